@@ -3,14 +3,14 @@ internal import MediaSupport
 
 /// Turns a return code of libavformat, libavcodec and their kin into a `MediaError`: the only way from C to an error.
 ///
-/// A code that says more than the caller knows (out of memory, no such codec, interrupted, disk full; when opening:
-/// no such file) decides the error's kind itself. The library's last log line of this thread goes with it.
+/// A code that tells more than the caller knows (out of memory, no such codec, interrupted, disk full; when opening: no
+/// such file) decides the error's kind itself. The library's last log line of this thread goes with it.
 ///
 /// - Parameters:
-///   - code: what the library returned; negative is a failure, and so are "again" and "end" here. For calls that
-///     answer with those in the ordinary course, see `checkProgress`.
-///   - kind: what the failure means where the code does not say.
-///   - message: what was being done, as the beginning of a sentence: "cannot open the file".
+///   - code: the library's return code; negative is a failure, and so are "again" and "end" here. For calls that answer
+///     with those in the ordinary course, see `checkProgress`.
+///   - kind: the kind of the failure where the code does not tell it.
+///   - message: the work that failed, as the beginning of a sentence: "cannot open the file".
 /// - Returns: `code`, which is not negative.
 @discardableResult
 func check(
@@ -24,16 +24,16 @@ func check(
     code: isSystemNumber(code) ? -code : code, libraryMessage: line.map { String(cString: $0) })
 }
 
-/// What a call answers that can also want more input, or be at the end.
+/// The outcome of a call that can also want more input, or be at the end.
 enum Progress {
   case done
-  /// It can do nothing before the other side of it is served (`EAGAIN`).
+  /// The call can do nothing before the other side is served (`EAGAIN`).
   case again
   /// The end of the stream.
   case end
 }
 
-/// `check` for the calls that answer "again" and "end" in the ordinary course: those are results, not errors.
+/// Checks a call as `check`, where it answers "again" and "end" in the ordinary course: those are results, not errors.
 func checkProgress(
   _ code: Int32, _ kind: MediaError.Kind, _ stage: MediaError.Stage, _ message: @autoclosure () -> String,
   path: String? = nil
@@ -44,10 +44,10 @@ func checkProgress(
   return .done
 }
 
-/// Whether a code is the system's `errno` negated, as the library passes it on; its own are made of letters.
+/// Returns whether a code is the system's `errno` negated, as the library passes it on; its own are made of letters.
 private func isSystemNumber(_ code: Int32) -> Bool { (-4095..<0).contains(code) }
 
-/// The library's words for one of its codes, or the system's for an `errno`.
+/// Returns the library's words for one of its codes, or the system's for an `errno`.
 private func libraryText(_ code: Int32) -> String {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) { text in
     av_strerror(code, text.baseAddress, text.count)
@@ -56,7 +56,7 @@ private func libraryText(_ code: Int32) -> String {
 }
 
 extension MediaError.Kind {
-  /// The kind that a code decides by itself, wherever it comes from; `nil` where the caller knows better.
+  /// Makes the kind that a code decides by itself, wherever it comes from; `nil` where the caller knows better.
   fileprivate init?(libraryCode code: Int32, at stage: MediaError.Stage) {
     switch code {
     case cff_error_decoder_not_found: self = .decoderNotFound
@@ -70,7 +70,7 @@ extension MediaError.Kind {
       cff_error(ELOOP), cff_error(ENAMETOOLONG):
       guard stage == .opening else { return nil }
       self = .inputUnavailable
-    // A server that is silent or hangs up says nothing of the media, wherever in it that is noticed.
+    // A server that is silent or hangs up tells nothing about the media, wherever in the media it happens.
     case cff_error(EIO), cff_error(ETIMEDOUT), cff_error(ECONNRESET), cff_error(EPIPE): self = .inputOutput
     default: return nil
     }
@@ -78,7 +78,7 @@ extension MediaError.Kind {
 }
 
 extension MediaError {
-  /// An allocation of the library's failed.
+  /// Returns the error for a failed allocation of the library.
   static func outOfMemory(_ stage: Stage) -> MediaError {
     MediaError(.outOfMemory, stage, "the library cannot allocate memory", code: ENOMEM)
   }

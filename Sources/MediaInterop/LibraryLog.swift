@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// The complaints of one of the library's contexts, from whichever thread.
+/// The complaints of one of the library's contexts, from any thread.
 ///
 /// The library prints nothing. Its last line of the calling thread is attached to an error by `check`; this is for
 /// containers, which often log an error and read on, and for codecs, which also work on threads of their own.
@@ -20,7 +20,7 @@ final class LibraryLog {
     LiveObjects.decrement()
   }
 
-  /// Complaints since `reset`.
+  /// The number of complaints since `reset`.
   var errorCount: Int { Int(cff_log_error_count(pointer)) }
 
   var lastLine: String? {
@@ -36,9 +36,9 @@ final class LibraryLog {
   /// - Parameter limit: the number of the first packet that may still be worked on.
   func settlePictures(before limit: Int) { cff_log_settle_pictures(pointer, Int64(limit)) }
 
-  /// Takes what was said of the earliest packet of which something was out of the log; `nil` where nothing is left.
+  /// Takes the complaint about the earliest packet that has one out of the log; `nil` if none is left.
   ///
-  /// - Parameter limit: the number of the first packet of which nothing is wanted yet.
+  /// - Parameter limit: the number of the first packet whose complaints are not wanted yet.
   func takeComplaint(before limit: Int) -> Complaint? {
     var packet: Int64 = 0
     let kinds = Int(cff_log_take_complaint(pointer, Int64(limit), &packet))

@@ -8,12 +8,12 @@ extension LibraryPacket {
     return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 
-  /// What the library has found of the kinds that containers take.
+  /// The side data that the library has found, of the kinds that containers take.
   var sideData: [SideData] {
     SideData.Kind.allCases.compactMap { kind in sideData(kind.type).map { SideData(kind, [UInt8]($0)) } }
   }
 
-  /// Adds what is not there.
+  /// Adds the side data of kinds that are not there.
   func setSideData(_ items: [SideData]) throws(MediaError) {
     for item in items where sideData(item.kind.type) == nil {
       guard let bytes = av_packet_new_side_data(pointer, item.kind.type, item.bytes.count) else {

@@ -1,11 +1,11 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// The owner of one `AVPacket`: what a demuxer or a bitstream filter fills, and what a decoder or a muxer takes.
+/// The owner of one `AVPacket`, which a demuxer or a bitstream filter fills, and a decoder or a muxer takes.
 final class LibraryPacket {
   let pointer: UnsafeMutablePointer<AVPacket>
 
-  /// An empty packet for the library to fill.
+  /// Makes an empty packet for the library to fill.
   init() throws(MediaError) {
     guard let packet = av_packet_alloc() else { throw .outOfMemory(.demuxing) }
     pointer = packet
@@ -18,8 +18,8 @@ final class LibraryPacket {
     LiveObjects.decrement()
   }
 
-  /// A packet of ours for the library: a reference to the same bytes where the library owns them, else a copy, since
-  /// its readers look past the end.
+  /// Makes a packet of ours for the library: a reference to the same bytes where the library owns them, or else a copy,
+  /// since its readers look past the end.
   convenience init(_ packet: Packet) throws(MediaError) {
     try self.init()
     if let source = packet.owner as? LibraryPacket, source.holds(packet.bytes) {
@@ -42,7 +42,7 @@ final class LibraryPacket {
     try setSideData(packet.sideData)
   }
 
-  /// What the library filled in, as a value that keeps this packet alive.
+  /// Returns the packet that the library filled in, as a value that keeps this packet alive.
   func packet(timeBase: TimeBase) -> Packet {
     let source = pointer.pointee
     var packet = Packet(

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What a stream carries.
+/// The kind of media in a stream.
 package enum MediaKind: Sendable, Hashable {
   case video, audio, subtitle
   /// Timed data of another kind: timecode, metadata.

@@ -11,40 +11,42 @@ package struct Packet: @unchecked Sendable {
   package var bytes: UnsafeRawBufferPointer
   /// Keeps `bytes` alive; `nil` where there are none.
   package var owner: AnyObject?
-  /// Presentation and decode time and duration, in ticks of `timeBase`; `nil` where the container does not say.
+  /// The presentation and decode time and the duration, in ticks of `timeBase`; `nil` where the container does not say.
   package var pts: Int64?
   package var dts: Int64?
   package var duration: Int64
   package var timeBase: TimeBase
   package var streamIndex: Int = 0
-  /// Where in the source it begins, in bytes: packets that come in one part of the container have the same. `nil` where
-  /// the container does not say.
+  /// The place in the source where it begins, in bytes: packets that come in one part of the container have the same.
+  /// `nil` where the container does not say.
   package var position: Int64?
-  /// A random-access point.
+  /// A Boolean value that says whether it is a random-access point.
   package var isKeyFrame = false
-  /// Needed for decoding and not to be shown (before an edit's start).
+  /// A Boolean value that says whether it is needed for decoding and not to be shown (before an edit's start).
   package var isDiscarded = false
-  /// The demuxer found it cut or corrupt.
+  /// A Boolean value that says whether the demuxer found it cut or corrupt.
   package var isDamaged = false
-  /// The container was found broken since the stream's packet before: others may be missing between the two.
+  /// A Boolean value that says whether the container was found broken since the stream's packet before: others may be
+  /// missing between the two.
   package var followsDamage = false
-  /// The demuxer had to search for it behind what is broken: the packet before may have lost its end, too.
+  /// A Boolean value that says whether the demuxer had to search for it behind a broken place: the packet before may
+  /// have lost its end, too.
   package var followsSearch = false
-  /// Bytes in front of it, of a stream without a container, that are neither media nor a tag.
+  /// The number of bytes in front of it, in a stream without a container, that are neither media nor a tag.
   package var passedOverBytes: Int = 0
-  /// No other packet depends on it.
+  /// A Boolean value that says whether no other packet depends on it.
   package var isDroppable = false
-  /// Audio: frames to drop at the start and the end of what this packet decodes to, in samples per channel.
+  /// The number of audio samples per channel to drop at the start and the end of the decoded packet.
   package var trimStart: Int = 0
   package var trimEnd: Int = 0
-  /// Room for the tag frame of an MP3 file, whose numbers are known at the end: no media, and only for containers
-  /// that have such a frame.
+  /// A Boolean value that says whether it is room for the tag frame of an MP3 file, whose numbers are known at the end:
+  /// no media, and only for containers that have such a frame.
   package var isTagPlaceholder = false
-  /// Where the bytes lie, if not in `bytes`, which are then none.
+  /// The place of the bytes, if not in `bytes`, which are then none.
   package var reference: Reference?
   /// A new decoder configuration that holds from this packet on.
   package var newExtradata: [UInt8]?
-  /// What goes with it into a container that has a place for it.
+  /// The side data, for a container that has a place for it.
   package var sideData: [SideData] = []
 
   package init(
@@ -67,7 +69,7 @@ package struct Packet: @unchecked Sendable {
   }
 }
 
-/// Bytes on the heap that a packet can own: what an encoder gives is copied here once.
+/// Bytes on the heap that a packet can own: an encoder's output is copied here once.
 package final class PacketStorage: @unchecked Sendable {
   // Sendable: it is filled before a packet has it, and not changed then.
 

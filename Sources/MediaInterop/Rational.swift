@@ -17,15 +17,15 @@ package struct Rational: Hashable, Sendable {
 
   var cValue: AVRational { AVRational(num: numerator, den: denominator) }
 
-  /// A fraction that can be used as a rate or a ratio.
+  /// A Boolean value that says whether the fraction can be used as a rate or a ratio.
   package var isPositive: Bool { numerator > 0 && denominator > 0 }
 
-  /// `nil` where it says nothing.
+  /// The fraction itself; `nil` if it cannot be used as a rate or a ratio.
   package var nonZero: Rational? { isPositive ? self : nil }
 
   package var doubleValue: Double { Double(numerator) / Double(denominator) }
 
-  /// In steps of a fraction of one, rounded; 0 for what says nothing.
+  /// Returns the value in steps of a fraction of one, rounded; 0 if the fraction says nothing.
   package func inSteps(of denominator: Int32) -> Int64 {
     self.denominator > 0 ? Int64((Double(numerator) * Double(denominator) / Double(self.denominator)).rounded()) : 0
   }

@@ -1,11 +1,11 @@
-/// What a container has for one packet beside its bytes.
+/// The data that a container has for one packet beside its bytes.
 package struct SideData: Hashable, Sendable {
   package enum Kind: Sendable, CaseIterable {
-    /// Of a WebVTT cue: what stands before its times.
+    /// The text before a WebVTT cue's times.
     case cueIdentifier
-    /// Of a WebVTT cue: what stands behind its times.
+    /// The text behind a WebVTT cue's times.
     case cueSettings
-    /// Matroska's `BlockAdditional`: eight bytes of `BlockAddID`, and what it is for.
+    /// Matroska's `BlockAdditional`: eight bytes of `BlockAddID`, and the addition itself.
     case blockAddition
   }
 
@@ -19,8 +19,8 @@ package struct SideData: Hashable, Sendable {
 }
 
 extension [SideData] {
-  /// With a cue's in the form that `D_WEBVTT` has it in: `S_TEXT/WEBVTT` has lines of settings, identifier and comments
-  /// in one addition (Matroska, "Subtitles", "WebVTT").
+  /// The side data with that of a cue in the form of `D_WEBVTT`: `S_TEXT/WEBVTT` has lines of settings, identifier and
+  /// comments in one addition (Matroska, "Subtitles", "WebVTT").
   var withCueOfAddition: [SideData] {
     guard let addition = first(where: { $0.kind == .blockAddition }) else { return self }
     let lines = addition.bytes.dropFirst(SideData.additionHeaderSize)

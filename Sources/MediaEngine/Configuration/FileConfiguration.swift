@@ -1,29 +1,30 @@
 package import CoreMedia
 import Foundation
 
-/// What a file is to be and to say, but for its tracks: fixed when writing starts.
+/// The configuration of a file without its tracks: fixed when writing starts.
 package struct FileConfiguration: Sendable {
   package var container: ContainerFormat
-  /// The tables come before the media, for movie files.
+  /// A Boolean value that says whether the tables come before the media, for movie files.
   package var isFastStart = false
   /// Ticks a second of a movie's own times; 0 lets the writer choose.
   package var movieTimeScale: Int32 = 0
-  /// When the media was made, for the headers of a movie file; `nil` where nobody said.
+  /// The date at which the media was made, for the headers of a movie file; `nil` where it is not known.
   package var creationDate: Date?
   /// Metadata of the file, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
-  /// In their order; containers without a list of chapters ignore them.
+  /// The chapters in their order; containers without a list of chapters ignore them.
   package var chapters: [FileChapter] = []
-  /// The folder of the unfinished file, and of what is held back meanwhile; `nil` for beside the destination, or for the
-  /// system's folder where there is no file.
+  /// The folder of the unfinished file, and of packets that are held back meanwhile; `nil` for the destination's
+  /// folder, or for the system's where there is no file.
   package var temporaryDirectory: String?
-  /// A file that has the name already is replaced when the new one is complete. Otherwise it is an error.
+  /// A Boolean value that says whether a file that has the name already is replaced when the new one is complete.
+  /// Otherwise it is an error.
   package var replacesExisting = false
 
   package init(container: ContainerFormat) { self.container = container }
 }
 
-/// Where the bytes of what is written go.
+/// The destination of the bytes that are written.
 package enum Destination: Sendable {
   /// A file that gets its name when it is complete.
   case file(path: String)
@@ -32,11 +33,13 @@ package enum Destination: Sendable {
   case fragments(path: String, FragmentConfiguration)
   /// Segments of a movie that are given out; no file is written.
   case segments(SegmentConfiguration)
-  /// Bytes that are given out in their order, on the file's worker; no file is written. An error that `write` throws ends
-  /// writing. A movie is written in fragments of an interval, which is the writer's to choose where it is not numeric.
+  /// Bytes that are given out in their order, on the file's worker; no file is written. An error that `write` throws
+  /// ends writing. A movie is written in fragments of an interval, which is the writer's to choose where it is not
+  /// numeric.
   case stream(interval: CMTime, write: @Sendable (UnsafeRawBufferPointer) throws -> Void)
 
-  /// Where segments are to end by themselves, and encoded pictures start them; `nil` elsewhere.
+  /// The boundaries where segments are to end by themselves, and encoded pictures start them; `nil` for other
+  /// destinations and rules.
   package var segmentBoundaries: SegmentBoundaries? {
     if case .segments(let segments) = self, case .every(let boundaries) = segments.rule { boundaries } else { nil }
   }

@@ -2,15 +2,15 @@ package import CoreMedia
 
 /// A movie file that plays as far as it was written (AW-60 to AW-62).
 package struct FragmentConfiguration: Sendable {
-  /// A fragment is written whenever so much media has passed.
+  /// The duration of media after which a fragment is written.
   package var interval: CMTime
-  /// The same for the first fragment; not numeric: as for the others.
+  /// The interval for the first fragment. Where it is not numeric, it is as for the others.
   package var initialInterval: CMTime = .invalid
   /// The number of the first fragment.
   package var firstSequenceNumber: UInt32 = 1
-  /// What the file is expected to last.
+  /// The expected duration of the file.
   package var durationHint: CMTime = .invalid
-  /// Fragments depend on nothing that the front of their own file says of times.
+  /// A Boolean value that says whether fragments do not depend on the times that the front of their own file states.
   package var isCombinable = false
 
   package init(interval: CMTime) { self.interval = interval }
@@ -34,7 +34,7 @@ package struct SegmentConfiguration: Sendable {
 
   package var profile: Profile
   package var rule: Rule
-  /// How many tracks there will be: the brands of CMAF promise one.
+  /// The number of tracks that there will be: the brands of CMAF promise one.
   package var trackCount = 1
   package var firstSequenceNumber: UInt32 = 1
   /// Takes each segment, on the file's worker.
@@ -49,11 +49,11 @@ package struct SegmentConfiguration: Sendable {
   /// The interval of a stream where the client has no wish: a player at its end starts soon.
   package static let streamInterval = CMTime(value: 2, timescale: 1)
 
-  /// The interval where the client has no wish: what Apple's authoring rules for HTTP Live Streaming recommend.
+  /// The interval where the client has no wish: the one that Apple's authoring rules for HTTP Live Streaming recommend.
   package static let defaultInterval = CMTime(value: 6, timescale: 1)
 }
 
-/// Where segments are to end: at a time and every interval after it.
+/// The times at which segments are to end: a time and every interval after it.
 package struct SegmentBoundaries: Sendable, Hashable {
   package var start: CMTime
   package var interval: CMTime
@@ -64,16 +64,16 @@ package struct SegmentBoundaries: Sendable, Hashable {
   }
 }
 
-/// A part of a movie for streaming, with what a playlist says of it. Times are the source's.
+/// A part of a movie for streaming, with the facts for a playlist. Times are the source's.
 package struct Segment: Sendable {
   package struct Track: Sendable {
     package var trackID: Int32
     package var mediaType: CMFormatDescription.MediaType
-    /// When its earliest sample is presented.
+    /// The time at which its earliest sample is presented.
     package var start: CMTime
     package var duration: CMTime
-    /// The first sample in decode order: when it is presented, where in the segment it lies, and whether decoding can
-    /// start with it.
+    /// The first sample in decode order: the time at which it is presented, its place in the segment, and whether
+    /// decoding can start with it.
     package var firstTime: CMTime
     package var firstOffset: Int
     package var firstLength: Int
@@ -82,6 +82,6 @@ package struct Segment: Sendable {
 
   package var isInitialization: Bool
   package var bytes: [UInt8]
-  /// Empty for the initialization.
+  /// The tracks; empty for the initialization.
   package var tracks: [Track]
 }

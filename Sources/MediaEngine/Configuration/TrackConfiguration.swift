@@ -11,11 +11,11 @@ package struct TrackConfiguration: Sendable {
     case audio(AudioEncoding)
   }
 
-  /// Where a track's media lies in the file.
+  /// The place of a track's media in the file.
   package enum Placement: Sendable {
     /// Among the media of the other tracks, by time.
     case interleaved
-    /// By time too, and no other track waits for this one's.
+    /// By time too, but no other track waits for this one's media.
     case sparse
     /// Before the media of all tracks that do not ask for it, and not interleaved.
     case first
@@ -38,26 +38,27 @@ package struct TrackConfiguration: Sendable {
   package var encoding: Encoding
   package var formatHint: CMFormatDescription?
   package var isRealTime = false
-  /// The source may be looked at more than once, where the codec's encoder and the settings have a use for it.
+  /// A Boolean value that says whether the source may be looked at more than once, where the codec's encoder and the
+  /// settings have a use for it.
   package var makesPasses = false
   /// Ticks a second of the media's time stamps; 0 lets the writer choose.
   package var mediaTimeScale: Int32 = 0
   package var transform = CGAffineTransform.identity
-  /// Size of the picture on the movie's canvas; `nil` derives it from the format.
+  /// The size of the picture on the movie's canvas; `nil` derives it from the format.
   package var naturalSize: CGSize?
   package var volume: Float = 0
-  /// ISO 639-2/T.
+  /// The language by ISO 639-2/T.
   package var languageCode: String?
-  /// BCP 47.
+  /// The language by BCP 47.
   package var extendedLanguageTag: String?
-  /// The tag or the code; `nil` for a language that is undetermined.
+  /// The language's tag or code; `nil` for a language that is undetermined.
   var language: String? { [extendedLanguageTag, languageCode].compactMap { $0 }.first { $0 != "und" } }
   package var isEnabled = true
   /// A movie's own name of the track's handler; empty for the kind's.
   package var handlerName = ""
-  /// What the file says of the track, of the key spaces that the container carries.
+  /// The metadata of the track, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
-  /// What the track is for, for containers with flags: names of `TrackRole`, and others, which have none.
+  /// The purposes of the track, for containers with flags: names of `TrackRole`, and others, which have none.
   package var characteristics: Set<String> = []
   /// Tracks of one non-zero group are alternatives of each other.
   package var alternateGroup: Int16 = 0
@@ -65,11 +66,11 @@ package struct TrackConfiguration: Sendable {
   package var associations: [Association] = []
   package var placement = Placement.interleaved
   package var preferredChunkDuration: CMTime = .invalid
-  /// What the URLs of samples in other files are written relative to.
+  /// The URL that the URLs of samples in other files are written relative to.
   package var sampleReferenceBaseURL: URL?
   /// Chunks start on a multiple of this many bytes; 0 lets the writer choose, 1 asks for none.
   package var preferredChunkAlignment = 0
-  /// How many samples are expected: room for the tables in front of the media is reserved from it.
+  /// The number of samples that are expected: room for the tables in front of the media is reserved from it.
   package var plannedSampleCount = 0
 
   /// Encoded pictures at or after these times start with a key frame, since segments are to end there (AW-74).

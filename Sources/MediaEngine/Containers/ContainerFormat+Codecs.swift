@@ -2,18 +2,18 @@ import CoreAudioTypes
 package import CoreMedia
 import MovieFile
 
-/// What the table of containers answers of a format or a coding.
+/// The answers of the table of containers about a format or a coding.
 extension ContainerFormat {
-  /// Why this container cannot carry samples of a format as they are; `nil` when it can.
+  /// Returns the reason why this container cannot carry samples of a format as they are; `nil` when it can.
   ///
-  /// What came out of a file of the same family goes back into one, also where this build does not know the coding:
-  /// its sample entry is kept.
+  /// A format that came out of a file of the same family goes back into one, also where this build does not know the
+  /// coding: its sample entry is kept.
   package func refusal(of format: CMFormatDescription) -> String? {
     if let reason = codingRefusal(of: format) { return reason }
     return isDescribable(format) ? nil : refusal(of: "\(format.code)", format.mediaType, format.mediaSubType)
   }
 
-  /// The same by the coding alone: whether a movie's sample entry can be made of the format is not looked at.
+  /// Returns the reason by the coding alone: whether a movie's sample entry can be made of the format is not looked at.
   func codingRefusal(of format: CMFormatDescription) -> String? {
     if let reason = refusal(of: format.mediaSubType, mediaType: format.mediaType) {
       let isKept = mediaTypes.contains(format.mediaType) && keepsEntry(of: format)
@@ -26,7 +26,7 @@ extension ContainerFormat {
     return refusal(of: LinearPCM(sound)) ?? refusal(ofChannelsIn: format)
   }
 
-  /// Why this container cannot carry samples of a coding; `nil` when it can.
+  /// Returns the reason why this container cannot carry samples of a coding; `nil` when it can.
   package func refusal(
     of subType: CMFormatDescription.MediaSubType, mediaType: CMFormatDescription.MediaType
   ) -> String? {
@@ -48,7 +48,8 @@ extension ContainerFormat {
     return "\(self.name) files (.\(fileExtension)) cannot carry \(refused); " + Self.advice(others)
   }
 
-  /// PCM has one code and many forms, of which not every container has all.
+  /// Returns the reason why this container cannot carry a form of PCM. PCM has one code and many forms, of which not
+  /// every container has all.
   private func refusal(of pcm: LinearPCM?) -> String? {
     guard let pcm else { return "linear PCM whose flags contradict each other cannot be written to any file" }
     if rules.carriesPCM(pcm) { return nil }
@@ -56,7 +57,8 @@ extension ContainerFormat {
     return "\(name) files (.\(fileExtension)) cannot carry \(pcm); " + Self.advice(others)
   }
 
-  /// A movie says the order of channels. The others have WAVE's.
+  /// Returns the reason why this container cannot carry an order of channels. Movies state the order; the others have
+  /// WAVE's.
   private func refusal(ofChannelsIn format: CMFormatDescription) -> String? {
     guard format.channelPlaces != nil, !saysChannelOrder else { return nil }
     let others = Self.allCases.filter { $0.saysChannelOrder && $0.codingRefusal(of: format) == nil }
@@ -72,21 +74,21 @@ extension ContainerFormat {
     others.isEmpty ? "no container of this build can" : list(others) + " can"
   }
 
-  /// Their names in a sentence.
+  /// Returns the containers' names in a sentence.
   static func list(_ containers: [ContainerFormat]) -> String {
     let names = containers.map { ".\($0.fileExtension)" }
     guard names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
 
-  /// Whether a movie's sample entry can be made of a format that is neither pictures nor sound: of text from elsewhere
-  /// there may be no more than a name.
+  /// Returns whether a movie's sample entry can be made of a format that is neither pictures nor sound: text from
+  /// another container may have no more than a name.
   private func isDescribable(_ format: CMFormatDescription) -> Bool {
     guard ![.video, .audio].contains(format.mediaType), case .movie(let file) = rules.writer else { return true }
     return (try? SampleEntry(format, in: file)) != nil
   }
 
-  /// The sample entry that a format came with is of this container's family.
+  /// Returns whether the sample entry that a format came with is of this container's family.
   private func keepsEntry(of format: CMFormatDescription) -> Bool {
     switch self {
     case .quickTime: format.extensions[.verbatimSampleDescription] != nil

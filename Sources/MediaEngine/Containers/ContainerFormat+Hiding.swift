@@ -1,15 +1,15 @@
 package import CoreMedia
 
-/// Samples that a copy stores for decoding alone, at its begin or its end, and that are not presented.
+/// Samples at the start or the end of a copy that are stored for decoding alone, and are not presented.
 extension ContainerFormat {
-  /// Why this container cannot store samples that are decoded and not presented. `nil` when it can.
+  /// Returns the reason why this container cannot store samples that are decoded and not presented; `nil` when it can.
   ///
-  /// Movies say in their edit lists what is presented. Elsewhere only as much sound is let through as an encoder's own
-  /// delay has: players show the rest.
+  /// Edit lists of movies tell which samples are presented. Elsewhere only as much sound is let through as an encoder's
+  /// own delay has: players present the rest.
   ///
   /// - Parameters:
-  ///   - time: how long the samples last.
-  ///   - format: theirs. `nil` where it is not known.
+  ///   - time: the duration of the samples.
+  ///   - format: the format of the samples; `nil` where it is not known.
   package func refusal(ofHiding time: CMTime, in format: CMFormatDescription?) -> String? {
     if movieFormat != nil || time <= .zero { return nil }
     if let rate = format?.audioStreamBasicDescription?.mSampleRate, rate > 0, time.seconds * rate <= Self.longestRunUp {
@@ -19,6 +19,7 @@ extension ContainerFormat {
     return "\(name) files cannot hide what a copy of part of a track begins or ends with; \(Self.list(movies)) can"
   }
 
-  /// In samples: the longest packet of Opus. The delay of encoders of AAC with spectral band replication is 4224.
+  /// The longest run-up, in samples: the longest packet of Opus. The delay of encoders of AAC with spectral band
+  /// replication is 4224.
   private static let longestRunUp = 5760.0
 }

@@ -2,7 +2,7 @@ package import CoreMedia
 import MovieFile
 
 extension ContainerFormat {
-  /// Whether a record is written under its own identifier.
+  /// Returns whether a record is written under its own identifier.
   package func writes(_ identifier: MetadataIdentifier) -> Bool {
     guard rules.keySpaces.contains(identifier.keySpace) else { return false }
     if MetadataMeaning.of(identifier)?.form == .picture, !rules.carriesPictures { return false }
@@ -12,7 +12,7 @@ extension ContainerFormat {
     }
   }
 
-  /// Whether it has a list of chapters that is no track.
+  /// A Boolean value that says whether it has a list of chapters that is no track.
   package var carriesChapters: Bool {
     switch rules.writer {
     case .movie: true

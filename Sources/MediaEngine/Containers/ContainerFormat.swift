@@ -30,7 +30,7 @@ package enum ContainerFormat: Sendable, Hashable, CaseIterable {
   /// Ogg (RFC 3533), `.ogg`.
   case ogg
 
-  /// What the table says of it.
+  /// The container's row in the table.
   package var rules: ContainerRules {
     switch self {
     case .quickTime: .quickTime
@@ -51,7 +51,7 @@ package enum ContainerFormat: Sendable, Hashable, CaseIterable {
 }
 
 extension ContainerFormat {
-  /// By its uniform type identifier; `nil` for a type that this build does not write.
+  /// Makes the container of a uniform type identifier; `nil` for a type that this build does not write.
   package init?(typeIdentifier: String) {
     guard let found = Self.allCases.first(where: { $0.rules.typeIdentifier == typeIdentifier }) else { return nil }
     self = found
@@ -66,15 +66,15 @@ extension ContainerFormat {
     }
   }
 
-  /// For messages.
+  /// The name, for messages.
   package var name: String { rules.name }
 
-  /// The usual one, without its dot.
+  /// The usual file extension, without its dot.
   package var fileExtension: String { rules.fileExtensions[0] }
 
   /// The kinds of tracks that it carries.
   package var mediaTypes: [CMFormatDescription.MediaType] { rules.codings.map(\.mediaType) }
 
-  /// What our own movie writer calls it; `nil` for the containers that libavformat writes.
+  /// The format of our own movie writer; `nil` for the containers that libavformat writes.
   package var movieFormat: FileFormat? { if case .movie(let format) = rules.writer { format } else { nil } }
 }

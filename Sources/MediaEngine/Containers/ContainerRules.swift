@@ -2,9 +2,10 @@ package import CoreAudioTypes
 package import CoreMedia
 package import MovieFile
 
-/// What is fixed of a container: a row of the one table that everything asks, from `canApply` to `avwrite formats`.
+/// The fixed properties of a container: a row of the one table that everything asks, from `canApply` to `avwrite
+/// formats`.
 package struct ContainerRules: Sendable {
-  /// Who writes it.
+  /// The part that writes the container.
   package enum Writer: Sendable {
     case movie(FileFormat)
     case library(LibraryFormat)
@@ -12,9 +13,9 @@ package struct ContainerRules: Sendable {
 
   /// The codings that it can store as they are.
   package enum Codings: Sendable {
-    /// Any that there is a code for.
+    /// Any coding that there is a code for.
     case any
-    /// By Core Media's codes.
+    /// The codings of some of Core Media's codes.
     case these([FourCC])
 
     func contains(_ code: FourCC) -> Bool {
@@ -25,31 +26,32 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// For messages.
+  /// The name, for messages.
   package var name: String
-  /// Without dots, the usual one first.
+  /// The file extensions without dots, the usual one first.
   package var fileExtensions: [String]
-  /// Apple's uniform type, else the one that the format's makers declare.
+  /// Apple's uniform type, or else the one that the format's makers declare.
   package var typeIdentifier: String
   package var writer: Writer
-  /// The kinds of tracks that it carries, and of each the codings.
+  /// The kinds of tracks that it carries, with the codings of each.
   package var codings: [(mediaType: CMFormatDescription.MediaType, codings: Codings)]
-  /// Which of the forms of linear PCM it carries, where that is among its codings.
+  /// Returns whether it carries a form of linear PCM, where linear PCM is among its codings.
   package var carriesPCM: @Sendable (LinearPCM) -> Bool = { _ in false }
-  /// The byte order of linear PCM that it is usually written with.
+  /// A Boolean value that says whether linear PCM is usually written in big-endian byte order.
   package var hasBigEndianPCM = false
   /// The coding that sound usually has in it.
   package var usualSound: AudioFormatID
-  /// It says how much of coded sound is the encoder's own, at both ends, and not to be heard.
+  /// A Boolean value that says whether it states how much of coded sound, at both ends, is the encoder's own and not to
+  /// be heard.
   package var isGapless = true
-  /// Ticks a second of the one unit that it has for times; `nil` where each track has its own.
+  /// The ticks a second of the one unit that it has for times; `nil` where each track has its own.
   package var timeScale: Int32?
-  /// How many tracks it holds; `nil` where only memory bounds it.
+  /// The number of tracks that it holds; `nil` where only memory bounds it.
   package var trackLimit: Int?
   /// The key spaces of metadata that it writes as they are, the one that its players look in first before the others.
   package var keySpaces: [String] = []
 
-  /// Whether it can be written without going back, movies in fragments.
+  /// A Boolean value that says whether it can be written without going back, movies in fragments.
   package var streams: Bool {
     switch writer {
     case .movie(let format): !format.isQuickTime
@@ -57,7 +59,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Bytes that a file of it may have; `nil` where no file that there can be is too long.
+  /// The number of bytes that a file may have; `nil` where no possible file is too long.
   package var largestFile: Int64? {
     switch writer {
     case .movie: nil
@@ -65,7 +67,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Whether a cover picture among the metadata is written.
+  /// A Boolean value that says whether a cover picture among the metadata is written.
   package var carriesPictures: Bool {
     switch writer {
     case .movie: true
@@ -73,7 +75,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Whether it says which language a track is in.
+  /// A Boolean value that says whether it states the language of a track.
   package var carriesLanguages: Bool {
     switch writer {
     case .movie: true
@@ -81,7 +83,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Whether it says of a track that it is shown unasked, and what it is for.
+  /// A Boolean value that says whether it has flags for a track's purposes, and for showing it unasked.
   package var hasTrackFlags: Bool {
     switch writer {
     case .movie: true
@@ -89,7 +91,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Whether it says how pictures are turned and mirrored when they are shown.
+  /// A Boolean value that says whether it states how pictures are turned and mirrored when they are shown.
   package var carriesTurns: Bool {
     switch writer {
     case .movie: true
@@ -97,7 +99,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Whether it says of a track that it is for something.
+  /// Returns whether it keeps a purpose of a track.
   ///
   /// - Parameter characteristic: an author's tag; movies keep any, and flags are there for `TrackRole`'s.
   package func keeps(_ characteristic: String) -> Bool {
@@ -107,7 +109,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// The codings of a kind; `nil` where it carries no tracks of that kind.
+  /// Returns the codings of a kind; `nil` where it carries no tracks of that kind.
   func codings(of mediaType: CMFormatDescription.MediaType) -> Codings? {
     codings.first { $0.mediaType == mediaType }?.codings
   }

@@ -1,24 +1,24 @@
 package import CoreMedia
 import MovieFile
 
-/// What metadata of any key space becomes in a container: the table of meanings, applied. Pure.
+/// Converts metadata of any key space for a container, by the table of meanings. Pure.
 ///
-/// What the container writes as it is stays as it is. Everything else is written in the field of the container's own that
-/// means the same; without one, as free text under the name that the meaning, or the field, has. Pictures and bytes have
-/// no free form.
+/// Records that the container writes as they are stay as they are. All others are written in the container's own field
+/// with the same meaning; without one, as free text under the name that the meaning, or the field, has. Pictures and
+/// bytes have no free form.
 package struct MetadataMapping: Sendable {
   private let container: ContainerFormat
 
   package init(to container: ContainerFormat) { self.container = container }
 
-  /// Where the container says what an identifier says; `nil` where it has no place for it.
+  /// Returns the container's identifier for the meaning of an identifier; `nil` where it has no place for it.
   package func identifier(for identifier: MetadataIdentifier) -> MetadataIdentifier? {
     if container.writes(identifier) { return identifier }
     return place(of: MetadataRecord(identifier, dataType: MetadataDataType.utf8.rawValue, []))?.identifier
   }
 
-  /// The records under the container's own identifiers, in their order. One that says what another says already is left
-  /// out, and so is what the container has no place for.
+  /// Returns the records under the container's own identifiers, in their order. A record that repeats another is left
+  /// out, and so is one that the container has no place for.
   package func records(_ records: [MetadataRecord]) -> [MetadataRecord] {
     var written: [MetadataRecord] = []
     var known: Set<Statement> = []
@@ -33,7 +33,7 @@ package struct MetadataMapping: Sendable {
     return written
   }
 
-  /// Two records with the same statement are one fact.
+  /// The fact that a record states: two records with the same statement are one fact.
   private struct Statement: Hashable {
     let identifier: MetadataIdentifier
     let info: String?
@@ -47,7 +47,7 @@ package struct MetadataMapping: Sendable {
   }
 
   private func converted(_ record: MetadataRecord, among others: [MetadataRecord]) -> [MetadataRecord] {
-    // It goes with the number that it is the whole of.
+    // A total goes with the number that it belongs to.
     if let counted = MetadataMeaning.counted(by: record.identifier), Self.states(others, counted) { return [] }
     guard let place = place(of: record) else { return [] }
     guard let meaning = place.meaning else { return freely(record, under: place) }
@@ -58,7 +58,7 @@ package struct MetadataMapping: Sendable {
     return fields.map { field in
       var result = record
       (result.identifier, result.dataType, result.bytes) = (field.identifier, field.dataType, field.bytes)
-      // A description beside the value stays; where it was the value's name, it is said now.
+      // A description beside the value stays; where it was the value's name, the identifier says it now.
       if let info = place.info {
         result.attributes[.info] = info
       } else if record.isFree {
@@ -95,7 +95,7 @@ extension MetadataMapping {
     var identifier: MetadataIdentifier
     /// The name beside the value, in key spaces whose free fields have one identifier.
     var info: String?
-    /// `nil` for what is in no row of the table.
+    /// The meaning of the field; `nil` for a record that is in no row of the table.
     var meaning: MetadataMeaning?
   }
 
@@ -110,7 +110,7 @@ extension MetadataMapping {
     if meanings.first?.form == .picture { return nil }
     guard let name = meanings.first?.freeName ?? record.freeName else { return nil }
     var place = freePlace(name)
-    // Numbers and dates are written as they are in other fields.
+    // Numbers and dates are written in the same form as in other fields.
     place?.meaning = meanings.first
     return place
   }
@@ -122,7 +122,7 @@ extension MetadataMapping {
       let identifier = MetadataIdentifier(keySpace: keySpace, key: [UInt8](key.utf8))
       return container.writes(identifier) ? Place(identifier: identifier, info: info) : nil
     }
-    // Its keys are domain names backwards; names of other programs are none, and have a place among iTunes' items.
+    // Its keys are reversed domain names; names of other programs are none, and have a place among iTunes' items.
     if name.contains("."), keySpaces.contains(KeySpace.quickTimeMetadata) {
       return place(KeySpace.quickTimeMetadata, name == name.uppercased() ? name.lowercased() : name)
     }
@@ -131,7 +131,7 @@ extension MetadataMapping {
       case KeySpace.iTunesFreeform: return place(keySpace, MetadataRecord.usualFreeformOwner + name)
       case KeySpace.id3: return place(keySpace, MetadataRecord.userText, info: name)
       case KeySpace.vorbisComment:
-        // A name is of ASCII without controls and the sign that ends it (Vorbis I specification, 5.2.2).
+        // A name is ASCII without control characters and the sign that ends it (Vorbis I specification, 5.2.2).
         let isName = name.utf8.allSatisfy { (0x20...0x7D).contains($0) && $0 != UInt8(ascii: "=") }
         return isName ? place(keySpace, name.uppercased()) : nil
       case KeySpace.matroska: return place(keySpace, name.uppercased().replacing(" ", with: "_"))

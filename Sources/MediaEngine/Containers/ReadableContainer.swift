@@ -1,13 +1,13 @@
 import MediaInterop
 
-/// A container that this build reads, as the world names it: its uniform type and its media types.
+/// A container that this build reads, by its public names: its uniform type and its media types.
 ///
-/// Identifiers are Apple's (`AVFileType`) where there is one, else those that the format's makers declare; media types
-/// are IANA's, with the older spellings that servers send.
+/// Identifiers are Apple's (`AVFileType`) where there is one, or else those that the format's makers declare; media
+/// types are IANA's, with the older spellings that servers send.
 package struct ReadableContainer: Sendable {
   package let typeIdentifier: String
   package let mimeTypes: [String]
-  /// Which of libavformat's demuxers reads it.
+  /// The name of libavformat's demuxer that reads it.
   let demuxer: String
 
   private init(_ typeIdentifier: String, _ demuxer: String, _ mimeTypes: [String]) {
@@ -16,13 +16,13 @@ package struct ReadableContainer: Sendable {
     self.mimeTypes = mimeTypes
   }
 
-  /// Those whose demuxer the library has and is allowed to use.
+  /// The containers whose demuxer the library has and is allowed to use.
   package static let all = known.filter { Demuxer.reads($0.demuxer) }
 
-  /// Whether media of a type can be read and its codings decoded.
+  /// Returns whether media of a type can be read and its codings decoded.
   ///
-  /// - Parameter mimeType: with the codings in a `codecs` parameter or without (RFC 6381):
-  ///   `video/mp4; codecs="avc1.640028, mp4a.40.2"`.
+  /// - Parameter mimeType: the media type, with the codings in a `codecs` parameter or without (RFC 6381): `video/mp4;
+  ///   codecs="avc1.640028, mp4a.40.2"`.
   package static func canDecode(mimeType: String) -> Bool {
     let fields = mimeType.split(separator: ";", maxSplits: 1)
     guard let type = fields.first?.trimmed.lowercased(), all.contains(where: { $0.mimeTypes.contains(type) }) else {
@@ -31,7 +31,7 @@ package struct ReadableContainer: Sendable {
     return codecs(in: fields.count > 1 ? fields[1] : "").allSatisfy { CodecID(mimeCodec: $0)?.hasDecoder ?? false }
   }
 
-  /// The values of the `codecs` parameter.
+  /// Returns the values of the `codecs` parameter.
   private static func codecs(in parameters: Substring) -> [String] {
     // A list with commas in it is in quotes, so semicolons separate parameters.
     for parameter in parameters.split(separator: ";") {
@@ -76,7 +76,7 @@ package struct ReadableContainer: Sendable {
 }
 
 extension CodecID {
-  /// The coding of an element of a `codecs` parameter: a sample entry's code, and behind a full stop what it says more.
+  /// Makes the coding of an element of a `codecs` parameter: a sample entry's code, with details behind a full stop.
   fileprivate init?(mimeCodec: String) {
     let fields = mimeCodec.split(separator: ".").map { $0.lowercased() }
     guard let code = fields.first else { return nil }
@@ -102,7 +102,7 @@ extension CodecID {
 }
 
 extension Substring {
-  /// Without the white space around it.
+  /// The text without the white space around it.
   fileprivate var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }

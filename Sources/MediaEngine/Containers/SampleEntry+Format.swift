@@ -3,13 +3,14 @@ package import CoreMedia
 import MediaSupport
 package import MovieFile
 
-/// From a format description to what a movie file writes.
+/// Makes the sample entries of movie files from format descriptions.
 extension SampleEntry {
   /// The entry of a format in a file of this kind.
   ///
   /// A format that came out of a file of the same family gives the entry it came with, unknown boxes included. Video,
   /// time code, text and metadata have one form in both families, but for what ISO calls `mp4v`. Sound is built anew
   /// when it changes family, and so is whatever came from another container or from an encoder.
+  ///
   /// - Throws: `unsupportedByContainer` with the containers that can carry it, also for a format that lacks the
   ///   configuration that its sample entry must have.
   package init(_ format: CMFormatDescription, in file: FileFormat) throws {
@@ -48,7 +49,7 @@ extension SampleEntry {
   }
 }
 
-/// Pictures.
+/// The sample entries of video.
 extension SampleEntry {
   fileprivate init(video format: CMFormatDescription, in file: FileFormat) throws {
     let size = format.dimensions
@@ -63,7 +64,7 @@ extension SampleEntry {
     if let needed = Self.videoConfigurations[code], !attributes.atoms.contains(where: { $0.type == needed }) {
       throw format.lacking("its configuration (\(needed))", in: file)
     }
-    // Their alpha is no part of the samples, and movies have no place for it.
+    // The alpha of these codings is no part of the samples, and movies have no place for it.
     if ["vp08", "vp09"].contains(code) { attributes.depth = VideoFields.colorDepth }
     // ISO has no box for the fields of progressive pictures.
     if !file.isQuickTime, attributes.fieldCount != 2 { attributes.fieldCount = nil }
@@ -78,7 +79,7 @@ extension SampleEntry {
     "vp08": "vpcC", "vp09": "vpcC", "mp4v": "esds",
   ]
 
-  /// The entry's code, after the codings that the two families store differently.
+  /// Returns the entry's code: the two families store some codings differently.
   private static func store(
     _ format: CMFormatDescription, _ attributes: inout VideoAttributes, in file: FileFormat
   ) throws -> FourCC {

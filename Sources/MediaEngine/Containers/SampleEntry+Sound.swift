@@ -62,7 +62,7 @@ extension SampleEntry {
 
   // MARK: Coded sound
 
-  /// The entry's code; the boxes that it must have are added to `atoms`.
+  /// Returns the entry's code, and adds the boxes that it must have to `atoms`.
   private static func configure(
     _ atoms: inout [OpaqueBox], _ format: CMFormatDescription, _ basic: AudioStreamBasicDescription,
     in file: FileFormat
@@ -81,7 +81,7 @@ extension SampleEntry {
     case ".mp1", ".mp2", ".mp3":
       atoms.removeAll { $0.type == "esds" }
       if file.isQuickTime { return format.code }
-      // ISO 14496-1 table 5: MPEG-1 audio has the rates from 32 kHz, MPEG-2 audio those below.
+      // ISO 14496-1 table 5: MPEG-1 audio has the rates from 32 kHz, MPEG-2 audio the lower ones.
       let objectType: ElementaryStreamDescriptor.ObjectType =
         basic.mSampleRate < Self.lowestMPEG1Rate ? .mpeg2Audio : .mpeg1Audio
       let descriptor = ElementaryStreamDescriptor(objectType: objectType, streamType: .audio)
@@ -112,7 +112,7 @@ extension SampleEntry {
   /// The bits that an entry of coded sound states where its codec has no depth (ISO 14496-12, "Audio sample entry").
   private static let usualBits = 16
 
-  /// Packets of one size and several samples (IMA): QuickTime's version 1 says what a packet holds.
+  /// States what a packet holds, in QuickTime's version 1, where packets have one size and several samples (IMA).
   private mutating func stateConstantPackets(_ basic: AudioStreamBasicDescription) {
     guard basic.mBytesPerPacket > 0, basic.mChannelsPerFrame > 0, case .audio(var fields) = fields else { return }
     fields.version = basic.mFramesPerPacket > 1 ? .one : .zero
@@ -121,9 +121,9 @@ extension SampleEntry {
     self.fields = .audio(fields)
   }
 
-  /// `chan`, where the number of channels does not say which they are.
+  /// Returns `chan`, where the number of channels does not say which channels they are.
   ///
-  /// - Parameter evenUsual: one and two channels say it too, as QuickTime's linear PCM does.
+  /// - Parameter evenUsual: whether the box is wanted for one and two channels too, as in QuickTime's linear PCM.
   private static func layoutBox(
     _ format: CMFormatDescription, evenUsual isWanted: Bool = false
   ) -> [SampleEntryExtension] {

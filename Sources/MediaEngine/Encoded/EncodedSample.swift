@@ -1,12 +1,13 @@
 package import CoreMedia
 package import MediaInterop
 
-/// What leaves a track's encoder, in order: a format before the first packet it describes, then packets.
+/// An output of a track's encoder, in order: a format before the first packet it describes, then packets.
 package enum EncodedSample: Sendable {
   /// The format of the packets that follow. A second one starts a new sample entry.
   case format(CMFormatDescription)
   case packet(Packet)
-  /// The last format once more, with what is known only after its last packet: FLAC's count and sum of samples.
+  /// The last format once more, with the facts that are known only after its last packet: FLAC's count and sum of
+  /// samples.
   case completedFormat(CMFormatDescription)
   /// Bytes that belong in the place of the first packet and are known only after the last: a Xing frame.
   case tag([UInt8])

@@ -1,4 +1,5 @@
-/// How far a track's encoding is: what has left the codec for the file. In several passes, what the first has encoded.
+/// The progress of a track's encoding: the samples that have left the codec for the file, or, in several passes, those
+/// that the first pass has encoded.
 package struct EncodingProgress: Sendable {
   package var sampleCount = 0
   /// The latest decode time, in nanoseconds from the session's start; not before it.

@@ -3,21 +3,21 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// Packets whose turn is far off, in temporary files: memory stays bounded where the order of packets may not be given
-/// up, and one track is complete before another begins.
+/// Stores packets whose turn is far off in temporary files: memory stays bounded where the order of packets may not be
+/// given up, and one track is complete before another begins.
 ///
 /// The files have no names: nothing is left behind, whatever happens. Any thread.
 final class PacketSpill: Sendable {
   let directory: String
   private let area = Mutex<SpillArea?>(nil)
 
-  /// - Parameter directory: on a file system with room for what may be held back.
+  /// - Parameter directory: a directory on a file system with room for the packets that may be held back.
   init(directory: String) { self.directory = directory }
 
-  /// Whether a packet's bytes lie in a file already.
+  /// Returns whether a packet's bytes lie in a file already.
   static func holds(_ packet: Packet) -> Bool { packet.owner is SpillArea }
 
-  /// The same packet with its bytes in a file, where the kernel can take them out of memory.
+  /// Returns the same packet with its bytes in a file, where the kernel can take them out of memory.
   ///
   /// - Throws: `MediaError(.diskFull)`, `.inputOutput`.
   func store(_ packet: Packet) throws(MediaError) -> Packet {
@@ -41,7 +41,8 @@ final class PacketSpill: Sendable {
 private final class SpillArea: @unchecked Sendable {
   // Sendable: `taken` changes under the spill's lock, and each part of the memory is one packet's.
 
-  /// A few seconds of a high-rate movie: few mappings, and little that one late packet keeps.
+  /// The usual size in bytes: a few seconds of a high-rate movie. So there are few mappings, and one late packet keeps
+  /// little.
   static let usualSize = 16 << 20
 
   private let memory: UnsafeMutableRawBufferPointer
@@ -72,7 +73,7 @@ private final class SpillArea: @unchecked Sendable {
     LiveObjects.decrement()
   }
 
-  /// Room for so many bytes; `nil` where it is full.
+  /// Returns room for a number of bytes; `nil` where the file is full.
   func take(_ count: Int) -> UnsafeMutableRawBufferPointer? {
     guard memory.count - taken >= count else { return nil }
     defer { taken += count }

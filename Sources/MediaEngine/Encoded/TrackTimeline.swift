@@ -2,30 +2,32 @@ import CoreMedia
 package import MediaInterop
 package import MediaSupport
 
-/// What of a track's written media is presented when: collected packet by packet, a pure value.
+/// The timeline of a track's written media: the times at which it is presented, collected packet by packet. A pure
+/// value.
 ///
-/// All times are ticks of `timeBase` from the session's start. Media before the session's start, after its
-/// end, and trimmed samples are stored but not presented (AW-33, AW-35, WI-69).
+/// All times are ticks of `timeBase` from the session's start. Media before the session's start, after its end, and
+/// trimmed samples are stored but not presented (AW-33, AW-35, WI-69).
 package struct TrackTimeline: Sendable {
   package var timeBase: TimeBase
   package private(set) var packetCount = 0
-  /// Decode time of the first packet: the zero of the track's media time.
+  /// The decode time of the first packet: the zero of the track's media time.
   package private(set) var firstDecodeTime: Int64?
   private var earliest: Int64?
-  /// Start and end of the sample that is presented last.
+  /// The start and the end of the sample that is presented last.
   private var last: (start: Int64, end: Int64)?
-  /// From the decode time before to the last one: how long a sample without a duration lasts (WI-66).
+  /// The last decode time, and the distance to it from the one before: a sample without a duration lasts as long
+  /// (WI-66).
   private var lastDecodeTime: Int64 = 0
   private var lastDelta: Int64 = 0
-  /// Audio: samples dropped before the first presented one, and after the last.
+  /// The number of audio samples that are dropped before the first presented one, and after the last.
   package private(set) var trimmedAtStart: Int64 = 0
   package private(set) var trimmedAtEnd: Int64 = 0
-  /// End of the session, where one was given.
+  /// The end of the session, where one was given.
   package var sessionEnd: Int64?
 
   package init(timeBase: TimeBase) { self.timeBase = timeBase }
 
-  /// A packet was written. Its decode time must be known.
+  /// Notes that a packet was written. Its decode time must be known.
   package mutating func didWrite(_ packet: Packet) {
     guard let dts = packet.dts ?? packet.pts else { return }
     let pts = packet.pts ?? dts
@@ -41,7 +43,7 @@ package struct TrackTimeline: Sendable {
     if last.map({ start >= $0.start }) ?? true { last = (start, end) }
   }
 
-  /// When the first presented sample is presented; `nil` when nothing is.
+  /// The time at which the first presented sample is presented; `nil` when nothing is.
   package var presentationStart: Int64? {
     guard let earliest, let last, last.end > 0 || earliest >= 0 else { return nil }
     let start = max(0, earliest)
@@ -49,40 +51,40 @@ package struct TrackTimeline: Sendable {
     return start
   }
 
-  /// When the last presented sample ends.
+  /// The end of the last presented sample; `nil` when nothing is presented.
   package var presentationEnd: Int64? {
     guard presentationStart != nil, let last else { return nil }
     return min(last.end > last.start ? last.end : last.start + lastDelta, sessionEnd ?? .max)
   }
 
-  /// The media goes on beyond what is presented.
+  /// A Boolean value that says whether the media goes on behind its presented part.
   var isCutAtEnd: Bool {
     guard let last else { return false }
     return trimmedAtEnd > 0 || sessionEnd.map { $0 < last.end } ?? false
   }
 
-  /// The same as a time from the session's start.
+  /// The presentation's end as a time from the session's start.
   var presentationEndTime: CMTime? { presentationEnd.map(timeBase.time) }
 
-  /// How long the last sample in decode order lasts, where more is known than its own duration; set by `endLast` and
+  /// The duration of the last sample in decode order, where more is known than its own duration; set by `endLast` and
   /// `closeOpenEnd`.
   package private(set) var lastDuration: Int64?
 
-  /// A marker says when the last sample ends (WI-66).
+  /// Ends the last sample where a marker says (WI-66).
   package mutating func endLast(at end: Int64) {
     guard let last, end > last.start, end > lastDecodeTime else { return }
     self.last = (last.start, end)
     lastDuration = end - lastDecodeTime
   }
 
-  /// The last sample's end where nothing says how long it lasts: one sample, without a duration.
+  /// Ends the last sample where its duration is not known: a single sample, without a duration.
   package mutating func closeOpenEnd(at end: Int64) {
     guard let last, last.end == last.start, lastDelta == 0, end > last.start else { return }
     self.last = (last.start, end)
     lastDuration = end - last.start
   }
 
-  /// Media time (from the first packet's decode time) that is presented first.
+  /// The media time (from the first packet's decode time) that is presented first.
   package var mediaStart: Int64? {
     guard let presentationStart, let firstDecodeTime else { return nil }
     return presentationStart - firstDecodeTime

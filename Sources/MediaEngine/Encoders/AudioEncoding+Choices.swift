@@ -25,20 +25,20 @@ extension AudioEncoding.Codec {
     }
   }
 
-  /// Says whether a bit rate in bits a second goes with a sample rate.
+  /// Returns whether a bit rate in bits a second goes with a sample rate.
   package func takes(bitRate: Int, sampleRate: Int, channelCount: Int) -> Bool {
     bounds(sampleRate, channelCount)?.contains(bitRate)
       ?? bitRates(sampleRate: sampleRate, channelCount: channelCount).contains(bitRate)
   }
 
-  /// The bit rates of a codec that takes any number within bounds. It is `nil` for another.
+  /// Returns the bit rates of a codec that takes any number within bounds. It is `nil` for another.
   private func bounds(_ sampleRate: Int, _ channelCount: Int) -> ClosedRange<Int>? {
     codecID.flatMap {
       AudioEncoder.Settings(codec: $0, sampleRate: sampleRate, layout: .default(count: channelCount)).possibleBitRates
     }
   }
 
-  /// Bits a second of one channel.
+  /// The usual bit rates of one channel, in bits a second.
   private static let usualBitRates = [8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 256, 320]
     .map { $0 * 1000 }
 

@@ -10,9 +10,9 @@ struct H264StreamHead: Sendable, Equatable {
 }
 
 extension H264Encoder {
-  /// An encoder of a part of a stream whose other parts are encoded apart.
+  /// Opens an encoder for one part of a stream. The other parts have encoders of their own.
   ///
-  /// - Throws: `MediaError(.internalError)` where its part would not fit into the stream.
+  /// - Throws: `MediaError(.internalError)` if the part would not fit into the stream.
   convenience init(_ settings: Settings, partOf stream: H264StreamHead) throws {
     try self.init(settings)
     guard H264StreamHead(self) == stream else {

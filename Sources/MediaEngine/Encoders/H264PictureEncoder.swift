@@ -2,7 +2,7 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// H.264 by x264.
+/// An encoder of H.264 that uses x264.
 final class H264PictureEncoder: PictureEncoder {
   private let encoder: H264Encoder
   private let format: CMFormatDescription
@@ -30,7 +30,7 @@ final class H264PictureEncoder: PictureEncoder {
 }
 
 extension CMFormatDescription {
-  /// The format of what an encoder gives.
+  /// Makes the format of an encoder's output.
   convenience init(_ encoder: H264Encoder, _ input: VideoInput) throws {
     let settings = encoder.settings
     try self.init(

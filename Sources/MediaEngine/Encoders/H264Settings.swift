@@ -2,7 +2,7 @@ import MediaInterop
 import MediaSupport
 
 extension H264Encoder.Settings {
-  /// The encoder's settings from a track's and from its first picture.
+  /// Makes the encoder's settings from a track's settings and from its first picture.
   init(_ input: VideoInput) throws {
     let encoding = input.encoding
     self.init(width: input.geometry.codedWidth, height: input.geometry.codedHeight, timeBase: input.timeBase)
@@ -40,15 +40,15 @@ extension H264Encoder.Settings {
 }
 
 extension VideoEncoding {
-  /// The buffer holds a second at the highest bit rate: long enough for a key frame, and short enough that what is watched
-  /// from then on seldom waits.
+  /// The decoder buffer, which holds a second at the highest bit rate: long enough for a key frame, and short enough
+  /// that a player that starts at any time seldom has to wait.
   var receiverBuffer: H264Encoder.ReceiverBuffer? {
     maximumBitRate.map { H264Encoder.ReceiverBuffer(maximumBitRate: $0, size: $0) }
   }
 }
 
 extension H264Encoder.Chroma {
-  /// `nil` for a format that is not its planar Y'CbCr.
+  /// Makes the subsampling of a format; `nil` if the format is not planar Y'CbCr of this encoder.
   fileprivate init?(_ format: PixelFormat) {
     switch format {
     case .yuv420p, .yuv420p10: self = .yuv420

@@ -2,7 +2,7 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// MP3 by LAME.
+/// An encoder of MP3 that uses LAME.
 final class LayerIIIEncoder: PCMEncoder {
   private let encoder: MP3Encoder
   let inputFormat: AudioFormat

@@ -4,7 +4,7 @@ import MediaSupport
 import MovieFile
 
 extension LibraryAudioEncoder {
-  /// Linear PCM: libavcodec orders bytes and packs 24 bits.
+  /// Makes an encoder of linear PCM. libavcodec orders the bytes and packs samples of 24 bits.
   convenience init(
     _ pcm: AudioEncoding.PCM, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout
   ) throws {
@@ -22,7 +22,7 @@ extension LibraryAudioEncoder {
     }
   }
 
-  /// Apple Lossless and FLAC.
+  /// Makes an encoder of Apple Lossless or FLAC.
   convenience init(
     _ codec: CodecID, _ bitDepth: Int?, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout
   ) throws {
@@ -40,7 +40,7 @@ extension LibraryAudioEncoder {
     }
   }
 
-  /// Samples of 24 bits are the upper ones of 32.
+  /// Returns the encoder's sample format for a bit depth. Samples of 24 bits are the upper bits of 32.
   private static func sampleFormat(
     of bitDepth: Int?, _ codec: CodecID, source: AudioFormat
   ) throws -> SampleFormat {

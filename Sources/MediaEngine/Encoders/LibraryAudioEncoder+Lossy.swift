@@ -4,7 +4,7 @@ import MediaSupport
 import MovieFile
 
 extension LibraryAudioEncoder {
-  /// AAC-LC.
+  /// Makes an encoder of AAC-LC.
   convenience init(aac encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? CodecID.aac.encoderSampleRate(for: source.sampleRate)
     let bitRate = encoding.bitRate ?? AudioEncoding.defaultBitRatePerChannel * layout.count
@@ -21,7 +21,8 @@ extension LibraryAudioEncoder {
   /// The rates that an Opus stream can have been made from (RFC 6716, 2).
   private static let opusRates = [8000, 12000, 16000, 24000, 48000]
 
-  /// Opus, which counts in 48 kHz whatever rate it was made from (RFC 7845, 4): it is fed with that.
+  /// Makes an encoder of Opus, which counts in 48 kHz whatever rate it was made from (RFC 7845, 4): its input has that
+  /// rate.
   convenience init(opus encoding: AudioEncoding, layout: ChannelLayout) throws {
     if let rate = encoding.sampleRate, !Self.opusRates.contains(rate) {
       throw MediaError(
@@ -37,7 +38,7 @@ extension LibraryAudioEncoder {
     }
   }
 
-  /// Vorbis.
+  /// Makes an encoder of Vorbis.
   convenience init(vorbis encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
     var settings = AudioEncoder.Settings(
       codec: .vorbis, sampleRate: encoding.sampleRate ?? source.sampleRate,
@@ -51,7 +52,7 @@ extension LibraryAudioEncoder {
     }
   }
 
-  /// AC-3 and Enhanced AC-3.
+  /// Makes an encoder of AC-3 or Enhanced AC-3.
   convenience init(_ codec: CodecID, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? codec.encoderSampleRate(for: source.sampleRate)
     var settings = AudioEncoder.Settings(
@@ -67,8 +68,8 @@ extension LibraryAudioEncoder {
     }
   }
 
-  /// One frame of the stream to come: all that describes such a stream is in the head of each frame, and the
-  /// description comes before the first.
+  /// Returns a frame of silence with the stream's settings. The head of each frame has everything that describes such a
+  /// stream, and the description is needed before the first frame.
   private static func silentFrame(_ settings: AudioEncoder.Settings) throws -> [UInt8] {
     let encoder = try AudioEncoder(settings)
     var frame: [UInt8] = []

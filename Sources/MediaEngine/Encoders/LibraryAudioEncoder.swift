@@ -2,13 +2,13 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The codecs of libavcodec.
+/// An encoder of sound that uses libavcodec.
 final class LibraryAudioEncoder: PCMEncoder {
   private let encoder: AudioEncoder
   let formatDescription: CMFormatDescription
   private let describe: (AudioEncoder) throws -> CMFormatDescription
 
-  /// - Parameter describe: gives the format of what the opened encoder puts out.
+  /// - Parameter describe: gives the format of the opened encoder's output.
   init(_ settings: AudioEncoder.Settings, describe: @escaping (AudioEncoder) throws -> CMFormatDescription) throws {
     encoder = try AudioEncoder(settings)
     formatDescription = try describe(encoder)
@@ -33,14 +33,15 @@ final class LibraryAudioEncoder: PCMEncoder {
 }
 
 extension CodecID {
-  /// The source's rate where the encoder takes it, else the next higher one, which loses nothing, else the highest.
+  /// Returns the source's rate if the encoder takes it; else the next higher rate, which loses nothing; else the
+  /// highest.
   func encoderSampleRate(for rate: Int) -> Int {
     let rates = encoderSampleRates
     return rates.contains(rate) ? rate : rates.first { $0 >= rate } ?? rates.last ?? rate
   }
 
-  /// The encoder's layout for these speakers: itself, or where the encoder has other places for as many channels
-  /// (5.1 with speakers at the back or at the sides), those.
+  /// Returns the encoder's layout for these speakers: the same, or, if the encoder has other places for as many
+  /// channels (5.1 with speakers at the back or at the sides), the layout with those places.
   func encoderLayout(for layout: ChannelLayout) -> ChannelLayout {
     let layouts = encoderLayouts
     let usual = ChannelLayout.default(count: layout.count)

@@ -3,9 +3,9 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The codecs of libavcodec.
+/// Encodes with the codecs of libavcodec.
 ///
-/// What it puts out is framed and described as the packets of a stream from a file are.
+/// Its output is framed and described as the packets of a stream from a file are.
 final class LibraryPictureEncoder: PictureEncoder {
   private let encoder: VideoEncoder
   private let input: VideoInput
@@ -37,7 +37,7 @@ final class LibraryPictureEncoder: PictureEncoder {
     try emit(.packet(framed))
   }
 
-  /// With what only the settings know.
+  /// Returns a format completed with facts that only the settings have.
   private func complete(_ format: CMFormatDescription) throws -> CMFormatDescription {
     var description = VideoDescription(
       FourCC(rawValue: format.mediaSubType.rawValue), width: encoder.settings.width, height: encoder.settings.height)

@@ -2,20 +2,21 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// What encodes linear PCM: libavcodec's encoders and LAME behind one shape.
+/// Encodes linear PCM: the common interface of libavcodec's encoders and LAME.
 protocol PCMEncoder: AnyObject {
   var inputFormat: AudioFormat { get }
   var timeBase: TimeBase { get }
-  /// Samples per channel that are taken at a time, and those that a decoder gives before the first one of the input.
+  /// The number of samples per channel that are taken at a time, and of those that a decoder gives before the first one
+  /// of the input.
   var frameSize: Int { get }
   var initialPadding: Int { get }
-  /// Bits a second; 0 where the codec has no fixed rate.
+  /// The bit rate in bits a second; 0 where the codec has no fixed rate.
   var bitRate: Int { get }
-  /// The format of what is encoded.
+  /// The format of the encoded packets.
   var formatDescription: CMFormatDescription { get }
-  /// The format with what is known only after the last packet; `nil` where that is nothing.
+  /// The format with the facts that are known only after the last packet; `nil` where there are none.
   var completedFormat: CMFormatDescription? { get throws }
-  /// What belongs in front of the packets and is known only after the last one: LAME's gapless numbers.
+  /// The frame that belongs in front of the packets and is known only after the last one: LAME's gapless numbers.
   var tagFrame: [UInt8]? { get }
   func encode(_ audio: PCMBuffer, emit: (Packet) throws -> Void) throws
   func finish(emit: (Packet) throws -> Void) throws
@@ -25,7 +26,7 @@ extension PCMEncoder {
   var completedFormat: CMFormatDescription? { nil }
 }
 
-/// The encoder for a track's settings, fed with what the source has.
+/// Makes the encoder for a track's settings, for sound in the source's format.
 ///
 /// - Throws: `MediaError(.unsupportedSettings)` naming the setting, `.encoderNotFound`.
 func makePCMEncoder(_ encoding: AudioEncoding, source: AudioFormat) throws -> any PCMEncoder {
@@ -45,7 +46,7 @@ func makePCMEncoder(_ encoding: AudioEncoding, source: AudioFormat) throws -> an
 }
 
 extension AudioEncoding {
-  /// The wanted speakers, else the usual ones for the wanted count, else the source's.
+  /// Returns the wanted speakers, or else the usual ones for the wanted count, or else the source's.
   func layout(of source: AudioFormat) -> ChannelLayout {
     let count = channelCount ?? source.layout.count
     if let channelMask { return ChannelLayout(count: count, mask: channelMask) }

@@ -1,7 +1,7 @@
 import MediaInterop
 
-/// Makes pictures as their encoder takes them: untouched where they agree. After a change of size in mid-stream pictures
-/// are scaled to the first one's place. One thread at a time.
+/// Makes pictures as their encoder takes them, and leaves those that agree untouched. After a change of size in
+/// mid-stream, pictures are scaled to the place of the first one. One thread at a time.
 final class PictureFitting {
   private let input: VideoInput
   private var adapter: PictureAdapter?

@@ -1,15 +1,15 @@
 import MediaInterop
 
 extension VideoEncoding {
-  /// The wanted format, else what the codec usually has for such pictures.
+  /// Returns the wanted format, or else the codec's usual one for such pictures.
   func pixelFormat(of source: PixelFormat) -> PixelFormat { pixelFormat ?? codec.traits.usualFormat(source) }
 
-  /// The wanted colour, else the source's.
+  /// Returns the wanted colour, or else the source's.
   ///
-  /// - Parameter format: what is encoded.
+  /// - Parameter format: the format of the encoded pictures.
   func color(of source: Picture, as format: PixelFormat) -> ColorDescription {
     var result = source.color
-    // What RGB says of matrix and range tells nothing of luma and chroma.
+    // RGB's matrix and range tell nothing of luma and chroma.
     if source.format.isRGB, !format.isRGB {
       var coded = PictureFormat(source)
       coded.format = format
@@ -19,7 +19,7 @@ extension VideoEncoding {
     if let color {
       (result.primaries, result.transfer, result.matrix) = (color.primaries, color.transfer, color.matrix)
     }
-    // JPEG has no other (JFIF 1.02): every decoder takes its samples for it.
+    // JPEG has full range alone (JFIF 1.02): every decoder assumes it.
     if codec == .jpeg { result.isFullRange = true }
     return result
   }

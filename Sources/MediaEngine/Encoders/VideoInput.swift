@@ -3,26 +3,26 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// What an encoder of pictures is made for: a track's settings, and what they leave to the first picture, which is not
-/// kept.
+/// The input of an encoder of pictures: a track's settings, and the properties that they leave to the first picture,
+/// which is not kept.
 struct VideoInput: Sendable {
   let encoding: VideoEncoding
   let geometry: PictureGeometry
   let timeBase: TimeBase
   let isRealTime: Bool
-  /// Of the first picture.
+  /// The width of the first picture, and its height.
   let sourceWidth: Int
   let sourceHeight: Int
-  /// The wanted one, else what the codec usually has.
+  /// The wanted format, or else the codec's usual one.
   let pixelFormat: PixelFormat
-  /// The wanted colour, else the source's.
+  /// The wanted colour, or else the source's.
   let color: ColorDescription
   let fieldOrder: FieldOrder
-  /// The wanted one, else the unscaled source's.
+  /// The wanted ratio, or else the unscaled source's.
   let sampleAspectRatio: Rational?
-  /// Pictures a second, as the settings or the first picture's duration say.
+  /// The expected number of pictures a second, by the settings or the first picture's duration.
   let expectedFrameRate: Rational?
-  /// What the source was graded on; only more than eight bits can keep its range.
+  /// The display that the source was graded on; only more than eight bits can keep its range.
   let masteringDisplay: MasteringDisplay?
   let contentLightLevel: ContentLightLevel?
 
@@ -51,7 +51,8 @@ struct VideoInput: Sendable {
     contentLightLevel = graded?.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
   }
 
-  /// The place of a picture in the encoded one. A picture of another size than the first lies in the first one's place.
+  /// Returns the place of a picture in the encoded one. A picture of another size than the first lies in the first
+  /// one's place.
   func geometry(of picture: Picture) -> PictureGeometry {
     if picture.width == sourceWidth, picture.height == sourceHeight { return geometry }
     return Self.geometry(of: picture, width: geometry.cleanWidth, height: geometry.cleanHeight, encoding)
@@ -71,9 +72,9 @@ struct VideoInput: Sendable {
   }
 }
 
-// What follows from the settings for every encoder.
+// These properties follow from the settings for every encoder.
 extension VideoInput {
-  /// `nil` where the codec has nothing to choose.
+  /// The rate control; `nil` where the codec has nothing to choose.
   var rateControl: VideoEncoding.RateControl? {
     encoding.rateControl ?? encoding.codec.traits.quality.map { .constantQuality($0.usual) }
   }
@@ -82,13 +83,13 @@ extension VideoInput {
     encoding.speed ?? (isRealTime ? encoding.codec.traits.realTimeSpeed : nil) ?? VideoEncoding.defaultSpeed
   }
 
-  /// The encoder's own limit where the settings have none in pictures or time.
+  /// The limit of key frames: the encoder's own where the settings have none in pictures or time.
   var keyFrameLimit: VideoEncoder.KeyFrameLimit {
     if let count = encoding.keyFrameInterval { return .pictures(count) }
     return encoding.keyFrameIntervalDuration == nil ? .usual : .none
   }
 
-  /// Hides what was added to make the size even, or what the settings say.
+  /// The aperture that hides columns and rows that were added to make the size even, or the settings' own.
   var cleanAperture: CleanAperture? { (encoding.cleanAperture ?? geometry.cleanAperture).map(CleanAperture.init) }
 }
 
@@ -97,8 +98,8 @@ extension Rational {
     self.init(Int32(clamping: ratio.horizontal), Int32(clamping: ratio.vertical))
   }
 
-  /// Thousandths name every film and video rate closely enough for rate control's start, and whole seconds a picture
-  /// those of time lapses.
+  /// Makes a fraction of a frame rate. Thousandths are close enough to every film and video rate for rate control's
+  /// start, and whole seconds a picture to those of time lapses.
   fileprivate init(frameRate rate: Double) {
     func clamped(_ value: Double) -> Int32 { Int32(min(value.rounded(), Double(Int32.max))) }
     self = rate < 1 ? Rational(1, clamped(1 / rate)) : Rational(clamped(rate * 1000), 1000)
@@ -115,7 +116,7 @@ extension Rational {
 }
 
 extension CleanAperture {
-  /// Offsets are in halves of a sample.
+  /// Makes the aperture of the settings, whose offsets are in halves of a sample.
   fileprivate init(_ aperture: VideoEncoding.CleanAperture) {
     func half(_ value: Int) -> Fraction {
       value % 2 == 0 ? Fraction(Int32(clamping: value / 2)) : Fraction(Int32(clamping: value), 2)

@@ -3,10 +3,10 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// Linear PCM to a codec: converted to what the encoder takes, gaps filled, overlaps dropped.
+/// Encodes linear PCM: converts it to the encoder's input format, fills gaps and drops overlaps.
 final class AudioTrackEncoder: SampleEncoder {
-  /// How far a buffer's time may be from where the samples before it end, before silence is inserted or samples
-  /// are dropped: containers that count milliseconds are off by less, and nobody hears or sees it.
+  /// The time by which a buffer may begin before or after the end of the samples before it, before samples are dropped
+  /// or silence is inserted: containers that count milliseconds are off by less, and nobody hears or sees it.
   private static let tolerance = CMTime(value: 5, timescale: 1000)
 
   let timeBase: TimeBase
@@ -16,14 +16,14 @@ final class AudioTrackEncoder: SampleEncoder {
   private var input: AudioFormat
   private var converter: AudioConverter?
   private var hasEmittedFormat = false
-  /// As much silence is put into gaps in all: more than the pauses of any recording last.
+  /// The longest silence that is put into all gaps together: more than the pauses of any recording last.
   private static let mostSilence = CMTime(value: 24 * 3600, timescale: 1)
-  /// As much was put into those so far.
+  /// The silence that was put into gaps so far.
   private var silence = CMTime.zero
 
-  /// Where the next sample belongs: the first one's time, and samples counted since.
+  /// The first sample's time. The next sample belongs at this time and the samples counted since.
   private let origin: CMTime
-  /// The same in the track's ticks.
+  /// The first sample's time, in the track's ticks.
   private let originTicks: Int64
   private var inputCount: Int64 = 0
 
@@ -68,7 +68,7 @@ final class AudioTrackEncoder: SampleEncoder {
     if case .pcm(let pcm) = encoding.codec { pcm.isFloat } else { false }
   }
 
-  /// The time at which a buffer is presented.
+  /// Returns the time at which a buffer is presented.
   private static func time(of sample: CMSampleBuffer) throws(MediaError) -> CMTime {
     let time = sample.outputPresentationTimeStamp
     if time.isNumeric { return time }
@@ -93,7 +93,7 @@ final class AudioTrackEncoder: SampleEncoder {
     try encoder.encode(audio) { try emit(.packet(shifted($0))) }
   }
 
-  /// Silence comes in pieces of a second: a gap may be hours long.
+  /// Encodes silence, in pieces of a second: a gap may be hours long.
   private func encodeSilence(_ count: Int64, _ emit: (EncodedSample) throws -> Void) throws {
     var rest = count
     while rest > 0 {
@@ -103,7 +103,8 @@ final class AudioTrackEncoder: SampleEncoder {
     }
   }
 
-  /// The encoder counts from its first sample; the track from the session's start.
+  /// Returns a packet with the track's times: the encoder counts from its first sample; the track from the session's
+  /// start.
   private func shifted(_ packet: Packet) -> Packet {
     var packet = packet
     packet.pts = packet.pts.map { $0 + originTicks }
@@ -111,7 +112,8 @@ final class AudioTrackEncoder: SampleEncoder {
     return packet
   }
 
-  /// The source's rate or channels changed: what was counted so far is counted in the new rate from here on.
+  /// Takes note that the source's rate or channels changed: the samples that were counted so far are counted in the new
+  /// rate from here on.
   private func changeInput(to format: AudioFormat, _ emit: (EncodedSample) throws -> Void) throws {
     if let rest = try converter?.drain(), rest.sampleCount > 0 { try give(rest, emit) }
     let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))

@@ -4,7 +4,7 @@ import MediaSupport
 import MovieFile
 
 extension ContainerFormat {
-  /// Why samples encoded like this cannot be made or not be stored here; `nil` when they can.
+  /// Returns the reason why samples encoded like this cannot be made or not be stored here; `nil` where they can.
   package func refusal(of encoding: TrackConfiguration.Encoding) -> String? {
     do {
       switch encoding {
@@ -27,7 +27,7 @@ extension ContainerFormat {
 }
 
 extension AudioEncoding {
-  /// What a source is taken for that the settings do not tell of.
+  /// The source format that is assumed where the settings do not tell it.
   fileprivate var assumedSource: AudioFormat {
     AudioFormat(
       sampleRate: sampleRate ?? 48_000, layout: SpeakerLayout.default(count: channelCount ?? 2).channelLayout,
@@ -36,7 +36,7 @@ extension AudioEncoding {
 }
 
 extension VideoEncoding {
-  /// A size for settings that leave it to the source.
+  /// The size that is assumed for settings that leave it to the source.
   private static let assumedSize = (width: 1920, height: 1080)
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
@@ -48,7 +48,8 @@ extension VideoEncoding {
       self, source: source, first: nil, timeBase: TimeBase(ticksPerSecond: 600), isRealTime: false)
     switch codec {
     case .h264: try H264Encoder.Settings(input).validate()
-    // Without opening one, which takes some of them a second's hundredth, and memory for many pictures.
+    // The settings are checked without opening an encoder, which takes some of them a hundredth of a second, and memory
+    // for many pictures.
     case .library(let codec): try VideoEncoder.Settings(codec, input).validate()
     }
   }

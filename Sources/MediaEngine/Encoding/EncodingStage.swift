@@ -3,18 +3,17 @@ import CoreVideo
 import MediaInterop
 import MediaSupport
 
-/// The encoder of one track, made when its first sample tells what it is fed with, and the timeline of
-/// what it gave.
+/// The encoder of one track, made when its first sample tells the format of its input, and the timeline of its packets.
 final class EncodingStage: @unchecked Sendable {
   // Sendable: used by the track's worker alone, which is one thread.
   private let configuration: TrackConfiguration
   private let passSpill: PacketSpill?
   private var encoder: (any SampleEncoder)?
   private(set) var timeline: TrackTimeline?
-  /// When the last sample ends, from a marker behind it.
+  /// The end of the last sample, from a marker behind it.
   private var markedEnd: Int64?
 
-  /// - Parameter passSpill: where several passes keep their packets; `nil` for one pass.
+  /// - Parameter passSpill: holds the packets of several passes; `nil` for one pass.
   init(configuration: TrackConfiguration, passSpill: PacketSpill?) {
     self.configuration = configuration
     self.passSpill = passSpill
@@ -33,7 +32,7 @@ final class EncodingStage: @unchecked Sendable {
     try encoder.encode(sample) { try pass($0, encoder.timeBase, emit) }
   }
 
-  /// When a marker without samples says that the sample before it ends (WI-66); `nil` for another marker.
+  /// Returns the end that a marker without samples gives the sample before it (WI-66); `nil` for another marker.
   private func end(marked marker: CMSampleBuffer, _ sessionStart: CMTime) throws -> Int64? {
     let key = String(describing: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
     guard marker.storedAttachments[key] != nil, let encoder else { return nil }

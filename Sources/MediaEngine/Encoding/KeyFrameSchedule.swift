@@ -2,13 +2,13 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// When a key frame must be forced: x264's own limit counts pictures and not their times.
+/// Decides when a key frame must be forced: x264's own limit counts pictures and not their times.
 struct KeyFrameSchedule {
   private let interval: Int64?
   private var last: Int64?
   private let segments: SegmentBoundaries?
   private let clock: SessionClock
-  /// The picture at which the next segment is to start.
+  /// The time at which the next segment is to start.
   private var boundary: Int64?
   private var passedSegments: Int32 = 0
 
@@ -27,7 +27,7 @@ struct KeyFrameSchedule {
     return true
   }
 
-  /// Whether the picture is the first at or after the end of a segment.
+  /// Returns whether the picture is the first at or after the end of a segment.
   private mutating func isPastBoundary(_ time: Int64) -> Bool {
     guard let boundary, time >= boundary else { return false }
     passedSegments = max(passedSegments, segments(before: time))
@@ -36,7 +36,8 @@ struct KeyFrameSchedule {
     return true
   }
 
-  /// How many segments end before a time, or a few less: those of a long gap are not passed one by one.
+  /// Returns the number of segments that end before a time, or a few less: those of a long gap are not passed one by
+  /// one.
   private func segments(before time: Int64) -> Int32 {
     guard let segments, segments.interval > .zero else { return 0 }
     let passed = (clock.time(time) - segments.start).seconds / segments.interval.seconds
@@ -49,7 +50,7 @@ struct KeyFrameSchedule {
     boundary = try? clock.ticks(segments.start + CMTimeMultiply(segments.interval, multiplier: passedSegments), .up)
   }
 
-  /// The encoder set one of its own, at a scene change.
+  /// Notes a packet: the encoder may have set a key frame of its own, at a scene change.
   mutating func didEmit(_ packet: Packet) {
     if packet.isKeyFrame, let pts = packet.pts { last = max(last ?? pts, pts) }
   }

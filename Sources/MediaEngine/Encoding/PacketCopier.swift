@@ -5,7 +5,7 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// Passthrough: every sample of a buffer as a packet, bytes untouched (WI-03, WI-68, WI-69).
+/// Copies samples: every sample of a buffer becomes a packet, bytes untouched (WI-03, WI-68, WI-69).
 final class PacketCopier: SampleEncoder {
   let timeBase: TimeBase
   private let clock: SessionClock
@@ -58,7 +58,7 @@ final class PacketCopier: SampleEncoder {
     format = new
   }
 
-  /// Samples that lie in another file, one after the other (WI-71).
+  /// Emits packets for samples that lie in another file, one after the other (WI-71).
   private func refer(
     to reference: SampleReference, of sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void
   ) throws {
@@ -91,7 +91,7 @@ final class PacketCopier: SampleEncoder {
     if let completed = try flac.completedFormat { try emit(.completedFormat(completed)) }
   }
 
-  /// Linear PCM comes as thousands of samples of one size: they stay one run.
+  /// Returns whether samples stay one run: linear PCM comes as thousands of samples of one size.
   private func isRun(_ sample: CMSampleBuffer, byteCount: Int) -> Bool {
     guard let format = sample.formatDescription?.audioStreamBasicDescription, format.mFormatID == kAudioFormatLinearPCM
     else { return false }
@@ -143,8 +143,8 @@ final class PacketCopier: SampleEncoder {
 }
 
 extension CMSampleBuffer {
-  /// How far a client moved the buffer in the output's time (WI-64): from where its samples are presented, without
-  /// what is trimmed at the start. `nil` where it did not.
+  /// The time by which a client moved the buffer in the output's time (WI-64): from the presentation time of its
+  /// samples, without those that are trimmed at the start. `nil` where the client did not move it.
   fileprivate var outputShift: CMTime? {
     let trim = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart) ?? .zero
     let shift = outputPresentationTimeStamp - (presentationTimeStamp + trim)

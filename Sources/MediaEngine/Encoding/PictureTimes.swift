@@ -14,7 +14,7 @@ struct PictureTimes {
     throw MediaError(.invalidOperation, .encoding, "a picture has no numeric presentation time")
   }
 
-  /// Two pictures on one tick: the later one is the one that is seen.
+  /// Notes the next picture. Of two pictures on one tick the later one is seen.
   ///
   /// - Throws: `MediaError(.encodingFailed)` for a picture that does not follow the one before.
   mutating func advance(to ticks: Int64, at time: CMTime) throws(MediaError) {
@@ -24,6 +24,6 @@ struct PictureTimes {
     last = ticks
   }
 
-  /// What comes next may be before what came.
+  /// Forgets the last time: the next picture may be before it.
   mutating func restart() { last = nil }
 }

@@ -8,26 +8,27 @@ protocol SampleEncoder: AnyObject {
   /// The unit of the packets' times.
   var timeBase: TimeBase { get }
 
-  /// Takes one sample and emits what is ready: formats before the packets they describe.
+  /// Takes one sample and emits the packets that are ready: formats before the packets they describe.
   ///
   /// - Throws: `MediaError` of stage `.processing` or `.encoding`.
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws
 
-  /// Emits what the encoder still holds.
+  /// Emits the packets that the encoder still holds.
   func finish(emit: (EncodedSample) throws -> Void) throws
 
   /// Ends a pass over the source.
   ///
-  /// - Parameter bits: what the track's packets may have in all, asked with what it would give now; `nil` where only the
-  ///   settings say.
-  /// - Returns: what the next pass needs of the source, in its times; `nil` where there is none.
+  /// - Parameter bits: returns the number of bits that the track's packets may have in all; it is called with the
+  ///   packets that the track would give now. `nil` where only the settings say.
+  /// - Returns: The time ranges of the source that the next pass needs, in its times; `nil` where there is no next
+  ///   pass.
   func endPass(bits: ([EncodedSample]) throws -> Double?) throws -> [CMTimeRange]?
 
-  /// The pictures that a first pass has encoded, which are not emitted yet, and the end of the last one from the session's
-  /// start; `nil` of an encoder that makes one.
+  /// The number of pictures that a first pass has encoded, which are not emitted yet, and the end of the last one from
+  /// the session's start; `nil` for an encoder that makes one pass.
   var firstPass: (count: Int, end: CMTime)? { get }
 
-  /// What the passes came to; `nil` of an encoder that makes one.
+  /// The outcome of the passes; `nil` for an encoder that makes one pass.
   var passReport: PassReport? { get }
 }
 

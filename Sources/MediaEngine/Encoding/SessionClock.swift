@@ -1,19 +1,19 @@
 import CoreMedia
 import MediaSupport
 
-/// A session's times in ticks of a track's media: what `CMTime`s of samples become.
+/// Converts the `CMTime`s of samples to ticks of a track's media, counted from the session's start.
 struct SessionClock {
   let timeBase: TimeBase
   let start: CMTime
 
-  /// How far a sample may be from the session's start, and how long it may last, in ticks: what is made of a few such
-  /// times stays within 64 bits.
+  /// The greatest distance of a sample from the session's start, and its longest duration, in ticks: sums of a few such
+  /// times stay within 64 bits.
   static let mostTicks: Int64 = 1 << 60
 
   /// The same in seconds, 68 years: a movie whose own ticks are finer than the track's can say it too.
   static let mostSeconds: Int64 = 1 << 31
 
-  /// Ticks from the session's start; `nil` for a time that is not numeric.
+  /// Returns the ticks from the session's start to a time; `nil` for a time that is not numeric.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a time beyond `mostTicks` or `mostSeconds`.
   func ticks(_ time: CMTime, _ rounding: TimeBase.Rounding = .nearest) throws(MediaError) -> Int64? {
@@ -21,7 +21,7 @@ struct SessionClock {
     return try bounded(start.value == 0 ? time : time - start, rounding, "a sample's time", of: time)
   }
 
-  /// A duration in ticks; 0 where unknown.
+  /// Returns a duration in ticks; 0 where unknown.
   ///
   /// - Throws: as `ticks`.
   func duration(_ duration: CMTime) throws(MediaError) -> Int64 {
@@ -29,7 +29,7 @@ struct SessionClock {
     return max(0, try bounded(duration, .nearest, "a sample's duration", of: duration))
   }
 
-  /// What ticks from the session's start stand for.
+  /// Returns the time that is some ticks from the session's start.
   func time(_ ticks: Int64) -> CMTime { start.value == 0 ? timeBase.time(ticks) : start + timeBase.time(ticks) }
 
   private func bounded(

@@ -3,19 +3,19 @@ import CoreMedia
 import MediaSupport
 
 extension TimeBase {
-  /// QuickTime's traditional scale: a multiple of the film and television rates that are whole numbers.
+  /// QuickTime's traditional time scale: a multiple of the film and television frame rates that are whole numbers.
   private static let traditionalTimeScale: Int64 = 600
 
-  /// The unit of a track's media times: the configured one, the sampling rate of audio, or one in which
-  /// the samples' own times and whole frame rates are exact.
+  /// Returns the unit of a track's media times: the configured one, the sampling rate of audio, or one in which the
+  /// samples' own times and whole frame rates are exact.
   ///
-  /// - Parameter timeScale: the configured one; 0 for none.
+  /// - Parameter timeScale: the configured time scale; 0 for none.
   static func media(timeScale: Int32, of sample: CMSampleBuffer) -> TimeBase {
     if timeScale > 0 { return TimeBase(ticksPerSecond: timeScale) }
     if let sound = sample.formatDescription?.audioStreamBasicDescription, sound.mSampleRate >= 1,
       sound.mSampleRate <= 0x7fff_ffff
     {
-      // Readers count what is cut off AAC with spectral band replication in samples of the core.
+      // Readers count the trimmed samples of AAC with spectral band replication in samples of the core.
       let hasReplication = [kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2].contains(sound.mFormatID)
       return TimeBase(ticksPerSecond: Int32(sound.mSampleRate) / (hasReplication ? 2 : 1))
     }

@@ -2,7 +2,7 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// Pictures to a codec: adapted to the encoded size and format, each with its own time.
+/// Encodes pictures: adapts them to the encoded size and format, each with its own time.
 final class VideoTrackEncoder: SampleEncoder {
   let timeBase: TimeBase
   private var times: PictureTimes
@@ -13,7 +13,7 @@ final class VideoTrackEncoder: SampleEncoder {
   private var pictures = SourcePictures()
   private var keyFrames: KeyFrameSchedule
 
-  /// - Parameter passSpill: where several passes keep their packets; `nil` for one pass.
+  /// - Parameter passSpill: holds the packets of several passes; `nil` for one pass.
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
   init(
     _ encoding: VideoEncoding, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool,

@@ -56,7 +56,7 @@ extension MetadataKeyTable.Key {
 }
 
 extension MetadataKeyTable.DataType {
-  /// The same bytes: what a namespace's values look like is not judged here.
+  /// Makes the type from the same bytes: the form of a namespace's values is not judged here.
   fileprivate init(_ type: BoxedMetadataKey.DataType) {
     self = .other(namespace: type.namespace, value: type.value)
   }

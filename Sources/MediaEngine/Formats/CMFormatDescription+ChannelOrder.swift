@@ -3,8 +3,8 @@ import MediaInterop
 
 /// The order of linear PCM's channels, which a format description may state: decoders and encoders have WAVE's.
 extension CMFormatDescription {
-  /// The place of each channel in WAVE's order, from 0. Nil where the channels lie in that order already, and where their
-  /// speakers are not known.
+  /// The place of each channel in WAVE's order, from 0. It is nil if the channels lie in that order already, and if
+  /// their speakers are not known.
   var channelPlaces: [Int]? {
     guard let speakers = audioChannelLayout.flatMap({ Speaker.speakers(of: $0) }),
       speakers.count == audioStreamBasicDescription.map({ Int($0.mChannelsPerFrame) })
@@ -13,7 +13,8 @@ extension CMFormatDescription {
     return places == Array(places.indices) ? nil : places
   }
 
-  /// Puts channels that lie in the order of this description in WAVE's. The layout then names the description's speakers.
+  /// Returns the sound with its channels moved from this description's order to WAVE's. The layout then names the
+  /// description's speakers.
   func inWaveOrder(_ sound: PCMBuffer) -> PCMBuffer {
     guard let places = channelPlaces, places.count == sound.format.layout.count,
       let layout = audioChannelLayout.flatMap({ SpeakerLayout($0) })

@@ -2,10 +2,11 @@ import CoreMedia
 import MediaInterop
 import MovieFile
 
-/// The configurations of codecs of sound, which a format has as an atom of a sample entry, as a magic cookie, or as both.
+/// The configurations of codecs of sound, which a format has as an atom of a sample entry, as a magic cookie, or as
+/// both.
 extension CMFormatDescription {
-  /// The contents of an atom, else what the magic cookie makes of it; `nil` where there is neither, and for a cookie that is
-  /// not whole.
+  /// Returns the contents of an atom, or what the magic cookie has for it. It is `nil` if there is neither, and for a
+  /// cookie that is not whole.
   func configuration(_ type: FourCC) -> [UInt8]? {
     if let atom = extensions.atoms.first(where: { $0.type == type }) { return atom.payload }
     guard mediaType == .audio, let cookie = magicCookie.map({ [UInt8]($0) }) else { return nil }
@@ -19,8 +20,8 @@ extension CMFormatDescription {
     }
   }
 
-  /// A cookie is an elementary stream descriptor, which begins with its tag 3, or an AudioSpecificConfig, whose first
-  /// five bits are an object type: 3 there would be 0x18.
+  /// Returns the elementary stream descriptor of a cookie. A cookie is such a descriptor, which begins with its tag 3,
+  /// or an AudioSpecificConfig, whose first five bits are an object type: 3 there would be 0x18.
   private static func descriptor(cookie: [UInt8]) throws -> [UInt8] {
     if cookie.first == 3 {
       let payload = [0, 0, 0, 0] + cookie

@@ -4,13 +4,14 @@ package import MediaInterop
 import MediaSupport
 package import MovieFile
 
-/// What the encoders put out.
+/// The formats of the encoders' output.
 extension CMFormatDescription {
-  /// H.264 in samples with 4-byte lengths.
+  /// Makes a format of H.264 in samples with 4-byte lengths.
   ///
   /// - Parameters:
   ///   - sps: whole NAL units without lengths or start codes, as is `pps`.
-  ///   - width: of the encoded picture, as is `height`; `cleanAperture` says what of it is shown.
+  ///   - width: the width of the encoded picture, as `height` is its height; `cleanAperture` gives the part that is
+  ///     shown.
   /// - Throws: `damagedMedia` for a parameter set that cannot be parsed.
   package convenience init(
     h264SPS sps: [UInt8], pps: [UInt8], width: Int, height: Int, color: ColorDescription, fieldOrder: FieldOrder,
@@ -34,11 +35,11 @@ extension CMFormatDescription {
     self.init(copying: try description.formatDescription())
   }
 
-  /// AAC from its AudioSpecificConfig.
+  /// Makes a format of AAC from its AudioSpecificConfig.
   ///
   /// - Parameters:
-  ///   - sampleRate: of what is decoded; the configuration's own wins where it says one.
-  ///   - bitRate: bits a second; 0 where it is not known.
+  ///   - sampleRate: the rate of the decoded sound; the configuration's own wins where it states one.
+  ///   - bitRate: the bit rate in bits a second; 0 where it is not known.
   /// - Throws: `damagedMedia` for a configuration that cannot be parsed.
   package convenience init(
     aacConfig: [UInt8], sampleRate: Int, layout: SpeakerLayout, bitRate: Int
@@ -52,14 +53,15 @@ extension CMFormatDescription {
     self.init(copying: try description.formatDescription())
   }
 
-  /// MP3; `samplesPerPacket` is 1152, or 576 below 32 kHz.
+  /// Makes a format of MP3; `samplesPerPacket` is 1152, or 576 below 32 kHz.
   package convenience init(mp3SampleRate sampleRate: Int, channels: Int, samplesPerPacket: Int) throws {
     let description = SoundDescription(
       mpegLayer: 3, sampleRate: sampleRate, channels: channels, samplesPerPacket: samplesPerPacket)
     self.init(copying: try description.formatDescription())
   }
 
-  /// Interleaved linear PCM as it lies in a file. Samples of 8 bits are signed here; see `pcm:` for others.
+  /// Makes a format of interleaved linear PCM as it lies in a file. Samples of 8 bits are signed here; see `pcm:` for
+  /// others.
   package convenience init(
     pcmBitDepth bitDepth: Int, isFloat: Bool, isBigEndian: Bool, sampleRate: Int, layout: SpeakerLayout
   ) throws {
@@ -74,7 +76,7 @@ extension CMFormatDescription {
     self.init(copying: try description.formatDescription())
   }
 
-  /// Decoded audio in memory: native byte order, packed; planes make it non-interleaved.
+  /// Makes a format of decoded audio in memory: native byte order, packed; planes make it non-interleaved.
   package convenience init(linearPCM format: AudioFormat) throws {
     let isFloat = format.sampleFormat == .f32 || format.sampleFormat == .f64
     let pcm = LinearPCM(
@@ -84,7 +86,7 @@ extension CMFormatDescription {
     var description = SoundDescription(pcm, sampleRate: Double(format.sampleRate), channels: layout.count)
     description.setLayout(layout)
     if format.isPlanar {
-      // Of one channel's buffer (Core Audio's rule for this flag).
+      // With this flag, the numbers are those of one channel's buffer (Core Audio's rule).
       description.basic.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
       description.basic.mBytesPerFrame = UInt32(pcm.bytes)
       description.basic.mBytesPerPacket = UInt32(pcm.bytes)

@@ -3,7 +3,7 @@ import CoreMedia
 import MediaInterop
 
 extension CMFormatDescription {
-  /// Width to height of a pixel; `nil` where it is not said.
+  /// The aspect ratio of a pixel, its width to its height; `nil` if the format does not state it.
   var pixelAspectRatio: Rational? {
     guard
       let ratio = CMFormatDescriptionGetExtension(

@@ -3,9 +3,10 @@ import CoreMedia
 import MediaInterop
 
 extension CMFormatDescription {
-  /// The format of AAC as it decodes, where its configuration is that of the core alone; itself for every other format.
+  /// Returns the format of AAC as it decodes, if its configuration describes only the core, and every other format as
+  /// it is.
   ///
-  /// The configuration stays as it is: what decodes a copy finds out for itself, too.
+  /// The configuration stays as it is: a decoder of a copy finds out for itself, too.
   func decoding(as parameters: CodecParameters) throws -> CMFormatDescription {
     guard var basic = audioStreamBasicDescription,
       [kAudioFormatMPEG4AAC, kAudioFormatMPEG4AAC_HE].contains(basic.mFormatID)

@@ -3,15 +3,15 @@ package import CoreMedia
 package import MediaInterop
 package import MovieFile
 
-/// Sample entries of movie files.
+/// The formats of movie files' sample entries.
 extension CMFormatDescription {
-  /// What a sample entry says, and the entry itself for an exact copy.
+  /// Makes the description of a sample entry, with the entry itself for an exact copy.
   ///
-  /// Entries of every kind get a description. One whose sizes make no sense gets one without them: it is the decoder
-  /// that fails then, with the sample's place.
+  /// Entries of every kind get a description. One whose sizes make no sense gets one without them: then the decoder
+  /// fails, with the sample's place.
   ///
-  /// - Parameter decoder: what the decoder found in the media, which fills what the entry does not say: the pictures' size
-  ///   and their bits per component.
+  /// - Parameter decoder: the parameters that the decoder found in the media, which fill in fields that the entry
+  ///   leaves open: the pictures' size and their bits per component.
   package convenience init(_ entry: SampleEntry, of track: Track, decoder: CodecParameters? = nil) {
     var entry = entry
     if case .video(var fields) = entry.fields, fields.width == 0 || fields.height == 0, let decoder,
@@ -71,7 +71,7 @@ extension CMFormatDescription {
       return description
     }
     var description: CMFormatDescription?
-    // This function refuses nothing.
+    // This function has no other errors.
     _ = CMFormatDescriptionCreate(
       allocator: nil, mediaType: kind.mediaType.rawValue, mediaSubType: entry.format.rawValue,
       extensions: verbatim.extensionDictionary, formatDescriptionOut: &description)
@@ -90,11 +90,11 @@ extension SampleEntry {
 }
 
 extension ElementaryStreamDescriptor.ObjectType {
-  /// JPEG and PNG (ISO 14496-1 table 5).
+  /// The object types of JPEG and PNG (ISO 14496-1 table 5).
   static let jpeg = Self(rawValue: 0x6C)
   static let png = Self(rawValue: 0x6D)
 
-  /// The codings that ISO's files store as `mp4v` and QuickTime under codes of their own.
+  /// The QuickTime code of a coding that ISO's files store as `mp4v`; `nil` for other codings.
   var videoCodec: FourCC? {
     switch rawValue {
     case 0x60...0x65: "mp2v"
@@ -105,7 +105,7 @@ extension ElementaryStreamDescriptor.ObjectType {
     }
   }
 
-  /// The object type for a QuickTime code; `nil` where ISO has a sample entry of its own.
+  /// Makes the object type for a QuickTime code; `nil` where ISO has a sample entry of its own.
   init?(videoCodec: FourCC) {
     switch videoCodec {
     case "mp2v": self = .mpeg2VideoMain

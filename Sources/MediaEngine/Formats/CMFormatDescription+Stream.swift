@@ -4,12 +4,12 @@ import MediaSupport
 package import MediaInterop
 import MovieFile
 
-/// Streams of every container that is read.
+/// The formats of streams of every container that is read.
 extension CMFormatDescription {
-  /// What a container says of a stream, with the configuration boxes that a movie file would have for it.
+  /// Makes the description of a container's stream, with the configuration boxes that a movie file would have for it.
   ///
-  /// - Parameter firstPacket: completes what the container does not say: parameter sets of transport streams and bare
-  ///   streams, the headers of AC-3 and VP9. Without it, the description lacks what only packets know.
+  /// - Parameter firstPacket: completes the container's statements: parameter sets of transport streams and bare
+  ///   streams, the headers of AC-3 and VP9. Without it, the description lacks facts that only packets have.
   /// - Throws: `damagedMedia` for pictures without a size or a configuration that cannot be parsed.
   package convenience init(stream: MediaInterop.Stream, firstPacket: Packet?) throws {
     self.init(copying: try Self.description(of: stream, firstPacket))
@@ -22,7 +22,7 @@ extension CMFormatDescription {
     case .audio: return try SoundDescription(stream, first).formatDescription().decoding(as: parameters)
     case .subtitle, .data, .attachment, .unknown:
       var extensions = Extensions()
-      // Advanced SubStation has its styles there, and pictures their palette.
+      // Advanced SubStation has its styles there, and subtitles that are pictures their palette.
       if !parameters.extradata.isEmpty {
         extensions.setAtoms([OpaqueBox(CodecParameters.unnamedConfiguration, parameters.extradata)])
       }

@@ -3,7 +3,7 @@ import Foundation
 import MediaInterop
 
 extension CMSampleBuffer {
-  /// What its packet has beside the bytes, for a container that has a place for it.
+  /// The data that the sample's packet has beside its bytes, for a container that has a place for it.
   var sideData: [SideData] {
     get {
       let attached = CMGetAttachment(self, key: AttachedSideData.key, attachmentModeOut: nil)
@@ -19,7 +19,7 @@ extension CMSampleBuffer {
 
 /// The value of an attachment.
 private final class AttachedSideData: Sendable {
-  // A string that never changes.
+  // This is a string that never changes.
   nonisolated(unsafe) static let key = "PacketSideData" as CFString
 
   let items: [SideData]

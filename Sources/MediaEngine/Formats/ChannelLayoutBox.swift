@@ -7,7 +7,7 @@ struct ChannelLayoutBox {
 
   init(_ layout: ManagedAudioChannelLayout) { self.layout = layout }
 
-  /// `nil` for a box that is cut.
+  /// Parses the box; `nil` for one that is cut.
   init?(parsing payload: [UInt8]) {
     var reader = ByteReader(payload, boxType: "chan")
     guard (try? reader.skip(4)) != nil, let tag = try? reader.u32(), let bitmap = try? reader.u32(),
@@ -27,7 +27,7 @@ struct ChannelLayoutBox {
     }
   }
 
-  /// Label, flags and three coordinates of 32 bits.
+  /// The size of a channel's description: label, flags and three coordinates of 32 bits.
   private static let descriptionSize = 20
 
   private static func description(_ reader: inout ByteReader) throws -> AudioChannelDescription {

@@ -4,9 +4,9 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Format descriptions as libavformat's containers take them.
+/// Format descriptions in the form that libavformat's containers take.
 extension CodecParameters {
-  /// - Throws: `MediaError(.unsupportedByContainer)` for what libavformat has no numbers for.
+  /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no name for.
   init(_ format: CMFormatDescription) throws {
     guard let codec = StreamCodec.codec(of: format) else {
       throw MediaError(.unsupportedByContainer, .writing, "libavformat has no name for the format '\(format.code)'")
@@ -23,7 +23,7 @@ extension CodecParameters {
   private mutating func describePictures(_ format: CMFormatDescription) {
     let attributes = VideoAttributes(format.extensions)
     (width, height) = (Int(format.dimensions.width), Int(format.dimensions.height))
-    // Matroska keeps it: it tells ProRes's profiles.
+    // Matroska keeps the code: it tells ProRes's profiles.
     if codec == .prores { tag = format.code.rawValue.byteSwapped }
     if hasAlphaBesidePictures, attributes.depth == VideoFields.depthWithAlpha { pixelFormat = .yuva420p }
     sampleAspectRatio = format.pixelAspectRatio
@@ -54,13 +54,14 @@ extension CodecParameters {
     frameSize = codec.isPCM ? 0 : Int(basic.mFramesPerPacket)
     bitsPerCodedSample = Int(basic.mBitsPerChannel)
     blockAlign = Int(basic.mBytesPerFrame)
-    // What its decoders drop is said in the stream's own header.
+    // The stream's own header says how much decoders drop.
     if codec == .opus { initialPadding = try Int(OpusConfiguration(opusHead: extradata).preSkip) }
   }
 
   // MARK: Configuration
 
-  /// The decoder's configuration in libavcodec's form, out of the boxes of a sample entry; empty where there is none.
+  /// Returns the decoder's configuration in libavcodec's form, out of the boxes of a sample entry; empty where there is
+  /// none.
   private static func configuration(of format: CMFormatDescription, _ codec: CodecID) throws -> [UInt8] {
     switch codec {
     case .h264: return format.configuration("avcC") ?? []
@@ -69,7 +70,7 @@ extension CodecParameters {
     case .aac, .mpeg4, .mpeg2Video:
       return try format.configuration("esds").map { try ElementaryStreamDescriptor(parsing: $0).decoderSpecificInfo }
         ?? []
-    // libavcodec has the whole box, with its size and type.
+    // libavcodec wants the whole box, with its size and type.
     case .alac:
       return format.configuration("alac").map { [0, 0, 0, UInt8(clamping: $0.count + 8)] + Array("alac".utf8) + $0 }
         ?? []
@@ -86,7 +87,7 @@ extension CodecParameters {
 }
 
 extension VideoAttributes {
-  /// `nil` where nothing says.
+  /// The field order; `nil` where it is not stated.
   fileprivate var fieldOrder: FieldOrder? {
     switch (fieldCount, fieldDetail) {
     case (1, _): .progressive

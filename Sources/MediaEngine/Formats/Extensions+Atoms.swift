@@ -4,7 +4,7 @@ package import MovieFile
 
 /// The boxes of a sample entry among a description's extensions, by their types.
 extension CMFormatDescription.Extensions {
-  /// Boxes of one type become an array, as on Apple's platforms.
+  /// Sets the boxes. Several boxes of one type become an array, as on Apple's platforms.
   package mutating func setAtoms(_ boxes: [OpaqueBox]) {
     guard !boxes.isEmpty else { return }
     let atoms = NSMutableDictionary()
@@ -15,7 +15,7 @@ extension CMFormatDescription.Extensions {
     self[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = atoms
   }
 
-  /// Boxes in an order that depends on their types alone: codec configuration first, where old readers look.
+  /// The boxes, in an order that depends on their types alone: codec configuration first, where old readers look.
   package var atoms: [OpaqueBox] {
     guard let atoms = self[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] as? NSDictionary else {
       return []
@@ -38,7 +38,7 @@ extension FourCC {
     String(String.UnicodeScalarView([24, 16, 8, 0].map { Unicode.Scalar(UInt8(truncatingIfNeeded: rawValue >> $0)) }))
   }
 
-  /// `nil` for a text that is not four Latin-1 characters.
+  /// Makes the code of a key; `nil` for a text that is not four Latin-1 characters.
   fileprivate init?(atomKey: String) {
     let scalars = atomKey.unicodeScalars
     guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }

@@ -1,7 +1,7 @@
 import MovieFile
 
 extension FourCC {
-  /// The bits of a component that a coding of pictures always has; `nil` where its own headers say.
+  /// The bits of a component that this coding of pictures always has; `nil` if its own headers state them.
   ///
   /// Sources: Apple ProRes white paper; technical note TN2162, "Uncompressed Y'CbCr Video in QuickTime Files".
   var pictureDepth: UInt8? { Self.pictureDepths[self] }

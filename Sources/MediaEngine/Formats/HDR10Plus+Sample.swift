@@ -13,14 +13,14 @@ extension HDR10Plus {
     self = found
   }
 
-  /// Matroska has it beside the pictures of VP9 (Matroska, "Block Additional Mapping", type 4).
+  /// Returns the HDR10+ that Matroska has beside the pictures of VP9 (Matroska, "Block Additional Mapping", type 4).
   private static func beside(_ sample: CMSampleBuffer) -> HDR10Plus? {
     let count = registeredAddition.count
     return sample.sideData.lazy.filter { $0.kind == .blockAddition && $0.bytes.starts(with: registeredAddition) }
       .compactMap { HDR10Plus(message: $0.bytes.dropFirst(count)) }.first
   }
 
-  /// `BlockAddID`.
+  /// The `BlockAddID` of HDR10+, with which such an addition begins.
   private static let registeredAddition: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 4]
 
   private static func within(_ sample: CMSampleBuffer) -> HDR10Plus? {

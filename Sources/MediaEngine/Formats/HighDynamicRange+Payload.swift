@@ -2,8 +2,8 @@ import MediaInterop
 import MovieFile
 
 extension MasteringDisplay {
-  /// `mdcv`: green, blue, red and the white point, then the highest and the lowest luminance; `nil` where one of the two
-  /// is unknown.
+  /// The payload of `mdcv`: green, blue, red and the white point, then the highest and the lowest luminance. It is
+  /// `nil` if the colours or the luminance are unknown.
   var payload: [UInt8]? {
     guard let primaries, let luminance else { return nil }
     var writer = ByteWriter()
@@ -33,7 +33,7 @@ extension MasteringDisplay {
 }
 
 extension ContentLightLevel {
-  /// `clli`: two numbers of 16 bits.
+  /// The payload of `clli`: two numbers of 16 bits.
   var payload: [UInt8] {
     var writer = ByteWriter()
     writer.u16(UInt16(clamping: maximum))

@@ -1,51 +1,57 @@
 import MediaInterop
 
-/// How libavformat writes a container: what differs from one to the next, as values.
+/// The properties of a container that libavformat writes, as far as they differ from one container to the next.
 package struct LibraryFormat: Sendable {
   var muxer: Muxer.Container
-  /// By libavformat's names.
+  /// The muxer's options, by libavformat's names.
   var options: [String: String] = [:]
   /// The rule for the time of the file's first packet.
   var start = Start.anywhere
-  /// The last packet's duration says where its sound ends, and not what is trimmed off it.
+  /// A Boolean value that says whether the last packet's duration gives the end of its sound, and not what is trimmed
+  /// off it.
   var endsByDuration = false
-  /// There is no header that a decoder could be configured from: the packets say it all.
+  /// A Boolean value that says whether there is no header that a decoder could be configured from: the packets have
+  /// everything.
   var isHeaderless = false
-  /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil` where
-  /// it writes every text under the name that it has.
+  /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil`
+  /// where it writes every text under the name that it has.
   var textNames: [String: String]?
   /// libavformat's names of texts that have a chunk of their own, and the option that writes it.
   var broadcastTexts: (names: Set<String>, option: String)?
-  /// How a cover picture is kept; `nil` where it is not.
+  /// The way in which a cover picture is kept; `nil` where it is not.
   var pictures: Pictures?
-  /// How a list of chapters is kept; `nil` where it is not.
+  /// The way in which a list of chapters is kept; `nil` where it is not.
   var chapters: Chapters?
-  /// It can be written without going back, so that a reader at the other end of a pipe plays it.
+  /// A Boolean value that says whether it can be written without going back, so that a reader at the other end of a
+  /// pipe plays it.
   var streams = true
-  /// Bytes that the file may have, where its sizes have 32 bits and the library does not look whether they suffice.
+  /// The number of bytes that the file may have, where its sizes have 32 bits and the library does not check them;
+  /// `nil` for any.
   var largestFile: Int64?
-  /// libavformat's name of when the media was made, where the header says it; `nil` where it does not.
+  /// libavformat's name of the media's creation date, where the header has it; `nil` where it has not.
   var creationDateName: String?
-  /// A text says its language behind its name, for libavformat to write it.
+  /// A Boolean value that says whether a text has its language behind its name, for libavformat to write it.
   var hasTextLanguages = false
-  /// How the language of a track is said; `nil` where it is not.
+  /// The way in which the language of a track is kept; `nil` where it is not.
   var languages: Languages?
-  /// Tracks have flags that say which are shown unasked, and what they are for.
+  /// A Boolean value that says whether tracks have flags for being shown unasked, and for their purposes.
   var hasTrackFlags = false
-  /// Tracks say how their pictures are turned when they are shown.
+  /// A Boolean value that says whether tracks state how their pictures are turned when they are shown.
   var hasTurns = false
-  /// An ID3 tag of ours is in front: in libavformat's comments and lyrics are texts of the user's, without a language.
+  /// A Boolean value that says whether our own ID3 tag is in front: libavformat writes comments and lyrics as texts of
+  /// the user's, without a language.
   var hasID3Tag = false
-  /// A Xing frame in front of the packets says how much a player drops.
+  /// A Boolean value that says whether a Xing frame in front of the packets states how much a player drops.
   var hasTagFrame = false
 
   enum Start: Sendable {
     /// Times are written as they are.
     case anywhere
-    /// There are no times before zero: all are later by whole seconds where one would be.
+    /// There are no times before zero: all times are later by whole seconds where one would be.
     case notBeforeZero
-    /// What is heard first has time zero: pages count the samples from there (RFC 3533, 6; RFC 7845, 4.1), and where the
-    /// count of the last page is higher than the samples, nothing says how much of its packet is padding.
+    /// The sound that is heard first has time zero: pages count the samples from there (RFC 3533, 6; RFC 7845, 4.1).
+    /// Where the count of the last page is higher than the number of samples, nothing says how much of its packet is
+    /// padding.
     case atFirstSound
   }
 
@@ -63,16 +69,16 @@ package struct LibraryFormat: Sendable {
   enum Chapters: Sendable {
     /// Frames of the ID3 tag.
     case frames
-    /// libavformat writes it with the header.
+    /// A list that libavformat writes with the header.
     case list
     /// Fields of a Vorbis comment (Xiph's "Chapter Extension").
     case fields
   }
 
   enum Languages: Sendable, Hashable {
-    /// With each track.
+    /// The language is kept with each track.
     case ofTracks
-    /// A text of the file by libavformat's name, which tells of its only track.
+    /// The language is a text of the file, by libavformat's name, and is that of its only track.
     case text(String)
   }
 

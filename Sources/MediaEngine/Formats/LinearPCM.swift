@@ -1,17 +1,17 @@
 package import CoreAudioTypes
 package import MovieFile
 
-/// How a sample of linear PCM lies in a file: interleaved, each sample in whole bytes.
+/// The form of a sample of linear PCM in a file: interleaved, each sample in whole bytes.
 package struct LinearPCM: Hashable, Sendable {
-  /// Bits that mean something.
+  /// The number of bits that are significant.
   package var bits: Int
-  /// Bytes that a sample takes.
+  /// The number of bytes that a sample takes.
   package var bytes: Int
   package var isFloat: Bool
-  /// Integers only; unsigned samples have silence in the middle of their range.
+  /// A Boolean value that says whether integers are signed; unsigned samples have silence in the middle of their range.
   package var isSigned: Bool
   package var isBigEndian: Bool
-  /// Where the bits do not fill the bytes: they are the high ones.
+  /// A Boolean value that says whether the significant bits are the high ones, where they do not fill the bytes.
   package var isAlignedHigh = false
 
   package init(bits: Int, isFloat: Bool = false, isSigned: Bool = true, isBigEndian: Bool) {
@@ -22,13 +22,14 @@ package struct LinearPCM: Hashable, Sendable {
     self.isBigEndian = isBigEndian && bytes > 1
   }
 
-  /// Whether the bits fill the bytes.
+  /// A Boolean value that says whether the bits fill the bytes.
   package var isPacked: Bool { bits == bytes * 8 }
 }
 
 /// Core Audio's description.
 extension LinearPCM {
-  /// `nil` for what is no linear PCM, has a buffer for each channel, or has sizes that contradict each other.
+  /// Makes the form that a description states; `nil` for a format that is no linear PCM, has a buffer for each channel,
+  /// or has sizes that contradict each other.
   package init?(_ format: AudioStreamBasicDescription) {
     let flags = format.mFormatFlags
     let bits = Int(format.mBitsPerChannel)
@@ -44,10 +45,10 @@ extension LinearPCM {
     guard bytes * 8 >= bits else { return nil }
   }
 
-  /// 64 bits, the longest integer and floating-point sample.
+  /// The greatest number of bits of a sample: those of the longest integer and floating-point sample.
   private static let longestSample = 64
 
-  /// `kAudioFormatFlag…`.
+  /// The flags of Core Audio: `kAudioFormatFlag…`.
   package var flags: AudioFormatFlags {
     var flags: AudioFormatFlags = 0
     if isFloat { flags |= kAudioFormatFlagIsFloat }
@@ -58,7 +59,7 @@ extension LinearPCM {
     return flags
   }
 
-  /// The description of so many channels at a rate.
+  /// Returns the description of a number of channels at a rate.
   package func basicDescription(sampleRate: Double, channels: Int) -> AudioStreamBasicDescription {
     let size = UInt32(clamping: bytes * channels)
     return AudioStreamBasicDescription(
@@ -70,10 +71,10 @@ extension LinearPCM {
 
 /// libavcodec's names.
 extension LinearPCM {
-  /// `nil` for a codec that is no interleaved linear PCM.
+  /// Makes the form that a codec's name states; `nil` for a codec that is no interleaved linear PCM.
   ///
-  /// The names are systematic: "pcm_", the type, the bits, and the byte order where there are several bytes. Read
-  /// that way, forms that a later library adds are known too.
+  /// The names are systematic: "pcm_", the type, the bits, and the byte order where there are several bytes. Read that
+  /// way, forms that a later library adds are known too.
   package init?(codecName name: String) {
     guard let match = name.wholeMatch(of: /pcm_([suf])(\d+)(le|be)?/), let bits = Int(match.2),
       (1...Self.longestSample).contains(bits)
@@ -81,7 +82,7 @@ extension LinearPCM {
     self.init(bits: bits, isFloat: match.1 == "f", isSigned: match.1 == "s", isBigEndian: match.3 == "be")
   }
 
-  /// "pcm_s24le": the name of samples that fill their bytes, whether or not the library has that form.
+  /// The name of samples that fill their bytes, whether or not the library has that form: "pcm_s24le".
   package var codecName: String {
     let order = bytes == 1 ? "" : isBigEndian ? "be" : "le"
     return "pcm_\(isFloat ? "f" : isSigned ? "s" : "u")\(bits)\(order)"
@@ -101,10 +102,10 @@ extension LinearPCM {
     }
   }
 
-  /// What a QuickTime or ISO sample entry says; `nil` for one of another coding.
+  /// Makes the form that a QuickTime or ISO sample entry states; `nil` for an entry of another coding.
   package init?(_ entry: SampleEntry) {
     guard case .audio(let fields) = entry.fields else { return nil }
-    // 'enda' turns the byte order of the codes that are big-endian by themselves.
+    // 'enda' reverses the byte order of the codes that are big-endian by themselves.
     let isTurned = entry.payload(of: "enda").map { $0.last == 1 } ?? false
     // Descriptions of version 1 and 2 may say 16 for anything: the code decides.
     let stated = (1...Self.longestSample).contains(fields.bitsPerSample) ? fields.bitsPerSample : 16
@@ -141,15 +142,16 @@ extension LinearPCM {
 
 /// The forms of other containers.
 extension LinearPCM {
-  /// ISO 23003-5: signed integers of 16, 24 and 32 bits, floats of 32 and 64, with their `pcmC` box; `nil` for
-  /// others.
+  /// The sample entry's format and `pcmC` box of ISO 23003-5: signed integers of 16, 24 and 32 bits, floats of 32 and
+  /// 64; `nil` for other forms.
   package var isoConfiguration: (format: FourCC, record: [UInt8])? {
     guard isPacked, isFloat ? [32, 64].contains(bits) : isSigned && [16, 24, 32].contains(bits) else { return nil }
     // Version and flags, format_flags (1: little-endian), PCM_sample_size.
     return (isFloat ? "fpcm" : "ipcm", [0, 0, 0, 0, isBigEndian ? 0 : 1, UInt8(bits)])
   }
 
-  /// RIFF's WAVE_FORMAT_PCM and WAVE_FORMAT_IEEE_FLOAT: little-endian, 8 bits unsigned, more bits signed.
+  /// A Boolean value that says whether RIFF has this form, as WAVE_FORMAT_PCM or WAVE_FORMAT_IEEE_FLOAT: little-endian,
+  /// 8 bits unsigned, more bits signed.
   package var isWave: Bool {
     guard isPacked, !isBigEndian else { return false }
     if isFloat { return bits == 32 || bits == 64 }
@@ -158,7 +160,7 @@ extension LinearPCM {
 }
 
 extension LinearPCM: CustomStringConvertible {
-  /// "16-bit little-endian linear PCM".
+  /// The form in words: "16-bit little-endian linear PCM".
   package var description: String {
     let order = bytes == 1 ? "" : isBigEndian ? "big-endian " : "little-endian "
     let kind = isFloat ? "floating-point " : isSigned ? "" : "unsigned "

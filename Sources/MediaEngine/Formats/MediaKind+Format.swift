@@ -14,7 +14,7 @@ extension MovieFile.MediaKind {
     }
   }
 
-  /// Core Media's kind of media for the tracks of a handler.
+  /// Core Media's media type of the tracks of a handler.
   package var mediaType: CMFormatDescription.MediaType {
     self == .isoSubtitle ? .subtitle : CMFormatDescription.MediaType(rawValue: rawValue.rawValue)
   }

@@ -1,15 +1,15 @@
 import CoreMedia
 import MovieFile
 
-/// How NAL units lie in the samples of a format.
+/// The framing of NAL units in the samples of a format.
 struct NALFraming {
   let codec: NALCodec
-  /// Bytes of the length in front of each.
+  /// The number of bytes of the length in front of each unit.
   let lengthSize: Int
-  /// Where H.264's pictures say their timing.
+  /// The form in which H.264's pictures state their timing.
   private(set) var timing: H264PictureTiming?
 
-  /// `nil` for a format without NAL units, and for a record that cannot be parsed.
+  /// Makes the framing of a format; `nil` for a format without NAL units, and for a record that cannot be parsed.
   init?(_ format: CMFormatDescription) {
     let atoms = format.extensions.atoms
     func record(_ type: FourCC) -> [UInt8]? { atoms.first { $0.type == type }?.payload }

@@ -66,7 +66,7 @@ extension PCMBuffer {
 }
 
 extension CMBlockBuffer {
-  /// The address of a stretch that must lie in one piece, as the planes of a decoder's audio do.
+  /// Returns the address of bytes that must lie in one piece, as the planes of a decoder's audio do.
   fileprivate func contiguousPointer(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer {
     var available = 0
     var pointer: UnsafeMutablePointer<CChar>?
@@ -80,7 +80,7 @@ extension CMBlockBuffer {
 }
 
 extension CMSampleBuffer {
-  /// Decoded audio as a sample buffer, in the decoder's own memory.
+  /// Makes a sample buffer of decoded audio, in the decoder's own memory.
   convenience init(_ audio: PCMBuffer, format: CMFormatDescription, at time: CMTime) throws {
     let planeSize = audio.sampleCount * audio.bytesPerFrame
     guard let owner = audio.owner, let first = audio.planes.first else {

@@ -6,11 +6,11 @@ import MovieFile
 /// Turns a stream's packets into the framing that its format description promises.
 ///
 /// Start codes become lengths of 4 bytes and parameter sets move into the description; ADTS headers and AV1's temporal
-/// delimiters go. A packet that is in the right form already passes through as it is, bytes and owner; what it
-/// says of the pictures' sequence is noticed all the same (`SequenceWatch`).
+/// delimiters go. A packet that is in the right form already passes through as it is, bytes and owner; changes of the
+/// pictures' sequence are noticed all the same (`SequenceWatch`).
 package struct PacketFramer {
   private var stream: MediaInterop.Stream
-  /// The descriptions that the caller has, of which a change in mid-stream chooses one.
+  /// The caller's descriptions, of which a change in mid-stream chooses one.
   private let formats: [CMFormatDescription]
   private var parameterSets: ParameterSets?
   private var adtsConfiguration: AudioSpecificConfig?
@@ -33,7 +33,7 @@ package struct PacketFramer {
     }
   }
 
-  /// The packet in its framing, and the format that holds from this packet on where it is a new one.
+  /// Returns the packet in its framing, and the format that holds from this packet on where it is a new one.
   ///
   /// A packet that held parameter sets alone comes out empty.
   /// - Throws: `damagedMedia` for headers that cannot be parsed.
@@ -58,7 +58,8 @@ package struct PacketFramer {
 
   // MARK: Configuration
 
-  /// A configuration that the container announces with this packet.
+  /// Returns the format for a configuration that the container announces with this packet; `nil` where it announces
+  /// none.
   private mutating func formatAfterChange(_ packet: Packet) throws -> CMFormatDescription? {
     guard let extradata = packet.newExtradata, extradata != stream.parameters.extradata else { return nil }
     stream.parameters.extradata = extradata
@@ -73,7 +74,7 @@ package struct PacketFramer {
     return try CMFormatDescription(stream: stream, firstPacket: packet)
   }
 
-  /// The stream as its latest parameter sets or headers describe it.
+  /// Adopts the configuration that the latest parameter sets or headers describe.
   private mutating func adoptConfiguration() throws {
     if let parameterSets, let record = try parameterSets.record() {
       stream.parameters.extradata = record
@@ -96,7 +97,7 @@ package struct PacketFramer {
     }
   }
 
-  /// A movie's code says where parameter sets may be (`avc3`, `hev1`), and stays.
+  /// Returns the format of a new sequence. A movie's code says where parameter sets may be (`avc3`, `hev1`), and stays.
   private func formatOfNewSequence(_ packet: Packet) throws -> CMFormatDescription {
     var description = try VideoDescription(stream, packet)
     if let code = formats.first?.code { description.codec = code }
@@ -128,7 +129,8 @@ package struct PacketFramer {
       UnsafeRawBufferPointer(rebasing: storage.bytes[..<selection.lengthPrefixedSize]), owner: storage)
   }
 
-  /// ISO 14496-3 1.A: the header says what a movie's configuration says, and movies store frames without it.
+  /// Returns the packet without its ADTS header. The header says the same as a movie's configuration (ISO 14496-3 1.A),
+  /// and movies store frames without it.
   private mutating func withoutADTS(_ packet: Packet) throws -> Packet {
     guard stream.parameters.extradata.isEmpty || adtsConfiguration != nil, packet.bytes.count >= Self.shortestADTS,
       packet.bytes[0] == 0xFF, packet.bytes[1] & 0xF6 == 0xF0
@@ -149,10 +151,10 @@ package struct PacketFramer {
   }
 
   private static let shortestADTS = 7
-  /// A header and the longest program config element: 9 and some 300 bytes.
+  /// The number of bytes of a header and the longest program config element: 9 and some 300.
   private static let configurationReach = 512
 
-  /// AV1-ISOBMFF 2.4: samples have no temporal delimiters.
+  /// Returns the packet without a temporal delimiter, which samples do not have (AV1-ISOBMFF 2.4).
   private func withoutDelimiters(_ packet: Packet) throws -> Packet {
     guard let header = packet.bytes.first, AV1OBU.Kind(rawValue: header >> 3 & 15) == .temporalDelimiter else {
       return packet
@@ -164,7 +166,7 @@ package struct PacketFramer {
 }
 
 extension Packet {
-  /// The same packet with other bytes.
+  /// Returns the same packet with other bytes.
   fileprivate func holding(_ bytes: UnsafeRawBufferPointer, owner: AnyObject?) -> Packet {
     var packet = self
     packet.bytes = bytes
@@ -175,7 +177,7 @@ extension Packet {
 }
 
 extension CMFormatDescription {
-  /// Whether a decoder's configuration, as libavformat hands it out, is this description's.
+  /// Returns whether a decoder's configuration, as libavformat hands it out, is this description's.
   fileprivate func isConfigured(by extradata: [UInt8]) -> Bool {
     extensions.atoms.contains { atom in
       if atom.payload == extradata || Array(atom.payload.dropFirst(4)) == extradata { return true }

@@ -14,20 +14,20 @@ struct ParameterSets: Equatable {
 
   init(codec: NALCodec) { self.codec = codec }
 
-  /// The sets of a byte stream with start codes, and where it has none those of a packet in either framing.
+  /// Makes the sets of a byte stream with start codes, and where it has none those of a packet in either framing.
   init(codec: NALCodec, annexB: [UInt8], packet: Packet?) {
     self.init(codec: codec)
     annexB.withUnsafeBytes { add(unitsOf: $0) }
     if let bytes = packet?.bytes, sets.isEmpty, AnnexBUnits.beginsWithStartCode(bytes) { add(unitsOf: bytes) }
   }
 
-  /// The sets of whole NAL units; others are left out.
+  /// Makes the sets of whole NAL units; others are left out.
   init(codec: NALCodec, units: [[UInt8]]) {
     self.init(codec: codec)
     for unit in units { add(unit) }
   }
 
-  /// These sets, then those of another value that have other types or identifiers.
+  /// Returns these sets, then those of another value that have other types or identifiers.
   func completed(by other: ParameterSets) -> ParameterSets {
     var result = self
     result.sets += other.sets.filter { set in !sets.contains { $0.key == set.key } }
@@ -36,7 +36,7 @@ struct ParameterSets: Equatable {
 
   var hasSequence: Bool { sets.contains { $0.key.type == codec.sequenceParameterSetType } }
 
-  /// Whether a sequence parameter set here is not among those of another value.
+  /// Returns whether a sequence parameter set here is not among those of another value.
   func changesSequence(of other: ParameterSets) -> Bool {
     sets.contains { set in
       set.key.type == codec.sequenceParameterSetType
@@ -44,7 +44,7 @@ struct ParameterSets: Equatable {
     }
   }
 
-  /// What the first sequence parameter set says of display.
+  /// The display properties (video usability information) of the first sequence parameter set.
   var usability: VideoUsability? {
     guard let unit = sets.first(where: { $0.key.type == codec.sequenceParameterSetType })?.unit else { return nil }
     switch codec {
@@ -61,7 +61,7 @@ struct ParameterSets: Equatable {
     for unit in NALUnitSelection(AnnexBUnits(bytes), of: bytes, codec: codec).parameterSets { add(unit) }
   }
 
-  /// A set that says the same as the one in force changes nothing.
+  /// Adds a set; one that is equal to the one in force changes nothing.
   mutating func add(_ unit: [UInt8]) {
     guard let key = key(of: unit) else { return }
     if let index = sets.firstIndex(where: { $0.key == key }) {
@@ -71,9 +71,9 @@ struct ParameterSets: Equatable {
     }
   }
 
-  /// The configuration record: the payload of `avcC` or `hvcC`; `nil` before there is a sequence parameter set.
+  /// Returns the configuration record: the payload of `avcC` or `hvcC`; `nil` before there is a sequence parameter set.
   ///
-  /// - Parameter lengthSize: the bytes before each NAL unit of a sample.
+  /// - Parameter lengthSize: the number of bytes of the length before each NAL unit of a sample.
   /// - Throws: `damagedMedia` for sets that cannot be parsed.
   func record(lengthSize: Int = 4) throws -> [UInt8]? {
     guard hasSequence else { return nil }
@@ -134,7 +134,7 @@ struct ParameterSets: Equatable {
     }
   }
 
-  /// More than a header, profile, level and the longest identifier.
+  /// The number of bytes that are enough for a header, profile, level and the longest identifier.
   private static let identifierReach = 16
 }
 

@@ -5,7 +5,7 @@ import MediaInterop
 import MediaSupport
 
 extension Picture {
-  /// The picture of a sample buffer, in its own memory.
+  /// Makes the picture of a sample buffer, in its own memory.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a buffer without a picture or of a format that is unknown here.
   init(of sample: CMSampleBuffer) throws {
@@ -31,7 +31,7 @@ extension Picture {
 }
 
 extension Picture {
-  /// A pixel buffer of its own memory, without attachments.
+  /// Returns a pixel buffer of the picture's own memory, without attachments.
   ///
   /// - Throws: `MediaError(.decoderNotFound)` for a format that pixel buffers do not have.
   func pixelBuffer() throws -> CVPixelBuffer {
@@ -66,10 +66,10 @@ extension ColorDescription {
     chromaLocation = VideoAttributes.chromaLocation(named: location) ?? chromaLocation
   }
 
-  /// Core Video has no name for the range, which its pixel formats say where they can: Core Media's has one.
+  /// The name for the range. Core Video has none, since its pixel formats tell it where they can: Core Media's has one.
   private static let fullRangeKey = String(describing: kCMFormatDescriptionExtension_FullRangeVideo)
 
-  /// Adds what is known to attachments.
+  /// Adds the known properties to attachments.
   func attach(to attachments: inout Attachments) {
     func set(_ key: CFString, _ value: Unmanaged<CFString>?) {
       if let value = value?.takeUnretainedValue() {
@@ -87,7 +87,7 @@ extension ColorDescription {
     }
   }
 
-  /// What this leaves open, from another description of the same pictures.
+  /// Returns this description, with unspecified properties from another description of the same pictures.
   func completed(by other: ColorDescription) -> ColorDescription {
     let unspecified: UInt8 = 2
     var color = self

@@ -17,13 +17,14 @@ extension CMSampleBuffer {
 }
 
 extension CMFormatDescription {
-  /// Whether pictures may carry a timecode, so that it is worth looking.
+  /// A Boolean value that says whether pictures may carry a timecode, so that it is worth looking.
   package var mayHavePictureTimecodes: Bool {
     guard let framing = NALFraming(self) else { return isMPEGVideo }
     return framing.codec == .hevc || framing.timing != nil
   }
 
-  /// MPEG-1 and MPEG-2 by their own codes, and by cameras' codes of MPEG-2.
+  /// A Boolean value that says whether the format is MPEG-1 or MPEG-2, by their own codes, and by cameras' codes of
+  /// MPEG-2.
   fileprivate var isMPEGVideo: Bool {
     let code = code.description
     return ["mp1v", "mp2v"].contains(code) || ["hdv", "xdv", "xd5"].contains { code.hasPrefix($0) }

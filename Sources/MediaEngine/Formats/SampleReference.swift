@@ -1,10 +1,10 @@
 import CoreMedia
 import Foundation
 
-/// Where the samples of a buffer without data lie: in another file, one after the other (WI-71).
+/// The place of the samples of a buffer without data: in another file, one after the other (WI-71).
 struct SampleReference: Equatable {
   var url: URL
-  /// Where the first one starts in that file.
+  /// The offset of the first sample in that file, in bytes.
   var offset: Int64
 
   init(url: URL, offset: Int64) {
@@ -12,7 +12,8 @@ struct SampleReference: Equatable {
     self.offset = offset
   }
 
-  /// `nil` for a buffer that has its data or a picture, or does not say where they are.
+  /// Makes the reference of a buffer; `nil` for a buffer that has its data or a picture, or does not say where they
+  /// are.
   init?(_ sample: CMSampleBuffer) {
     guard sample.dataBuffer == nil, sample.imageBuffer == nil, sample.numSamples > 0,
       let url = CMGetAttachment(sample, key: kCMSampleBufferAttachmentKey_SampleReferenceURL, attachmentModeOut: nil)
@@ -33,8 +34,8 @@ struct SampleReference: Equatable {
       attachmentMode: mode)
   }
 
-  /// The URL as it is written down: relative to a base that is an absolute URL and a folder above the file, else as it
-  /// is (WI-32).
+  /// Returns the URL as it is written down: relative to a base that is an absolute URL and a folder above the file,
+  /// else as it is (WI-32).
   func location(relativeTo base: URL?) -> String {
     let whole = url.absoluteString
     guard let base, base.scheme != nil, base.scheme == url.scheme, (base.host ?? "") == (url.host ?? "") else {

@@ -19,13 +19,13 @@ struct SequenceWatch {
 
   private enum State {
     case units(ParameterSets, lengthSize: Int)
-    /// `nil` before the first header.
+    /// The last header; `nil` before the first one.
     case av1(AV1SequenceHeader?)
   }
 
   private var state: State
 
-  /// `nil` for a coding without sequences, and for a record that cannot be parsed.
+  /// Makes a watch; `nil` for a coding without sequences, and for a record that cannot be parsed.
   init?(_ parameters: CodecParameters) {
     let record = parameters.extradata
     switch parameters.codec {
@@ -42,8 +42,8 @@ struct SequenceWatch {
     }
   }
 
-  /// The sequence that begins with a packet; `nil` where the one in force goes on, or where what is new in it cannot
-  /// be parsed: the decoder will say so.
+  /// Returns the sequence that begins with a packet. It is `nil` if the sequence in force goes on, or if the new
+  /// headers cannot be parsed: the decoder will report it.
   mutating func change(in packet: Packet) -> Sequence? {
     guard packet.isKeyFrame else { return nil }
     switch state {
@@ -61,7 +61,7 @@ struct SequenceWatch {
     let stated = ParameterSets(codec: known.codec, units: selection.parameterSets)
     let sets = stated.completed(by: known)
     state = .units(sets, lengthSize: lengthSize)
-    // A record may leave all sets to the samples: their first is no change.
+    // A record may leave all sets to the samples: their first one is no change.
     guard known.hasSequence, stated.changesSequence(of: known), let record = try? sets.record(lengthSize: lengthSize),
       let size = sets.pictureSize
     else { return nil }

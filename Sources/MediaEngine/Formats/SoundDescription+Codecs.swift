@@ -3,9 +3,9 @@ import CoreMedia
 import MediaInterop
 package import MovieFile
 
-/// What each codec's own configuration says.
+/// The descriptions of each codec's own configuration.
 extension SoundDescription {
-  /// AAC from its AudioSpecificConfig (ISO 14496-3, 1.6.2.1).
+  /// Makes the description of AAC from its AudioSpecificConfig (ISO 14496-3, 1.6.2.1).
   ///
   /// Spectral band replication that is announced makes the format HE-AAC, with the rate and the packet's length after
   /// it; replication that only the stream shows stays undetected, as the format then works for all decoders.
@@ -29,7 +29,7 @@ extension SoundDescription {
     magicCookie = Array(payload.dropFirst(4))
   }
 
-  /// Samples in a packet of AAC where its configuration leaves them open.
+  /// The number of samples in a packet of AAC where its configuration leaves it open.
   static let aacFrame = 1024
 
   private static func formatID(_ config: AudioSpecificConfig) -> AudioFormatID {
@@ -51,7 +51,7 @@ extension SoundDescription {
     14: kAudioChannelLayoutTag_AAC_7_1_C,
   ]
 
-  /// MPEG audio of a layer.
+  /// Makes the description of MPEG audio of a layer.
   package init(mpegLayer layer: Int, sampleRate: Int, channels: Int, samplesPerPacket: Int) {
     let formats = [kAudioFormatMPEGLayer1, kAudioFormatMPEGLayer2, kAudioFormatMPEGLayer3]
     self.init(
@@ -60,7 +60,8 @@ extension SoundDescription {
     setLayout(nil)
   }
 
-  /// Samples in a packet of MPEG audio: half as many for layer III at MPEG-2's low rates (ISO 13818-3).
+  /// Returns the number of samples in a packet of MPEG audio: half as many for layer III at MPEG-2's low rates (ISO
+  /// 13818-3).
   static func mpegFrame(layer: Int, sampleRate: Double) -> Int {
     switch layer {
     case 1: 384
@@ -69,7 +70,7 @@ extension SoundDescription {
     }
   }
 
-  /// Apple Lossless from its cookie.
+  /// Makes the description of Apple Lossless from its cookie.
   package init(alac config: ALACConfiguration) {
     self.init(
       kAudioFormatAppleLossless, sampleRate: Double(config.sampleRate), channels: Int(config.channels),
@@ -87,7 +88,7 @@ extension SoundDescription {
     7: kAudioChannelLayoutTag_AAC_6_1, 8: kAudioChannelLayoutTag_MPEG_7_1_B,
   ]
 
-  /// FLAC from its metadata blocks. Its flags are Apple Lossless's.
+  /// Makes the description of FLAC from its metadata blocks. Its flags are Apple Lossless's.
   package init(flac config: FLACConfiguration) {
     let info = config.streamInfo
     let isFixed = info.minimumBlockSize == info.maximumBlockSize
@@ -101,7 +102,8 @@ extension SoundDescription {
     setLayout(nil)
   }
 
-  /// Opus, whose packets have many lengths and whose samples decode at 48 kHz whatever was encoded.
+  /// Makes the description of Opus, whose packets have many lengths and whose samples decode at 48 kHz whatever was
+  /// encoded.
   package init(opus config: OpusConfiguration) {
     self.init(kAudioFormatOpus, sampleRate: 48_000, channels: Int(config.channels), framesPerPacket: 0)
     atoms = [OpaqueBox("dOps", config.serialized())]
@@ -109,21 +111,23 @@ extension SoundDescription {
     setLayout(nil)
   }
 
-  /// Vorbis from its three headers, as libavcodec has them, in the box of configurations without a name of their own.
+  /// Makes the description of Vorbis from its three headers, as libavcodec has them, in the box of configurations
+  /// without a name of their own.
   init(vorbis headers: [UInt8], sampleRate: Int, channels: Int) {
     self.init(kAudioFormatVorbis, sampleRate: Double(sampleRate), channels: channels, framesPerPacket: 0)
     atoms = [OpaqueBox(CodecParameters.unnamedConfiguration, headers)]
     magicCookie = headers
   }
 
-  /// AC-3 from the record of a sample entry (ETSI TS 102 366, F.4).
+  /// Makes the description of AC-3 from the record of a sample entry (ETSI TS 102 366, F.4).
   package init(ac3 config: AC3Configuration, sampleRate: Double) {
     self.init(kAudioFormatAC3, sampleRate: sampleRate, channels: config.channels, framesPerPacket: Self.ac3Frame)
     layout = Self.ac3Layout(config.audioCodingMode, hasLowFrequency: config.hasLowFrequency)
     atoms = [OpaqueBox("dac3", config.serialized())]
   }
 
-  /// Enhanced AC-3 from the record of a sample entry (ETSI TS 102 366, F.6). A sample has six blocks (F.5).
+  /// Makes the description of Enhanced AC-3 from the record of a sample entry (ETSI TS 102 366, F.6). A sample has six
+  /// blocks (F.5).
   package init(eac3 config: EAC3Configuration, sampleRate: Double) {
     self.init(
       kAudioFormatEnhancedAC3, sampleRate: sampleRate, channels: config.channels, framesPerPacket: Self.ac3Frame)
@@ -133,10 +137,10 @@ extension SoundDescription {
     atoms = [OpaqueBox("dec3", config.serialized())]
   }
 
-  /// Six blocks of 256 samples.
+  /// The number of samples in a packet of AC-3: six blocks of 256.
   static let ac3Frame = 1536
 
-  /// The channels of each `acmod` (ETSI TS 102 366, table 4.3) in the order in which they are coded.
+  /// Returns the channels of an `acmod` (ETSI TS 102 366, table 4.3) in the order in which they are coded.
   private static func ac3Layout(_ mode: UInt8, hasLowFrequency: Bool) -> ManagedAudioChannelLayout {
     let tags: [(plain: AudioChannelLayoutTag, lowFrequency: AudioChannelLayoutTag)] = [
       (kAudioChannelLayoutTag_Stereo, kAudioChannelLayoutTag_DVD_4),
@@ -152,7 +156,7 @@ extension SoundDescription {
     return ManagedAudioChannelLayout(tag: hasLowFrequency ? tag.lowFrequency : tag.plain)
   }
 
-  /// A coding whose packets have one size: companded PCM, IMA's ADPCM.
+  /// Makes the description of a coding whose packets have one size: companded PCM, IMA's ADPCM.
   package init(
     _ formatID: AudioFormatID, sampleRate: Double, channels: Int, framesPerPacket: Int, bytesPerChannelPacket: Int
   ) {

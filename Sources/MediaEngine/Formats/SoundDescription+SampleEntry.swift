@@ -1,9 +1,9 @@
 import CoreAudioTypes
 package import MovieFile
 
-/// Audio sample entries.
+/// The descriptions of audio sample entries.
 extension SoundDescription {
-  /// What an entry of either family says. Its configuration boxes are kept byte for byte.
+  /// Makes the description of an entry of either family. Its configuration boxes are kept byte for byte.
   package init(_ entry: SampleEntry, _ fields: AudioFields) {
     self = Self.coding(of: entry, fields)
     if basic.mChannelsPerFrame == 0 { basic.mChannelsPerFrame = UInt32(clamping: fields.channels) }
@@ -16,7 +16,7 @@ extension SoundDescription {
     atoms = boxes.filter { !Self.expressed.contains($0.type) }
   }
 
-  /// Boxes whose facts are in the basic description and the layout.
+  /// The boxes whose facts are in the basic description and the layout.
   private static let expressed: Set<FourCC> = ["chan", "enda", "pcmC"]
 
   private static func coding(of entry: SampleEntry, _ fields: AudioFields) -> SoundDescription {
@@ -48,7 +48,7 @@ extension SoundDescription {
     return unconfigured(entry.format, fields)
   }
 
-  /// What the codes alone say.
+  /// Makes the description of a sample entry from its code and fields alone.
   private static func unconfigured(_ code: FourCC, _ fields: AudioFields) -> SoundDescription {
     // AMR is one channel at a rate of its own, whatever the template fields of its entry say (3GPP TS 26.244, 6.5).
     let adaptiveRate = adaptiveRates[code]
@@ -80,13 +80,13 @@ extension SoundDescription {
   /// The rates of AMR and of its wideband form, in hertz.
   private static let adaptiveRates: [FourCC: Double] = ["samr": 8000, "sawb": 16_000]
 
-  /// Samples in 20 ms at 8 kHz (3GPP TS 26.071); wideband has twice as many.
+  /// The number of samples in 20 ms at 8 kHz (3GPP TS 26.071); wideband has twice as many.
   static let amrFrame = 160
-  /// QuickTime's IMA 4:1 has 64 samples of a channel in 34 bytes.
+  /// The number of samples of a channel in a packet of QuickTime's IMA 4:1, and the packet's number of bytes.
   static let ima4Frame = 64
   static let ima4Packet = 34
 
-  /// The codecs whose packets all have one size, whatever the container; `nil` for any other.
+  /// Returns the description of a codec whose packets all have one size, whatever the container; `nil` for any other.
   static func packetsOfOneSize(_ code: FourCC, sampleRate: Double, channels: Int) -> SoundDescription? {
     switch code {
     case "ulaw", "alaw":
@@ -106,13 +106,13 @@ extension SoundDescription {
       samplesPerPacket: mpegFrame(layer: layer, sampleRate: fields.sampleRate))
   }
 
-  /// `mp4a` by the object type of its descriptor (mp4ra.org, "Object types").
+  /// Returns the description of `mp4a` by the object type of its descriptor (mp4ra.org, "Object types").
   private static func descriptor(_ esds: [UInt8], _ fields: AudioFields) -> SoundDescription? {
     guard let descriptor = try? ElementaryStreamDescriptor(parsing: esds) else { return nil }
     switch descriptor.objectType.rawValue {
     case ElementaryStreamDescriptor.ObjectType.mpeg1Audio.rawValue,
       ElementaryStreamDescriptor.ObjectType.mpeg2Audio.rawValue:
-      // The object type does not tell the layer; layer III is what files have.
+      // The object type does not tell the layer; files usually have layer III.
       return mpeg(3, fields)
     case 0x40, 0x66...0x68:
       guard let config = try? AudioSpecificConfig(parsing: descriptor.decoderSpecificInfo) else { return nil }

@@ -3,7 +3,7 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Sound of any container.
+/// The descriptions of sound of any container.
 extension SoundDescription {
   init(_ stream: MediaInterop.Stream, _ first: Packet?) throws {
     let parameters = stream.parameters
@@ -57,10 +57,10 @@ extension SoundDescription {
     return unconfigured(parameters)
   }
 
-  /// AudioSpecificConfig from the container, from the first ADTS frame, or from the parameters.
+  /// Returns the AudioSpecificConfig from the container, or from the first ADTS frame; `nil` where there is none.
   ///
-  /// - Throws: `damagedMedia` for a configuration that cannot be parsed, or that is of another coding than the container
-  ///   says.
+  /// - Throws: `damagedMedia` for a configuration that cannot be parsed, or that is of another coding than the
+  ///   container says.
   private static func aacConfiguration(
     _ parameters: CodecParameters, _ packet: [UInt8]?
   ) throws -> AudioSpecificConfig? {
@@ -82,7 +82,7 @@ extension SoundDescription {
     4: kAudioFormatMPEG4AAC_HE, 28: kAudioFormatMPEG4AAC_HE_V2,
   ]
 
-  /// What parameters say where no configuration does.
+  /// Makes the description of parameters without a configuration.
   static func unconfigured(_ parameters: CodecParameters) -> SoundDescription {
     let code = StreamCodec.audio(parameters)
     let rate = Double(parameters.sampleRate)
@@ -97,7 +97,7 @@ extension SoundDescription {
     ]
     var sound = SoundDescription(
       code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: usual[code] ?? parameters.frameSize)
-    // Its three headers, without which nothing can be decoded.
+    // These are its three headers, without which nothing can be decoded.
     if parameters.codec == .vorbis {
       sound.atoms = [OpaqueBox(CodecParameters.unnamedConfiguration, parameters.extradata)]
     }

@@ -8,7 +8,7 @@ package import MovieFile
 package struct SoundDescription: Sendable {
   package var basic = AudioStreamBasicDescription()
   package var layout: ManagedAudioChannelLayout?
-  /// The decoder's configuration as Core Audio has it.
+  /// The decoder's configuration in Core Audio's form.
   package var magicCookie: [UInt8] = []
   /// The configuration boxes of a sample entry.
   package var atoms: [OpaqueBox] = []
@@ -29,9 +29,9 @@ package struct SoundDescription: Sendable {
     basic = pcm.basicDescription(sampleRate: sampleRate, channels: channels)
   }
 
-  /// The format description that says all this.
+  /// Makes a format description with all these properties.
   ///
-  /// - Throws: never for a description whose numbers come from a file or an encoder; Core Media's own error else.
+  /// - Throws: Core Media's own error, but never for a description whose numbers come from a file or an encoder.
   package func formatDescription() throws -> CMFormatDescription {
     var extensions = CMFormatDescription.Extensions()
     extensions.setAtoms(atoms)
@@ -41,7 +41,7 @@ package struct SoundDescription: Sendable {
       extensions: extensions)
   }
 
-  /// Adds a layout where speakers are known, or the number of channels leaves no doubt.
+  /// Sets the layout if the speakers are known, or if the number of channels leaves no doubt.
   mutating func setLayout(_ speakers: SpeakerLayout?) {
     let channels = Int(basic.mChannelsPerFrame)
     if let speakers, speakers.count == channels, speakers.mask != 0 {

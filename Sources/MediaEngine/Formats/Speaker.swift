@@ -5,7 +5,7 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
   /// The bit's number.
   var rawValue: Int
 
-  /// Core Audio's bitmap and the mask have the same bits up to the last of WAVEFORMATEXTENSIBLE.
+  /// The bits that Core Audio's bitmap and the mask have in common: those up to the last of WAVEFORMATEXTENSIBLE.
   static let highestBitmap: UInt64 = 0x3_FFFF
 
   static func mask(of speakers: [Speaker]) -> UInt64 { speakers.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
@@ -14,15 +14,15 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
     (0..<UInt64.bitWidth).filter { mask >> UInt64($0) & 1 != 0 }.map(Speaker.init)
   }
 
-  /// The places of speakers in the order of the mask's bits, from 0.
+  /// Returns the places of speakers in the order of the mask's bits, from 0.
   static func places(of speakers: [Speaker]) -> [Int] {
     speakers.map { speaker in speakers.count { $0.rawValue < speaker.rawValue } }
   }
 
   // MARK: Layouts
 
-  /// The speakers of a layout's channels, in the layout's own order. Nil where a channel is no speaker, and where two are
-  /// the same.
+  /// Returns the speakers of a layout's channels, in the layout's own order. It is nil if a channel is no speaker, and
+  /// if two channels have the same one.
   static func speakers(of layout: ManagedAudioChannelLayout) -> [Speaker]? {
     switch layout.tag {
     case kAudioChannelLayoutTag_UseChannelBitmap: speakers(in: UInt64(layout.channelBitmap.rawValue))
@@ -32,9 +32,9 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// The speakers of channels by their roles. Nil as for `speakers(of:)`, and without channels.
+  /// Returns the speakers of channels by their labels. It is nil as for `speakers(of:)`, and without channels.
   static func speakers(labelled labels: [AudioChannelLabel]) -> [Speaker]? {
-    // Beside rear speakers the plain surround pair stands at the sides; alone it is WAVE's back pair.
+    // Beside rear speakers the plain surround pair stands at the sides; otherwise it is WAVE's back pair.
     let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
     let speakers = labels.compactMap { Speaker(label: $0, besideRear: hasRear) }
     return !labels.isEmpty && Set(speakers).count == labels.count ? speakers : nil
@@ -42,9 +42,9 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
 
   // MARK: Labels
 
-  /// Core Audio's labels 1 to 18 are the bits 0 to 17; the others are listed.
+  /// Makes the speaker of a label. Core Audio's labels 1 to 18 are the bits 0 to 17; the others are listed.
   ///
-  /// - Parameter besideRear: the layout has rear speakers too, so that plain "surround" means the sides.
+  /// - Parameter besideRear: whether the layout has rear speakers too, so that plain "surround" means the sides.
   init?(label: AudioChannelLabel, besideRear: Bool) {
     switch label {
     case kAudioChannelLabel_LeftSurround where besideRear: self.init(rawValue: 9)
@@ -58,7 +58,7 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The label that leads back to this speaker; unknown for a bit that nobody has named.
+  /// The label from which this speaker is made; unknown for a bit that has no label.
   var label: AudioChannelLabel {
     if rawValue < 18 { return AudioChannelLabel(rawValue + 1) }
     return Self.labels.first { $0.bit == rawValue }?.label ?? kAudioChannelLabel_Unknown
@@ -81,7 +81,7 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
 
   // MARK: Tags
 
-  /// The first tag of the list below whose channels are these speakers in the order of the bits.
+  /// Returns the first tag of the list below whose channels are these speakers in the order of the bits.
   static func tag(for mask: UInt64) -> AudioChannelLayoutTag? { ordered[mask] }
 
   private static let ordered: [UInt64: AudioChannelLayoutTag] = Dictionary(
@@ -90,7 +90,7 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
       .map { (mask(of: $0.1), $0.0) },
     uniquingKeysWith: { first, _ in first })
 
-  /// The speakers of each tag, in its order.
+  /// The speakers of each tag, in the tag's order.
   private static let tagged: [AudioChannelLayoutTag: [Speaker]] = Dictionary(
     tags.map { ($0.tag, speakers(named: $0.speakers)) }, uniquingKeysWith: { first, _ in first })
 
@@ -98,13 +98,13 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
     names.split(separator: " ").compactMap { name in Self.names.firstIndex(of: String(name)).map(Speaker.init) }
   }
 
-  /// WAVEFORMATEXTENSIBLE's speakers by bit.
+  /// The names of WAVEFORMATEXTENSIBLE's speakers, by bit.
   private static let names = [
     "L", "R", "C", "LFE", "BL", "BR", "Lc", "Rc", "Cs", "SL", "SR", "Ts", "Vhl", "Vhc", "Vhr", "Tbl", "Tbc", "Tbr",
   ]
 
-  /// Core Audio's "Ls Rs" is written as the back pair, or as the side pair where the tag has rear speakers or, with
-  /// WAVE's own name, where their place in the order says so.
+  /// The tags and the names of their speakers. Core Audio's "Ls Rs" is written as the back pair, or as the side pair if
+  /// the tag has rear speakers or, with WAVE's own name, if their place in the order says so.
   private static let tags: [(tag: AudioChannelLayoutTag, speakers: String)] = [
     (kAudioChannelLayoutTag_Mono, "C"),
     (kAudioChannelLayoutTag_Stereo, "L R"),

@@ -2,7 +2,7 @@ package import CoreAudioTypes
 package import CoreGraphics
 package import MediaInterop
 
-/// Which speakers the channels of a sound are for, or just how many channels there are.
+/// The speakers that the channels of a sound are for, or just the number of channels.
 ///
 /// Channels lie in the order of the mask's bits, as decoders give them and encoders take them.
 package struct SpeakerLayout: Hashable, Sendable {
@@ -20,17 +20,18 @@ package struct SpeakerLayout: Hashable, Sendable {
   /// The layout of speakers that are all different.
   init(_ speakers: [Speaker]) { self.init(count: speakers.count, mask: Speaker.mask(of: speakers)) }
 
-  /// The usual speakers of so many channels; unknown positions where there are none in use.
+  /// Returns the layout of the usual speakers of a number of channels; positions are unknown where there are no usual
+  /// ones.
   package static func `default`(count: Int) -> SpeakerLayout { SpeakerLayout(.default(count: count)) }
 
-  /// As decoders and encoders take it.
+  /// The layout as decoders and encoders take it.
   package var channelLayout: ChannelLayout { ChannelLayout(count: count, mask: mask) }
 }
 
 /// Core Audio's layouts.
 extension SpeakerLayout {
-  /// The speakers of an `AudioChannelLayout`'s bytes, as `AVChannelLayoutKey` carries them; `nil` where the bytes are
-  /// cut, or name a channel that is no speaker or a speaker twice.
+  /// Makes the layout of an `AudioChannelLayout`'s bytes, as `AVChannelLayoutKey` carries them; `nil` where the bytes
+  /// are cut, or name a channel that is no speaker or a speaker twice.
   ///
   /// The order of the channels is not kept: a codec has an order of its own, and decoded audio has the mask's.
   package init?(audioChannelLayout data: Data) {
@@ -48,7 +49,7 @@ extension SpeakerLayout {
     }
   }
 
-  /// The number of a layout's channels where none has a role. Nil for another layout.
+  /// Returns the number of a layout's channels where none has a role. Nil for another layout.
   private static func discreteCount(of layout: ManagedAudioChannelLayout) -> Int? {
     if layout.tag == kAudioChannelLayoutTag_UseChannelDescriptions {
       let labels = layout.channelDescriptions.map(\.mChannelLabel)
@@ -64,7 +65,7 @@ extension SpeakerLayout {
       || label >> 16 == kAudioChannelLabel_Discrete_0 >> 16
   }
 
-  /// The layout by the tag that names these speakers in this order, else as a bitmap, else channel by channel.
+  /// The layout by the tag that names these speakers in this order, or else as a bitmap, or else channel by channel.
   package var managedLayout: ManagedAudioChannelLayout {
     guard mask != 0, mask.nonzeroBitCount == count else {
       let count = AudioChannelLayoutTag(clamping: min(count, 0xFFFF))

@@ -2,14 +2,14 @@ import CoreMedia
 import MediaInterop
 import MovieFile
 
-/// Which of libavcodec's codings one of Core Media's codes stands for: the way back.
+/// Finds libavcodec's coding for one of Core Media's codes: the way back.
 extension StreamCodec {
-  /// The coding of a format; `nil` for one that the library has no name for.
+  /// Returns the coding of a format; `nil` for one that the library has no name for.
   static func codec(of format: CMFormatDescription) -> CodecID? {
     if let sound = format.audioStreamBasicDescription, let pcm = LinearPCM(sound) {
       return CodecID(name: pcm.codecName)
     }
-    // A coding that has no code of its own was given the start of the library's name.
+    // A coding without a code of its own was given the start of the library's name.
     let name = names[format.code] ?? format.code.description.lowercased().filter { !$0.isWhitespace }
     return CodecID(name: name)
   }
@@ -21,7 +21,7 @@ extension StreamCodec {
     {
       names[code] = name
     }
-    // The codes of which several stand for one coding.
+    // Several of these codes stand for one coding.
     for code in proRes { names[code] = "prores" }
     for code in dv { names[code] = "dvvideo" }
     for code in aac { names[code] = "aac" }

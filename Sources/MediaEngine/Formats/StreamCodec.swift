@@ -3,9 +3,9 @@ import CoreMedia
 import MediaInterop
 import MovieFile
 
-/// Which of Core Media's codes a stream's coding has.
+/// Finds Core Media's code for a stream's coding.
 enum StreamCodec {
-  /// The code of a stream of pictures.
+  /// Returns the code of a stream of pictures.
   static func video(_ parameters: CodecParameters) -> FourCC {
     let name = parameters.codec.description
     if let code = videoCodes[name] { return code }
@@ -20,7 +20,7 @@ enum StreamCodec {
     }
   }
 
-  /// The code of a stream of sound that is no linear PCM.
+  /// Returns the code of a stream of sound that is no linear PCM.
   static func audio(_ parameters: CodecParameters) -> FourCC {
     if let code = audioCodes[parameters.codec.description] { return code }
     // RIFF's 16-bit numbers, as QuickTime wraps them.
@@ -28,24 +28,26 @@ enum StreamCodec {
     return fallback(parameters)
   }
 
-  /// The code of subtitles, text and data.
+  /// Returns the code of subtitles, text and data.
   static func other(_ parameters: CodecParameters) -> FourCC {
     otherCodes[parameters.codec.description] ?? fallback(parameters)
   }
 
-  /// The container's own code, else the start of libavcodec's name: no container takes it for another coding.
+  /// Returns the container's own code, or else the start of libavcodec's name: no container takes it for another
+  /// coding.
   private static func fallback(_ parameters: CodecParameters) -> FourCC {
     if parameters.tag != 0 { return FourCC(rawValue: parameters.tag.byteSwapped) }
     let name = Array((parameters.codec.description + "    ").utf8.prefix(4))
     return FourCC(rawValue: name.reduce(0) { $0 << 8 | UInt32($1) })
   }
 
-  /// Low complexity, HE-AAC, HE-AAC v2, the low-delay family, spatial, xHE-AAC: one sample entry, `mp4a`.
+  /// The codes of AAC, which have one sample entry, `mp4a`: low complexity, HE-AAC, HE-AAC v2, the low-delay family,
+  /// spatial, xHE-AAC.
   static let aac: [FourCC] = ["aac ", "aach", "aacp", "aacl", "aace", "aacf", "aacg", "aacs", "usac"]
 
   static let proRes: [FourCC] = ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x", "aprn", "aprh"]
 
-  /// libavcodec's profiles, from Proxy to 4444 XQ.
+  /// The codes of libavcodec's profiles, from Proxy to 4444 XQ.
   private static let proResByProfile: [Int: FourCC] = [
     0: "apco", 1: "apcs", 2: "apcn", 3: "apch", 4: "ap4h", 5: "ap4x",
   ]
@@ -54,7 +56,7 @@ enum StreamCodec {
     "dvc ", "dvcp", "dvpp", "dv5n", "dv5p", "dvhp", "dvhq", "dvh2", "dvh3", "dvh5", "dvh6",
   ]
 
-  /// By libavcodec's names.
+  /// The codes by libavcodec's names.
   static let videoCodes: [String: FourCC] = [
     "h264": "avc1", "hevc": "hvc1", "av1": "av01", "vp9": "vp09", "vp8": "vp08", "mpeg4": "mp4v",
     "mpeg2video": "mp2v", "mpeg1video": "mp1v", "h263": "h263", "mjpeg": "jpeg", "mjpegb": "mjpb", "png": "png ",

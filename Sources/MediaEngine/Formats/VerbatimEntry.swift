@@ -2,8 +2,8 @@ package import CoreGraphics
 package import CoreMedia
 package import MovieFile
 
-/// A sample entry as it stood in its file, in bytes: what makes a copy within one family of files exact, with every
-/// box that this build does not know.
+/// A sample entry as it stood in its file, in bytes: it makes a copy within one family of files exact, with every box
+/// that this build does not know.
 ///
 /// It is kept under Core Media's own keys, which tell QuickTime's form from ISO's.
 package struct VerbatimEntry: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct VerbatimEntry: Hashable, Sendable {
     self.isQuickTime = isQuickTime
   }
 
-  /// What a description keeps; `nil` for one that came from no movie file.
+  /// Makes the entry that a description keeps; `nil` for a description that came from no movie file.
   package init?(_ format: CMFormatDescription) {
     let extensions = format.extensions
     if let data = extensions[kCMFormatDescriptionExtension_VerbatimSampleDescription] as? NSData {

@@ -82,25 +82,25 @@ extension VideoAttributes {
 
   // MARK: Values
 
-  /// Core Video's and Core Media's name of H.273's chroma sample location type; `nil` beyond 5.
+  /// Returns Core Video's and Core Media's name of H.273's chroma sample location type; `nil` beyond 5.
   static func nameOfChromaLocation(_ type: UInt8) -> CFString? {
     chromaLocations.indices.contains(Int(type)) ? chromaLocations[Int(type)] : nil
   }
 
-  /// The type of such a name; `nil` for another text.
+  /// Returns the chroma sample location type of a name; `nil` for another text.
   static func chromaLocation(named name: CFString?) -> UInt8? {
     chromaLocations.firstIndex { $0 == name }.map { UInt8($0) }
   }
 
   // Unsafe: strings that never change; CFString is only not declared Sendable.
-  /// By H.273's type.
+  /// The names of chroma locations, by H.273's type.
   nonisolated(unsafe) private static let chromaLocations: [CFString] = [
     kCMFormatDescriptionChromaLocation_Left, kCMFormatDescriptionChromaLocation_Center,
     kCMFormatDescriptionChromaLocation_TopLeft, kCMFormatDescriptionChromaLocation_Top,
     kCMFormatDescriptionChromaLocation_BottomLeft, kCMFormatDescriptionChromaLocation_Bottom,
   ]
 
-  /// By QuickTime's number in `fiel`.
+  /// The names of field orders, by QuickTime's number in `fiel`.
   nonisolated(unsafe) private static let fieldDetails: [UInt8: CFString] = [
     1: kCMFormatDescriptionFieldDetail_TemporalTopFirst, 6: kCMFormatDescriptionFieldDetail_TemporalBottomFirst,
     9: kCMFormatDescriptionFieldDetail_SpatialFirstLineEarly, 14: kCMFormatDescriptionFieldDetail_SpatialFirstLineLate,
@@ -144,7 +144,8 @@ extension VideoAttributes {
     return result.width.numerator > 0 && result.height.numerator > 0 ? result : nil
   }
 
-  /// Whole numbers and halves are exact; others are rounded to a thousandth of a pixel, which nobody sees.
+  /// Returns a value as a fraction. Whole numbers and halves are exact; others are rounded to a thousandth of a pixel,
+  /// which nobody sees.
   private static func fraction(_ value: Double) -> CleanAperture.Fraction {
     let denominator: UInt32 = value == value.rounded() ? 1 : value * 2 == (value * 2).rounded() ? 2 : 1000
     let scaled = (value * Double(denominator)).rounded()

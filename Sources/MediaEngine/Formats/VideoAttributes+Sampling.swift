@@ -1,8 +1,8 @@
 import MovieFile
 
 extension VideoAttributes {
-  /// How the samples of colour lie among those of luma, as the codec's configuration says it: `4:2:0` and the like. It is `nil`
-  /// where there is none, or it does not say.
+  /// The chroma subsampling, as the codec's configuration states it: `4:2:0` and the like. It is `nil` where there is
+  /// no configuration, or it does not say.
   var samplingName: String? {
     for atom in atoms {
       switch atom.type {
@@ -32,7 +32,7 @@ extension VideoAttributes {
     return nil
   }
 
-  /// The name of a `chroma_format_idc` (ITU-T H.264, table 6-1).
+  /// Returns the name of a `chroma_format_idc` (ITU-T H.264, table 6-1).
   private static func name(ofFormat number: UInt8) -> String? {
     let names = ["4:0:0", "4:2:0", "4:2:2", "4:4:4"]
     return names.indices.contains(Int(number)) ? names[Int(number)] : nil
@@ -40,7 +40,7 @@ extension VideoAttributes {
 }
 
 extension FourCC {
-  /// The sampling of a coding of pictures that always has the same; `nil` where its own headers say.
+  /// The chroma subsampling of a coding of pictures that always has the same; `nil` where its own headers state it.
   ///
   /// Sources: Apple ProRes white paper; technical note TN2162, "Uncompressed Y'CbCr Video in QuickTime Files".
   var samplingName: String? {

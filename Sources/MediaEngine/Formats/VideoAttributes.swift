@@ -1,9 +1,9 @@
 package import MovieFile
 
-/// What describes pictures beside their coding and size: one value between a stream's parameters, a sample entry's
+/// The properties of pictures beside their coding and size: one value between a stream's parameters, a sample entry's
 /// boxes and a format description's extensions.
 package struct VideoAttributes: Hashable, Sendable {
-  /// Code points of H.273.
+  /// The code points of H.273.
   package struct Color: Hashable, Sendable {
     package var primaries: UInt16
     package var transfer: UInt16
@@ -15,12 +15,12 @@ package struct VideoAttributes: Hashable, Sendable {
       self.matrix = matrix
     }
 
-    /// H.273's 2 in all three.
+    /// A Boolean value that says whether all three are H.273's 2.
     package var isUnspecified: Bool { primaries == 2 && transfer == 2 && matrix == 2 }
   }
 
   package var color: Color?
-  /// `nil` where nothing says.
+  /// A Boolean value that says whether samples have the full range; `nil` where it is not stated.
   package var isFullRange: Bool?
   package var iccProfile: [UInt8]?
   /// H.273's chroma sample location type, 0 (left) to 5.
@@ -35,18 +35,18 @@ package struct VideoAttributes: Hashable, Sendable {
   package var masteringDisplay: [UInt8]?
   /// The payload of `clli`, 4 bytes.
   package var contentLightLevel: [UInt8]?
-  /// Bits a pixel: 24 colour, 32 with alpha, 40 and below grey (33 to 40 in QuickTime).
+  /// The depth in bits a pixel: 24 for colour, 32 with alpha, 40 and below for grey (33 to 40 in QuickTime).
   package var depth: UInt16?
-  /// Of one sample of luma or of a colour; `nil` where nothing says.
+  /// The number of bits of one sample of luma or of a colour; `nil` where it is not stated.
   package var bitsPerComponent: UInt8?
   package var compressorName = ""
-  /// Codec configuration and whatever boxes have no place above.
+  /// The codec's configuration and all boxes that have no place above.
   package var atoms: [OpaqueBox] = []
 
   package init() {}
 }
 
-/// Sample entries.
+/// The attributes of sample entries.
 extension VideoAttributes {
   package init(_ entry: SampleEntry) {
     if case .video(let fields) = entry.fields {
@@ -72,7 +72,7 @@ extension VideoAttributes {
     }
   }
 
-  /// The boxes of a sample entry that say all this, codec configuration first.
+  /// The boxes of a sample entry that hold all attributes, codec configuration first.
   package var entryExtensions: [SampleEntryExtension] {
     var items = atoms.map { SampleEntryExtension.box($0) }
     if let color, !color.isUnspecified || isFullRange == true {
@@ -98,7 +98,7 @@ extension VideoAttributes {
   }
 }
 
-/// Parameter sets, which know what boxes often leave out.
+/// Parameter sets, which state properties that boxes often leave out.
 extension VideoAttributes {
   package mutating func fillFromParameterSets() {
     for atom in atoms {

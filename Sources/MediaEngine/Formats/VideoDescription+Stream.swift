@@ -2,7 +2,7 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Pictures of any container.
+/// The descriptions of pictures of any container.
 extension VideoDescription {
   init(_ stream: MediaInterop.Stream, _ first: Packet?) throws {
     let parameters = stream.parameters
@@ -25,7 +25,7 @@ extension VideoDescription {
     attributes.fillFromParameterSets()
   }
 
-  /// The configuration box: the container's where it is in that form, else built from the bitstream.
+  /// Returns the configuration box: the container's where it is in that form, else one built from the bitstream.
   private static func configuration(_ parameters: CodecParameters, _ first: Packet?) throws -> [OpaqueBox] {
     let extradata = parameters.extradata
     func packet() -> [UInt8]? { first.map { [UInt8]($0.bytes) } }
@@ -76,11 +76,11 @@ extension VideoDescription {
 
 extension CodecParameters {
   fileprivate var hasAlpha: Bool {
-    // A palette may have transparent colours, and nobody knows whether it has.
+    // A palette may have transparent colours, and nobody knows whether this one has.
     bitsPerCodedSample == VideoFields.depthWithAlpha || pixelFormat.map { $0.hasAlpha && !$0.isPaletted } ?? false
   }
 
-  /// Of the pictures that the stream decodes to; `nil` where that is not known.
+  /// The number of bits per component of the decoded pictures; `nil` where it is not known.
   var bitsPerComponent: UInt8? {
     pixelFormat.flatMap { UInt8(exactly: $0.bitsPerComponent) }.flatMap { $0 > 0 ? $0 : nil }
   }
@@ -95,8 +95,8 @@ extension VideoAttributes {
     chromaLocation = color.chromaLocation
   }
 
-  /// QuickTime's 1 and 6 are fields that are coded in the order in which they are shown, its 14 and 9 those that are
-  /// not (QuickTime File Format, "Field handling").
+  /// Reads a field order. QuickTime's 1 and 6 are fields that are coded in the order in which they are shown, its 14
+  /// and 9 those that are not (QuickTime File Format, "Field handling").
   mutating func read(_ order: FieldOrder, isCodedInReverse: Bool = false) {
     switch order {
     case .progressive: (fieldCount, fieldDetail) = (1, 0)
@@ -107,7 +107,7 @@ extension VideoAttributes {
 }
 
 extension VPConfiguration {
-  /// What a container knows and VP9 does not code.
+  /// Fills in colour properties that a container states and VP9 does not code.
   fileprivate mutating func fill(from color: ColorDescription) {
     self.color.primaries = color.primaries
     self.color.transfer = color.transfer
@@ -117,7 +117,8 @@ extension VPConfiguration {
 }
 
 extension DolbyVision {
-  /// `dvcC`, `dvvC` or `dvwC` by the profile (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
+  /// The box of the configuration: `dvcC`, `dvvC` or `dvwC` by the profile (Dolby Vision Streams Within the ISO Base
+  /// Media File Format, 3.2).
   var box: OpaqueBox {
     OpaqueBox(profile > 10 ? "dvwC" : profile > 7 ? "dvvC" : "dvcC") { box in
       box.u8(majorVersion)
@@ -126,7 +127,7 @@ extension DolbyVision {
       let flags = layers.reduce(UInt16(0)) { $0 << 1 | ($1 ? 1 : 0) }
       box.u16(UInt16(profile & 0x7F) << 9 | UInt16(level & 0x3F) << 3 | flags)
       box.u32(UInt32(compatibility & 0xF) << 28)
-      // Four reserved words.
+      // These are four reserved words.
       box.zeros(16)
     }
   }

@@ -1,11 +1,11 @@
 package import CoreMedia
 package import MovieFile
 
-/// Everything that describes coded pictures, before it becomes a format description: one value that streams, sample
+/// The full description of coded pictures, before it becomes a format description: one value that streams, sample
 /// entries and encoders all fill.
 package struct VideoDescription: Sendable {
   package var codec: FourCC
-  /// Of the encoded picture.
+  /// The width of the encoded picture; `height` is its height.
   package var width: Int
   package var height: Int
   package var attributes = VideoAttributes()
@@ -17,7 +17,7 @@ package struct VideoDescription: Sendable {
     self.height = height
   }
 
-  /// The format description that says all this.
+  /// Returns the format description with all of these properties.
   ///
   /// - Throws: Core Media's error for a size that is not positive.
   package func formatDescription() throws -> CMFormatDescription {

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Date {
-  /// Seconds from the beginning of 1904, from which movies count, to that of 2001.
+  /// The seconds from the beginning of 1904, from which movies count, to the beginning of 2001.
   fileprivate static let macintoshEpoch = 3_061_152_000.0
 
   /// - Parameter movieTime: seconds since the beginning of 1904 (ISO 14496-12, 8.2.2).
@@ -9,7 +9,7 @@ extension Date {
 }
 
 extension UInt64 {
-  /// Whole seconds since the beginning of 1904; `nil` for a date before it.
+  /// Makes the whole seconds since the beginning of 1904; `nil` for a date before it.
   package init?(movieDate: Date) {
     self.init(exactly: (movieDate.timeIntervalSinceReferenceDate + Date.macintoshEpoch).rounded())
   }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// A date as files write it: ISO 8601, from the left as much of it as is known, down to a year alone; with any zone or
-/// none, which stands for Greenwich's.
+/// A date as files write it: in ISO 8601, of which the right part may be missing, down to a year alone. Without a time
+/// zone it is Greenwich's.
 package struct DateText {
-  /// `nil` for a text that is none.
+  /// The date; `nil` for a text that is not one.
   package let date: Date?
 
   package init(_ text: String) {
@@ -36,7 +36,7 @@ package struct DateText {
     return result
   }
 
-  /// Seconds east of Greenwich: `Z`, `+01`, `+0100` or `+01:00`.
+  /// Reads the offset of a time zone in seconds east of Greenwich: `Z`, `+01`, `+0100` or `+01:00`.
   private static func zone(_ rest: inout Substring) -> Int? {
     if skip(&rest, "Z") { return 0 }
     let sign = skip(&rest, "+") ? 1 : skip(&rest, "-") ? -1 : 0
@@ -51,7 +51,7 @@ package struct DateText {
     return true
   }
 
-  /// Exactly so many digits.
+  /// Reads a number of exactly so many digits.
   private static func number(_ rest: inout Substring, _ count: Int) -> Int? {
     let digits = rest.utf8.prefix { (0x30...0x39).contains($0) }
     guard digits.count >= count else { return nil }
@@ -59,7 +59,7 @@ package struct DateText {
     return Int(rest.prefix(count))
   }
 
-  /// The digits behind a point, of which nine count.
+  /// Reads the digits behind a point, of which nine count.
   private static func nanoseconds(_ rest: inout Substring) -> Int {
     let digits = String(rest.prefix { $0.isASCII && $0.isNumber })
     rest = rest.dropFirst(digits.count)

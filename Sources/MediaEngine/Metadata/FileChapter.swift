@@ -13,7 +13,7 @@ package struct FileChapter: Hashable, Sendable {
 }
 
 extension FileChapter {
-  /// For libavformat.
+  /// The time range in nanoseconds, for libavformat.
   var nanoseconds: Range<Int64> {
     func value(_ time: CMTime) -> Int64 {
       max(0, CMTimeConvertScale(time, timescale: 1_000_000_000, method: .roundHalfAwayFromZero).value)

@@ -4,11 +4,11 @@ import MediaSupport
 import MediaTags
 
 extension ID3TagWriter {
-  /// A tag of records in ID3's key space.
+  /// Makes a tag of records in ID3's key space.
   ///
-  /// Texts that one frame is for are one text. What is neither a text nor a picture is left out.
+  /// Texts that belong in one frame become one text. A value that is neither a text nor a picture is left out.
   ///
-  /// - Parameter language: of the sound, whatever the records say.
+  /// - Parameter language: the language of the sound, whatever the records say.
   init(_ records: [MetadataRecord], _ chapters: [FileChapter], language: String?) {
     self.init()
     var texts: [(frame: TextFrame, text: String)] = []
@@ -41,13 +41,13 @@ extension ID3TagWriter {
   }
 }
 
-/// Which frame a text goes into.
+/// The frame that a text goes into.
 private enum TextFrame: Equatable {
   case own(String)
   case named(String)
   case spoken(String, language: String?, note: String)
 
-  /// Of the sound.
+  /// The frame for the language of the sound.
   static let language = own("TLAN")
 
   init?(_ record: MetadataRecord) {
@@ -68,7 +68,7 @@ private enum TextFrame: Equatable {
 }
 
 extension TagPicture {
-  /// `nil` for a value that is none, or does not say its size.
+  /// Makes a picture of a record; `nil` for a value that is none, or does not state its size.
   fileprivate init?(_ record: MetadataRecord) {
     guard record.isPicture, let picture = CoverPicture(record.bytes) else { return nil }
     let kind = record.attributes[.pictureKind].flatMap { TagPicture.kinds.firstIndex(of: $0) }

@@ -1,6 +1,7 @@
 package import CoreMedia
 
-/// A number as an item of iTunes has it: each key has as many bytes as iTunes gives it, else as few as hold it.
+/// A number in the form of an iTunes item: some keys have as many bytes as iTunes gives them, others as few as hold the
+/// number.
 package struct ITunesNumber: Hashable, Sendable {
   package let type: MetadataDataType
   package let bytes: [UInt8]
@@ -12,7 +13,7 @@ package struct ITunesNumber: Hashable, Sendable {
     case "gnre": self.init(.rawData, Self.bytes(value, 2))
     default:
       var width = Self.widths[key] ?? 1
-      // What is left above the sign is all zeros or all ones where the number fits.
+      // The bits above the sign are all zeros or all ones where the number fits.
       while width < 8, ![0, -1].contains(value >> Int64(width * 8 - 1)) { width *= 2 }
       self.init(.signed, Self.bytes(value, width))
     }
@@ -23,7 +24,7 @@ package struct ITunesNumber: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// A track of an album, or a disc of a set, and how many there are: 0 for unknown.
+  /// Makes the number of a track in an album, or of a disc in a set, and of how many there are: 0 for unknown.
   package init(place: UInt16, of total: UInt16, key: String) {
     let numbers = Self.bytes(Int64(place), 2) + Self.bytes(Int64(total), 2)
     self.init(.rawData, [0, 0] + numbers + (key == "trkn" ? [0, 0] : []))

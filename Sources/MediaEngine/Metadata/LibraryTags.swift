@@ -4,24 +4,24 @@ import MediaInterop
 import MediaSupport
 import MediaTags
 
-/// Metadata as libavformat takes it: texts by its names, and pictures beside them.
+/// Metadata in libavformat's form: texts by its names, and pictures beside them.
 ///
-/// Names are those of the container's own key space, which libavformat writes as they are, but for the few that it
-/// has a place of its own for.
+/// Names are those of the container's own key space. libavformat writes them as they are, but for the few that it has a
+/// place of its own for.
 struct LibraryTags {
-  /// In the order of the records, each name once: libavformat keeps the last of several.
+  /// The texts in the order of the records, each name once: libavformat keeps the last of several.
   private(set) var texts: [(name: String, text: String)] = []
   private(set) var pictures: [CoverPicture] = []
 
-  /// Between texts of one name.
+  /// The separator between texts of one name.
   static let separator = "; "
-  /// libavformat writes a Vorbis comment of this name as a description. Where there is one already the comment has a name
-  /// that it does not know.
+  /// The names of Vorbis comments. libavformat writes one named `COMMENT` as a description; where there is one already
+  /// the comment gets a name that libavformat does not know.
   private static let (comment, description, otherComment) = ("COMMENT", "DESCRIPTION", "COMMENTS")
 
   /// - Parameters:
-  ///   - chapters: that are texts.
-  ///   - creationDate: for the header, where no record says it: a reader of both would tell it twice.
+  ///   - chapters: the chapters that become texts.
+  ///   - creationDate: the date for the header, where no record has it: a reader of both would tell it twice.
   init(
     _ records: [MetadataRecord], _ chapters: [FileChapter] = [], for format: LibraryFormat, creationDate: Date? = nil
   ) {
@@ -54,18 +54,18 @@ struct LibraryTags {
     }
   }
 
-  /// libavformat takes what is behind the last hyphen for a language, where it knows it. The title is in the header, which
-  /// has no languages.
+  /// Returns the name of a text with its language. libavformat takes the part behind the last hyphen for a language,
+  /// where it knows it. The title is in the header, which has no languages.
   private static func localized(_ name: String, _ languageTag: String?, _ format: LibraryFormat) -> String {
     guard format.hasTextLanguages, let languageTag, name != title else { return name }
     return name + "-" + ISO639.bibliographic(languageTag)
   }
 
   private static let title = "title"
-  /// What the names of tags of dates begin with: of recording, of release and others.
+  /// The start of the names of tags of dates: of recording, of release and others.
   private static let dates = "DATE"
 
-  /// Whether a text is that date, exactly or to the day, the month or the year.
+  /// Returns whether a text is that date, exactly or to the day, the month or the year.
   private static func says(_ text: String, _ date: Date) -> Bool {
     guard let stated = DateText(text).date else { return false }
     return stated == date || date.formatted(.iso8601).hasPrefix(text)
@@ -78,7 +78,7 @@ struct LibraryTags {
     if texts[index].text != text { texts[index].text += Self.separator + text }
   }
 
-  /// Says the language of a file's only track, whatever the file itself said of it.
+  /// Sets the language of a file's only track, whatever the file itself says of it.
   mutating func setLanguage(_ language: String, _ name: String) {
     texts.removeAll { $0.name == name }
     texts.append((name, ISO639.code(language)))
@@ -92,14 +92,14 @@ struct LibraryTags {
     return (VorbisComment.pictureName, Data(block).base64EncodedString())
   }
 
-  /// Whether a text of a key space that a container has is written to it.
+  /// Returns whether a text of a key space that a container has is written to it.
   static func writes(_ identifier: MetadataIdentifier, _ format: LibraryFormat) -> Bool {
-    // Which pictures are kept is the container's to say.
+    // The container decides which pictures are kept.
     MetadataMeaning.of(identifier)?.form == .picture || name(of: identifier, info: "", format) != nil
   }
 
-  /// `nil` for what is no text of the media: pictures, what tells of a file's making, a key space that is none of
-  /// libavformat's containers'.
+  /// Returns libavformat's name of a text; `nil` for a record that is no text of the media: pictures, facts about a
+  /// file's making, a key space of none of libavformat's containers.
   private static func name(of identifier: MetadataIdentifier, info: String?, _ format: LibraryFormat) -> String? {
     let key = String(decoding: identifier.key, as: UTF8.self)
     switch identifier.keySpace {
@@ -112,7 +112,7 @@ struct LibraryTags {
     case MetadataRecord.KeySpace.id3:
       // A name that is no frame's becomes a frame of the user's, as this one is.
       if key == MetadataRecord.userText { return info }
-      // Of AIFF's tag libavformat makes frames of the user's of these.
+      // In AIFF's tag libavformat makes frames of the user's of these.
       if let name = ["COMM": "comment", "USLT": "lyrics"][key] { return name }
       return key.count == 4 && key.hasPrefix("T") ? key : nil
     case MetadataRecord.KeySpace.audioFile:
@@ -126,14 +126,14 @@ struct LibraryTags {
 }
 
 extension MetadataRecord {
-  /// Whether the value is a picture that libavformat attaches to a file.
+  /// A Boolean value that says whether the value is a picture that libavformat attaches to a file.
   var isPicture: Bool {
     let types: [MetadataDataType] = [.jpeg, .png]
     return types.contains { $0.rawValue == dataType }
   }
 
-  /// Text that may be written where a zero ends it: between several values, as ID3 has them, is what other containers have
-  /// there. `nil` for what is none.
+  /// The text in a form for containers where a zero ends a text: a separator takes the place of the zeros between
+  /// several values, as ID3 has them. `nil` for a value that is no text.
   var separatedText: String? {
     String(validating: bytes, as: UTF8.self)?.split(separator: "\0").joined(separator: LibraryTags.separator)
   }

@@ -3,14 +3,14 @@ import Foundation
 import MediaTags
 import MovieFile
 
-/// What a record says, without how its key space writes it.
+/// The value of a record, without its key space's way of writing it.
 enum MeantValue: Hashable {
   case text(String)
   /// The number of something among others, and how many there are.
   case place(Int, of: Int?)
   case picture(MetadataDataType, [UInt8])
 
-  /// `nil` for bytes that do not have the form.
+  /// Makes the value of a record; `nil` for bytes that do not have the form.
   init?(_ record: MetadataRecord, _ form: MetadataMeaning.Form) {
     let stored = MetadataValue(.init(rawValue: record.dataType), record.bytes)
     if form == .picture {
@@ -32,7 +32,7 @@ enum MeantValue: Hashable {
     }
   }
 
-  /// ID3's list of genres, from 1.
+  /// The identifier of a genre by its number in ID3's list, from 1.
   private static let numberedGenre = MetadataIdentifier(
     keySpace: MetadataRecord.KeySpace.iTunes, key: [UInt8]("gnre".utf8))
 
@@ -59,7 +59,7 @@ enum MeantValue: Hashable {
     return .place(number, of: numbers.count == 2 ? numbers[1] : nil)
   }
 
-  /// ID3's times are Greenwich's without saying so (ID3v2.4 structure, 4).
+  /// Returns a date with its zone: ID3's times are Greenwich's without saying so (ID3v2.4 structure, 4).
   private static func date(_ text: String, in keySpace: String) -> String {
     let hasTime = text.contains("T") && !text.hasSuffix("Z")
     return keySpace == MetadataRecord.KeySpace.id3 && hasTime ? text + "Z" : text
@@ -74,7 +74,7 @@ enum MeantValue: Hashable {
     var bytes: [UInt8]
   }
 
-  /// The fields that say it; none where the value cannot be written there.
+  /// Returns the fields that have this value; none where the value cannot be written there.
   func fields(_ meaning: MetadataMeaning, at identifier: MetadataIdentifier) -> [Field] {
     let isITunes = identifier.keySpace == MetadataRecord.KeySpace.iTunes
     switch (self, meaning.form) {
@@ -99,7 +99,7 @@ enum MeantValue: Hashable {
     return text.map { [Field(identifier: identifier, bytes: Array($0.utf8))] } ?? []
   }
 
-  /// A time with a zone as Greenwich's clock shows it; any other text as it is.
+  /// Returns a time with a zone as Greenwich's clock shows it; any other text as it is.
   private static func greenwich(_ text: String) -> String {
     guard let time = text.firstIndex(of: "T"), text[time...].contains(where: { "Z+-".contains($0) }),
       let date = DateText(text).date

@@ -1,5 +1,5 @@
 extension MetadataMeaning {
-  /// Who made it.
+  /// The people who made a work.
   static let people: [MetadataMeaning] = [
     MetadataMeaning(
       "artist", common: "artist",

@@ -1,5 +1,5 @@
 extension MetadataMeaning {
-  /// Where, and with what it was recorded.
+  /// The place of a recording, and the devices it was made with.
   static let recordings: [MetadataMeaning] = [
     MetadataMeaning(
       "location", common: "location",
@@ -33,7 +33,7 @@ extension MetadataMeaning {
     MetadataMeaning("requirements for playback", ["udta/%A9req"]),
   ]
 
-  /// What a broadcaster or a shop says of it. The free names are ffmpeg's.
+  /// The facts that a broadcaster or a shop adds. The free names are ffmpeg's.
   static let programmes: [MetadataMeaning] = [
     MetadataMeaning("show", ["itsk/tvsh", "vorb/SHOW"]),
     MetadataMeaning("network", ["itsk/tvnn"]),

@@ -1,11 +1,11 @@
-/// The table.
+/// The table of meanings.
 ///
 /// Sources: the QuickTime File Format ("User data atoms", "QuickTime metadata keys"); 3GPP TS 26.244, 8; ID3v2.4 native
-/// frames; Xiph's "Ogg Vorbis I format specification: comment field and header" and what its users agreed on since;
-/// Matroska's registry of tags; Apple's Core Audio Format ("Information chunk"). Where these are silent, what ffmpeg,
-/// exiftool and MusicBrainz's Picard write.
+/// frames; Xiph's "Ogg Vorbis I format specification: comment field and header" and the later agreements of its users;
+/// Matroska's registry of tags; Apple's Core Audio Format ("Information chunk"). Where these are silent, the table
+/// follows ffmpeg, exiftool and MusicBrainz's Picard.
 extension MetadataMeaning {
-  /// What a work is called, and where it belongs.
+  /// The names of a work, and the works that it belongs to.
   static let works: [MetadataMeaning] = [
     MetadataMeaning(
       "title", common: "title",

@@ -1,37 +1,37 @@
 package import CoreMedia
 
-/// What a fact of metadata means, whichever key space says it: a row of the one table by which metadata goes from a
-/// container to another, and by which common keys are found.
+/// The meaning of a fact of metadata in every key space: a row of the one table by which metadata goes from a container
+/// to another, and by which common keys are found.
 package struct MetadataMeaning: Sendable {
-  /// What values are, where key spaces write them in different ways.
+  /// The form of a value, where key spaces write it in different ways.
   package enum Form: Sendable {
     case text
-    /// A whole number: digits, in iTunes' items bytes.
+    /// A whole number: digits, or bytes in iTunes' items.
     case number
-    /// A number of many, such as a track of an album: `3/12`, bytes in iTunes' items, else two fields.
+    /// A number among others, such as a track of an album: `3/12`, bytes in iTunes' items, or else two fields.
     case place
-    /// ISO 8601, from the left as much of it as is known; ID3 has Greenwich's time alone.
+    /// A date of ISO 8601, from the left as much of it as is known; ID3 has only Greenwich's time.
     case date
     case picture
   }
 
-  /// In English.
+  /// The name in English.
   package let name: String
   /// Apple's common key.
   package let commonKey: String?
   package let form: Form
-  /// Where it is written: of several in one key space the first.
+  /// The fields that it is written to: the first one of each key space.
   package let identifiers: [MetadataIdentifier]
-  /// Where it is read as well.
+  /// The fields that it is read from as well.
   package let synonyms: [MetadataIdentifier]
-  /// The fields that say of how many a place is one.
+  /// The fields with the total that a place is one of.
   package let totals: [MetadataIdentifier]
-  /// Its name where the container has no field for it, and takes names of any kind.
+  /// The name where the container has no field for it, and takes names of any kind.
   package let freeName: String
 
   /// - Parameters:
-  ///   - identifiers: in their written form.
-  ///   - freeName: by default its key in QuickTime metadata, which other programs write too, else the name.
+  ///   - identifiers: the fields in their written form.
+  ///   - freeName: by default its key in QuickTime metadata, which other programs write too, or else the name.
   init(
     _ name: String, common commonKey: String? = nil, form: Form = .text, _ identifiers: [String],
     reads synonyms: [String] = [], totals: [String] = [], free freeName: String? = nil
@@ -50,25 +50,26 @@ package struct MetadataMeaning: Sendable {
 extension MetadataMeaning {
   package static let all = works + people + recordings + programmes
 
-  /// What an identifier means; `nil` for one that is in no row. Fields that only say how many there are, are not looked
-  /// for.
+  /// Returns the meaning of an identifier; `nil` for one that is in no row. Fields that only have a total are not
+  /// looked for.
   package static func of(_ identifier: MetadataIdentifier) -> MetadataMeaning? {
     if let index = byIdentifier[identifier] { return all[index] }
-    // Other programs' own keys: their names for it.
+    // Other programs use their own names as keys.
     guard identifier.keySpace == MetadataRecord.KeySpace.quickTimeMetadata else { return nil }
     return identifier.keyText.flatMap(named)
   }
 
-  /// The meanings that a common key stands for, the closest one first.
+  /// Returns the meanings that a common key stands for, the closest one first.
   package static func withCommonKey(_ key: String) -> [MetadataMeaning] { all.filter { $0.commonKey == key } }
 
-  /// The meaning whose free name it is, in any case.
+  /// Returns the meaning with a free name, in any case.
   static func named(_ freeName: String) -> MetadataMeaning? { byFreeName[freeName.lowercased()].map { all[$0] } }
 
-  /// The identifier for a name that people use, in capitals or small letters, with any spaces and marks: a common key, the
-  /// name of a row (`album artist`), its free name (`track`), or its field in comments of Vorbis (`ALBUMARTIST`).
+  /// Returns the identifier for a name that people use, in capitals or small letters, with any spaces and marks: a
+  /// common key, the name of a row (`album artist`), its free name (`track`), or its field in comments of Vorbis
+  /// (`ALBUMARTIST`).
   ///
-  /// - Returns: one whose value is text; `nil` for a name of nothing, and for pictures.
+  /// - Returns: An identifier whose value is text; `nil` for a name of nothing, and for pictures.
   package static func identifier(named name: String) -> MetadataIdentifier? {
     guard let index = byPlainName[plain(name)] else { return nil }
     let meaning = all[index]
@@ -81,7 +82,7 @@ extension MetadataMeaning {
 
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-  /// The meaning that the field counts the whole of.
+  /// Returns the meaning whose total a field has.
   static func counted(by identifier: MetadataIdentifier) -> MetadataMeaning? {
     all.first { $0.totals.contains(identifier) }
   }

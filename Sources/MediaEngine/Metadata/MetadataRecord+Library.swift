@@ -2,10 +2,10 @@ import CoreMedia
 import MediaInterop
 import MediaTags
 
-/// Metadata of the containers that libavformat reads: it has names of its own, which stand for the same in each.
+/// Metadata of the containers that libavformat reads: it has names of its own, which mean the same in each.
 extension MetadataRecord {
-  /// What the tags say, or libavformat where none are read. It also reads the tags between the frames of bare AAC, which
-  /// belong to the whole stream.
+  /// Returns the records of the tags, or those of libavformat where no tags are read. libavformat also reads the tags
+  /// between the frames of bare AAC, which belong to the whole stream.
   static func records(_ tags: FileTags?, and probe: Probe) -> [MetadataRecord] {
     guard let tags else { return records(probe.metadata) }
     let said = records(tags)
@@ -13,7 +13,7 @@ extension MetadataRecord {
     return said + records(probe.metadata).filter { record in !said.contains { $0.bytes == record.bytes } }
   }
 
-  /// The texts under common keys. Names without a key are left out.
+  /// Returns the texts under common keys. Names without a key are left out.
   static func records(_ texts: [String: String]) -> [MetadataRecord] {
     texts.sorted { $0.key < $1.key }.compactMap { name, text in
       keys[name.lowercased()].map { key in

@@ -1,24 +1,24 @@
 import CoreMedia
 
 extension MetadataRecord {
-  /// Whose freeform items nearly all are.
+  /// The owner of nearly all freeform items.
   static let usualFreeformOwner = "com.apple.iTunes."
-  /// ID3's text under a name of the user's.
+  /// The identifier of ID3's text under a name of the user's.
   static let userText = "TXXX"
-  /// What the names of Core Audio's information dictionary begin with in their key space.
+  /// The start of the names of Core Audio's information dictionary in their key space.
   static let informationPrefix = "info-"
 
-  /// Whether the key space says no more of the record than the name that somebody gave it.
+  /// A Boolean value that says whether the key space says no more of the record than the name that somebody gave it.
   var isFree: Bool { identifier.keySpace == KeySpace.id3 && identifier.keyText == Self.userText }
 
-  /// What it means in any key space: the name of its row in the table, else the name that somebody gave it, in small
+  /// The meaning in any key space: the name of its row in the table, or else the name that somebody gave it, in small
   /// letters; `nil` where it has neither.
   package var meaning: String? { meanings.first?.name ?? freeName?.lowercased() }
 
   /// The value as text, also of numbers and genres that are bytes in their key space; `nil` for other bytes.
   package var plainText: String? { MeantValue(self, meanings.first?.form ?? .text)?.text }
 
-  /// The rows that say what the record says, the closest one first.
+  /// The rows of the table for this record, the closest one first.
   var meanings: [MetadataMeaning] {
     if identifier.keySpace == KeySpace.common {
       return identifier.keyText.map(MetadataMeaning.withCommonKey) ?? []

@@ -5,14 +5,14 @@ import MovieFile
 
 /// Metadata as movie files have it.
 extension MetadataRecord {
-  /// An XMP packet, by the name that QuickTime has for it.
+  /// Returns the record of an XMP packet, by the name that QuickTime has for it.
   static func record(xmp packet: [UInt8]) -> MetadataRecord {
     MetadataRecord(
       MetadataIdentifier(keySpace: KeySpace.quickTimeUserData, code: XMPPacket.userDataType),
       dataType: MetadataDataType.rawData.rawValue, packet)
   }
 
-  /// What the user data and the metadata of a movie or a track say, in the file's order.
+  /// Returns the records of the user data and the metadata of a movie or a track, in the file's order.
   static func records(userData: OpaqueBox?, metadata: OpaqueBox?) -> [MetadataRecord] {
     var records = metadata.map(KeyedMetadata.items)?.flatMap(records(of:)) ?? []
     guard let userData = userData.map(UserData.init) else { return records }
@@ -87,14 +87,14 @@ extension MetadataIdentifier {
 }
 
 extension Language {
-  /// The language as BCP 47 names it, which is by two letters where there are two; `nil` for an undetermined one, and
-  /// for 0, which means every language in metadata and English in old user data.
+  /// The language as BCP 47 names it, by two letters where there are two; `nil` for an undetermined one, and for 0,
+  /// which means every language in metadata and English in old user data.
   var tag: String? {
     guard rawValue != 0, let code, code != "und" else { return nil }
     return ISO639.tag(code)
   }
 
-  /// The language that a BCP 47 tag begins with; undetermined where it has no code of three letters.
+  /// Makes the language that a BCP 47 tag begins with; undetermined where it has no code of three letters.
   init(tag: String?) {
     let primary = tag?.split(separator: "-").first.map(String.init)
     let code = primary.flatMap { Locale.LanguageCode($0).identifier(.alpha3) ?? $0 }

@@ -6,7 +6,7 @@ import MovieFile
 
 /// Metadata as the tags of other containers have it.
 extension MetadataRecord {
-  /// What the tags say of the file, in its order.
+  /// Returns the records of a file's tags, in the file's order.
   static func records(_ tags: FileTags) -> [MetadataRecord] {
     tags.sections.flatMap(records)
   }
@@ -49,7 +49,7 @@ extension TagFormat {
     }
   }
 
-  /// Frames of ID3 2.2 have three characters: they are keys of four that begin with zero.
+  /// Returns the key of a name. Frames of ID3 2.2 have three characters: their keys have four that begin with zero.
   fileprivate func key(_ name: String) -> [UInt8] {
     let bytes = Array(name.utf8)
     return self == .id3 && bytes.count == 3 ? [0] + bytes : bytes

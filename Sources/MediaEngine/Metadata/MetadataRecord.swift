@@ -1,14 +1,14 @@
 package import CoreMedia
 
-/// One fact of a file's or a track's metadata: what it means, and its value in bytes.
+/// One fact of a file's or a track's metadata: its meaning, and its value in bytes.
 package struct MetadataRecord: Hashable, Sendable {
   package var identifier: MetadataIdentifier
-  /// What the bytes are: a number of the QuickTime File Format's "Well-known types".
+  /// The type of the bytes: a number of the QuickTime File Format's "Well-known types".
   package var dataType: UInt32
   package var bytes: [UInt8]
   /// The language of the value, BCP 47; `nil` where it has none.
   package var languageTag: String?
-  /// What the key space says of the item besides its value.
+  /// The attributes that the key space has for the item besides its value.
   package var attributes: [Attribute: String] = [:]
 
   package init(_ identifier: MetadataIdentifier, dataType: UInt32, _ bytes: [UInt8], languageTag: String? = nil) {
@@ -23,9 +23,9 @@ package struct MetadataRecord: Hashable, Sendable {
     case info
     /// The value's media type.
     case mediaType
-    /// What a picture shows, in ID3's words.
+    /// The subject of a picture, in ID3's words.
     case pictureKind
-    /// Where the value lies, in place of the value.
+    /// The address of the value, in place of the value.
     case address
   }
 }
@@ -37,7 +37,7 @@ extension MetadataRecord {
     package static let quickTimeUserData = "udta"
     package static let isoUserData = "uiso"
     package static let iTunes = "itsk"
-    /// iTunes' freeform items, whose keys are who means them, a full stop, and their name.
+    /// iTunes' freeform items, whose keys are the owner, a full stop, and the name.
     package static let iTunesFreeform = "itlk"
     package static let id3 = "org.id3"
     package static let common = "comn"

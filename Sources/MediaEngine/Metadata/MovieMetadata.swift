@@ -5,11 +5,11 @@ import MovieFile
 struct MovieMetadata {
   /// The `meta` box of key-value metadata.
   private(set) var keyed: OpaqueBox?
-  /// Children of `udta`.
+  /// The children of `udta`.
   private(set) var userData: [OpaqueBox] = []
   private(set) var iTunesItems: [OpaqueBox] = []
 
-  /// - Parameter records: that `ContainerFormat.writes(_:)` says yes to; others are left out.
+  /// - Parameter records: the records that `ContainerFormat.writes(_:)` accepts; others are left out.
   init(_ records: [MetadataRecord], in format: FileFormat) {
     var keyed: [KeyedMetadataItem] = []
     var texts: [UserDataText] = []
@@ -28,13 +28,13 @@ struct MovieMetadata {
     iTunesItems = items.map(\.box)
   }
 
-  /// Whether the boxes have a place for a record of a key space that the container has.
+  /// Returns whether the boxes have a place for a record of a key space that the container has.
   static func writes(_ identifier: MetadataIdentifier) -> Bool {
     guard identifier.keySpace == MetadataRecord.KeySpace.isoUserData else { return true }
     return identifier.code.map { ISOUserData.types.contains($0) || ["loci", "yrrc"].contains($0) } ?? false
   }
 
-  /// Values of one key for different languages are one item.
+  /// Adds a record. Values of one key for different languages are one item.
   private static func add(_ record: MetadataRecord, to items: inout [KeyedMetadataItem]) {
     let key = String(decoding: record.identifier.key, as: UTF8.self)
     let locale = record.languageTag.map { UInt32(Language(tag: $0).rawValue) } ?? 0
@@ -71,12 +71,12 @@ struct MovieMetadata {
     }
   }
 
-  /// Several pictures are values of one item; anything else is an item by itself.
+  /// Adds a record. Several pictures are values of one item; anything else is an item by itself.
   private static func add(_ record: MetadataRecord, to items: inout [ITunesItem]) {
     let value = MetadataValue(.init(rawValue: record.dataType), record.bytes)
     guard record.identifier.keySpace == MetadataRecord.KeySpace.iTunes else {
       let key = String(decoding: record.identifier.key, as: UTF8.self)
-      // The one who means it is a reverse domain name, and the name has no full stop where others write it.
+      // The owner is a reverse domain name, and the name usually has no full stop.
       guard let stop = key.lastIndex(of: ".") else { return }
       let freeform = ITunesItem.Key.freeform(mean: String(key[..<stop]), name: String(key[key.index(after: stop)...]))
       return items.append(ITunesItem(freeform, [value]))

@@ -8,13 +8,14 @@ import MediaTags
 package struct SourceChapter: Sendable {
   package struct Title: Sendable, Hashable {
     package var text: String
-    /// BCP 47; `nil` where the container does not say.
+    /// The title's language as a BCP 47 tag; `nil` if the container does not state it.
     package var languageTag: String?
   }
 
-  /// On the asset's timeline; its duration is indefinite where the container does not say when it ends.
+  /// The time range on the asset's timeline. Its duration is indefinite if the container does not say when the chapter
+  /// ends.
   package var timeRange: CMTimeRange
-  /// At most one for each language.
+  /// The titles, at most one for each language.
   package var titles: [Title] = []
   package var pictures: [MetadataRecord] = []
 
@@ -25,7 +26,8 @@ package struct SourceChapter: Sendable {
 }
 
 extension [SourceChapter] {
-  /// A chapter that does not say when it ends does so with the next one, and the last with the presentation.
+  /// Returns the chapters with their ends. One that does not state its end goes on until the next one, and the last one
+  /// until the presentation's end.
   func endedByTheNext(movieEnd: CMTime) -> [SourceChapter] {
     var chapters = self
     for index in chapters.indices where !chapters[index].timeRange.duration.isNumeric {

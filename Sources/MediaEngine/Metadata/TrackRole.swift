@@ -1,10 +1,10 @@
 import CoreMedia
 package import MediaInterop
 
-/// What a track is for, where containers have a flag for it.
+/// The purpose of a track, where containers have a flag for it.
 ///
-/// The names are those that QuickTime's user data has for it (`tagc`), which Apple calls media characteristics; the flags
-/// are Matroska's (RFC 9559, 5.1.4.1.6 and 5.1.4.1.14 to 18), under libavformat's names.
+/// The names are those of QuickTime's user data (`tagc`), which Apple calls media characteristics; the flags are
+/// Matroska's (RFC 9559, 5.1.4.1.6 and 5.1.4.1.14 to 18), under libavformat's names.
 package enum TrackRole: String, Sendable, CaseIterable {
   case onlyForced = "public.subtitles.forced-only"
   case auxiliary = "public.auxiliary-content"
@@ -25,7 +25,8 @@ package enum TrackRole: String, Sendable, CaseIterable {
     }
   }
 
-  /// The flag for those who hear badly says two things of text, and another of sound.
+  /// Returns whether the role's flag means the role in a track of a media type. The flag for the hard of hearing means
+  /// two roles of text, and another one of sound.
   private func isMeant(of mediaType: CMFormatDescription.MediaType) -> Bool {
     switch self {
     case .onlyForced, .transcribesDialog, .describesSound: mediaType != .audio && mediaType != .video
@@ -34,7 +35,7 @@ package enum TrackRole: String, Sendable, CaseIterable {
     }
   }
 
-  /// The roles of a track with these flags.
+  /// Returns the roles of a track with these flags.
   static func roles(
     _ flags: MediaInterop.Stream.Disposition, of mediaType: CMFormatDescription.MediaType
   ) -> [TrackRole] {

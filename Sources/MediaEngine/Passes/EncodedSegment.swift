@@ -1,6 +1,6 @@
 import MediaInterop
 
-/// The packets of one segment, and what x264 measured of them.
+/// The packets of one segment, and x264's measurements of them.
 struct EncodedSegment {
   private(set) var packets: [Packet] = []
   private var pictures: [PassSegment.Picture] = []
@@ -12,11 +12,12 @@ struct EncodedSegment {
 
   var trial: PassSegment.Trial { PassSegment.Trial(pictures) }
 
-  /// Whether nothing that follows depends on what a decoder knows of it: a key frame alone at the end would have to differ
-  /// from the next one in its identity (H.264, 7.4.3), which encoders of parts do not know.
+  /// A Boolean value that says whether the segment can end here, because decoding of the next one does not depend on
+  /// it: a key frame alone at the end would have to differ from the next one in its identity (H.264, 7.4.3), which
+  /// encoders of parts do not know.
   var canEnd: Bool { packets.last.map { !$0.isKeyFrame } ?? false }
 
-  /// Where it can be parted: between pictures of which those decoded first are shown first, too.
+  /// The places where it can be parted: all pictures decoded before one are shown before the others, too.
   var joints: [Int] {
     let times = packets.map { $0.pts ?? 0 }
     var joints: [Int] = []
@@ -30,8 +31,8 @@ struct EncodedSegment {
     return joints.reversed()
   }
 
-  /// Its packets in the place of others of the same pictures: with the decode times of the one encoder that made those,
-  /// which follow from the pictures' times alone.
+  /// Returns its packets, which take the place of others of the same pictures, with the decode times of those: they
+  /// come from one encoder, and follow from the pictures' times alone.
   ///
   /// - Returns: `nil` where the pictures are others.
   func replacing(_ others: ArraySlice<Packet>) -> [Packet]? {

@@ -3,16 +3,16 @@ import MediaSupport
 
 /// The first of several passes: one encoder over all pictures, steered towards the contract.
 final class FirstPass {
-  /// What all segments' encoders have, but for their rate factors.
+  /// The settings of all segments' encoders, but for their rate factors.
   let settings: H264Encoder.Settings
   let encoder: H264Encoder
-  /// In their order; the last one grows.
+  /// The segments in their order; the last one grows.
   private var segments: [EncodedSegment] = []
   private var control: RateFactorControl?
   private var start: Int64?
-  /// When the latest encoded picture ends.
+  /// The end of the latest encoded picture.
   private(set) var end: Int64 = 0
-  /// How many pictures are encoded.
+  /// The number of pictures that are encoded.
   private(set) var count = 0
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
@@ -30,7 +30,7 @@ final class FirstPass {
     encoder = try H264Encoder(settings)
   }
 
-  /// - Parameter store: where packets lie until the end.
+  /// - Parameter store: keeps packets until the end.
   func encode(
     _ picture: Picture, pts: Int64, duration: Int64, forceKeyFrame: Bool, store: (Packet) throws -> Packet
   ) throws {
@@ -42,10 +42,10 @@ final class FirstPass {
     try encoder.finish { try keep($0, store) }
   }
 
-  /// How long the encoded pictures last.
+  /// The duration of the encoded pictures, in seconds.
   var seconds: Double { start.map { settings.timeBase.seconds(max(end, $0) - $0) } ?? 0 }
 
-  /// The segments, once: whoever takes them keeps them.
+  /// Takes the segments, once.
   func takeSegments() -> [EncodedSegment] {
     defer { segments = [] }
     return segments
@@ -67,7 +67,7 @@ final class FirstPass {
 }
 
 extension H264Encoder.Settings {
-  /// How long a picture lasts that does not say it, in ticks.
+  /// The duration of a picture that does not state one, in ticks.
   fileprivate var usualDuration: Int64 {
     let seconds = Double(expectedFrameRate.denominator) / Double(expectedFrameRate.numerator)
     return Int64(exactly: (seconds / timeBase.seconds(1)).rounded()) ?? 0

@@ -1,20 +1,20 @@
-/// What a change of segments' rate factors brings of a change that is wanted: a pure value.
+/// Foresees how much changed rate factors of segments contribute to a change that is wanted: a pure value.
 struct PassBalance {
   private let kind: RateModel.Kind
   private let segments: [PassSegment]
   private let models: [RateModel]
   /// The largest rate factor that each segment may have.
   private let ceilings: [Double]
-  /// The change of the amount that all together are to bring.
+  /// The change of the amount that all segments together are to bring.
   private let change: Double
-  /// Where rate factors go: 1 up, -1 down.
+  /// The direction of the rate factors: 1 up, -1 down.
   let direction: Double
   /// The mean rate factor of all pictures.
   private let mean: Double
 
-  /// How much more the chosen parts could change than they are asked to, since the foresight is not exact.
+  /// The factor by which the chosen parts can change more than they are asked to, since the foresight is not exact.
   private static let reserve = 1.1
-  /// A part of fewer pictures would be a key frame and little else.
+  /// The least number of pictures of a part: a shorter one would be a key frame and little else.
   private static let leastPictures = 48
 
   init(
@@ -28,25 +28,26 @@ struct PassBalance {
       segments.reduce(0) { $0 + $1.result.rateFactor * Double($1.pictureCount) } / Double(max(pictureCount, 1))
   }
 
-  /// A segment's rate factor so many steps beyond the mean one, wherever it was: what the first pass left behind the others
-  /// brings most, and is even with them then.
+  /// Returns a segment's rate factor a number of steps beyond the mean one, wherever it was: segments that the first
+  /// pass left behind the others change most, and are even with them then.
   func factor(_ index: Int, step: Double) -> Double {
     let current = segments[index].result.rateFactor
     return min(PassPlanner.allowed(mean + direction * step), max(current, ceilings[index]))
   }
 
-  /// Whether segments bring the change with such a step, as far as that is foreseen.
+  /// Returns whether segments bring the change with such a step, as far as that is foreseen.
   func suffices(_ indices: [Int], step: Double) -> Bool {
     indices.reduce(0) { $0 + gain($1, step: step) } >= abs(change)
   }
 
-  /// What a segment brings; below zero where that is the opposite.
+  /// Returns the foreseen contribution of a segment; it is below zero where it is the opposite.
   private func gain(_ index: Int, step: Double) -> Double {
     (models[index].amount(at: factor(index, step: step)) - kind.amount(of: segments[index].result)) * sign
   }
 
-  /// What a segment's pictures from a joint on bring, of which the first becomes a key frame. Bits that are to be spent are
-  /// for the pictures: where its own are most of them, the part brings nothing.
+  /// Returns the foreseen contribution of a segment's pictures from a joint on, the first of which becomes a key frame.
+  /// Bits that are to be spent are for the pictures: where the key frame takes most of them, the part contributes
+  /// nothing.
   private func gain(_ index: Int, from joint: Int, step: Double) -> Double {
     let (result, model) = (segments[index].result, models[index])
     let pictures = result.pictures[joint...]
@@ -61,17 +62,17 @@ struct PassBalance {
   private var sign: Double { change > 0 ? 1 : -1 }
   private var needed: Double { abs(change) * Self.reserve }
 
-  /// What is to be encoded again.
+  /// The pictures that are to be encoded again.
   struct Choice {
     var segments: [Int]
-    /// Which of them is better parted, and where.
+    /// The segment among them that is better parted, and its joint.
     var part: (segment: Int, joint: Int)?
-    /// How far beyond the mean rate factor they go at most.
+    /// The distance from the mean rate factor that they have at most.
     var step: Double
   }
 
-  /// The pictures that bring the change, with the smallest step with which few enough do; `nil` where all do not with
-  /// the largest.
+  /// Chooses the pictures that bring the change, with the smallest step with which few enough do; `nil` where all do
+  /// not with the largest.
   func choice(of indices: [Int]) -> Choice? {
     let most = Double(segments.reduce(0) { $0 + $1.pictureCount }) * Self.repeatedShare
     var last: Choice?
@@ -85,9 +86,9 @@ struct PassBalance {
     return last
   }
 
-  /// How far from the others a part may be, in steps of the rate factor, while parts are left to share a change. A third of
-  /// the bits less is hardly seen, and more is. Few bits that are to be spent do no harm in few pictures; more of them are worth
-  /// most where all have their share.
+  /// The greatest distance of a part from the others, in steps of the rate factor, while parts are left to share a
+  /// change. A third of the bits less is hardly seen, and more is. Few bits that are to be spent do no harm in few
+  /// pictures; more bits are worth most where all pictures have their share.
   private var largestStep: Double {
     let sum = segments.reduce(0) { $0 + kind.amount(of: $1.result) }
     return direction < 0 && abs(change) < sum * Self.smallChange ? 8 : 3
@@ -97,33 +98,34 @@ struct PassBalance {
   /// The share of all pictures that is worth encoding again for a smaller step.
   private static let repeatedShare = 0.2
 
-  /// The segments with the fewest pictures that bring the change, by what each picture brings; `nil` where all do not.
+  /// Returns the segments with the fewest pictures that bring the change, by the contribution of each picture; `nil`
+  /// where all do not.
   private func fewest(of indices: [Int], step: Double) -> [Int]? {
     let gains = Dictionary(uniqueKeysWithValues: indices.map { ($0, gain($0, step: step)) })
     func pictures(_ index: Int) -> Double { Double(segments[index].pictureCount) }
     var chosen: [Int] = []
     var reached = 0.0
-    // Of equal ones the earlier: the order of equal elements is not the sort's to choose.
+    // The earlier of equal ones comes first: the sort does not define the order of equal elements.
     for index in indices.sorted(by: { (-gains[$0]! / pictures($0), $0) < (-gains[$1]! / pictures($1), $1) }) {
       if reached >= needed { break }
       chosen.append(index)
       reached += gains[index]!
     }
     guard reached >= needed else { return nil }
-    // What the last one made needless.
+    // Segments that the last one made needless are left out.
     for index in chosen.sorted(by: { (-pictures($0), $0) < (-pictures($1), $1) })
     where reached - gains[index]! >= needed {
       chosen.removeAll { $0 == index }
       reached -= gains[index]!
     }
-    // One that is enough alone may be shorter than the best of each picture.
+    // A segment that is enough alone may be shorter than those with the best pictures.
     let alone = indices.filter { gains[$0]! >= needed }.min { pictures($0) < pictures($1) }
     if let alone, pictures(alone) < chosen.reduce(0, { $0 + pictures($1) }) { return [alone] }
     return chosen
   }
 
-  /// Which of the chosen segments is better parted, and where: the pictures from the joint on bring enough beside the other
-  /// segments. `nil` where no picture is saved.
+  /// Returns the chosen segment that is better parted, and its joint: the pictures from the joint on bring enough
+  /// beside the other segments. `nil` where no picture is saved.
   private func joint(in chosen: [Int], step: Double) -> (segment: Int, joint: Int)? {
     let spare = chosen.reduce(-needed) { $0 + gain($1, step: step) }
     var best: (segment: Int, joint: Int)?

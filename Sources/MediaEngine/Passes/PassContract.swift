@@ -1,23 +1,23 @@
 import MediaInterop
 
-/// What a track that is encoded in several passes is to keep to. `nil` asks for nothing.
+/// The targets of a track that is encoded in several passes. `nil` asks for nothing.
 package struct PassContract: Sendable, Equatable {
-  /// All pictures' bits: never more than the upper bound, and no fewer than the lower one.
+  /// The range for the bits of all pictures: never more than the upper bound, and no fewer than the lower one.
   package var size: ClosedRange<Double>?
-  /// Bits a second, where `size` follows from how long the pictures last.
+  /// The bit rate in bits a second, where `size` follows from the pictures' duration.
   package var bitRate: Double?
   /// The mean structural similarity of all pictures, within `ssimTolerance`.
   package var targetSSIM: Double?
-  /// What every segment's mean similarity reaches.
+  /// The least mean similarity of every segment.
   package var leastSSIM: Double?
-  /// What never starves while the stream is received.
+  /// The buffer that never runs empty while the stream is received.
   package var buffer: Buffer?
 
-  /// The model of a receiver: so many bits a second come in, and so many are held.
+  /// The model of a receiver: the bits that come in a second, and those that it holds.
   package struct Buffer: Sendable, Equatable {
     package var bitRate: Double
     package var size: Double
-    /// How much of it is full when the first picture is taken out: what x264 assumes too.
+    /// The share of the buffer that is full when the first picture is taken out: x264 assumes the same.
     package static let initialFullness = H264Encoder.ReceiverBuffer.usualFullness
 
     package init(bitRate: Double, size: Double) {
@@ -26,18 +26,18 @@ package struct PassContract: Sendable, Equatable {
     }
   }
 
-  /// How far the mean may be from its target: what is measured of the decoded pictures differs from x264's own figures
-  /// by some ten-thousandths, and 0.002 is promised.
+  /// The greatest distance of the mean from its target: measurements of the decoded pictures differ from x264's own
+  /// figures by some ten-thousandths, and 0.002 is promised.
   package static let ssimTolerance = 0.0015
-  /// How much smaller than asked for a size may be, as a share of it.
+  /// The share by which a size may be smaller than asked for.
   package static let sizeTolerance = 0.005
-  /// The same where that was not reached in a few passes.
+  /// The share where the other one was not reached in a few passes.
   package static let lateSizeTolerance = 0.02
 
   package init() {}
 
-  /// What the settings of a track ask for; `nil` where that is nothing that several passes could reach, or the codec has no
-  /// encoder that makes several.
+  /// Makes the contract of a track's settings; `nil` where they ask for nothing that several passes could reach, or the
+  /// codec has no encoder that makes several.
   init?(_ encoding: VideoEncoding) {
     guard encoding.codec == .h264 else { return nil }
     if case .averageBitRate(let rate)? = encoding.rateControl { bitRate = Double(rate) }
@@ -46,7 +46,7 @@ package struct PassContract: Sendable, Equatable {
     if self == PassContract() { return nil }
   }
 
-  /// No more than so many bits, and no fewer than the tolerance allows.
+  /// Returns the range of a size: no more than a number of bits, and no fewer than the tolerance allows.
   package static func sizeRange(upTo bits: Double, tolerance: Double = sizeTolerance) -> ClosedRange<Double> {
     let bits = max(bits, 0)
     return bits * (1 - tolerance)...bits
@@ -54,6 +54,6 @@ package struct PassContract: Sendable, Equatable {
 }
 
 extension ClosedRange<Double> {
-  /// What is aimed at.
+  /// The middle of the range, which is aimed at.
   var middle: Double { (lowerBound + upperBound) / 2 }
 }

@@ -1,4 +1,4 @@
-/// Where a track is among the passes over its source, as its client sees it (WI-72 to WI-79): a pure value.
+/// The state of a track among the passes over its source, as its client sees it (WI-72 to WI-79): a pure value.
 ///
 /// ```
 /// open(1) ─ end ─► analysing(1) ─ begin ─► open(2) ─ … ─ end ─► analysing(n) ─ begin(nil) ─► over
@@ -7,7 +7,7 @@ package struct PassCycle<Description: AnyObject> {
   private enum Phase {
     /// Samples are appended for a pass.
     case open(Description)
-    /// The pass is over. What the next one needs is not known yet.
+    /// The pass is over. The needs of the next one are not known yet.
     case analysing(Description)
     /// There is no further pass.
     case over
@@ -15,10 +15,10 @@ package struct PassCycle<Description: AnyObject> {
 
   private var phase: Phase
 
-  /// - Parameter first: what the first pass needs.
+  /// - Parameter first: the description of the first pass.
   package init(_ first: Description) { phase = .open(first) }
 
-  /// What the current pass needs, or the one that is being analysed. `nil` where there is no further one.
+  /// The description of the current pass, or of the one that is being analysed; `nil` where there is no further one.
   package var current: Description? {
     switch phase {
     case .open(let pass), .analysing(let pass): pass
@@ -26,21 +26,21 @@ package struct PassCycle<Description: AnyObject> {
     }
   }
 
-  /// Whether a pass is over and the next one is not known yet.
+  /// A Boolean value that says whether a pass is over and the next one is not known yet.
   package var isAnalysing: Bool { if case .analysing = phase { true } else { false } }
 
-  /// The client ends a pass.
+  /// Ends a pass for the client.
   ///
   /// - Parameter description: the pass that is meant; `nil` for whichever is open.
-  /// - Returns: whether it was open. It is analysed now.
+  /// - Returns: Whether it was open. It is analysed now.
   package mutating func end(_ description: Description? = nil) -> Bool {
     guard case .open(let pass) = phase, description == nil || description === pass else { return false }
     phase = .analysing(pass)
     return true
   }
 
-  /// A pass was analysed.
+  /// Notes that a pass was analysed.
   ///
-  /// - Parameter next: what the next one needs. `nil` where there is none.
+  /// - Parameter next: the description of the next pass; `nil` where there is none.
   package mutating func begin(_ next: Description?) { phase = next.map { .open($0) } ?? .over }
 }

@@ -2,28 +2,28 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// H.264 in as many passes as its contract needs.
+/// Encodes H.264 in as many passes as its contract needs.
 ///
-/// What the first pass makes is kept segment by segment, its bytes in temporary files. Later passes encode single segments
-/// again, each run of neighbours by an encoder of its own with the same parameter sets; what brings the stream nearer to
-/// its contract takes the place of what was there, and everything else stays as it is. Nothing is emitted before `finish`.
-/// One thread at a time.
+/// The packets of the first pass are kept segment by segment, their bytes in temporary files. Later passes encode
+/// single segments again, each run of neighbours by an encoder of its own with the same parameter sets; segments that
+/// bring the stream nearer to its contract take the place of the former ones, and everything else stays as it is.
+/// Nothing is emitted before `finish`. One thread at a time.
 final class PassEncoder: PictureEncoder {
   private let contract: PassContract
   private let format: CMFormatDescription
   private let spill: PacketSpill
   private let first: FirstPass
-  /// Of the stream, in decode order.
+  /// The packets of the stream, in decode order.
   private var packets: [Packet] = []
-  /// Of each segment, the time of what is shown first of it.
+  /// The time of the picture that is shown first of each segment.
   private var starts: [Int64] = []
-  /// Of each segment, the number of its first picture, and at the end that of all pictures.
+  /// The number of the first picture of each segment, and at the end that of all pictures.
   private var numbers: [Int] = []
-  /// Of each segment, how full a receiver's buffer is before it, as a share.
+  /// The share of a receiver's buffer that is full before each segment.
   private var fullness: [Double] = []
-  /// From the end of the first pass on.
+  /// The planner, from the end of the first pass on.
   private var planner: PassPlanner?
-  /// What the later pass in hand encodes again, with which rate factors.
+  /// The rate factors of the segments that the current later pass encodes again.
   private var plan: [Int: Double] = [:]
   private var steering: PassSteering?
   private var run: PassRun?
@@ -37,13 +37,13 @@ final class PassEncoder: PictureEncoder {
     format = try CMFormatDescription(first.encoder, input)
   }
 
-  /// What the passes came to; `nil` before the end of the first.
+  /// The outcome of the passes; `nil` before the end of the first.
   var report: PassReport? { planner.map { PassReport($0) } }
 
-  /// How many pictures the first pass has encoded, and when the last one ends.
+  /// The number of pictures that the first pass has encoded, and the end of the last one.
   var firstPass: (count: Int, end: Int64) { (first.count, first.end) }
 
-  /// Whether the pass in hand needs the picture of this time.
+  /// Returns whether the current pass needs the picture of this time.
   func wants(_ pts: Int64) -> Bool { planner == nil || plan[segment(at: pts)] != nil }
 
   func encode(
@@ -62,11 +62,12 @@ final class PassEncoder: PictureEncoder {
     try run?.encode(picture, pts: pts, duration: duration, segment: segment, emit: keep)
   }
 
-  /// Ends the pass in hand.
+  /// Ends the current pass.
   ///
-  /// - Parameter bits: what all pictures may have, asked with what they are now; `nil` where it follows from the settings.
-  /// - Returns: which pictures the next pass needs, by their numbers in the order of their times; `nil` where nothing is
-  ///   to be gained by one.
+  /// - Parameter bits: returns the number of bits that all pictures may have; it is called with the stream as it is
+  ///   now. `nil` where the number follows from the settings.
+  /// - Returns: The pictures that the next pass needs, by their numbers in the order of their times; `nil` where
+  ///   nothing is to be gained by one.
   func endPass(bits: ([EncodedSample]) throws -> Double?) throws -> [Range<Int>]? {
     try completePass()
     if planner != nil, let bits = try bits(stream) { planner?.aim(at: bits) }
@@ -83,7 +84,7 @@ final class PassEncoder: PictureEncoder {
     packets = []
   }
 
-  /// What the passes came to so far.
+  /// The stream that the passes so far have made.
   private var stream: [EncodedSample] {
     packets.isEmpty ? [] : [.format(format)] + packets.map { .packet($0) }
   }
@@ -119,7 +120,7 @@ final class PassEncoder: PictureEncoder {
     }
   }
 
-  /// Notes where the planner's segments begin, and what they begin with.
+  /// Notes the starts of the planner's segments, and the state of a receiver's buffer there.
   private func layOut() {
     guard let planner else { return }
     fullness = planner.fullness
@@ -151,7 +152,7 @@ final class PassEncoder: PictureEncoder {
     if let steered = steering?.rateFactor(of: segment) { try run?.change(to: steered) }
   }
 
-  /// The segment that a time belongs to.
+  /// Returns the segment that a time belongs to.
   private func segment(at pts: Int64) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
@@ -161,7 +162,7 @@ final class PassEncoder: PictureEncoder {
     return low
   }
 
-  /// The pictures of segments in their order; neighbours make one range.
+  /// Returns the pictures of segments in their order; neighbours make one range.
   private func pictures(of segments: some Collection<Int>) -> [Range<Int>] {
     Array(RangeSet(segments.map { numbers[$0]..<numbers[$0 + 1] }).ranges)
   }

@@ -1,4 +1,4 @@
-/// What the passes so far came to.
+/// The outcome of the passes so far.
 extension PassPlanner {
   package var bits: Double { segments.reduce(0) { $0 + $1.result.bits } }
   package var pictureCount: Int { segments.reduce(0) { $0 + $1.pictureCount } }
@@ -6,10 +6,10 @@ extension PassPlanner {
   /// The mean similarity of all pictures.
   package var ssim: Double { ssim(\.result) }
 
-  /// What the first pass alone came to.
+  /// The outcome of the first pass alone.
   package var first: (bits: Double, ssim: Double) { (segments.reduce(0) { $0 + $1.trials[0].bits }, ssim(\.trials[0])) }
 
-  /// How many pictures later passes encoded again, each as often as it was.
+  /// The number of pictures that later passes encoded again, each as often as it was.
   package var repeatedPictureCount: Int { segments.reduce(0) { $0 + ($1.trials.count - 1) * $1.pictureCount } }
 
   private func ssim(_ trial: KeyPath<PassSegment, PassSegment.Trial>) -> Double {
@@ -19,20 +19,20 @@ extension PassPlanner {
   /// The mean similarity of the worst segment.
   package var worstSSIM: Double { segments.map(\.result.ssim).min() ?? 1 }
 
-  /// Of each segment, how full a receiver's buffer is before it, as a share.
+  /// The share of a receiver's buffer that is full before each segment.
   package var fullness: [Double] {
     simulation?.fullnessAtStart ?? segments.map { _ in PassContract.Buffer.initialFullness }
   }
 
-  /// Whether the contract is kept.
+  /// A Boolean value that says whether the contract is kept.
   package var isMet: Bool { shortfall == 0 }
 
-  /// Whether no segment can be encoded any better: more bits change nothing that is seen.
+  /// A Boolean value that says whether no segment can be encoded any better: more bits change nothing that is seen.
   package var isAtBestQuality: Bool {
     segments.allSatisfy { $0.result.rateFactor <= Self.rateFactors.lowerBound + RateModel.resolution }
   }
 
-  /// How far the result is from the contract: shares of what was asked for, added; 0 where it is kept.
+  /// The distance of the result from the contract: shares of the targets, added; 0 where it is kept.
   package var shortfall: Double {
     var sum = 0.0
     if let size = contract.size, size.upperBound > 0 {

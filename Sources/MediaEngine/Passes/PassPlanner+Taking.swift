@@ -1,6 +1,7 @@
-/// What takes the place of what there is.
+/// Decides which segments take the place of the former ones.
 extension PassPlanner {
-  /// Those of some segments that can take the place of what there is: pictures that refer to one of them are in another.
+  /// Returns those of some segments that can take the place of the former ones: pictures that refer to one of them are
+  /// in another of them.
   package func whole(_ indices: some Collection<Int>) -> Set<Int> {
     var whole = Set(indices)
     for index in segments.indices.reversed() where isReferredTo(index) && !whole.contains(index + 1) {
@@ -9,10 +10,10 @@ extension PassPlanner {
     return whole
   }
 
-  /// Takes note of a pass. Those of its segments take the place of the ones before that bring the stream nearest to the
-  /// contract: where all are too much, some are left out.
+  /// Takes note of a pass. Those of its segments that bring the stream nearest to the contract take the place of the
+  /// former ones: where all are too much, some are left out.
   ///
-  /// - Returns: which do.
+  /// - Returns: The segments that take a place.
   package mutating func take(_ trials: [Int: PassSegment.Trial]) -> Set<Int> {
     let (before, shortfallBefore) = (self, shortfall)
     var taken = Set(trials.keys)
@@ -34,10 +35,11 @@ extension PassPlanner {
     return []
   }
 
-  /// Each exchange is the best of all; after so many the next pass is worth more.
+  /// The greatest number of exchanges. Each one is the best of all; after so many the next pass is worth more.
   private static let mostExchanges = 16
 
-  /// Whether a segment can join or leave those of a pass that take the place of what there is, and they stay `whole`.
+  /// Returns whether a segment can join or leave those of a pass that take the place of the former ones, and they stay
+  /// `whole`.
   private func canExchange(_ index: Int, of taken: Set<Int>) -> Bool {
     taken.contains(index)
       ? index == 0 || !isReferredTo(index - 1) || !taken.contains(index - 1)

@@ -2,37 +2,40 @@ import Foundation
 
 /// Decides which parts of a stream are encoded again, and how: a pure value.
 ///
-/// It knows what every segment came to, in all passes so far, and chooses the fewest pictures whose re-encoding brings the
-/// stream to its contract. What a pass made worse is not kept, and no stream takes more than `mostPasses`.
+/// It knows the outcome of every segment, in all passes so far, and chooses the fewest pictures whose re-encoding
+/// brings the stream to its contract. A segment that a pass made worse is not kept, and no stream takes more than
+/// `mostPasses`.
 package struct PassPlanner: Sendable {
-  /// The first pass and its corrections: each one leaves a few hundredths of the error before it, and a contract that is
-  /// not met then cannot be. Passes of few pictures, whose sizes nobody foresees, may be more.
+  /// The greatest number of passes: the first one and its corrections. Each one leaves a few hundredths of the error
+  /// before it, and a contract that is not met then cannot be. Passes of few pictures, whose sizes nobody foresees, may
+  /// be more.
   package static let mostPasses = 16
-  /// How often later passes may encode as many pictures as there are, or as nobody waits for.
+  /// The number of times that later passes may encode as many pictures as there are, and the least number of pictures
+  /// for that, since nobody waits for so few.
   private static let mostRepetitions = 7
   private static let fewPictures = 100
   /// The rate factors that are used: below the first x264 spends bits on noise, and near zero it changes the format.
   static let rateFactors = 4.0...51.0
-  /// How much more is done for a receiver than is needed, since the foresight is not exact.
+  /// The factor by which more is done for a receiver than is needed, since the foresight is not exact.
   private static let reserve = 1.1
-  /// A segment that has to reach a similarity is asked for this much more of it.
+  /// The similarity that a segment is asked for beyond the one that it has to reach.
   private static let ssimMargin = 0.001
 
   package private(set) var contract: PassContract
   package internal(set) var segments: [PassSegment]
-  /// How many passes were made or asked for.
+  /// The number of passes that were made or asked for.
   package private(set) var passCount = 1
-  /// How the pass that was asked for is steered; `nil` where nothing of it is.
+  /// The steering of the pass that was asked for; `nil` where nothing of it is steered.
   package private(set) var steering: PassSteering?
 
-  /// - Parameter segments: in their order, after the first pass.
+  /// - Parameter segments: the segments in their order, after the first pass.
   package init(_ contract: PassContract, segments: [PassSegment]) {
     self.contract = contract
     self.segments = segments
   }
 
-  /// All pictures are to have so many bits at most, from the next pass on. The more passes there were, the more room is left
-  /// below: no picture's size is foreseen to the byte, and it is the bound that counts.
+  /// Sets the greatest number of bits for all pictures, from the next pass on. The more passes there were, the more
+  /// room is left below: no picture's size is foreseen to the byte, and the bound is what counts.
   package mutating func aim(at bits: Double) {
     let tolerance = Self.tolerances.first { passCount <= $0.passes }?.share ?? Self.largestTolerance
     contract.size = PassContract.sizeRange(upTo: bits, tolerance: tolerance)
@@ -46,8 +49,8 @@ package struct PassPlanner: Sendable {
 
   // MARK: Passes
 
-  /// Which segments are to be encoded again, with which rate factors; `nil` where nothing is to be gained. One of them may have
-  /// been parted for that.
+  /// Returns the segments that are to be encoded again, with their rate factors; `nil` where nothing is to be gained.
+  /// One of them may have been parted for that.
   package mutating func nextPass() -> [Int: Double]? {
     let mostPictures = Self.mostRepetitions * max(pictureCount, Self.fewPictures)
     guard passCount < Self.mostPasses, repeatedPictureCount < mostPictures, !isMet else { return nil }
@@ -61,7 +64,7 @@ package struct PassPlanner: Sendable {
     for (index, factor) in plan {
       plan[index] = untried(factor, of: segments[index], direction: balanced.contains(index) ? direction : 0)
     }
-    // Those whose rate factor stays were taken out.
+    // Segments whose rate factor stays were taken out.
     addFollowers(&plan)
     guard !plan.isEmpty else { return nil }
     for (index, factor) in plan { segments[index].planned.append(factor) }
@@ -70,7 +73,7 @@ package struct PassPlanner: Sendable {
     return plan
   }
 
-  /// What all segments together are to come to.
+  /// The target of all segments together.
   private var goal: (kind: RateModel.Kind, range: ClosedRange<Double>)? {
     if let size = contract.size { return (.bits, size) }
     guard let target = contract.targetSSIM else { return nil }
@@ -79,10 +82,11 @@ package struct PassPlanner: Sendable {
     return (.difference, difference - tolerance...difference + tolerance)
   }
 
-  /// Of fewer pictures those behind are over before the first tell enough, unless it is known what they came to alone.
+  /// The least number of pictures that are steered: among fewer, those behind are over before the first ones tell
+  /// enough, unless the segments have been encoded alone before.
   private static let leastSteered = 48
 
-  /// The foresight for a plan's pictures, of which those of balanced segments make good what is missed.
+  /// Returns the foresight for a plan's pictures; those of balanced segments make good the error.
   private func steering(
     _ plan: [Int: Double], steered: Set<Int>, _ kind: RateModel.Kind, within range: ClosedRange<Double>
   ) -> PassSteering {
@@ -109,10 +113,10 @@ package struct PassPlanner: Sendable {
     return PassSteering(kind, of: Dictionary(uniqueKeysWithValues: foreseen), goal: range.middle - rest)
   }
 
-  /// A rate factor, or the next one beyond it that was not tried: what was gives the same again. `nil` where there is none, and
-  /// for the one in the result.
+  /// Returns a rate factor, or the next one beyond it that was not tried: a factor that was tried gives the same again.
+  /// `nil` where there is none, and for the one in the result.
   ///
-  /// - Parameter direction: where rate factors are to go if this is the one in the result; 0 for nowhere.
+  /// - Parameter direction: the direction for rate factors if this is the one in the result; 0 for none.
   private func untried(_ rateFactor: Double, of segment: PassSegment, direction: Double) -> Double? {
     let distance = rateFactor - segment.result.rateFactor
     let step = RateModel.resolution * (abs(distance) > Self.smallestStep ? (distance > 0 ? 1 : -1) : direction)
@@ -123,10 +127,10 @@ package struct PassPlanner: Sendable {
     return Self.rateFactors.contains(factor) ? factor : nil
   }
 
-  /// Nearer rate factors give the same pictures.
+  /// The smallest distance of rate factors: nearer ones give the same pictures.
   private static let smallestStep = 0.001
 
-  /// Every segment reaches the least similarity.
+  /// Plans segments to reach the least similarity.
   private func raiseWorst(_ plan: inout [Int: Double]) {
     guard let least = contract.leastSSIM else { return }
     let models = models(.difference)
@@ -137,7 +141,7 @@ package struct PassPlanner: Sendable {
     }
   }
 
-  /// No picture comes too late.
+  /// Plans segments so that no picture comes too late.
   private func relieveReceiver(_ plan: inout [Int: Double]) {
     guard var simulation = contract.buffer.map(ReceiverSimulation.init) else { return }
     let models = models(.bits)
@@ -166,9 +170,9 @@ package struct PassPlanner: Sendable {
     guard !range.contains(sum) else { return ([], 0) }
     let change = range.middle - sum
     var balance = PassBalance(kind, of: segments, models, ceilings: ceilings(), change: change)
-    // What others refer to stays: they would become larger with it, and nobody knows by how much.
+    // Segments that others refer to stay: those would become larger with them, and nobody knows by how much.
     let free = segments.indices.filter { plan[$0] == nil && !isReferredTo($0) }
-    // What has its own encoder already is known best.
+    // Segments that had their own encoder already are known best.
     let known = free.filter { segments[$0].trials.count > 1 }
     let farthest = Self.rateFactors.upperBound - Self.rateFactors.lowerBound
     var (chosen, step) = (free, farthest)
@@ -187,17 +191,18 @@ package struct PassPlanner: Sendable {
     return (Set(chosen), balance.direction)
   }
 
-  /// Pictures that refer to what is encoded again have to be so, too.
+  /// Adds segments whose pictures refer to a planned one: they have to be encoded again, too.
   private func addFollowers(_ plan: inout [Int: Double]) {
     for index in segments.indices where plan[index] != nil && isReferredTo(index) {
       plan[index + 1] = plan[index + 1] ?? segments[index + 1].result.rateFactor
     }
   }
 
-  /// Whether pictures of the next segment refer to a segment's.
+  /// Returns whether pictures of the next segment refer to a segment's.
   func isReferredTo(_ index: Int) -> Bool { index + 1 < segments.count && segments[index + 1].refersBack }
 
-  /// The smallest value of a range for which a condition holds that holds for all larger ones; the largest where none.
+  /// Returns the smallest value of a range for which a condition holds that holds for all larger ones; the largest
+  /// where it holds for none.
   private func bisect(_ range: ClosedRange<Double>, holds: (Double) -> Bool) -> Double {
     var (low, high) = (range.lowerBound, range.upperBound)
     while high - low > 0.0005 {
@@ -209,7 +214,7 @@ package struct PassPlanner: Sendable {
 
   // MARK: Models
 
-  /// A model for each segment; those tried once take the slope of the others.
+  /// Returns a model for each segment; segments that were tried once take the slope of the others.
   private func models(_ kind: RateModel.Kind) -> [RateModel] {
     func model(_ index: Int, slope: Double) -> RateModel {
       RateModel(
@@ -223,7 +228,7 @@ package struct PassPlanner: Sendable {
     return segments.indices.map { model($0, slope: slope) }
   }
 
-  /// The largest rate factor at which each segment keeps its least similarity.
+  /// Returns the largest rate factor at which each segment keeps its least similarity.
   private func ceilings() -> [Double] {
     guard let least = contract.leastSSIM else { return segments.map { _ in Self.rateFactors.upperBound } }
     let models = models(.difference)
@@ -233,7 +238,7 @@ package struct PassPlanner: Sendable {
     }
   }
 
-  /// The nearest rate factor that is used.
+  /// Returns the nearest rate factor that is used.
   static func allowed(_ rateFactor: Double) -> Double {
     min(max(rateFactor, rateFactors.lowerBound), rateFactors.upperBound)
   }

@@ -1,19 +1,19 @@
-/// What the passes of a track came to.
+/// The outcome of the passes of a track.
 package struct PassReport: Sendable, Equatable {
   package var passCount: Int
-  /// Of all pictures.
+  /// The number of bits of all pictures.
   package var bits: Double
-  /// x264's own figures: of all pictures, and of the worst segment.
+  /// The mean similarity of all pictures, and that of the worst segment, by x264's own figures.
   package var ssim: Double
   package var worstSSIM: Double
-  /// What the first pass alone came to.
+  /// The outcome of the first pass alone.
   package var firstBits: Double
   package var firstSSIM: Double
-  /// How many pictures later passes encoded again, each as often as it was.
+  /// The number of pictures that later passes encoded again, each as often as it was.
   package var repeatedPictureCount: Int
-  /// Whether the contract is kept.
+  /// A Boolean value that says whether the contract is kept.
   package var isMet: Bool
-  /// Whether the pictures are as good as they get.
+  /// A Boolean value that says whether the pictures are as good as they get.
   package var isAtBestQuality: Bool
 }
 

@@ -1,8 +1,8 @@
 import MediaInterop
 
-/// One encoder's run over neighbouring segments that are encoded again alike.
+/// One encoder's run over neighbouring segments that are encoded again with the same rate factor.
 final class PassRun {
-  /// As planned.
+  /// The planned rate factor.
   private let rateFactor: Double
   private let encoder: H264Encoder
   /// The segment of the last picture.
@@ -16,7 +16,7 @@ final class PassRun {
 
   typealias Emit = (Packet, H264Encoder.Measurement) throws -> Void
 
-  /// Whether it goes on with a segment's pictures.
+  /// Returns whether it goes on with a segment's pictures.
   func continues(to next: Int, rateFactor: Double) -> Bool {
     rateFactor == self.rateFactor && segment.map { next == $0 || next == $0 + 1 } ?? true
   }
@@ -27,7 +27,7 @@ final class PassRun {
     try encoder.encode(picture, pts: pts, duration: duration, forceKeyFrame: begins) { try pass($0, emit) }
   }
 
-  /// The pictures that are not begun have another rate factor.
+  /// Changes the rate factor of the pictures that are not begun.
   func change(to wanted: Double) throws { try encoder.changeRateFactor(to: wanted) }
 
   func finish(emit: Emit) throws { try encoder.finish { try pass($0, emit) } }

@@ -1,14 +1,14 @@
-/// A run of pictures that can be encoded again without those before it: what is known of it.
+/// A run of pictures that can be encoded again without those before it, and its encodings so far.
 ///
 /// It begins with a key frame; or, where a segment was parted, with pictures that refer to the part before, until it is
 /// encoded again.
 package struct PassSegment: Sendable {
-  /// What one picture came to.
+  /// The outcome of one picture.
   package struct Picture: Sendable, Equatable {
     package var bits: Int32
-    /// The constant rate factor that it was encoded with.
+    /// The constant rate factor that the picture was encoded with.
     package var rateFactor: Double
-    /// Its structural similarity.
+    /// The structural similarity of the picture to the source.
     package var ssim: Double
 
     package init(bits: Int32, rateFactor: Double, ssim: Double) {
@@ -16,9 +16,9 @@ package struct PassSegment: Sendable {
     }
   }
 
-  /// What one encoding of the segment came to.
+  /// The outcome of one encoding of the segment.
   package struct Trial: Sendable, Equatable {
-    /// In decode order.
+    /// The pictures in decode order.
     package let pictures: [Picture]
     package let bits: Double
     /// The average of its pictures' constant rate factors.
@@ -27,7 +27,8 @@ package struct PassSegment: Sendable {
     package let ssim: Double
     /// 1 less the similarity, summed over its pictures.
     let difference: Double
-    /// How many more bits its first picture would have as a key frame; `nil` where it is one, and nothing refers back.
+    /// The number of bits that its first picture would have more as a key frame; `nil` where it is one, and nothing
+    /// refers back.
     package let keyFrameBits: Double?
 
     package init(_ pictures: [Picture], keyFrameBits: Double? = nil) {
@@ -39,23 +40,26 @@ package struct PassSegment: Sendable {
       difference = RateModel.Kind.difference.amount(of: pictures)
     }
 
-    /// How many more bits a picture would have as a key frame: about as many as the first one has.
+    /// Returns the number of bits that a picture would have more as a key frame: it would have about as many as the
+    /// first one has.
     func keyFrameBits(of picture: Int) -> Double { max(0, Double(pictures[0].bits) - Double(pictures[picture].bits)) }
   }
 
-  /// In seconds, of each picture in decode order.
+  /// The decode time of each picture, in seconds, in decode order.
   package let decodeTimes: [Double]
-  /// The numbers of pictures in decode order before which the segment can be parted: all that are decoded before are shown
-  /// before, and refer to nothing behind.
+  /// The numbers of pictures in decode order before which the segment can be parted: all that are decoded before are
+  /// shown before, and refer to nothing behind.
   package let joints: [Int]
-  /// All that was tried, the first pass first.
+  /// All encodings that were tried, the first pass first.
   package private(set) var trials: [Trial]
-  /// Which of them is in the result.
+  /// The number of the trial that is in the result.
   package private(set) var kept = 0
-  /// Which was before the latest one, or is the latest one that was not worth it.
+  /// The number of the trial that was in the result before the latest one, or of the latest one where it was not worth
+  /// it.
   private var other = 0
 
-  /// Which trials' first picture was the first of an encoder: what was before it changes how a key frame is quantized.
+  /// The numbers of the trials whose first picture was the first of an encoder: pictures before it change how a key
+  /// frame is quantized.
   private var alone: Set<Int> = []
   /// The rate factors that it was to be encoded again with.
   var planned: [Double] = []
@@ -69,37 +73,39 @@ package struct PassSegment: Sendable {
   }
 
   package var pictureCount: Int { decodeTimes.count }
-  /// What is in the result.
+  /// The trial that is in the result.
   package var result: Trial { trials[kept] }
-  /// Whether its pictures refer to those of the segment before.
+  /// A Boolean value that says whether its pictures refer to those of the segment before.
   package var refersBack: Bool { result.keyFrameBits != nil }
 
-  /// The trials that foretell the next, the one in the result last: it counts where another had nearly the same rate factor.
+  /// The trials that foretell the next, the one in the result last: it counts where another had nearly the same rate
+  /// factor.
   ///
-  /// The first pass is none of them once there are others: its encoder was steered within the segment, and came to it with
-  /// what it knew of the pictures before. So did others that went on from the segment before, which count where there are no
-  /// better ones.
+  /// The first pass is left out once there are others: its encoder was steered within the segment, and came to it with
+  /// its knowledge of the pictures before. Later encoders that went on from the segment before are alike: their trials
+  /// count where there are no better ones.
   var informativeTrials: [Trial] {
     guard trials.count > 1 else { return trials }
     let own = alone.isEmpty ? Array(trials.indices.dropFirst()) : alone.sorted()
     return own.filter { $0 != kept }.map { trials[$0] } + (own.contains(kept) ? [result] : [])
   }
 
-  /// A trial takes the result's place.
+  /// Adds a trial, which takes the result's place.
   ///
-  /// - Parameter isAlone: whether an encoder began with its first picture.
+  /// - Parameter isAlone: a Boolean value that says whether an encoder began with its first picture.
   mutating func add(_ trial: Trial, isAlone: Bool) {
     trials.append(trial)
     if isAlone { alone.insert(trials.count - 1) }
     (kept, other) = (trials.count - 1, kept)
   }
 
-  /// The latest trial and the result before it change places.
+  /// Lets the latest trial and the result before it change places.
   mutating func exchange() { swap(&kept, &other) }
 
   // MARK: Parts
 
-  /// Both parts of it, which are not parted further: each part costs a key frame. The second one refers to the first.
+  /// Returns both parts of it, which are not parted further: each part costs a key frame. The second one refers to the
+  /// first.
   func parted(before joint: Int) -> [PassSegment] {
     var head = PassSegment(Array(decodeTimes[..<joint]), [], trials.map { Trial(Array($0.pictures[..<joint])) })
     var tail = PassSegment(

@@ -1,42 +1,43 @@
 import Foundation
 
-/// Steers a later pass to what its segments are to come to together, picture by picture: a pure value.
+/// Steers a later pass, picture by picture, to the amount that its segments are to have together: a pure value.
 ///
-/// What a picture will come to at its segment's rate factor is foreseen, and not exactly. What those so far missed is shared
-/// by those behind, so that another pass need not make it good.
+/// The amount of a picture at its segment's rate factor is foreseen, but not exactly. The error so far is shared by the
+/// pictures to come, so that another pass need not make it good.
 package struct PassSteering: Sendable {
   /// A segment as it is foreseen.
   struct Segment {
-    /// Of each picture to come, in decode order, at the planned rate factor.
+    /// The amount of each picture to come, in decode order, at the planned rate factor.
     var amounts: ArraySlice<Double>
-    /// As planned.
+    /// The planned rate factor.
     var rateFactor: Double
     /// The largest rate factor that it may have; `nil` where it has to keep to its own.
     var ceiling: Double?
-    /// Whether its key frame is encoded, which says little of the pictures behind it.
+    /// A Boolean value that says whether its key frame is encoded, which says little of the pictures behind it.
     var isBegun: Bool { amounts.startIndex > 0 }
   }
 
   private let kind: RateModel.Kind
   private var segments: [Int: Segment]
-  /// What all together are to come to.
+  /// The amount that all segments together are to have.
   private let goal: Double
-  /// What the pictures so far came to.
+  /// The amount of the pictures so far.
   private var reached = 0.0
-  /// What those that are no key frames came to, and what was foreseen for the rate factors that they had.
+  /// The amount of the pictures that are no key frames, and the amount that was foreseen for their rate factors.
   private var seen = 0.0
   private var foreseen = 0.0
-  /// What is foreseen for the pictures to come, at the planned rate factors: of segments that are steered, and of the others.
+  /// The amounts that are foreseen for the pictures to come, at the planned rate factors: of segments that are steered,
+  /// and of the others.
   private var steerable = 0.0
   private var fixed = 0.0
-  /// How much foresight weighs beside what was seen.
+  /// The weight of the foresight beside the pictures that were seen.
   private let trust: Double
-  /// How far steered segments are from their plan, in steps of the rate factor.
+  /// The distance of steered segments from their plan, in steps of the rate factor.
   private var correction = 0.0
 
-  /// Further from its plan no segment is: it would be seen.
+  /// The greatest distance of a segment from its plan: a greater one would be seen.
   private static let largestCorrection = 2.0
-  /// The share of all that has to be seen to count as much as the foresight.
+  /// The share of the whole amount that has to be seen to count as much as the foresight.
   private static let trustedShare = 0.5
 
   init(_ kind: RateModel.Kind, of segments: [Int: Segment], goal: Double) {
@@ -49,14 +50,14 @@ package struct PassSteering: Sendable {
     trust = (steerable + fixed) * Self.trustedShare
   }
 
-  /// The rate factor that the next pictures of a segment are to have; `nil` for others.
+  /// Returns the rate factor that the next pictures of a segment are to have; `nil` for other segments.
   package func rateFactor(of index: Int) -> Double? {
     guard let segment = segments[index] else { return nil }
     guard let ceiling = segment.ceiling else { return segment.rateFactor }
     return min(PassPlanner.allowed(segment.rateFactor + correction), max(segment.rateFactor, ceiling))
   }
 
-  /// A segment's next picture was encoded.
+  /// Notes that a segment's next picture was encoded.
   package mutating func didEncode(_ picture: PassSegment.Picture, of index: Int) {
     guard let segment = segments[index], let planned = segments[index]?.amounts.popFirst() else { return }
     reached += kind.amount(of: picture)

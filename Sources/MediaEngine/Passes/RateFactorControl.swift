@@ -2,36 +2,37 @@ import Foundation
 
 /// Steers a first pass towards its contract, picture by picture: a pure value.
 ///
-/// The rate factor is the one at which what was seen so far would have had its share. What was given too much or too little
-/// before is not made good: rate factors that wander cost more quality than a later pass, which knows all.
-/// x264's own average bit rate tells no rate factor, from which the later passes go on.
+/// The rate factor is the one at which the pictures so far would have had their share. An excess or a lack before is
+/// not made good: rate factors that wander cost more quality than a later pass, which knows all pictures. x264's own
+/// average bit rate tells no rate factor, from which the later passes go on.
 struct RateFactorControl {
   /// The rate factor that the next pictures are to have.
   private(set) var rateFactor: Double
   private let kind: RateModel.Kind
   /// The amount that each unit is to have.
   private let goal: Double
-  /// What the amounts so far would be at a rate factor of 0, and what they were to be.
+  /// The amount that the pictures so far would have at a rate factor of 0, and the amount that they were to have.
   private var content: Double
   private var wanted: Double
   private var units = 0.0
 
-  /// How much the first guess weighs, in the same units: no scene is known by less.
+  /// The weight of the first guess, in seconds and in pictures: a scene is not known by less.
   private static let guessedSeconds = 0.5
   private static let guessedPictures = 12.0
 
-  /// The bits of a pixel at x264's usual rate factor, of camera pictures.
+  /// The number of bits of a pixel at x264's usual rate factor, for camera pictures; the rate factor; and the usual
+  /// difference.
   private static let usualBitsPerPixel = 0.08
   private static let usualRateFactor = 23.0
   private static let usualDifference = 0.025
 
-  /// Towards so many bits a second.
+  /// Makes a control that aims at a number of bits a second.
   init(bitRate: Double, pixelsPerSecond: Double) {
     let usual = Self.usualBitsPerPixel * max(pixelsPerSecond, 1)
     self.init(.bits, goal: bitRate, usual: usual, guessed: Self.guessedSeconds)
   }
 
-  /// Towards a mean similarity.
+  /// Makes a control that aims at a mean similarity.
   init(ssim: Double) {
     self.init(
       .difference, goal: max(1 - ssim, 1e-6), usual: Self.usualDifference, guessed: Self.guessedPictures)
@@ -45,11 +46,11 @@ struct RateFactorControl {
     content = wanted * exp2(-kind.usualSlope * rateFactor)
   }
 
-  /// A picture was encoded.
+  /// Notes that a picture was encoded.
   ///
   /// - Parameters:
-  ///   - bits: its size.
-  ///   - seconds: how long all pictures so far last.
+  ///   - bits: the picture's size in bits.
+  ///   - seconds: the duration of all pictures so far.
   mutating func didEncode(bits: Double, ssim: Double, rateFactor used: Double, seconds: Double) {
     let (added, passed) = kind == .bits ? (bits, max(0, seconds - units)) : (1 - ssim, 1)
     units += passed

@@ -1,15 +1,16 @@
 import Foundation
 
-/// How an amount follows a segment's rate factor: its bits fall and its pictures' differences grow by a share with each
-/// step. Fitted to what was tried; where that was one rate factor only, a usual slope stands in.
+/// The relation of an amount to a segment's rate factor: its bits fall and its pictures' differences grow by a share
+/// with each step. It is fitted to the trials; where those have a single rate factor, a usual slope stands in.
 struct RateModel {
-  /// What a slope is of a kind of amount: of the amount's binary logarithm, for each step of the rate factor.
+  /// The kinds of amounts. A slope is the change of the amount's binary logarithm for each step of the rate factor.
   enum Kind {
     case bits
     /// 1 less the similarity, summed over the pictures.
     case difference
 
-    /// x264's rate factor is a scale on which six steps halve the bits; a step costs about half a decibel of similarity.
+    /// The usual slope: x264's rate factor is a scale on which six steps halve the bits; a step costs about half a
+    /// decibel of similarity.
     var usualSlope: Double { self == .bits ? -1.0 / 6 : 0.14 }
 
     func amount(of picture: PassSegment.Picture) -> Double {
@@ -23,8 +24,8 @@ struct RateModel {
       pictures.reduce(0) { $0 + amount(of: $1) }
     }
 
-    /// The rate factor that alone would have made as much of a trial, which was steered: that of each picture counts by what
-    /// it brought.
+    /// Returns the single rate factor that would have made the same amount of a trial, which was steered: that of each
+    /// picture is weighted by the picture's amount.
     func rateFactor(of trial: PassSegment.Trial) -> Double {
       let sum = amount(of: trial)
       guard sum > 0 else { return trial.rateFactor }
@@ -39,9 +40,9 @@ struct RateModel {
     }
   }
 
-  /// Rate factors that are nearer than this say nothing of a slope.
+  /// The smallest distance of rate factors that says something about a slope.
   static let resolution = 0.05
-  /// Two trials may differ by chance: a slope is no further from the usual one than by this factor.
+  /// The greatest factor between a slope and the usual one, since two trials may differ by chance.
   private static let largestDeviation = 3.0
 
   private let points: [(rateFactor: Double, logarithm: Double)]
@@ -49,7 +50,7 @@ struct RateModel {
 
   /// - Parameters:
   ///   - points: rate factors and amounts above zero; of equal rate factors the last counts.
-  ///   - slope: what is usual here.
+  ///   - slope: the usual slope here.
   init(_ points: [(rateFactor: Double, amount: Double)], slope: Double) {
     var distinct: [(rateFactor: Double, logarithm: Double)] = []
     for point in points {
@@ -71,11 +72,11 @@ struct RateModel {
     return exp2(nearest.logarithm + slope(at: rateFactor) * (rateFactor - nearest.rateFactor))
   }
 
-  /// Where the amount is so large; between two trials, or beyond the last.
+  /// Returns the rate factor at which the amount is so large; between two trials, or beyond the last.
   func rateFactor(for amount: Double) -> Double {
     let wanted = log2(max(amount, .leastNormalMagnitude))
     let nearest = points.min { abs($0.logarithm - wanted) < abs($1.logarithm - wanted) } ?? (0, 0)
-    // Which side the answer is on follows from the sign, which all slopes share.
+    // The side of the answer follows from the sign, which all slopes share.
     let direction = (wanted - nearest.logarithm) / slope > 0 ? 1.0 : -1
     let slope = slope(at: nearest.rateFactor + direction * Self.resolution)
     return nearest.rateFactor + (wanted - nearest.logarithm) / slope
@@ -85,7 +86,7 @@ struct RateModel {
     points.min { abs($0.rateFactor - rateFactor) < abs($1.rateFactor - rateFactor) } ?? (0, 0)
   }
 
-  /// The slope between the trials around a rate factor, or of the two outermost on its side.
+  /// Returns the slope between the trials around a rate factor, or of the two outermost on its side.
   private func slope(at rateFactor: Double) -> Double {
     guard points.count > 1 else { return slope }
     let above = points.firstIndex { $0.rateFactor >= rateFactor } ?? points.count - 1

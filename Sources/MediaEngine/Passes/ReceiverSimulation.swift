@@ -1,12 +1,13 @@
-/// A receiver's buffer while a stream of segments is taken out of it (H.264 annex C, without an HRD's delays): pure.
+/// Simulates a receiver's buffer while a stream of segments is taken out of it (H.264 annex C, without an HRD's
+/// delays): pure.
 struct ReceiverSimulation {
   private let buffer: PassContract.Buffer
   private var fullness: Double
   private var lastTime: Double?
 
-  /// Of each segment: how full the buffer is before its first picture, as a share.
+  /// The share of the buffer that is full before the first picture of each segment.
   private(set) var fullnessAtStart: [Double] = []
-  /// Of each segment: the bits that its pictures came too late with.
+  /// The number of bits that came too late, for each segment.
   private(set) var deficits: [Double] = []
 
   init(_ buffer: PassContract.Buffer) {
@@ -14,9 +15,9 @@ struct ReceiverSimulation {
     fullness = buffer.size * PassContract.Buffer.initialFullness
   }
 
-  /// The largest part of its bits that a segment may have for none of its pictures to come too late.
+  /// Returns the largest part of its bits that a segment may have for none of its pictures to come too late.
   ///
-  /// - Parameter planned: no larger part is asked for.
+  /// - Parameter planned: the largest part that is asked for.
   func largestScale(of segment: PassSegment, upTo planned: Double) -> Double {
     func fits(_ scale: Double) -> Bool {
       var simulation = self
@@ -32,10 +33,10 @@ struct ReceiverSimulation {
     return low
   }
 
-  /// Halvings until the scale is known to a thousandth.
+  /// The number of halvings until the scale is known to a thousandth.
   private static let steps = 10
 
-  /// - Parameter scale: how much of the segment's bits it will have.
+  /// - Parameter scale: the share of the segment's bits that it will have.
   mutating func receive(_ segment: PassSegment, scale: Double = 1) {
     var deficit = 0.0
     for (index, picture) in segment.result.pictures.enumerated() {

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// When the pictures of a first pass are shown, in the source's own times: what later passes ask for has to name them
+/// The times of the pictures of a first pass, in the source's own times: requests of later passes have to name them
 /// exactly.
 struct SourcePictures {
   private var times: [CMTime] = []
@@ -14,10 +14,10 @@ struct SourcePictures {
     lastDuration = sample.duration
   }
 
-  /// The first pass is over.
+  /// Notes that the first pass is over.
   mutating func end() { isComplete = true }
 
-  /// From the first of some pictures to the first one behind them, or to the end of all.
+  /// Returns the time range from the first of some pictures to the first one behind them, or to the end of all.
   func timeRange(of numbers: Range<Int>) -> CMTimeRange {
     let start = times[numbers.lowerBound]
     if numbers.upperBound < times.count { return CMTimeRange(start: start, end: times[numbers.upperBound]) }

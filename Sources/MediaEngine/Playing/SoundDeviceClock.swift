@@ -2,14 +2,14 @@ package import CoreMedia
 import DeviceInterop
 import Synchronization
 
-/// The time of what is heard from a sound device, which goes on for as long as the clock is there: it keeps the device
-/// open. It can be moved to another device, and its time goes on from where it was.
+/// The time of the sound that is heard from a sound device. It goes on for as long as the clock exists: the clock keeps
+/// the device open. It can be moved to another device, and its time goes on without a jump.
 package final class SoundDeviceClock: DeviceTime {
   private struct State {
-    /// The name that was asked for. Nil is the default device.
+    /// The device's name that was asked for. Nil is the default device.
     var uid: String?
     var device: MixingDevice
-    /// The clock's time less the device's.
+    /// The clock's time minus the device's.
     var offset: CMTime
   }
 
@@ -17,7 +17,7 @@ package final class SoundDeviceClock: DeviceTime {
   private let find: @Sendable (String?) -> MixingDevice
 
   /// - Parameters:
-  ///   - uid: the device's name for programs. Nil is the default device.
+  ///   - uid: the device's name for programs. Nil means the default device.
   ///   - find: finds a device by its name.
   /// - Throws: `MediaError`: there is no such device.
   package init(
@@ -31,13 +31,13 @@ package final class SoundDeviceClock: DeviceTime {
 
   deinit { state.withLock { $0.device }.release() }
 
-  /// The device's name for programs. Nil is the default device.
+  /// The device's name for programs. Nil means the default device.
   package var uid: String? { state.withLock { $0.uid } }
 
-  /// The name for programs of the device that is played on now.
+  /// The name for programs of the device that the sound is played on now.
   package var currentUID: String? { state.withLock { $0.device.playing?.uid } }
 
-  /// Tells the time of another device from now on.
+  /// Moves the clock to another device.
   ///
   /// - Throws: `MediaError`: there is no such device. The clock stays with the one it has.
   package func move(to uid: String?) throws {

@@ -24,7 +24,7 @@ final class SoundFeed {
   /// The frames of the whole sound, once it was decoded to its end.
   private(set) var length: Int64?
 
-  /// - Parameter mix: with the ring's channels.
+  /// - Parameter mix: the sounds, with the ring's channels.
   init(_ mix: SoundMix, _ ring: SoundRing, sampleRate: Int) {
     self.mix = mix
     self.ring = ring
@@ -62,7 +62,7 @@ final class SoundFeed {
   /// Decodes until the ring is full, all is decoded, or it is no longer wanted.
   ///
   /// - Parameters:
-  ///   - loops: how often the sound is repeated, below 0 without end.
+  ///   - loops: the number of repetitions, below 0 without end.
   ///   - place: the ring's frame that is rendered next: the pass that it lies in is not cut.
   /// - Returns: the ring's frame behind the last one that is to be heard. Nil where that is not known.
   /// - Throws: `MediaError` of reading and decoding.
@@ -70,7 +70,7 @@ final class SoundFeed {
     while isWanted() {
       if let end {
         guard let length, length > 0, loops < 0 || pass < loops else { return min(limit(loops, place) ?? end, end) }
-        // One more than it was.
+        // The sound is longer by a pass than it was.
         self.end = nil
         pass += 1
         go(to: 0)
@@ -114,15 +114,15 @@ final class SoundFeed {
 
   /// - Returns: false where the ring has no room for the last of the stretched sound.
   private func finishPass() -> Bool {
-    // Behind its end there is nothing that says how long it is.
+    // A pass that begins behind the sound's end does not tell the length.
     if pass > 0 || position > map.origin { length = position }
     if stretch?.finish(into: ring) == false { return false }
     end = ring.written
     return true
   }
 
-  /// The frame of the ring at which the last wanted pass ends. It is `nil` where there is no last one, where that is too far
-  /// away to be heard, and where the sound's length is not known.
+  /// The frame of the ring at which the last wanted pass ends. It is `nil` where there is no last one, where that is
+  /// too far away to be heard, and where the sound's length is not known.
   private func limit(_ loops: Int, _ place: Int64) -> Int64? {
     guard let length, length > 0, loops >= 0 else { return nil }
     let last = max(Int64(loops), map.frame(at: max(0, place - 1)) / length)

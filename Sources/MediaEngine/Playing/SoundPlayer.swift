@@ -3,7 +3,7 @@ import Foundation
 import MediaSupport
 import Synchronization
 
-/// The gaps of a sound: what was missing when it was to be heard.
+/// The gaps of a sound: how often, and how much of it, was missing when it was to be heard.
 package struct SoundGaps: Sendable, Hashable {
   /// The times that the device had nothing to play, whoever plays on it.
   package var underruns = 0
@@ -11,16 +11,16 @@ package struct SoundGaps: Sendable, Hashable {
   package var starvedFrames: Int64 = 0
 }
 
-/// Plays the sound of one track on a device: what `AVAudioPlayer` forwards to.
+/// Plays the sound of one track on a device: the work behind `AVAudioPlayer`.
 ///
-/// Between `prepare` (or `play`) and the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead and is
-/// rendered. Any thread.
+/// Between `prepare` (or `play`) and the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead
+/// and is rendered. Any thread.
 package final class SoundPlayer: Sendable {
   /// The ways in which the sound is played. They may be changed at any time.
   package struct Settings: Sendable, Equatable {
     /// The gain: 0 to 1, or beyond.
     package var volume: Float = 1
-    /// −1 is the left alone, 1 the right alone.
+    /// The balance: −1 is the left alone, 1 the right alone.
     package var pan: Float = 0
     /// The number of repetitions. Below 0 the sound goes on until it is stopped.
     package var loopCount = 0
@@ -28,7 +28,7 @@ package final class SoundPlayer: Sendable {
     package var rate: Float = 1
     /// The way in which the speed is changed.
     package var algorithm = TimeStretchAlgorithm.spectral
-    /// For each channel the device's, from 0. Nil goes by the speakers.
+    /// The device's channel for each channel, from 0. Nil goes by the speakers.
     package var channels: [Int]?
     package var isMetering = false
     /// The device's name for programs. Nil is the default device.
@@ -103,8 +103,8 @@ package final class SoundPlayer: Sendable {
 
   package var isPlaying: Bool { state.withLock { $0.isPlaying } }
 
-  /// The place in the sound that is heard now, or that it would go on with, in seconds. It is set to 0 at the least, and
-  /// from the end on nothing is heard.
+  /// The place in the sound that is heard now, or that it would go on with, in seconds. It is set to 0 at the least,
+  /// and from the end on nothing is heard.
   package var time: Double {
     get { state.withLock { $0.session?.time ?? $0.time } }
     set {
@@ -133,7 +133,7 @@ package final class SoundPlayer: Sendable {
 
   /// Changes settings.
   ///
-  /// - Parameter fadeSeconds: how long the volume takes to change, in a straight line.
+  /// - Parameter fadeSeconds: the time that the volume takes to change, in a straight line.
   package func change(fadeSeconds: Double = 0, _ change: (inout Settings) -> Void) {
     state.withLock { state in
       let before = state.settings
@@ -153,7 +153,7 @@ package final class SoundPlayer: Sendable {
     }
   }
 
-  /// Reads the levels of what is heard now.
+  /// Reads the levels of the sound that is heard now.
   package func updateLevels() {
     state.withLock { state in
       state.levels = state.isPlaying ? state.session?.levels ?? [] : []

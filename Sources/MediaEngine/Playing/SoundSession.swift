@@ -5,11 +5,11 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// A sound, or several that are heard together, that holds a device: a worker decodes it into a ring ahead of the voice that
-/// renders it.
+/// A sound, or several that are heard together, that holds a device: a worker decodes it into a ring ahead of the voice
+/// that renders it.
 ///
-/// The ring's frames are those of the sound at the device's rate, from the place where it was begun or sent to last, with
-/// its repetitions behind each other. `end` has to be called.
+/// The ring's frames are those of the sound at the device's rate, from the place where it was begun or sent to last,
+/// with its repetitions behind each other. `end` has to be called.
 final class SoundSession: @unchecked Sendable {
   // Sendable: the feed belongs to the worker; the rest is constant, atomic or behind the lock.
 
@@ -39,39 +39,41 @@ final class SoundSession: @unchecked Sendable {
     var map: SpeedMap
     var algorithm: TimeStretchAlgorithm
     var loopCount: Int
-    /// The number of repetitions by which was decoded last.
+    /// The number of repetitions that was decoded for last.
     var decodedLoopCount: Int?
     /// The frames of the whole sound, once it was decoded to its end.
     var length: Int64?
-    /// The frame of the ring behind the last that there is. It is `nil` where that is not known.
+    /// The frame of the ring behind the sound's last. It is `nil` where that is not known.
     var end: Int64?
-    /// The frame of the sound behind the last that is to be heard. It is `nil` for all there is.
+    /// The frame of the sound behind the last that is to be heard. It is `nil` for all of the sound.
     var limit: Int64?
     /// The frame of the ring behind the last that is heard before another sound. It is `nil` where none takes over.
     var stop: Int64?
     var error: (any Error)?
-    /// Frames that were missing when it began to play last.
+    /// The number of frames that were missing when it began to play last.
     var starvedBefore: Int64 = 0
     var hasEnded = false
   }
 
-  /// Seconds of sound that are decoded ahead of what the device takes at once. A busy machine is late by less.
+  /// The sound that is decoded ahead of the frames that the device takes at once, in seconds. A busy machine is late by
+  /// less.
   private static let ahead = 1.0
-  /// Seconds that are enough to begin with.
+  /// The sound that is enough to begin with, in seconds.
   private static let start = 0.2
-  /// Seconds that are kept for a device which takes the place of another: longer than a device takes in advance.
+  /// The sound that is kept for a device which takes the place of another, in seconds: longer than a device takes in
+  /// advance.
   private static let history = 0.5
 
   /// Opens the device and the sounds, and begins to decode them.
   ///
   /// - Parameters:
   ///   - sounds: one or more, which are heard together.
-  ///   - time: where it begins, in seconds.
-  ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known, and
-  ///     when as much as is wanted ahead is decoded while it does not play, or after sound was missing; and on the render
-  ///     thread when sound is missing, where it has to take no lock and not to wait.
-  ///   - onEnd: called on a thread of its own when it was heard to its end, with what ended it before its own.
-  /// - Throws: what the device throws, and `MediaError` where the sound cannot be opened again.
+  ///   - time: the place at which it begins, in seconds.
+  ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known,
+  ///     and when as much as is wanted ahead is decoded while it does not play, or after sound was missing; and on the
+  ///     render thread when sound is missing, where it has to take no lock and not to wait.
+  ///   - onEnd: called on a thread of its own when it was heard to its end, with the error that ended it early.
+  /// - Throws: the device's errors, and `MediaError` where the sound cannot be opened again.
   init(
     _ sounds: [SoundFile], on device: MixingDevice, _ settings: SoundPlayer.Settings, at time: Double,
     onProgress: @escaping @Sendable () -> Void = {},
@@ -126,7 +128,8 @@ final class SoundSession: @unchecked Sendable {
 
   /// Begins at a frame of the mixer, or at once.
   ///
-  /// - Parameter time: where that is, for a sound that was heard to its end: behind it there is silence. Nil is the end.
+  /// - Parameter time: the time of the frame, for a sound that was heard to its end: behind it there is silence. Nil is
+  ///   the end.
   func play(at frame: Int64?, from time: CMTime? = nil) {
     let frame = frame.map { min($0, SoundFrames.farthest) }
     shared.withLock { shared in
@@ -161,16 +164,16 @@ final class SoundSession: @unchecked Sendable {
       shared.map.rate = rate ?? shared.map.rate
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
-      // What the worker waits for at the place before is not wanted any more, nor what it is about to wait for.
+      // The worker need not wait for the place before any more, nor begin to.
       mix.interrupt()
     }
     worker.signal()
   }
 
-  /// Whether the place that was sought last is decoded.
+  /// A Boolean value that says whether the place that was sought last is decoded.
   var isReady: Bool { shared.withLock { $0.goal == nil } }
 
-  /// The place that it goes on with after a pause. What comes before it was rendered, and is heard still. It is `nil` where
+  /// The place that it goes on with after a pause. Sound before it was rendered, and is still heard. It is `nil` where
   /// its end was heard.
   var restTime: CMTime? {
     if let end = voice.endFrame, device.heardFrame >= end { return nil }
@@ -199,7 +202,7 @@ final class SoundSession: @unchecked Sendable {
 
   // MARK: Taking over
 
-  /// Returns whether a time of the sound, and what comes next, is decoded.
+  /// Returns whether a time of the sound, and the sound that follows it, are decoded.
   func isDecoded(at time: CMTime) -> Bool {
     let first = frame(at: time.seconds)
     return shared.withLock { shared in
@@ -209,8 +212,8 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Begins at a frame of the device with a time of the sound, which is decoded. It comes up from silence, as the sound that
-  /// gives way goes down.
+  /// Begins at a frame of the device with a time of the sound, which is decoded. It comes up from silence, as the sound
+  /// that gives way goes down.
   func takeOver(at frame: Int64, from time: CMTime) {
     let first = self.frame(at: time.seconds)
     shared.withLock { shared in
@@ -222,7 +225,7 @@ final class SoundSession: @unchecked Sendable {
 
   /// Goes down to silence from a frame of the device on.
   ///
-  /// - Parameter frame: `nil` lets it go on as though no other had been to take over.
+  /// - Parameter frame: the frame; `nil` lets it go on as though no other had been to take over.
   func giveWay(at frame: Int64?) {
     shared.withLock { shared in
       let place = frame.map { voice.place(of: $0) }
@@ -236,8 +239,8 @@ final class SoundSession: @unchecked Sendable {
 
   /// Moves the sound that is heard against the device's time, where it plays.
   ///
-  /// - Parameter seconds: of the device. Sound is left out where it is above 0, and heard once more where it is below 0:
-  ///   less than half a second.
+  /// - Parameter seconds: the device's time. Sound is left out where it is above 0, and heard once more where it is
+  ///   below 0: less than half a second.
   func shift(by seconds: Double) {
     shared.withLock { shared in
       let place = voice.place
@@ -248,14 +251,14 @@ final class SoundSession: @unchecked Sendable {
       let rate = mixer.format.sampleRate
       voice.start(at: frame, from: SoundFrames.frame(at: Double(place) / Double(rate) + seconds, rate))
     }
-    // What is left out is missing ahead.
+    // Sound that is left out is missing ahead.
     worker.signal()
   }
 
   /// Lets the sound end at a time.
   ///
-  /// - Parameter time: where it is not numeric, the sound is heard to its own end.
-  /// - Returns: whether the sound has ended already before that: it has to be begun anew.
+  /// - Parameter time: the time; if it is not numeric, the sound is heard to its own end.
+  /// - Returns: Whether the sound has ended already before that: it has to be begun anew.
   func setLimit(_ time: CMTime) -> Bool {
     let limit = time.isNumeric ? frame(at: time.seconds) : nil
     return shared.withLock { shared in
@@ -266,9 +269,9 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Ends everything, without waiting for it. What has ended stays so.
+  /// Ends everything, without waiting for it. Nothing is ended twice.
   ///
-  /// - Parameter draining: whether what was rendered is heard.
+  /// - Parameter draining: a Boolean value that says whether rendered sound is heard to its end.
   func end(draining: Bool = false) {
     let isOver = shared.withLock { shared in
       defer { shared.hasEnded = true }
@@ -282,7 +285,7 @@ final class SoundSession: @unchecked Sendable {
     device.release(draining: draining)
   }
 
-  /// The render thread leaves the voice alone when this returns.
+  /// Stops the voice: the render thread leaves it alone when this returns.
   private func halt() {
     voice.stop()
     mixer.epoch.synchronize()
@@ -301,7 +304,7 @@ final class SoundSession: @unchecked Sendable {
       shared.withLock { $0.loopCount = settings.loopCount }
       worker.signal()
     }
-    // Another way to change the speed holds from where the sound is sent to next.
+    // A new way to change the speed holds from the place that the sound is sent to next.
     shared.withLock { $0.algorithm = settings.algorithm }
     if before.rate != settings.rate { seek(to: time, rate: Double(settings.rate)) }
   }
@@ -321,13 +324,13 @@ final class SoundSession: @unchecked Sendable {
   /// The levels of the channels that are heard now.
   var levels: [LevelMeter.Level] { voice.meter.levels(before: device.heardFrame) }
 
-  /// A Boolean value that says whether the ring is half full, or has all there is to come.
+  /// A Boolean value that says whether the ring is half full, or has all that is to come.
   var isDecodedAhead: Bool {
     let isThere = shared.withLock { $0.goal == nil && $0.loopCount == $0.decodedLoopCount }
     return isThere && feed.ring.written >= min(voice.place + feed.ring.lowFrames, voice.endPlace ?? .max)
   }
 
-  /// What was missing since the session began.
+  /// The gaps of the sound since the session began.
   var gaps: SoundGaps {
     SoundGaps(underruns: device.underrunCount - underrunsBefore, starvedFrames: voice.starvedFrames)
   }
@@ -352,7 +355,7 @@ final class SoundSession: @unchecked Sendable {
         hasBegun.signal()
       }
       decode()
-      // While it stands, somebody may wait for this to begin.
+      // Somebody may wait for this to begin a sound that stands.
       if hasStarved || shared.withLock({ !$0.isPlaying }) { onProgress() }
     } while shared.withLock({ $0.target != nil && !$0.hasEnded })
     tellEnd()
@@ -366,9 +369,10 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Fills the ring, and says where the sound ends once that is known.
+  /// Fills the ring, and sets the end of the sound once it is known.
   ///
-  /// - Parameter untilReady: whether enough to begin with will do: the rest may have to come from afar.
+  /// - Parameter untilReady: a Boolean value that says whether enough to begin with will do: the rest may have to come
+  ///   from afar.
   private func decode(untilReady: Bool = false) {
     if shared.withLock({ $0.error != nil }) { return }
     let enough = untilReady ? Int64(Self.start * Double(mixer.format.sampleRate)) : .max
@@ -381,10 +385,10 @@ final class SoundSession: @unchecked Sendable {
       finish(at: end, length: feed.length)
       shared.withLock { $0.decodedLoopCount = loops }
     } catch let error as MediaError where error.kind == .cancelled {
-      // It is sent elsewhere.
+      // The sound is sent to another place.
       return
     } catch {
-      // What was decoded is heard first.
+      // The decoded sound is heard first.
       shared.withLock { shared in
         if !shared.hasEnded { shared.error = error }
         shared.decodedLoopCount = shared.loopCount
@@ -411,7 +415,7 @@ final class SoundSession: @unchecked Sendable {
     voice.endPlace = [shared.end, limit, shared.stop].compactMap { $0 }.min()
   }
 
-  /// The place that was sought is decoded.
+  /// Begins with the place that was sought, which is decoded now.
   private func arrive() {
     let hasArrived = shared.withLock { shared in
       guard shared.goal != nil, shared.target == nil, !shared.hasEnded else { return false }

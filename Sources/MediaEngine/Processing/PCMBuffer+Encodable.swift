@@ -3,9 +3,9 @@ import MediaInterop
 import MediaSupport
 
 extension PCMBuffer {
-  /// Refuses samples that no encoder can make sound of.
+  /// Throws if there are samples that no encoder can make sound of.
   ///
-  /// - Parameter start: the time of the first sample. Nil where it is not known.
+  /// - Parameter start: the time of the first sample. It is nil if it is not known.
   /// - Throws: `MediaError(.damagedMedia)` at the time of the first such sample.
   func requireEncodable(at start: CMTime? = nil) throws(MediaError) {
     guard let samples = unencodableSamples else { return }

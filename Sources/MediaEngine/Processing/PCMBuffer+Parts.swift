@@ -1,7 +1,7 @@
 import MediaInterop
 
 extension PCMBuffer {
-  /// A stretch of the samples, in the same memory.
+  /// Returns a part of the samples, in the same memory.
   func slice(_ range: Range<Int>) -> PCMBuffer {
     if range == 0..<sampleCount { return self }
     let step = bytesPerFrame * range.lowerBound
@@ -11,7 +11,7 @@ extension PCMBuffer {
     return slice
   }
 
-  /// The same with no sound in a stretch.
+  /// Returns the samples with silence in a stretch.
   func silenced(in stretch: Range<Int>) -> PCMBuffer {
     let silent = PCMBuffer.silence(format, count: sampleCount)
     let size = bytesPerFrame
@@ -23,7 +23,7 @@ extension PCMBuffer {
     return silent
   }
 
-  /// Samples of no sound.
+  /// Returns silence.
   static func silence(_ format: AudioFormat, count: Int) -> PCMBuffer {
     var buffer = PCMBuffer(format: format, sampleCount: count, planes: [])
     let planes = format.isPlanar ? format.layout.count : 1
@@ -37,7 +37,7 @@ extension PCMBuffer {
 }
 
 extension AudioFormat {
-  /// The same sound in 32-bit floating point.
+  /// The same format with samples in 32-bit floating point.
   var withFloats: AudioFormat {
     var format = self
     format.sampleFormat = .f32

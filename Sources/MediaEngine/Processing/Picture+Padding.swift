@@ -2,7 +2,7 @@ import MediaInterop
 import MediaSupport
 
 extension Picture {
-  /// A copy in memory of its own, with the last column and row repeated up to a size.
+  /// Returns a copy in memory of its own, with the last column and row repeated up to a size.
   ///
   /// An encoder of 4:2:0 takes pairs of columns and rows; a clean aperture hides what is added to an odd picture.
   func padded(toWidth width: Int, height: Int) throws -> Picture {
@@ -13,7 +13,7 @@ extension Picture {
       let rowBytes = format.bytesPerRow(width: self.width, plane: plane)
       let paddedRows = format.rowCount(height: height, plane: plane)
       let paddedBytes = format.bytesPerRow(width: width, plane: plane)
-      // The size of a row's last element is what one more column adds, where it adds any.
+      // A row's last element has the size that one more column adds, if it adds any.
       let element = max(1, paddedBytes - rowBytes)
       for row in 0..<paddedRows {
         let source = planes[plane].base + min(row, rows - 1) * planes[plane].stride
@@ -27,7 +27,7 @@ extension Picture {
     return result
   }
 
-  /// A view of a part, in the same memory. Its corner lies on whole chroma samples.
+  /// Returns a view of a part, in the same memory. Its corner lies on whole chroma samples.
   func cropped(to rectangle: PictureGeometry.Rectangle) -> Picture {
     var part = self
     part.width = rectangle.width
@@ -40,7 +40,7 @@ extension Picture {
     return part
   }
 
-  /// libavutil's fourth plane.
+  /// The index of the alpha plane: libavutil's fourth.
   private static let alphaPlane = 3
 
   /// Makes every sample black: opaque in planar Y'CbCr, transparent in RGB with alpha. Encoders take no other formats.

@@ -3,21 +3,21 @@ import MediaSupport
 
 /// Brings pictures to a wanted size and format: one conversion, into memory of its own.
 final class PictureAdapter {
-  /// What is wanted.
+  /// The picture that is wanted.
   struct Target: Equatable {
     var format: PixelFormat
     var width: Int
     var height: Int
-    /// `nil` keeps the source's range.
+    /// A Boolean value that says whether the range is full; `nil` keeps the source's range.
     var isFullRange: Bool?
     /// The part of the source that is shown; `nil` for all.
     var region: PictureGeometry.Region?
-    /// Where it goes; the rest is black; `nil` for everywhere.
+    /// The place of that part; the rest is black; `nil` for everywhere.
     var rectangle: PictureGeometry.Rectangle?
-    /// The source is unscaled and odd: its edge is repeated up to the size.
+    /// A Boolean value that says whether the source is unscaled and odd: its edge is repeated up to the size.
     var repeatsEdge = false
 
-    /// Whether a picture is as wanted already.
+    /// Returns whether a picture is already the wanted one.
     func isMet(by picture: Picture) -> Bool {
       picture.format == format && picture.width == width && picture.height == height
         && (isFullRange ?? picture.color.isFullRange) == picture.color.isFullRange
@@ -27,7 +27,7 @@ final class PictureAdapter {
 
   private let target: Target
   private let source: PictureFormat
-  /// `nil` where padding alone makes the picture as wanted.
+  /// The converter; `nil` where padding alone makes the wanted picture.
   private let converter: PictureConverter?
 
   /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
@@ -46,7 +46,7 @@ final class PictureAdapter {
     converter = needsConversion ? try PictureConverter(from: input, to: output, region: region) : nil
   }
 
-  /// Whether it was made for pictures like this one and for this target.
+  /// Returns whether it was made for pictures like this one and for this target.
   func accepts(_ picture: Picture, _ target: Target) -> Bool {
     target == self.target && source == PictureFormat(picture)
   }

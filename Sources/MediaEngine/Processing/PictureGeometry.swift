@@ -1,9 +1,9 @@
 import MediaInterop
 
-/// Where a source picture lands in the encoded one: a pure value.
+/// The place of a source picture in the encoded one: a pure value.
 ///
-/// The encoded size is even for most codecs, because H.264 codes 4:2:0 in pairs; what was added is hidden again by a
-/// clean aperture of the wanted size (ISO 14496-12, 12.1.4).
+/// The encoded size is even for most codecs, because H.264 codes 4:2:0 in pairs; added columns and rows are hidden
+/// again by a clean aperture of the wanted size (ISO 14496-12, 12.1.4).
 struct PictureGeometry: Equatable {
   typealias Region = PictureConverter.Region
 
@@ -14,26 +14,26 @@ struct PictureGeometry: Equatable {
     var height: Int
   }
 
-  /// Size of the encoded picture.
+  /// The size of the encoded picture.
   var codedWidth: Int
   var codedHeight: Int
   /// The part of the source that is shown.
   var sourceRegion: Region
-  /// Where that part goes in the encoded picture; the rest is black.
+  /// The place of that part in the encoded picture; the rest is black.
   var target: Rectangle
-  /// Size of what is to be shown, where it is less than the encoded size.
+  /// The size of the part that is to be shown, where it is less than the encoded size.
   var cleanWidth: Int
   var cleanHeight: Int
 
   var needsCleanAperture: Bool { cleanWidth != codedWidth || cleanHeight != codedHeight }
   var fillsPicture: Bool { target == Rectangle(width: codedWidth, height: codedHeight) }
 
-  /// Whether a source's samples are the encoded picture's, but for columns and rows repeated to make it even.
+  /// Returns whether a source's samples are the encoded picture's, but for columns and rows repeated to make it even.
   func isUnscaled(_ width: Int, _ height: Int) -> Bool {
     sourceRegion.x == 0 && sourceRegion.y == 0 && width == cleanWidth && height == cleanHeight && fillsPicture
   }
 
-  /// What hides the added column and row: they lie at the right and the bottom.
+  /// The aperture that hides the added column and row: they lie at the right and the bottom.
   var cleanAperture: VideoEncoding.CleanAperture? {
     guard needsCleanAperture else { return nil }
     return VideoEncoding.CleanAperture(
@@ -41,12 +41,12 @@ struct PictureGeometry: Equatable {
       halfVerticalOffset: cleanHeight - codedHeight)
   }
 
-  /// Chroma of 4:2:0 pictures is shared by two columns and two rows.
+  /// The number of columns, and of rows, that share the chroma of 4:2:0 pictures.
   private static let chromaStep = 2
 
   /// - Parameters:
-  ///   - width: wanted width in samples. `nil` for the source's.
-  ///   - height: the same of the height.
+  ///   - width: the wanted width in samples; `nil` for the source's.
+  ///   - height: the wanted height in samples; `nil` for the source's.
   ///   - isAlwaysEven: `false` for a codec that encodes odd sizes as they are.
   init(
     sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoEncoding.Scaling,

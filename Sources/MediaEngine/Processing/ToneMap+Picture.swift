@@ -6,7 +6,7 @@ extension ToneMap.Source {
   private static let (perceptualQuantizer, hybridLogGamma) = (UInt8(16), UInt8(18))
   private static let (bt709, p3Theatre, p3) = (UInt8(1), UInt8(11), UInt8(12))
 
-  /// The source of the tone map of pictures of high dynamic range. It is `nil` for others.
+  /// Makes the source of the tone map of pictures of high dynamic range. It is `nil` for others.
   ///
   /// - Parameters:
   ///   - content: the brightest light that the pictures have; `nil` where nothing says it.
@@ -40,7 +40,7 @@ extension ToneMap.Source {
 }
 
 extension ToneMap {
-  /// Rows that one thread maps at once.
+  /// The number of rows that one thread maps at once.
   private static let rowsOfThread = 32
 
   /// Maps a picture of R, G, B and A of 16 bits into one of B, G, R and A of 8.
@@ -53,7 +53,7 @@ extension ToneMap {
     }
   }
 
-  /// Maps a picture of R, G, B and A of 16 bits where it is; nobody else has its memory.
+  /// Maps a picture of R, G, B and A of 16 bits in its own memory, which nobody else may use.
   func map(inPlace picture: Picture) {
     let plane = Plane(picture)
     eachRow(of: picture) { row in

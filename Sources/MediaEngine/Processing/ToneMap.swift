@@ -1,10 +1,12 @@
 import Foundation
 
-/// Brings light of high dynamic range to screens that have none, and to video for these: a pure value, tables and a matrix.
+/// Maps light of high dynamic range to screens that have none, and to video for these: a pure value, tables and a
+/// matrix.
 ///
-/// Light that is brighter than the screen's white is bent below it by the curve of ITU-R BT.2390 (5.4), which leaves what is
-/// darker as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue changes. Colours that
-/// BT.709 has not lose saturation until it has them: they move towards the grey of the same luminance.
+/// Light that is brighter than the screen's white is bent below it by the curve of ITU-R BT.2390 (5.4), which leaves
+/// darker light as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue
+/// changes. Colours that BT.709 does not have lose saturation until it has them: they move towards the grey of the same
+/// luminance.
 package struct ToneMap: Sendable {
   /// The signal of a picture.
   package enum Signal: Sendable, Hashable {
@@ -31,17 +33,18 @@ package struct ToneMap: Sendable {
 
   /// The light of a screen's white in such pictures, in cd/m² (ITU-R BT.2408).
   package static let white = 203.0
-  /// The brightest light where nothing says it, which is also that of a screen of HLG.
+  /// The brightest light where none is stated, which is also that of a screen of HLG.
   package static let usualPeak = 1000.0
   /// The exponent of the screens of computers.
   package static let screenGamma = 2.2
   /// The exponent with which video is shown (ITU-R BT.1886).
   package static let videoGamma = 2.4
-  /// Steps of a table. Those of light lie closer where it is dark, by the root.
+  /// The number of steps of a table. Steps of light lie closer where it is dark, by the root.
   private static let steps = 4096
 
   private let source: Source
-  /// The light for each value of 12 bits of the signal: 1 is the screen's white. For HLG it is the scene's light, and 1 is all.
+  /// The light for each value of 12 bits of the signal: 1 is the screen's white. For HLG it is the scene's light, and 1
+  /// is all.
   private let light: [Float]
   /// The factor that brings a pixel to the screen, by the root of its brightest colour's share of the peak.
   private let factors: [Float]
@@ -50,10 +53,10 @@ package struct ToneMap: Sendable {
   /// The gain that HLG's screen adds to the scene's light, by the light's root.
   private let systemGains: [Float]
   private let peak: Float
-  /// Rows: what red, green and blue of the screen take of the picture's.
+  /// The matrix, row by row: the shares of the picture's colours in red, green and blue of the screen.
   private let matrix: [Float]
 
-  /// - Parameter gamma: the exponent of what shows the result.
+  /// - Parameter gamma: the exponent of the screen that shows the result.
   package init(_ source: Source, gamma: Double = screenGamma) {
     self.source = source
     let peak = max(Self.white, source.peak.isFinite ? source.peak : Self.usualPeak)
@@ -78,7 +81,7 @@ package struct ToneMap: Sendable {
       }
   }
 
-  /// The light that the screen shows for a light, both in cd/m², where white is the screen's brightest.
+  /// Returns the light that the screen shows for a light, both in cd/m², where white is the screen's brightest.
   package static func shown(_ light: Double, peak: Double) -> Double {
     let top = signal(ofLight: peak)
     let (value, most) = (signal(ofLight: min(light, peak)) / top, signal(ofLight: white) / top)
@@ -96,19 +99,19 @@ package struct ToneMap: Sendable {
   /// ST 2084's constants.
   private static let (m1, m2, c1, c2, c3) = (0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875)
 
-  /// The light in cd/m² of a value of ST 2084, 0 to 1.
+  /// Returns the light in cd/m² of a value of ST 2084, 0 to 1.
   package static func light(ofPQ value: Double) -> Double {
     let root = pow(value, 1 / m2)
     return pow(max(0, root - c1) / (c2 - c3 * root), 1 / m1) * 10_000
   }
 
-  /// The value of ST 2084 for a light in cd/m².
+  /// Returns the value of ST 2084 for a light in cd/m².
   package static func signal(ofLight light: Double) -> Double {
     let power = pow(max(0, light) / 10_000, m1)
     return pow((c1 + c2 * power) / (1 + c3 * power), m2)
   }
 
-  /// The scene's light, 0 to 1, of a value of HLG (ITU-R BT.2100, table 5).
+  /// Returns the scene's light, 0 to 1, of a value of HLG (ITU-R BT.2100, table 5).
   package static func light(ofHLG value: Double) -> Double {
     let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
     return value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
@@ -154,7 +157,7 @@ package struct ToneMap: Sendable {
         systemGains.withUnsafeBufferPointer { gains in
           matrix.withUnsafeBufferPointer { matrix in
             signals.withUnsafeBufferPointer { signals in
-              // None is empty.
+              // No table is empty.
               body(
                 Tables(
                   light: light.baseAddress!, factors: factors.baseAddress!, systemGains: gains.baseAddress!,
@@ -166,7 +169,7 @@ package struct ToneMap: Sendable {
     }
   }
 
-  /// The screen's signals for a pixel of R, G and B.
+  /// Returns the screen's signals for a pixel of R, G and B.
   @inline(__always)
   private func shown(_ pixel: UnsafePointer<UInt16>, _ tables: Tables) -> (UInt16, UInt16, UInt16) {
     var r = tables.light[Int(pixel[0] >> 4)]
@@ -178,7 +181,7 @@ package struct ToneMap: Sendable {
     }
     let brightest = max(r, g, b)
     var factor = tables.factors[Self.index(brightest / peak)]
-    // What is brighter than the pictures say they are is as bright as that.
+    // Light brighter than the pictures' stated peak counts as the peak.
     if brightest > peak { factor *= peak / brightest }
     (r, g, b) = (r * factor, g * factor, b * factor)
     let matrix = tables.matrix
@@ -197,17 +200,17 @@ package struct ToneMap: Sendable {
     return (tables.signals[Self.index(r)], tables.signals[Self.index(g)], tables.signals[Self.index(b)])
   }
 
-  /// What each colour of BT.709 adds to luminance.
+  /// The share of each colour of BT.709 in luminance.
   private static let luminance: (r: Float, g: Float, b: Float) = (0.2126, 0.7152, 0.0722)
 
-  /// The place of a light in a table, 0 to 1; what lies beyond is at the edge.
+  /// Returns the place of a light in a table, 0 to 1; light beyond is at the edge.
   @inline(__always)
   private static func index(_ light: Float) -> Int {
     let root = (max(0, light)).squareRoot() * Float(steps - 1) + 0.5
     return root < Float(steps) ? Int(root) : steps - 1
   }
 
-  /// 16 bits as the nearest of 8.
+  /// Returns the nearest value of 8 bits to one of 16.
   @inline(__always)
   private static func byte(_ value: UInt16) -> UInt8 { UInt8((UInt32(value) * 255 + 32767) / 65535) }
 }

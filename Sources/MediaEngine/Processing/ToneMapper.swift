@@ -1,6 +1,6 @@
 import MediaInterop
 
-/// Makes pictures of BT.709 of those of high dynamic range, in the pixel format that they have. One thread at a time.
+/// Converts pictures of high dynamic range to BT.709, in their own pixel format. One thread at a time.
 final class ToneMapper {
   private var toLight: PictureAdapter?
   private var toVideo: PictureConverter?
@@ -20,7 +20,7 @@ final class ToneMapper {
         try PictureAdapter(from: picture, to: target)
       }
     self.toLight = toLight
-    // Pictures that are as wanted stay the decoder's own, which nobody may change.
+    // Pictures that need no conversion stay the decoder's own, which nobody may change.
     var light =
       try target.isMet(by: picture)
       ? picture.padded(toWidth: picture.width, height: picture.height) : toLight.adapt(picture)

@@ -1,27 +1,27 @@
 package import CoreMedia
 
-/// What an asset shows: a file's media, or what is put together from others'.
+/// The content of an asset: a file's media, or a composition of other media.
 ///
-/// It is looked into step by step, as its values are asked for. Any thread; the first caller of a step does it, the others
-/// wait.
+/// It is looked into step by step, as its values are asked for. Any thread; the first caller of a step does it, the
+/// others wait.
 package protocol AssetContent: AnyObject, Sendable {
-  /// What it says of itself as a whole. At hand once it is known, whatever is being read.
+  /// Returns what the content says of itself as a whole. It is at hand once it is known, whatever is being read.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
   func header() throws -> SourceHeader
 
-  /// Its tracks. At hand once they are known.
+  /// Returns the content's tracks. They are at hand once they are known.
   ///
   /// - Throws: as `header()`.
   func load() throws -> SourceInformation
 
-  /// Lets the step that is being done end soon, with an error that is not remembered.
+  /// Lets the current step end soon, with an error that is not remembered.
   func cancel()
 
-  /// How a step ended, or will end for sure; `nil` where that is not known without reading. Does not wait.
+  /// Returns how a step ended, or will end for sure; `nil` where that is not known without reading. Does not wait.
   func outcome(of step: SourceStep) -> Result<Void, any Error>?
 
-  /// A cursor among a track's samples; `nil` where there is no such place, or no table of samples.
+  /// Returns a cursor among a track's samples; `nil` where there is no such place, or no table of samples.
   func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor?
 
   /// The same content for playing: what comes from a server is kept, so that it comes once.
@@ -30,10 +30,10 @@ package protocol AssetContent: AnyObject, Sendable {
   /// The download that the bytes come from. It is `nil` where they do not come from a server, or are not kept.
   var download: Download? { get }
 
-  /// What reads the media.
+  /// Makes a session that reads the media.
   ///
-  /// - Parameter continuesAfterDamage: what is damaged is left out, and told by the readers' `lostTimeRanges`, instead of
-  ///   ending them with an error.
+  /// - Parameter continuesAfterDamage: a Boolean value that says whether damaged media is left out, and told by the
+  ///   readers' `lostTimeRanges`, instead of ending them with an error.
   func makeSession(continuesAfterDamage: Bool) -> any AssetSession
 }
 
@@ -54,28 +54,28 @@ extension AssetContent {
 
 /// The readers of one reading of an asset.
 package protocol AssetSession: AnyObject, Sendable {
-  /// A reader of one track. All readers of a session are made before the first is read.
+  /// Makes a reader of one track. All readers of a session are made before the first is read.
   ///
-  /// - Parameter isRandomAccess: whether the reader will be told to read other ranges.
+  /// - Parameter isRandomAccess: a Boolean value that says whether the reader will be told to read other ranges.
   /// - Throws: `MediaError`: the track cannot be read, or the output cannot be made from it.
   func reader(
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool
   ) throws -> any SampleReader
 
-  /// A reader of the pictures of a range, in their decoder's own format, which shares nothing with the others. Damage ends
-  /// it, also in a session that continues after damage. Any thread, at any time.
+  /// Makes a reader of the pictures of a range, in their decoder's own format, which shares nothing with the other
+  /// readers. Damage ends it, also in a session that continues after damage. Any thread, at any time.
   ///
-  /// - Parameter notes: gathers what did not stop reading.
+  /// - Parameter notes: gathers the problems that do not stop reading.
   /// - Throws: as `reader(of:output:timeRange:isRandomAccess:)`.
   func pictures(
     of track: SourceTrack, _ request: PictureRequest, in timeRange: CMTimeRange, _ notes: ReadingNotes
   ) throws -> any SampleReader
 
-  /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
+  /// Lets blocking reads end soon, and blocking opening too. Any thread; does not wait.
   func cancel()
 
-  /// Lets those of its readers that wait for a server's bytes, and those that would, end with `cancelled` until `resume()`:
-  /// they can be sent elsewhere then. Any thread; does not wait.
+  /// Lets readers that wait for a server's bytes, or would, end with `cancelled` until `resume()`: they can be sent
+  /// elsewhere then. Any thread; does not wait.
   func interrupt()
 
   /// Lets its readers wait for a server's bytes again. Any thread; does not wait.

@@ -4,25 +4,25 @@ import MediaSupport
 import MovieFile
 
 /// Builds the chain that a track's packets come through. Each link takes packets from the one before it, and adds what
-/// that cannot know:
+/// the former cannot know:
 ///
 /// ```
 /// file ─► source ─► CheckedPackets ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► ReorderedPackets ─► stage
 /// ```
 ///
-/// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has an
-///    index or the reader is sent to other ranges; `SharedDemuxer`, where all readers of a session read one stream of
-///    bytes; `MoviePCM`, where the movie's own tables say better what a packet holds.
+/// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has
+///    an index or the reader is sent to other ranges; `SharedDemuxer`, where all readers of a session read one stream
+///    of bytes; `MoviePCM`, where the movie's own tables say better what a packet holds.
 /// 2. **`CheckedPackets`** looks for damage that decoders do not tell, in codings whose packets can be checked.
 /// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them. It
 ///    comes first, since all that follows compares times. A movie's tables are exact.
 /// 4. **`HeadedFrames`** accounts for bytes that are no frame, in streams whose frames have headers of their own. It
 ///    needs the counted times, and moves those behind lost frames. A movie's tables say where frames are.
-/// 5. **`SalvagedPackets`** goes on behind damage and notes what was lost. It has to see every packet as the stage would.
-///    Only where reading continues after damage.
-/// 6. **`ReorderedPackets`** gives pictures decode times, where the container states when they are presented alone, and
-///    **`UntimedReferences`** presentation times, where it states when they are decoded alone. Only for packets that are
-///    wanted in the order of their decode times.
+/// 5. **`SalvagedPackets`** goes on after damage and notes what was lost. It has to see every packet as the stage
+///    would. It is there only if reading continues after damage.
+/// 6. **`ReorderedPackets`** gives pictures decode times, if the container states only presentation times, and
+///    **`UntimedReferences`** gives them presentation times, if it states only decode times. They are there only if
+///    packets are wanted in the order of their decode times.
 struct PacketChain {
   let information: SourceInformation
   let options: Demuxer.Options
@@ -31,10 +31,10 @@ struct PacketChain {
   let shared: () throws -> SharedDemuxer
 
   /// - Parameters:
-  ///   - isAlone: the track's reader is sent to other ranges, and shares no demuxer.
-  ///   - isOrdered: packets are wanted in the order of their decode times.
-  ///   - appliesEdits: a movie's packets come as its edit list shows them. Otherwise every sample comes once, at the
-  ///     media's own time.
+  ///   - isAlone: whether the track's reader is sent to other ranges, and shares no demuxer.
+  ///   - isOrdered: whether packets are wanted in the order of their decode times.
+  ///   - appliesEdits: whether a movie's packets come as its edit list shows them. Otherwise every sample comes once,
+  ///     at the media's own time.
   /// - Throws: `MediaError`: the file cannot be opened again.
   func packets(
     _ context: ReadingContext, isAlone: Bool, isOrdered: Bool = true, appliesEdits: Bool = true
@@ -63,7 +63,7 @@ struct PacketChain {
     if !information.probe.statesDecodeTimes {
       return ReorderedPackets(packets, reorderDepth: parameters.reorderDepth)
     }
-    // libavformat tells no pictures of H.264 and H.265 apart.
+    // libavformat does not tell pictures of H.264 and H.265 apart.
     let reorders = parameters.reorderDepth > 0 && ![.h264, .hevc].contains(parameters.codec)
     return information.probe.isFormat("avi") && reorders ? UntimedReferences(packets) : packets
   }

@@ -2,7 +2,7 @@ import Foundation
 import MediaInterop
 
 extension ReadingContext {
-  /// A new decoder of the track's packets.
+  /// Makes a new decoder of the track's packets.
   ///
   /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
   func decoder(threads: Int, _ options: [String: String] = [:]) throws -> any PacketDecoder {
@@ -11,19 +11,20 @@ extension ReadingContext {
       options: stream.parameters.codec.decoderOptions.merging(options) { $1 })
   }
 
-  /// A new decoder of the track's pictures.
+  /// Makes a new decoder of the track's pictures.
   ///
-  /// - Parameter isUrgent: whether somebody waits for the pictures: see `PictureRequest`.
+  /// - Parameter isUrgent: a Boolean value that says whether somebody waits for the pictures: see `PictureRequest`.
   /// - Throws: as `decoder(threads:)`.
   func pictureDecoder(isUrgent: Bool) throws -> any PacketDecoder {
     try decoder(threads: stream.parameters.codec.pictureThreads(isUrgent: isUrgent))
   }
 
-  /// Whether a decoder of the track's pictures that is flushed is as it was before its first packet.
+  /// A Boolean value that says whether a decoder of the track's pictures, once flushed, is as it was before its first
+  /// packet.
   ///
-  /// So it is with codings whose key frames stand alone, and whose decoders drop every picture that they hold back. Others
-  /// keep a picture over a flush, as the one for Sorenson 3 does, which then comes out in front of the next. One that was
-  /// given the configuration of a later sample description does not go back to the first.
+  /// It is `true` for codings whose key frames stand alone, and whose decoders drop every picture that they hold back.
+  /// Other decoders keep a picture over a flush, as the one for Sorenson 3 does, which then comes out in front of the
+  /// next. A decoder that was given the configuration of a later sample description does not go back to the first.
   var canFlushDecoder: Bool {
     track.formatDescriptions.count == 1 && Self.flushedExactly.contains(stream.parameters.codec.name)
   }
@@ -35,20 +36,22 @@ extension ReadingContext {
 }
 
 extension CodecID {
-  /// The options with which a coding is decoded. AC-3's decoder fills bits that were not coded with noise: made from the
-  /// frame's own bytes it is the same wherever decoding begins.
+  /// The options with which a coding is decoded. AC-3's decoder fills bits that were not coded with noise: made from
+  /// the frame's own bytes it is the same wherever decoding begins.
   var decoderOptions: [String: String] { self == .ac3 || self == .eac3 ? ["cons_noisegen": "1"] : [:] }
 
-  /// The threads that pictures are decoded on. Where nobody waits for them these are as many as two cores use, since more
-  /// only hold more frames.
+  /// Returns the number of threads that pictures are decoded on. Where nobody waits for the pictures, it is as many as
+  /// two cores use, since more threads only hold more frames.
   ///
-  /// MPEG-4's decoder guesses from the pictures before which mistakes of a stream's encoder it has to overlook, and what
-  /// counts as damage follows from that: beside each other, two pictures do not always know the same of those before.
+  /// MPEG-4's decoder guesses from earlier pictures which mistakes of a stream's encoder it has to overlook, and its
+  /// verdict on damage follows from that: two pictures that are decoded at the same time do not always know the same of
+  /// those before.
   fileprivate func pictureThreads(isUrgent: Bool) -> Int {
     if self == .mpeg4 { return 1 }
     return isUrgent ? min(max(2, ProcessInfo.processInfo.activeProcessorCount), Self.mostPictureThreads) : 2
   }
 
-  /// Each more holds a frame, and the largest pictures that are usual are decoded in time on fewer.
+  /// The greatest number of threads. Each one holds a frame, and the largest pictures that are usual are decoded in
+  /// time on fewer.
   private static var mostPictureThreads: Int { 8 }
 }

@@ -1,6 +1,6 @@
 import MediaInterop
 
-/// What the stages of one track's reader share.
+/// The values that the stages of one track's reader share.
 struct ReadingContext {
   let track: SourceTrack
   /// The track's stream in its container.
@@ -8,13 +8,14 @@ struct ReadingContext {
   let opener: any MediaOpener
   /// The stream's ticks on the asset's timeline.
   let timeline: AssetTimeline
-  /// The edit list, where the stages read the media at its own times and an `EditedStage` moves what it shows. `nil` where
-  /// packets have the times of the presentation.
+  /// The edit list, where the stages read the media at its own times and an `EditedStage` moves the parts that it
+  /// shows; `nil` where packets have the times of the presentation.
   let edits: TrackEdits?
-  /// Gathers what did not stop reading.
+  /// Gathers the problems that do not stop reading.
   let notes: ReadingNotes
-  /// Gathers what is missing because of damage; `nil` where damage ends reading.
+  /// Gathers the losses because of damage; `nil` where damage ends reading.
   let losses: ReadingLosses?
-  /// Whether the track's configuration is of use. Without one none of its packets can be decoded.
+  /// A Boolean value that says whether the track's configuration is of use. Without one none of its packets can be
+  /// decoded.
   var isConfigured = true
 }

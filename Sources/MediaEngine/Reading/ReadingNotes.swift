@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sentences for people, gathered while reading.
+/// Sentences for people that are gathered while reading.
 package final class ReadingNotes: Sendable {
   private let sentences = Mutex<[String]>([])
 

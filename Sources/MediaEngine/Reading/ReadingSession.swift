@@ -17,9 +17,10 @@ package final class ReadingSession: AssetSession {
     self.continuesAfterDamage = continuesAfterDamage
   }
 
-  /// A reader of one track. All readers of a session are made before the first is read.
+  /// Makes a reader of one track. All readers of a session are made before the first is read.
   ///
-  /// - Parameter isRandomAccess: whether the reader will be told to read other ranges: it then shares no demuxer.
+  /// - Parameter isRandomAccess: a Boolean value that says whether the reader will be told to read other ranges: it
+  ///   then shares no demuxer.
   /// - Throws: `MediaError`: the file cannot be opened again, the tables place samples outside of it, there is
   ///   no decoder, or the output cannot be made from the track.
   package func reader(
@@ -64,7 +65,7 @@ package final class ReadingSession: AssetSession {
     if let damage = source.damage(of: track, in: try source.load()) { throw damage }
   }
 
-  /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
+  /// Lets blocking reads end soon, and blocking opening too. Any thread; does not wait.
   package func cancel() { cancellation.cancel() }
 
   package func interrupt() { cancellation.interrupt() }
@@ -79,7 +80,7 @@ package final class ReadingSession: AssetSession {
       context, path: source.name, { try stage(context, output, isAlone: isAlone, in: information) }, timeRange: range)
   }
 
-  /// What makes the samples of an output.
+  /// Makes the stage that makes the samples of an output.
   private func stage(
     _ context: ReadingContext, _ output: TrackReader.Output, isAlone: Bool, in information: SourceInformation
   ) throws -> any ReadingStage {
@@ -111,10 +112,10 @@ package final class ReadingSession: AssetSession {
     }
   }
 
-  /// Whether an `EditedStage` reads the parts of the media that the edit list shows, one after the other.
+  /// Returns whether an `EditedStage` reads the parts of the media that the edit list shows, one after the other.
   ///
-  /// Packets stay in the order of decoding: those that a part needs to be decoded come with it. The samples of linear PCM
-  /// stand alone.
+  /// Packets stay in decode order: those that a part needs to be decoded come with it. The samples of linear PCM stand
+  /// alone.
   private func isEdited(_ track: SourceTrack, _ output: TrackReader.Output, in information: SourceInformation) -> Bool {
     guard track.isComposed, information.probe.isIndexed else { return false }
     switch output {

@@ -13,10 +13,10 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   package enum Output: Sendable, Equatable {
     /// Samples as stored, in decode order.
     case packets
-    /// The same for somebody who looks at some and passes none on: nobody asks whether a decoder can use them, which takes
-    /// the time of a picture.
+    /// Samples as stored, for a caller that looks at some and passes none on: nobody asks whether a decoder can use
+    /// them, which takes the time of a picture.
     case glimpse
-    /// Where the samples lie, without their bytes, in decode order.
+    /// The places of the samples, without their bytes, in decode order.
     case references
     /// Decoded pictures in presentation order.
     case pictures(PictureRequest)
@@ -27,9 +27,9 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   private let context: ReadingContext
   private let path: String
   private let stage: any ReadingStage
-  /// Whether the stage is within a range.
+  /// A Boolean value that says whether the stage is within a range.
   private var isReading = true
-  /// What is read after the stage's range.
+  /// The ranges that are read after the stage's range.
   private var ranges: ArraySlice<CMTimeRange> = []
   /// The time at which the next range is begun with a random-access point. It is `nil` for the range's own start.
   private var accessTime: CMTime?
@@ -51,7 +51,7 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// The next sample; `nil` at the end of the track or of its time ranges.
+  /// Returns the next sample; `nil` at the end of the track or of its time ranges.
   ///
   /// - Throws: `MediaError` with the track and the time: the container or the media is damaged, the file
   ///   cannot be read, reading was cancelled.
@@ -78,8 +78,8 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// Reads other ranges next, one after the other: what `next()` gives of a range does not depend on what was read
-  /// before.
+  /// Sets the ranges that are read next, one after the other: the samples that `next()` gives of a range do not depend
+  /// on what was read before.
   package func reset(to timeRanges: [CMTimeRange]) {
     isReading = false
     ranges = timeRanges[...]
@@ -93,10 +93,10 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
 
   package func skip(to time: CMTime) { skipTime = time }
 
-  /// What was noticed and did not stop reading, one sentence each. Any thread.
+  /// The problems that did not stop reading, one sentence each. Any thread.
   package var warnings: [String] { context.notes.all }
 
-  /// The stretches of what was read so far that are missing because of damage, on the asset's timeline, in order:
+  /// The time ranges that are missing because of damage in what was read so far, on the asset's timeline, in order:
   /// complete once `next()` gave `nil`, and empty where damage ends reading. Any thread.
   package var lostTimeRanges: [CMTimeRange] { context.losses?.ranges ?? [] }
 }

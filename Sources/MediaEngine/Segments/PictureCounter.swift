@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the pictures that are encoded, whoever does it.
+/// Counts the pictures that are encoded, whichever encoder does it.
 final class PictureCounter: Sendable {
   private let value = Atomic(0)
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The threads that encode a stream's segments, and the order in which those are taken.
 ///
-/// Nothing polls: what one of them did, or what was taken, wakes those that have nothing to do.
+/// Nothing polls: a finished work, or a segment that was taken, wakes the threads that have nothing to do.
 final class SegmentCrew: Sendable {
   private struct State {
     var plan: SegmentPlan
@@ -20,11 +20,11 @@ final class SegmentCrew: Sendable {
   private let changed = Condition()
   private let workers: [Worker]
 
-  /// Segments that may be begun before the one that is taken next is encoded, for each worker: enough that nobody waits
-  /// for a slow one.
+  /// The number of segments that may be begun before the one that is taken next is encoded, for each worker: enough
+  /// that nobody waits for a slow one.
   static let reach = 3
 
-  /// - Parameter folder: where encoded segments lie.
+  /// - Parameter folder: the folder of the encoded segments.
   init(
     _ encoder: SegmentEncoder, _ plan: SegmentPlan, folder: String, workerCount: Int, _ counter: PictureCounter
   ) {
@@ -47,9 +47,9 @@ final class SegmentCrew: Sendable {
     for worker in workers { worker.join() }
   }
 
-  /// The next segment in order, once it is encoded; `nil` at the end.
+  /// Returns the next segment in order, once it is encoded; `nil` at the end.
   ///
-  /// - Throws: what stopped a worker.
+  /// - Throws: the error that stopped a worker.
   func next() throws -> StoredSegment? {
     var answer: Result<SegmentPlan.Segment?, any Error>?
     changed.wait {

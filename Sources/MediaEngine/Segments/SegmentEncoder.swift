@@ -2,23 +2,24 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any threads.
+/// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any
+/// threads.
 final class SegmentEncoder: Sendable {
   /// Opens a reader of its own for the pictures of a range.
   typealias OpenPictures = @Sendable (CMTimeRange) throws -> any SampleReader
 
   let format: CMFormatDescription
   let clock: SessionClock
-  /// By how many pictures decoding is ahead of presentation.
+  /// The number of pictures by which decoding is ahead of presentation.
   let reorderDelay: Int
-  /// How far apart key frames are where the pictures ask for none; `nil` where nobody knows.
+  /// The distance of key frames where the pictures ask for none; `nil` where it is not known.
   let keyFrameInterval: CMTime?
   private let input: VideoInput
   private let settings: H264Encoder.Settings
   private let head: H264StreamHead
   private let open: OpenPictures
 
-  /// - Parameter first: the stream's first picture: what the settings leave open follows from it for all segments.
+  /// - Parameter first: the stream's first picture: settings that are left open follow from it for all segments.
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
   init(_ request: SegmentRequest, first: CMSampleBuffer, open: @escaping OpenPictures) throws {
     self.open = open
@@ -26,7 +27,7 @@ final class SegmentEncoder: Sendable {
     input = VideoInput(
       request.encoding, source: try Picture(of: first), first: first, timeBase: clock.timeBase, isRealTime: false)
     var settings = try H264Encoder.Settings(input)
-    // Segments keep the processors busy, and what one thread makes is the smallest.
+    // Segments keep the processors busy, and the output of one thread is the smallest.
     settings.threadCount = 1
     self.settings = settings
     let encoder = try H264Encoder(settings)
@@ -40,19 +41,20 @@ final class SegmentEncoder: Sendable {
     of encoder: H264Encoder, _ encoding: VideoEncoding, pictureDuration duration: CMTime
   ) -> CMTime? {
     guard duration.isNumeric, duration > .zero else { return nil }
-    // The first picture at or after the end of a time.
+    // The key frame is the first picture at or after the end of a time.
     let inTime = encoding.keyFrameIntervalDuration.map { ($0 / duration.seconds).rounded(.up) }
     let pictures = [inTime, encoder.keyFrameLimit.map(Double.init)].compactMap(\.self).min()
     guard let pictures, pictures >= 1, pictures < Double(Int32.max) else { return nil }
     return CMTimeMultiply(duration, multiplier: Int32(pictures))
   }
 
-  /// Where an encoder that begins with a range's first picture makes another key frame; `nil` where it makes none.
+  /// Finds the place where an encoder that begins with a range's first picture makes another key frame; `nil` where it
+  /// makes none.
   ///
   /// - Parameter isStopped: asked before each picture.
-  /// - Returns: the cut; and where it is `nil`, when the first picture behind the range is shown, which is infinity
-  ///   where none follows.
-  /// - Throws: `MediaError(.cancelled)` when it was stopped, and what reading and encoding throws.
+  /// - Returns: The cut; and where it is `nil`, the time at which the first picture behind the range is shown, which is
+  ///   infinity where none follows.
+  /// - Throws: `MediaError(.cancelled)` when it was stopped, and the errors of reading and encoding.
   func cut(in range: CMTimeRange, isStopped: () -> Bool) throws -> (cut: CMTime?, following: CMTime) {
     var settings = settings
     settings.isScouting = true
@@ -71,7 +73,7 @@ final class SegmentEncoder: Sendable {
     }
     while cut == nil, let sample = try next(of: pictures, isStopped) {
       let time = sample.outputPresentationTimeStamp
-      // What is shown at the range's start belongs to the segment before.
+      // The picture that is shown at the range's start belongs to the segment before.
       if time < range.start { continue }
       if time >= range.end {
         following = time
@@ -92,7 +94,7 @@ final class SegmentEncoder: Sendable {
   /// - Parameters:
   ///   - isStopped: asked before each picture.
   ///   - emit: takes the packets in decode order.
-  /// - Throws: as `cut`, and what `emit` throws.
+  /// - Throws: as `cut`, and the errors of `emit`.
   func encode(
     _ segment: SegmentPlan.Segment, isStopped: () -> Bool, emit: (Packet) throws -> Void
   ) throws {

@@ -1,17 +1,18 @@
 import CoreMedia
 import MediaInterop
 
-/// How a segment lies in its file: a head, each packet's own head and bytes, and the digest of all that is before it.
+/// The layout of a segment's file: a head, each packet's own head and bytes, and the digest of all bytes before it.
 /// Numbers are little-endian.
 enum SegmentFileLayout {
-  /// Raised with every change of what follows.
+  /// The mark at the file's start, raised with every change of the layout.
   static let mark = Array("avwseg01".utf8)
-  /// The mark, and the start and the end of the segment: a value and a time scale each; no scale is no end.
+  /// The number of bytes of the mark, and of the start and the end of the segment: a value and a time scale each; no
+  /// scale is no end.
   static let headSize = 8 + 2 * timeSize
   static let timeSize = 8 + 4
-  /// Presentation time, decode time, duration, count of bytes, flags.
+  /// The number of bytes of a presentation time, a decode time, a duration, a count of bytes, and flags.
   static let packetHeadSize = 3 * 8 + 2 * 4
-  /// Hexadecimal digits.
+  /// The number of hexadecimal digits.
   static let digestSize = 32
 
   struct Flags: OptionSet {

@@ -3,18 +3,18 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// Writes an encoded segment into a file that gets its name when it is whole and on the disk: a file of that name is never
-/// torn, also after a power cut. One that goes away unfinished leaves nothing.
+/// Writes an encoded segment into a file that gets its name when it is whole and on the disk: a file of that name is
+/// never torn, also after a power cut. One that goes away unfinished leaves nothing.
 final class SegmentFileWriter {
   private let path: String
   private let temporaryPath: String
   private let descriptor: Int32
-  /// What is not in the file yet.
+  /// The bytes that are not in the file yet.
   private var buffer: [UInt8] = []
   private var digest = ContentDigest()
   private var isPublished = false
 
-  /// As much is written at once: whole blocks of the digest.
+  /// The number of bytes that are written at once: whole blocks of the digest.
   private static let bufferSize = 1 << 20
 
   /// - Throws: `MediaError(.diskFull)`, `.inputOutput`.

@@ -1,20 +1,20 @@
 import CoreMedia
 
-/// Parts a stream of pictures into segments, and says what is to be done next: a pure value.
+/// Parts a stream of pictures into segments, and decides what is to be done next: a pure value.
 ///
-/// Places at even steps follow from the stream's length alone. Near each a cut is wanted: at the next picture that an
-/// encoder which begins at the place would make a key frame. Where none comes before the next place there is no cut, and
-/// the segment before it goes on.
+/// Places at even steps follow from the stream's length alone. Near each a cut is wanted: at the next picture that
+/// would be a key frame of an encoder that begins at the place. Where no such picture comes before the next place there
+/// is no cut, and the segment before it goes on.
 struct SegmentPlan {
-  /// What one encoder encodes.
+  /// A part of the stream that one encoder encodes.
   struct Segment: Equatable {
-    /// Where its cut was wanted, which is its name; 0 of the first.
+    /// The number of the place where its cut was wanted, which is its name; 0 for the first.
     var place: Int
     var timeRange: CMTimeRange
     var isLast: Bool
   }
 
-  /// What a worker does next.
+  /// The next work of a worker.
   enum Work: Equatable {
     /// Find the cut of a place within a range.
     case findCut(place: Int, CMTimeRange)
@@ -28,18 +28,18 @@ struct SegmentPlan {
 
   private enum Progress { case waiting, begun, done }
 
-  /// How far places are from each other, about: each cut costs up to a key frame, and while the last segments are encoded some
-  /// workers have nothing to do. Ten minutes, from which on an input is parted unasked, are thirty segments.
+  /// The usual distance of places, about: each cut costs up to a key frame, and while the last segments are encoded
+  /// some workers have nothing to do. Ten minutes, from which on an input is parted unasked, are thirty segments.
   static let usualStep = CMTime(value: 20, timescale: 1)
 
-  /// Key frames that come at even intervals, because nothing in the pictures asks for one, come at the same places in segments
-  /// of whole intervals: none is added.
+  /// Returns a step at which cuts add no key frames. Key frames that come at even intervals, because nothing in the
+  /// pictures asks for one, come at the same places in segments of whole intervals.
   ///
   /// - Parameters:
-  ///   - wanted: how far apart places are to be.
-  ///   - keyFrameInterval: how far apart such key frames are; `nil` where nobody knows.
-  /// - Returns: the multiple of the interval nearest to what is wanted; that itself where it has no two of them, since
-  ///   the cut of a place lies an interval behind it and has to come before the next place.
+  ///   - wanted: the wanted distance of places.
+  ///   - keyFrameInterval: the distance of such key frames; `nil` where it is not known.
+  /// - Returns: The multiple of the interval nearest to the wanted step; the wanted step itself where it has no two of
+  ///   them, since the cut of a place lies an interval behind it and has to come before the next place.
   static func step(near wanted: CMTime, keyFrameInterval: CMTime?) -> CMTime {
     guard let keyFrameInterval else { return wanted }
     let count = (wanted.seconds / keyFrameInterval.seconds).rounded()
@@ -49,18 +49,18 @@ struct SegmentPlan {
   private let timeRange: CMTimeRange
   private let start: CMTime
   private let step: CMTime
-  /// How many segments may be begun from the one on that is taken next.
+  /// The number of segments that may be begun, from the one on that is taken next.
   private let reach: Int
   private var cuts: [Cut]
-  /// For each place one behind it: all between the two are without a cut.
+  /// A place behind each place: all between the two are without a cut.
   private var following: [Int]
   private var progress: [Progress]
   /// The place of the segment that is taken next; behind all places at the end.
   private var taken = 0
 
   /// - Parameters:
-  ///   - timeRange: what is encoded; it may have no end.
-  ///   - presented: where the pictures are, as far as that is known beforehand.
+  ///   - timeRange: the range that is encoded; it may have no end.
+  ///   - presented: the range that has pictures, as far as that is known beforehand.
   init(of timeRange: CMTimeRange, presented: CMTimeRange, step: CMTime = usualStep, reach: Int) {
     self.timeRange = timeRange
     self.step = step
@@ -68,17 +68,17 @@ struct SegmentPlan {
     start = max(timeRange.start, presented.start)
     let duration = min(timeRange.end, presented.end) - start
     let count = duration.isNumeric ? Int(exactly: (duration.seconds / step.seconds).rounded(.down)) ?? 1 : 1
-    // The last segment takes what is left of a step too.
+    // The last segment takes the rest of a step too.
     cuts = Array(repeating: .unknown, count: min(max(count, 1), Self.mostPlaces))
     cuts[0] = .at(timeRange.start)
     following = Array(1...cuts.count)
     progress = Array(repeating: .waiting, count: cuts.count)
   }
 
-  /// Weeks: what says that it is longer is damaged.
+  /// The greatest number of places: those of weeks. A file that says it is longer is damaged.
   private static let mostPlaces = 1 << 17
 
-  /// What is to be done next, by whoever asks; `nil` until something else was done or taken.
+  /// Returns the next work for a worker; `nil` until other work was done, or a segment was taken.
   mutating func next() -> Work? {
     let work = nextWork()
     switch work {
@@ -89,9 +89,10 @@ struct SegmentPlan {
     return work
   }
 
-  /// What can be encoded comes first: its end was sought for that.
+  /// Returns the next work. A segment that can be encoded comes first: its end was sought for that.
   private mutating func nextWork() -> Work? {
-    // Where segments begin, or may, as far as they may be begun now; and one more: the last of them is known by its end.
+    // These are the places where segments begin, or may, as far as they may be begun now, and one more: the last
+    // segment is known by its end.
     var places = [firstPlace(from: taken)]
     while places.count <= reach, places[places.count - 1] < cuts.count {
       places.append(firstPlace(from: places[places.count - 1] + 1))
@@ -104,9 +105,11 @@ struct SegmentPlan {
     return .findCut(place: place, CMTimeRange(from: time(of: place), to: time(of: place + 1)))
   }
 
+  /// Notes the cut of a place.
+  ///
   /// - Parameters:
-  ///   - cut: the cut of a place; `nil` where its range has none.
-  ///   - following: where the first picture behind the range is shown: places before it are not looked at.
+  ///   - cut: the cut; `nil` where the place's range has none.
+  ///   - following: the time at which the first picture behind the range is shown: places before it are not looked at.
   mutating func didFindCut(_ cut: CMTime?, of place: Int, following picture: CMTime = .zero) {
     cuts[place] = cut.map { .at($0) } ?? .none
     guard cut == nil else { return }
@@ -119,27 +122,27 @@ struct SegmentPlan {
 
   mutating func didEncode(_ segment: Segment) { progress[segment.place] = .done }
 
-  /// Whether all segments were taken.
+  /// A Boolean value that says whether all segments were taken.
   var isAtEnd: Bool { taken == cuts.count }
 
-  /// The next segment in order, once it is encoded; whoever takes it has it.
+  /// Takes the next segment in order, once it is encoded.
   mutating func take() -> Segment? {
     guard !isAtEnd, progress[taken] == .done, let segment = segment(at: taken) else { return nil }
     taken = firstPlace(from: taken + 1)
     return segment
   }
 
-  /// The first place from one on that has a cut or may have one; behind all where there is none.
+  /// Returns the first place from one on that has a cut or may have one; behind all where there is none.
   private mutating func firstPlace(from place: Int) -> Int {
     var found = place
     while found < cuts.count, cuts[found] == .none { found = following[found] }
-    // Whoever asks again is there in one step.
+    // The next call for these places takes one step.
     var passed = place
     while passed < found { (passed, following[passed]) = (following[passed], found) }
     return found
   }
 
-  /// The segment from a place on, once its ends are known.
+  /// Returns the segment from a place on, once its ends are known.
   private mutating func segment(at place: Int) -> Segment? {
     guard case .at(let start) = cuts[place] else { return nil }
     let next = firstPlace(from: place + 1)
@@ -156,7 +159,7 @@ struct SegmentPlan {
 }
 
 extension CMTimeRange {
-  /// As `init(start:end:)`, also of a range without an end.
+  /// Makes a range as `init(start:end:)`, also one without an end.
   init(from start: CMTime, to end: CMTime) {
     self = end.isNumeric ? CMTimeRange(start: start, end: end) : CMTimeRange(start: start, duration: .positiveInfinity)
   }

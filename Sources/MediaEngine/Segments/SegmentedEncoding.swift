@@ -3,7 +3,7 @@ import MediaInterop
 import MediaSupport
 
 extension AssetSession {
-  /// A reader that gives a track's pictures encoded anew, in segments. Nothing is read yet.
+  /// Makes a reader that gives a track's pictures encoded anew, in segments. Nothing is read yet.
   ///
   /// Damage ends it with an error, also in a session that continues after damage.
   ///
@@ -33,9 +33,9 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   private let open: SegmentEncoder.OpenPictures
   /// Reads the first range; `nil` once it was begun.
   private var first: (any SampleReader)?
-  /// Ranges that are still to be encoded, behind the one that is.
+  /// The ranges that are still to be encoded, behind the current one.
   private var ranges: ArraySlice<CMTimeRange>
-  /// What encodes the current range; `nil` between ranges.
+  /// The encoder and the crew of the current range; `nil` between ranges.
   private var work: (encoder: SegmentEncoder, crew: SegmentCrew)?
   private var decodeTimes = StitchedDecodeTimes(delay: 0)
   /// The samples of the segment that was taken last, in reverse order.
@@ -43,7 +43,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
 
   /// - Parameters:
   ///   - first: reads the pictures of the range.
-  ///   - presented: where the track has pictures.
+  ///   - presented: the range in which the track has pictures.
   ///   - open: opens a reader of its own for the pictures of a range, as the request wants them.
   init(
     _ request: SegmentRequest, _ timeRange: CMTimeRange, _ first: any SampleReader, presented: CMTimeRange,
@@ -57,7 +57,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     ranges = [timeRange]
   }
 
-  /// Ends what is still being encoded, and waits for that.
+  /// Ends the encoding that still runs, and waits for that.
   deinit { work?.crew.stop() }
 
   package func next() throws -> CMSampleBuffer? {
@@ -79,10 +79,11 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     ranges = timeRanges[...]
   }
 
-  /// Gives up what is encoded ahead, and waits until nothing is written any more. `next()` gives `nil` from now on.
+  /// Gives up the segments that are encoded ahead, and waits until nothing is written any more. `next()` gives `nil`
+  /// from now on.
   package func stop() { reset(to: []) }
 
-  /// How many pictures were encoded so far; not all may have been given yet. Any thread.
+  /// The number of pictures that were encoded so far; not all may have been given yet. Any thread.
   package var encodedPictureCount: Int { counter.count }
 
   package var warnings: [String] { notes.all }

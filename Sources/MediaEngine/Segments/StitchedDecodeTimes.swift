@@ -1,16 +1,16 @@
-/// The decode times of parts that were encoded apart, as one encoder of them all gives them: a pure value.
+/// Makes the decode times of parts that were encoded apart, as one encoder of them all gives them: a pure value.
 ///
-/// That one decodes each picture when the picture is presented that comes `delay` before it in order.
+/// Such an encoder decodes each picture when the picture is presented that comes `delay` before it in order.
 struct StitchedDecodeTimes {
   private let delay: Int
   /// The presentation times that are the next pictures' decode times.
   private var line: [Int64]?
   private var last: Int64?
 
-  /// - Parameter delay: by how many pictures decoding is ahead.
+  /// - Parameter delay: the number of pictures by which decoding is ahead.
   init(delay: Int) { self.delay = delay }
 
-  /// The decode times of the next part's pictures, in their order.
+  /// Returns the decode times of the next part's pictures, in their order.
   ///
   /// - Parameters:
   ///   - presented: their presentation times, in any order; later than those of the parts before.
@@ -20,7 +20,7 @@ struct StitchedDecodeTimes {
     let times = line == nil ? decoded : Array(ahead.prefix(presented.count))
     last = times.last ?? last
     let rest = ahead.suffix(delay)
-    // Of fewer pictures than are to be ahead.
+    // There may be fewer pictures than are to be ahead.
     line = Array(repeating: last ?? 0, count: delay - rest.count) + rest
     return times
   }

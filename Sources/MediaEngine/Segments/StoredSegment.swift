@@ -6,10 +6,10 @@ import MediaSupport
 /// An encoded segment in its file, as `SegmentFileWriter` left it.
 struct StoredSegment {
   let timeRange: CMTimeRange
-  /// In decode order; their bytes lie in the file.
+  /// The packets in decode order; their bytes lie in the file.
   let packets: [Packet]
 
-  /// - Parameter timeBase: of the packets' times.
+  /// - Parameter timeBase: the unit of the packets' times.
   /// - Returns: `nil` where there is no such file, or its bytes are not those that were written.
   init?(path: String, timeBase: TimeBase) {
     guard let file = MappedFile(path: path) else { return nil }

@@ -12,7 +12,7 @@ extension VideoEncoding.Codec {
   private static let all: [Self] =
     [.h264, .hevc, .av1, .vp9, .jpeg, .ffv1] + VideoEncoding.ProResProfile.allCases.map { .proRes($0) }
 
-  /// The codec of four characters; `nil` for one that is not encoded here.
+  /// Makes the codec of a four-character code; `nil` for one that is not encoded here.
   package init?(code: String) {
     guard let codec = Self.all.first(where: { $0.traits.code.description == code }) else { return nil }
     self = codec

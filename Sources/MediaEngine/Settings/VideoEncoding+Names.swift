@@ -1,15 +1,15 @@
 import CoreVideo
 package import MediaInterop
 
-// What settings call things.
+// The names in settings.
 extension VideoEncoding {
-  /// Fastest first.
+  /// The names of the speeds, fastest first.
   package static let speedNames = EncoderSpeed.allCases.map(\.rawValue)
 
   package static func speed(named name: String) -> EncoderSpeed? { EncoderSpeed(rawValue: name) }
 
-  /// What is encoded for a pixel format of Core Video's (`kCVPixelFormatType_…`), by its bits and chroma; `nil` for one
-  /// that no encoder here takes.
+  /// Returns the encoded format for a pixel format of Core Video's (`kCVPixelFormatType_…`), by its bits and chroma;
+  /// `nil` for one that no encoder here takes.
   package static func encodedFormat(_ code: UInt32) -> PixelFormat? { encodedFormats[code] }
 
   private static let encodedFormats: [UInt32: PixelFormat] = [

@@ -1,22 +1,22 @@
 package import MediaInterop
 
-/// How a video track is to be encoded: settings dictionaries after parsing, in the field's words.
+/// The settings by which a video track is encoded: settings dictionaries after parsing, by the usual names.
 ///
 /// `nil` leaves the choice to the source or the encoder.
 package struct VideoEncoding: Sendable, Equatable {
   package enum Codec: Sendable, Hashable {
-    /// By x264.
+    /// H.264 by x264.
     case h264
-    /// By one of libavcodec's encoders.
+    /// A codec of one of libavcodec's encoders.
     case library(VideoEncoder.Codec)
   }
 
   package typealias ProResProfile = VideoEncoder.ProResProfile
 
   package enum RateControl: Sendable, Equatable {
-    /// On the codec's own scale (`VideoCodecTraits.Quality`): lower is better and larger.
+    /// A quality on the codec's own scale (`VideoCodecTraits.Quality`): lower is better and larger.
     case constantQuality(Double)
-    /// Bits a second.
+    /// A bit rate in bits a second.
     case averageBitRate(Int)
   }
 
@@ -25,7 +25,7 @@ package struct VideoEncoding: Sendable, Equatable {
     case resize
     /// Keeps the aspect ratio and fills the rest with black.
     case resizeAspect
-    /// Keeps the aspect ratio and cuts off what does not fit.
+    /// Keeps the aspect ratio and cuts off the parts that do not fit.
     case resizeAspectFill
     /// Cuts off or pads around the centre without scaling.
     case crop
@@ -46,8 +46,8 @@ package struct VideoEncoding: Sendable, Equatable {
     }
   }
 
-  /// In samples of the encoded picture; offsets of its centre from the picture's are in halves of a sample, which
-  /// an odd size needs (`clap`, ISO 14496-12, 12.1.4).
+  /// The part of the encoded picture that is shown, in samples; offsets of its centre from the picture's are in halves
+  /// of a sample, which an odd size needs (`clap`, ISO 14496-12, 12.1.4).
   package struct CleanAperture: Sendable, Equatable {
     package var width: Int
     package var height: Int
@@ -71,27 +71,27 @@ package struct VideoEncoding: Sendable, Equatable {
   }
 
   package var codec: Codec
-  /// Size of the encoded picture; `nil` for the source's.
+  /// The size of the encoded picture; `nil` for the source's.
   package var width: Int?
   package var height: Int?
   package var scaling = Scaling.resize
-  /// What is encoded, bits a sample and chroma; `nil` for what the codec usually has.
+  /// The encoded format, bits a sample and chroma; `nil` for the codec's usual one.
   package var pixelFormat: PixelFormat?
-  /// `nil` for the codec's usual quality.
+  /// The rate control; `nil` for the codec's usual quality.
   package var rateControl: RateControl?
-  /// The most bits a second that a receiver takes whose buffer holds a second of them; of H.264 alone.
+  /// The greatest bit rate, in bits a second, of a receiver whose buffer holds a second of it; for H.264 alone.
   package var maximumBitRate: Int?
   /// The mean structural similarity of luma that several passes bring all pictures to, and the least one of a part.
   package var targetSSIM: Double?
   package var leastSSIM: Double?
-  /// `nil` for `defaultSpeed`, or in real time for the codec's faster one.
+  /// The speed; `nil` for `defaultSpeed`, or in real time for the codec's faster one.
   package var speed: EncoderSpeed?
   package var profile: Profile?
   /// H.264's level times ten.
   package var level: Int?
   package var entropyCoding: EntropyCoding?
   package var reordersFrames: Bool?
-  /// The most frames from one key frame to the next; `nil` for the encoder's choice.
+  /// The greatest number of frames from one key frame to the next; `nil` for the encoder's choice.
   package var keyFrameInterval: Int?
   /// The longest time from one key frame to the next, in seconds.
   package var keyFrameIntervalDuration: Double?

@@ -1,11 +1,12 @@
 import MediaInterop
 import MediaSupport
 
-/// Converts linear PCM that comes piece by piece, and keeps what was made until it is taken.
+/// Converts linear PCM that comes piece by piece, and keeps the converted frames until they are taken.
 ///
-/// In all as many frames come out as the ratio of the rates makes of those that went in, rounded up. One thread at a time.
+/// The total number of frames that come out is the number that went in times the ratio of the rates, rounded up. One
+/// thread at a time.
 package final class SampleConverter {
-  /// How sound lies in memory.
+  /// The form of sound in memory.
   package struct Form: Sendable, Hashable {
     package var sampleRate: Int
     package var channelCount: Int
@@ -27,16 +28,16 @@ package final class SampleConverter {
   }
 
   private let converter: AudioConverter
-  /// Made and not taken, in order.
+  /// The converted frames that were not taken, in order.
   private var made: [PCMBuffer] = []
-  /// Frames of the output that are not given: those of the sound before its start.
+  /// The number of frames of the output that are not given: those of the sound before its start.
   private var unwanted: Int64
   /// The number of frames that were made so far, taken or not.
   package private(set) var frameCount: Int64 = 0
 
   /// - Parameters:
   ///   - gains: the gain of each channel of the source (second index) in each of the result (first index).
-  ///   - leadingFrames: frames of the source that come before its start, for the filter alone.
+  ///   - leadingFrames: the number of frames of the source that come before its start, for the filter alone.
   /// - Throws: `MediaError(.unsupportedSettings)` for forms that cannot be converted.
   package init(
     from source: Form, to destination: Form, gains: [[Double]], dithers: Bool, isPrecise: Bool, leadingFrames: Int
@@ -53,7 +54,7 @@ package final class SampleConverter {
 
   /// Converts frames that follow those before, as far as the filter has seen enough.
   ///
-  /// - Parameter planes: of the source's form; they are not kept.
+  /// - Parameter planes: the frames in the source's form; they are not kept.
   /// - Throws: `MediaError`, also after `finish()`.
   package func convert(_ planes: [UnsafeMutableRawPointer], frameCount: Int) throws {
     let source = PCMBuffer(format: converter.source, sampleCount: frameCount, planes: planes)
@@ -62,7 +63,7 @@ package final class SampleConverter {
     add(result.owner == nil ? result.copied : result)
   }
 
-  /// The source has ended: the filter gives what it holds.
+  /// Ends the source: the filter gives the frames that it holds.
   package func finish() throws { add(try converter.drain()) }
 
   private func add(_ buffer: PCMBuffer) {

@@ -5,8 +5,7 @@ import MovieFile
 
 /// Decodes the packets of a sound that lies in no file.
 ///
-/// Everything that the packets decode to comes out, also the frames that an encoder put before the sound. One thread at a
-/// time.
+/// All decoded frames come out, also those that an encoder put before the sound. One thread at a time.
 package final class SoundDecoder {
   /// Decoded frames, valid as long as the function that gets them runs.
   package struct Sound {
@@ -25,8 +24,8 @@ package final class SoundDecoder {
   private let decoder: Decoder
   private let timeBase: TimeBase
 
-  /// - Parameter format: with the configuration that the codec needs, as an atom or a magic cookie. AAC-LC needs none for
-  ///   the usual layouts of 1 to 6 and 8 channels.
+  /// - Parameter format: the format, with the configuration that the codec needs, as an atom or a magic cookie. AAC-LC
+  ///   needs none for the usual layouts of 1 to 6 and 8 channels.
   /// - Throws: `MediaError`: there is no decoder, or it does not take the configuration.
   package init(_ format: CMFormatDescription) throws {
     var parameters = try CodecParameters(format)
@@ -34,8 +33,8 @@ package final class SoundDecoder {
       parameters.extradata = try Self.configuration(of: format)
     }
     timeBase = TimeBase(ticksPerSecond: Int32(clamping: parameters.sampleRate))
-    // Which frames are the sound is for the caller to know. libavcodec's decoder of Opus leaves out what the configuration
-    // says (RFC 7845, 5.1: pre-skip).
+    // The caller decides which frames are the sound. libavcodec's decoder of Opus leaves out the frames that the
+    // configuration says (RFC 7845, 5.1: pre-skip).
     (parameters.initialPadding, parameters.trailingPadding) = (0, 0)
     if parameters.codec == .opus, parameters.extradata.count >= Self.preSkip.upperBound {
       parameters.extradata.replaceSubrange(Self.preSkip, with: [0, 0])
@@ -46,12 +45,12 @@ package final class SoundDecoder {
   /// The bytes of an Opus header that say how many frames are left out.
   private static let preSkip = 10..<12
 
-  /// Says whether there is a decoder for a format.
+  /// Returns whether there is a decoder for a format.
   package static func decodes(_ format: CMFormatDescription) -> Bool {
     StreamCodec.codec(of: format)?.hasDecoder ?? false
   }
 
-  /// The configuration of AAC-LC that a rate and a number of channels amount to.
+  /// Returns the configuration of AAC-LC for a rate and a number of channels.
   private static func configuration(of format: CMFormatDescription) throws -> [UInt8] {
     let basic = format.audioStreamBasicDescription
     // ISO 14496-3, table 1.19: 7 is eight channels.
@@ -74,7 +73,7 @@ package final class SoundDecoder {
     try receive(give)
   }
 
-  /// Ends the stream: what is held comes out.
+  /// Ends the stream: the frames that are held come out.
   ///
   /// - Throws: as `decode`.
   package func finish(give: (Sound) throws -> Void) throws {

@@ -10,13 +10,13 @@ package final class SoundEncoder {
   /// The form of the sound that it takes, and the speakers of its channels, in WAVE's order.
   package let form: SampleConverter.Form
   package let layout: SpeakerLayout
-  /// Frames that are taken at a time: as many as a packet decodes to, except for Vorbis.
+  /// The number of frames that are taken at a time: as many as a packet decodes to, except for Vorbis.
   package let packetLength: Int
-  /// Frames that a decoder gives before the first of the sound.
+  /// The number of frames that a decoder gives before the first of the sound.
   package let leadingFrames: Int
-  /// Frames that a decoder gives behind the last of the sound. It is 0 until `finish()`.
+  /// The number of frames that a decoder gives behind the last of the sound. It is 0 until `finish()`.
   package private(set) var trailingFrames = 0
-  /// The format of the packets. After `finish()` it has what only the whole stream tells.
+  /// The format of the packets. After `finish()` it has the facts that only the whole stream tells.
   package private(set) var format: CMFormatDescription
 
   private let encoder: any PCMEncoder
@@ -40,22 +40,22 @@ package final class SoundEncoder {
     format = encoder.formatDescription
   }
 
-  /// Bits a second of all channels. It is 0 where the codec has no fixed rate.
+  /// The bit rate of all channels in bits a second. It is 0 where the codec has no fixed rate.
   package var bitRate: Int { encoder.bitRate }
 
-  /// Bytes that no packet exceeds.
+  /// The number of bytes that no packet exceeds.
   ///
   /// A packet of a codec without loss is hardly larger than its samples, and of a lossy one smaller.
   package var largestPacket: Int {
     packetLength * layout.count * form.type.format.bytesPerSample * 9 / 8 + Self.headerBound
   }
 
-  /// More than any codec has beside its samples.
+  /// A bound of the bytes that a codec has beside its samples.
   private static let headerBound = 4096
 
   /// Encodes frames that follow those before.
   ///
-  /// - Parameter planes: of the encoder's form; they are not kept.
+  /// - Parameter planes: the frames in the encoder's form; they are not kept.
   /// - Throws: `MediaError`, also after `finish()`.
   package func encode(_ planes: [UnsafeMutableRawPointer], frameCount: Int) throws {
     let sound = PCMBuffer(format: encoder.inputFormat, sampleCount: frameCount, planes: planes)
@@ -63,7 +63,7 @@ package final class SoundEncoder {
     try encoder.encode(sound, emit: add)
   }
 
-  /// Ends the stream: what is held comes out.
+  /// Ends the stream: the packets that are held come out.
   ///
   /// - Throws: `MediaError`.
   package func finish() throws {
@@ -73,7 +73,7 @@ package final class SoundEncoder {
   }
 
   private func add(_ packet: Packet) {
-    // Room for what only a file has.
+    // A placeholder is room for a frame that only a file has.
     if !packet.isTagPlaceholder { packets.append(packet) }
   }
 

@@ -39,12 +39,12 @@ package struct SoundFile: Sendable {
     duration = max(0, end.isNumeric ? (end - range.start).seconds : 0)
   }
 
-  /// Frames in a second, in Hz, as the file states it.
+  /// The number of frames in a second, in Hz, as the file states it.
   package var sampleRate: Int {
     max(1, Int(Int64(clamping: description.audioStreamBasicDescription?.mSampleRate ?? 1)))
   }
 
-  /// Which speakers the channels are for.
+  /// The speakers that the channels are for.
   package var layout: SpeakerLayout {
     let count = max(1, Int(description.audioStreamBasicDescription?.mChannelsPerFrame ?? 1))
     let stated = description.audioChannelLayout.flatMap { SpeakerLayout($0) }

@@ -7,7 +7,7 @@ import MediaSupport
 package final class SoundFileReader {
   package let sound: SoundFile
   private let frames: SoundFrames
-  /// Bytes of a frame in each plane.
+  /// The number of bytes of a frame in each plane.
   private let frameSize: Int
   /// The rest of the stretch that was read last. Nil where all of it was given.
   private var stretch: SoundFrames.Stretch?
@@ -15,12 +15,12 @@ package final class SoundFileReader {
   /// The error behind the frames that were given. Nil where there is none.
   private var error: (any Error)?
   private var place: Int64 = 0
-  /// Nil until somebody asks.
+  /// The number of frames. Nil until somebody asks.
   private var knownLength: Int64?
 
   /// - Parameters:
-  ///   - type: the samples.
-  ///   - isInterleaved: whether all channels lie in one plane.
+  ///   - type: the type of the samples.
+  ///   - isInterleaved: a Boolean value that says whether all channels lie in one plane.
   /// - Throws: `MediaError`: the sound cannot be opened again, or not be given so.
   package init(_ sound: SoundFile, as type: AudioRequest.SampleType, isInterleaved: Bool) throws {
     self.sound = sound
@@ -34,7 +34,7 @@ package final class SoundFileReader {
     frames.seek(to: 0)
   }
 
-  /// The frame that is read next. Setting it goes there; below 0 is the first, and what is too far away the farthest.
+  /// The frame that is read next. Setting it goes there; below 0 it is the first, and too far away it is the farthest.
   package var position: Int64 {
     get { place }
     set {
@@ -49,7 +49,7 @@ package final class SoundFileReader {
   ///
   /// - Parameter planes: room for `count` frames, one plane or one for each channel.
   /// - Returns: the number of frames, which is 0 at the end alone.
-  /// - Throws: what ended reading, where not one frame was read.
+  /// - Throws: the error that ended reading, where not one frame was read.
   package func read(into planes: [UnsafeMutableRawPointer], upTo count: Int) throws -> Int {
     var filled = 0
     do {
@@ -109,7 +109,7 @@ package final class SoundFileReader {
     }
   }
 
-  /// Seconds before the stated end at which it is looked for.
+  /// The time before the stated end at which the end is looked for, in seconds.
   private static let lookBack = 10.0
 
   private func lengthByReadingTheEnd() throws -> Int64 {

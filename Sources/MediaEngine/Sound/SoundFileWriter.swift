@@ -13,8 +13,8 @@ package final class SoundFileWriter: Sendable {
   /// Opens a file that gets its name when it is finished, in the place of one that has it.
   ///
   /// - Parameters:
-  ///   - encoding: what the sound is encoded as.
-  ///   - source: the format of what will be written.
+  ///   - encoding: the encoding of the sound.
+  ///   - source: the format of the samples that will be written.
   /// - Throws: `MediaError`: the container cannot carry it, or the file cannot be made.
   package init(_ encoding: AudioEncoding, source: CMFormatDescription, in container: ContainerFormat, to path: String)
     throws

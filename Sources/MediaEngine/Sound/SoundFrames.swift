@@ -4,39 +4,39 @@ import MediaSupport
 
 /// The frames of a sound's timeline at one rate and in one form, one after the other without gaps.
 ///
-/// Where the container leaves a hole there is silence, and what overlaps is left out. One thread at a time, except for
-/// `cancel()`, `interrupt()` and `resume()`.
+/// Where the container leaves a hole there is silence, and overlapping sound is left out. One thread at a time, except
+/// for `cancel()`, `interrupt()` and `resume()`.
 package final class SoundFrames: @unchecked Sendable {
-  // Sendable: one thread at a time reads; what cancels is Sendable itself.
+  // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
 
   /// A stretch of the sound.
   package enum Stretch {
     case sound(PCMBuffer)
-    /// So many frames.
+    /// A number of frames of silence.
     case silence(Int64)
   }
 
   private let session: any AssetSession
   private let reader: any SampleReader
   private let format: (channelCount: Int, sampleRate: Int)
-  /// The frame of the track's timeline that is the sound's first, and the frames from there to its end. Nil where the
-  /// timeline's end is the sound's.
+  /// The frame of the track's timeline that is the sound's first, and the number of frames from there to its end. Nil
+  /// where the timeline's end is the sound's.
   private let base: (frame: Int64, count: Int64?)
   /// Sound that comes behind silence.
   private var pending: PCMBuffer?
   /// The frame of the sound that comes next.
   package private(set) var position: Int64 = 0
 
-  /// The farthest frame that is told from others, before the first or behind it: at 192 kHz it is centuries away, whatever a
-  /// file states. Sums of such frames have room in 64 bits, and a `Double` is each exactly.
+  /// The farthest frame that is told from others, before the first or behind it: at 192 kHz it is centuries away,
+  /// whatever a file states. Sums of such frames have room in 64 bits, and a `Double` holds each exactly.
   static let farthest: Int64 = 1 << 52
 
-  /// The frame at a time in seconds, from 0 to `farthest`.
+  /// Returns the frame at a time in seconds, from 0 to `farthest`.
   static func frame(at time: Double, _ sampleRate: Int) -> Int64 {
     min(max(0, Int64(clamping: time * Double(sampleRate))), farthest)
   }
 
-  /// A container that counts milliseconds rounds times by less.
+  /// The number of frames by which times may be off: a container that counts milliseconds rounds times by less.
   private var tolerance: Int64 { Int64(format.sampleRate) / 500 }
 
   /// - Parameter request: the form, with a rate and a number of channels.
@@ -53,7 +53,7 @@ package final class SoundFrames: @unchecked Sendable {
     base = (first, Self.frame(at: sound.range.end, scale).map { max(0, $0 - first) })
   }
 
-  /// The frame that is nearest to a time, within `farthest`. It is `nil` for a time that is not numeric.
+  /// Returns the frame that is nearest to a time, within `farthest`. It is `nil` for a time that is not numeric.
   private static func frame(at time: CMTime, _ scale: CMTimeScale) -> Int64? {
     let time = CMTimeConvertScale(time, timescale: scale, method: .roundHalfAwayFromZero)
     return time.isNumeric ? min(max(-farthest, time.value), farthest) : nil
@@ -62,8 +62,8 @@ package final class SoundFrames: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   package func cancel() { session.cancel() }
 
-  /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then. Any
-  /// thread.
+  /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then.
+  /// Any thread.
   package func interrupt() { session.interrupt() }
 
   /// Lets reads wait for a server's bytes again. Any thread.
@@ -76,7 +76,7 @@ package final class SoundFrames: @unchecked Sendable {
     (pending, position) = (nil, frame)
   }
 
-  /// The part of the track's timeline from a frame of the sound on.
+  /// Returns the part of the track's timeline from a frame of the sound on.
   private func timeRange(from frame: Int64) -> CMTimeRange {
     func time(_ frames: Int64) -> CMTime { CMTime(value: frames, timescale: CMTimeScale(clamping: format.sampleRate)) }
     return CMTimeRange(
@@ -84,7 +84,7 @@ package final class SoundFrames: @unchecked Sendable {
       duration: base.count.map { time(max(0, $0 - frame)) } ?? .positiveInfinity)
   }
 
-  /// The next stretch, which has at least one frame. Nil at the end.
+  /// Returns the next stretch, which has at least one frame. Nil at the end.
   ///
   /// - Throws: `MediaError` of reading and decoding.
   package func next() throws -> Stretch? {
@@ -102,7 +102,7 @@ package final class SoundFrames: @unchecked Sendable {
         position += distance
         return .silence(distance)
       }
-      // What overlaps was given already.
+      // Overlapping sound was given already.
       let overlap = distance < -tolerance ? Int(clamping: -distance) : 0
       if overlap < sound.sampleCount { return given(sound.slice(overlap..<sound.sampleCount)) }
     }

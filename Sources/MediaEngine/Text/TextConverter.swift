@@ -6,12 +6,12 @@ package import TimedText
 
 /// Turns samples of timed text into those of another form, at their exact times. Pure but for the memory of samples.
 ///
-/// One that has no text is a pause, which a form says or not. Texts that overlap are shown together. Text that cannot be
-/// read is a pause too, and never an error.
+/// A sample without text is a pause, which the new form stores or not. Texts that overlap are shown together. Text that
+/// cannot be read is a pause too, and never an error.
 package struct TextConverter {
-  /// Of what `next()` gives.
+  /// The format of the samples that `next()` gives.
   package let format: CMFormatDescription
-  /// What the texts so far said of themselves and the new form does not.
+  /// The styles that the texts so far had and the new form does not have.
   package private(set) var lostStyles: Set<LostStyle> = []
   private let source: TextForm
   private let target: TextForm
@@ -20,14 +20,14 @@ package struct TextConverter {
   private var timeline: CueTimeline<CMTime>
   private var stretches: [CueTimeline<CMTime>.Stretch] = []
   private var taken = 0
-  /// Those that do not say how long they last.
+  /// The texts of the last sample where it does not state its duration, and their start.
   private var openEnded: (texts: [StyledText], start: CMTime)?
 
   /// - Parameters:
-  ///   - format: of the samples.
-  ///   - width: of the picture that the text is laid over, and its height; 0 where there is none.
-  ///   - start: what is before it is cut off, and so is what is after the end. Where it is numeric and the first text is
-  ///     later, a form with pauses begins with one.
+  ///   - format: the format of the samples.
+  ///   - width: the width of the picture that the text is laid over, as `height` is its height; 0 where there is none.
+  ///   - start: the time before which samples are cut off, as those after `end` are. Where it is numeric and the first
+  ///     text is later, a form with pauses begins with one.
   /// - Returns: `nil` where the text is not read, or the container has none.
   package init?(
     _ format: CMFormatDescription, to container: ContainerFormat, width: Int, height: Int, isForced: Bool,
@@ -63,20 +63,20 @@ package struct TextConverter {
     }
   }
 
-  /// The cues of a sample, or one text where the new form has none.
+  /// Returns the cues of a sample, or one text where the new form has none.
   private func texts(of bytes: [UInt8], _ sideData: [SideData]) -> [StyledText] {
     var texts = source.texts(of: bytes)
     if source == .webVTT { texts[0].cue = WebVTTCue(sideData) }
     return (target.hasCues ? texts : [StyledText(lines: texts)]).filter { !$0.isEmpty }
   }
 
-  /// No more samples come.
+  /// Notes that no more samples come.
   package mutating func finish() {
     endOpen(at: .positiveInfinity)
     if target.isContinuous { stretches += timeline.finish() }
   }
 
-  /// The next sample in the new form; `nil` before another is added, and at the end.
+  /// Returns the next sample in the new form; `nil` before another is added, and at the end.
   package mutating func next() throws -> CMSampleBuffer? {
     guard taken < stretches.count, let bytes = target.sample(of: stretches[taken].text) else { return nil }
     let stretch = stretches[taken]
@@ -89,7 +89,7 @@ package struct TextConverter {
     return sample
   }
 
-  /// A text without an end is shown until the next, and no longer than anybody reads.
+  /// The longest time that a text without an end is shown, unless the next one comes before: as long as anybody reads.
   private static let longestOpenEnd = CMTime(value: 5, timescale: 1)
 
   private mutating func endOpen(at time: CMTime) {

@@ -4,7 +4,7 @@ import MovieFile
 package import TimedText
 
 extension TextForm {
-  /// The form of a track's samples; `nil` for what is no text, or in a form that is not read.
+  /// Makes the form of a track's samples; `nil` for samples that are no text, or in a form that is not read.
   package init?(_ format: CMFormatDescription) {
     guard Self.isRead(format.mediaSubType) else { return nil }
     switch format.code {
@@ -23,7 +23,7 @@ extension TextForm {
     }
   }
 
-  /// Whether text in a coding can be turned into text in another.
+  /// Returns whether text in a coding can be turned into text in another.
   package static func isRead(_ coding: CMFormatDescription.MediaSubType) -> Bool {
     readCodings.contains(FourCC(rawValue: coding.rawValue))
   }
@@ -49,7 +49,7 @@ extension TextForm {
 extension ContainerFormat {
   /// The coding that text gets in this container which it does not carry as it is; `nil` where it has no text.
   package var textCoding: CMFormatDescription.MediaSubType? {
-    // Those that are written, the one that most players know before the others.
+    // These are the codings that are written, the one that most players know first.
     (["tx3g", "srt ", "WVTT"] as [FourCC]).map { .init(rawValue: $0.rawValue) }
       .first { refusal(of: $0, mediaType: .subtitle) == nil }
   }

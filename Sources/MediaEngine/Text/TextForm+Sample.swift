@@ -3,7 +3,7 @@ import MediaInterop
 package import TimedText
 
 extension TextForm {
-  /// The texts that a sample says, those that show something.
+  /// Returns the texts of a sample that show something.
   package func texts(of sample: CMSampleBuffer) -> [StyledText] {
     guard let bytes = try? sample.dataBuffer?.withContiguousBytes({ [UInt8]($0) }) else { return [] }
     var texts = texts(of: bytes)

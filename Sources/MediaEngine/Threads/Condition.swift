@@ -1,10 +1,10 @@
 import Foundation
 
-/// Lets threads wait until a question about state behind another lock is answered with yes.
+/// Lets threads wait until a condition on state behind another lock is met.
 final class Condition: Sendable {
   private let condition = NSCondition()
 
-  /// Waits until `predicate` holds; it is asked again after each `signalAll`.
+  /// Waits until `predicate` is true; it is asked again after each `signalAll`.
   func wait(until predicate: () -> Bool) {
     if predicate() { return }
     condition.lock()
@@ -12,7 +12,7 @@ final class Condition: Sendable {
     condition.unlock()
   }
 
-  /// The answer may have changed. Call it after the change, outside the lock that guards the state.
+  /// Notes that the predicates may have changed. Call it after the change, outside the lock that guards the state.
   func signalAll() {
     condition.lock()
     condition.broadcast()

@@ -3,7 +3,7 @@ struct PacketQueue<Element> {
   private var storage: [Element?] = []
   private var head = 0
 
-  /// Taken slots at the front are dropped when there are this many and they are half of the storage.
+  /// The number of taken slots at the front that are dropped, once they are half of the storage.
   private static var compactionThreshold: Int { 64 }
 
   var isEmpty: Bool { head == storage.count }

@@ -7,7 +7,7 @@ import Synchronization
 /// The one place where the engine makes threads. Signals while it works are remembered, so no wake-up is
 /// lost and nothing polls. A worker that was started must be stopped: its thread keeps it alive.
 final class Worker: Sendable {
-  /// Encoders of C libraries expect a stack like a main thread's.
+  /// The size of the stack in bytes: encoders of C libraries expect one like a main thread's.
   private static let stackSize = 8 << 20
 
   private let name: String
@@ -15,7 +15,7 @@ final class Worker: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let isSignalled = Atomic<Bool>(false)
   private let isStopped = Atomic<Bool>(false)
-  /// The thread's, once it runs; no thread has the identity 0.
+  /// The thread's identity, once it runs; no thread has the identity 0.
   private let identity = Atomic<UInt>(0)
 
   init(name: String) { self.name = name }
@@ -39,7 +39,8 @@ final class Worker: Sendable {
     thread.start()
   }
 
-  /// There may be something to do. Any thread; cheap when the worker is awake and signalled already.
+  /// Wakes the thread, since there may be something to do. Any thread; cheap when the worker is awake and signalled
+  /// already.
   func signal() {
     if !isSignalled.exchange(true, ordering: .sequentiallyConsistent) { wake.signal() }
   }
@@ -50,10 +51,10 @@ final class Worker: Sendable {
     wake.signal()
   }
 
-  /// Whether the caller runs on this worker's thread.
+  /// A Boolean value that says whether the caller runs on this worker's thread.
   var isCurrent: Bool { identity.load(ordering: .relaxed) == pthread_self() }
 
-  /// Waits until the thread has ended. On the thread itself, which ends after what it does now, it does not wait.
+  /// Waits until the thread has ended. On the thread itself, which ends after its current work, it does not wait.
   func join() {
     if isCurrent { return }
     ended.wait()

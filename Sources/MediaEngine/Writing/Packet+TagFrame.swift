@@ -2,7 +2,7 @@ import MediaInterop
 import MovieFile
 
 extension Packet {
-  /// The frame of silence that a tag frame of MP3 is without its name; `nil` for other frames.
+  /// The packet without the name that makes an MP3 frame of silence a tag; `nil` for other frames.
   var withoutTagName: Packet? {
     guard let name = XingTag.nameRange(in: [UInt8](bytes)) else { return nil }
     let storage = PacketStorage(copying: bytes)

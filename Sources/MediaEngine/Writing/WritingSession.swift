@@ -7,17 +7,18 @@ import Synchronization
 ///
 ///     client ─ TrackWriter ─► Gate ─► FileWriter ─► container
 ///
-/// Tracks and file know the gate and not each other, and nobody below knows the session: what it owns goes when it does.
+/// Tracks and file know the gate and not each other, and nobody below knows the session: the session's parts go away
+/// with it.
 package final class WritingSession: Sendable {
   private let gate: Gate
   private let file: FileWriter
   private let container: any ContainerWriter
   private let tracks = Mutex<[TrackWriter]>([])
-  /// Takes what is held back beyond the gate's bound where the order may not be given up; `nil` where nothing may be
-  /// written to a disk.
+  /// Takes the packets that are held back beyond the gate's bound where the order may not be given up; `nil` where
+  /// nothing may be written to a disk.
   private let spill: PacketSpill?
 
-  /// Opens a new file, or what takes its place.
+  /// Opens a new file, or what the destination has in place of a file.
   ///
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
   package convenience init(_ configuration: FileConfiguration, to destination: Destination) throws {
@@ -46,7 +47,7 @@ package final class WritingSession: Sendable {
   ///   - readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
   ///     has become another. Two changes may be told at the same time, so ask anew then.
   ///   - passDidEnd: as `TrackWriter.endPass` says.
-  /// - Throws: `MediaError` of what the container or one pass cannot do.
+  /// - Throws: `MediaError` where the container or a single pass cannot do what the configuration asks for.
   package func addTrack(
     _ configuration: TrackConfiguration, readinessDidChange: @escaping @Sendable () -> Void = {},
     passDidEnd: @escaping TrackWriter.PassDidEnd = { _ in }
@@ -99,8 +100,9 @@ package final class WritingSession: Sendable {
   /// closed already. Without a session there is nothing to finish, and writing fails (AW-56).
   package func finish(completion: @escaping @Sendable () -> Void) { gate.finish(completion) }
 
-  /// Gives up: blocks until nothing more is written, and removes the file (AW-54); a file that is getting its name stays. On
-  /// this file's worker, where segments are given out, it returns at once: the worker closes the file after what it does now.
+  /// Gives up: blocks until nothing more is written, and removes the file (AW-54); a file that is getting its name
+  /// stays. On this file's worker, where segments are given out, it returns at once: the worker closes the file after
+  /// what it does now.
   package func cancel() {
     guard abandon(), !file.isCurrent else { return }
     for track in tracks.withLock({ $0 }) { track.join() }
@@ -109,7 +111,7 @@ package final class WritingSession: Sendable {
 
   /// Cancels without waiting: for an owner that is going away.
   ///
-  /// - Returns: whether workers were at work, and end now.
+  /// - Returns: A Boolean value that says whether the workers had been started; they end now.
   @discardableResult
   package func abandon() -> Bool {
     let (wasStarted, isCancelled) = gate.cancel()
@@ -132,7 +134,7 @@ extension TrackConfiguration {
     }
   }
 
-  /// How many samples may wait for the track's codec.
+  /// The number of samples that may wait for the track's codec.
   ///
   /// Raw pictures are megabytes each: two keep the encoder busy while the next is decoded. Packets and
   /// audio buffers are small: more of them spare thread switches. A live source does not wait: a quarter of a
@@ -142,7 +144,8 @@ extension TrackConfiguration {
     return isRealTime ? 8 : 2
   }
 
-  /// Whether the track can be encoded in several passes, as was asked for: the codec and the settings have a use for them.
+  /// A Boolean value that says whether the track can be encoded in several passes, as was asked for: the codec and the
+  /// settings have a use for them.
   fileprivate var canMakePasses: Bool {
     guard makesPasses, !isRealTime, case .video(let encoding) = encoding else { return false }
     return PassContract(encoding) != nil

@@ -1,24 +1,25 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// Samples of one format to another: rate, channels, type and arrangement, by libswresample.
+/// Converts samples of one format to another: rate, channels, type and arrangement, by libswresample.
 ///
 /// Over the whole stream, after `drain()`, exactly `outputCount(for:)` samples of the input's count come out: the
-/// filter's own delay is compensated at the start. Equal formats pass through without a copy. Missing or extra
-/// channels are mixed with the library's standard coefficients (centre and surround at −3 dB), scaled so that no sum
-/// overloads, in floating point as in integers. One thread at a time.
+/// filter's own delay is compensated at the start. Equal formats pass through without a copy. Missing or extra channels
+/// are mixed with the library's standard coefficients (centre and surround at −3 dB), scaled so that no sum overloads,
+/// in floating point as in integers. One thread at a time.
 package final class AudioConverter {
   package let source: AudioFormat
   package let destination: AudioFormat
 
-  /// How samples are converted, where the usual way is not wanted.
+  /// The options of a conversion, where the usual way is not wanted.
   package struct Options: Sendable, Equatable {
-    /// The gain of each channel of the source (second index) in each of the destination's (first index). Nil mixes by the
-    /// speakers of both.
+    /// The gain of each channel of the source (second index) in each of the destination's (first index). Nil mixes by
+    /// the speakers of both.
     package var matrix: [[Double]]?
-    /// Noise of half a step is added before samples are rounded to fewer bits.
+    /// A Boolean value that says whether noise of half a step is added before samples are rounded to fewer bits.
     package var dithers = false
-    /// Rates are converted with errors that are smaller than the steps of 24 bits, at several times the cost.
+    /// A Boolean value that says whether rates are converted with errors that are smaller than the steps of 24 bits, at
+    /// several times the cost.
     package var isPrecise = false
 
     package init() {}
@@ -44,16 +45,17 @@ package final class AudioConverter {
     LiveObjects.decrement()
   }
 
-  /// Samples of the destination that so many of the source become: the ratio of the rates, rounded up.
+  /// Returns the number of samples of the destination that a number of samples of the source becomes: the ratio of the
+  /// rates, rounded up.
   package func outputCount(for inputCount: Int64) -> Int64 {
     TimeBase(ticksPerSecond: Int32(clamping: source.sampleRate)).rescale(
       inputCount, to: TimeBase(ticksPerSecond: Int32(clamping: destination.sampleRate)), .up)
   }
 
-  /// Samples of the destination that are held back, for a filter that looks ahead.
+  /// The number of samples of the destination that are held back, for a filter that looks ahead.
   package var delay: Int64 { outputCount(for: taken) - given }
 
-  /// Converts samples that follow those before; what comes out can be none at all.
+  /// Converts samples that follow those before; there may be no output at all.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not `source` or after `drain()`.
   package func convert(_ buffer: PCMBuffer) throws -> PCMBuffer {
@@ -72,7 +74,7 @@ package final class AudioConverter {
     }
   }
 
-  /// What the filter still holds: with it the count is exact. Nothing can follow.
+  /// Returns the samples that the filter still holds: with them the count is exact. Nothing can follow.
   package func drain() throws -> PCMBuffer {
     isDrained = true
     let missing = Int(outputCount(for: taken) - given)
@@ -129,7 +131,7 @@ package final class AudioConverter {
     _ source: AudioFormat, _ destination: AudioFormat, _ options: Options
   ) throws -> OpaquePointer {
     var filters: [[(String, String)]] = [[]]
-    // The first that this build of the library has.
+    // The first filter that this build of the library has is used.
     if options.isPrecise, source.sampleRate != destination.sampleRate { filters = [preciseSoxr, preciseKaiser] }
     for filter in filters.dropLast() {
       if let resampler = try? open(source, destination, options, filter) { return resampler }
@@ -137,8 +139,9 @@ package final class AudioConverter {
     return try open(source, destination, options, filters.last ?? [])
   }
 
-  /// The SoX Resampler at 28 bits, and the library's own filter of twice the usual length with a wider main lobe: errors
-  /// of -187 and -137 dB of a sine wave from 44.1 to 48 kHz, and of -107 dB by the usual one.
+  /// The filters for precise conversion: the SoX Resampler at 28 bits, and the library's own filter of twice the usual
+  /// length with a wider main lobe. Their errors are -187 and -137 dB for a sine wave from 44.1 to 48 kHz, and -107 dB
+  /// with the usual one.
   private static let preciseSoxr = [("resampler", "soxr"), ("precision", "28"), ("internal_sample_fmt", "dblp")]
   private static let preciseKaiser = [
     ("filter_type", "kaiser"), ("kaiser_beta", "12"), ("filter_size", "64"), ("internal_sample_fmt", "dblp"),

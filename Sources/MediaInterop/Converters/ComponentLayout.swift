@@ -1,20 +1,20 @@
 internal import CFFmpeg
 internal import CZimg
 
-/// Where each component of a pixel format lies in memory, from libavutil's descriptor: what zimg needs to see as
-/// planes of one component, R G B A or Y U V A.
+/// The places of a pixel format's components in memory, from libavutil's descriptor: zimg needs to see them as planes
+/// of one component, R G B A or Y U V A.
 struct ComponentLayout {
   struct Component {
     var plane: Int
-    /// In samples of `bytesPerSample`.
+    /// The distance of two samples, in samples of `bytesPerSample`, as `offset` is.
     var step: Int
     var offset: Int
-    /// Bits below the value in its word.
+    /// The number of bits below the value in its word.
     var shift: Int
     var isChroma: Bool
     var isAlpha: Bool
 
-    /// Whether the plane holds this component alone, as zimg wants it.
+    /// A Boolean value that says whether the plane holds this component alone, as zimg wants it.
     var isPlane: Bool { step == 1 && offset == 0 && shift == 0 }
   }
 
@@ -23,7 +23,8 @@ struct ComponentLayout {
   let depth: Int
   let bytesPerSample: Int
 
-  /// `nil` for formats whose components are not whole bytes or words of this machine's order, or not integers.
+  /// Makes the layout of a format; `nil` for formats whose components are not whole bytes or words of this machine's
+  /// order, or not integers.
   init?(_ format: PixelFormat) {
     guard let descriptor = av_pix_fmt_desc_get(format.cValue)?.pointee, !format.isFloat, !format.isPaletted,
       !format.isHardware, !format.isBigEndian, descriptor.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM) == 0
@@ -66,7 +67,7 @@ struct ComponentLayout {
     return PixelFormat(name: "yuv\(alpha)\(sampling)p\(depthName)")
   }
 
-  /// Columns of a component of a picture that wide.
+  /// Returns the number of columns of a component in a picture of a width.
   func columns(_ component: Component, width: Int) -> Int {
     component.isChroma ? (width + (1 << format.log2ChromaWidth) - 1) >> format.log2ChromaWidth : width
   }
@@ -90,7 +91,7 @@ struct ComponentLayout {
     }
   }
 
-  /// The way back.
+  /// Copies every component of `planar` back into `destination`, of this format.
   func pack(_ planar: Picture, into destination: Picture) {
     forEachRow(destination, planar) { component, packed, plane, count in
       if bytesPerSample == 1 {

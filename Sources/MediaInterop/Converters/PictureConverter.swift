@@ -1,9 +1,9 @@
 import MediaSupport
 
-/// Pictures of one format and size to another, by zimg, and by swscale where zimg does not know a format.
+/// Converts pictures of one format and size to another, by zimg, and by swscale where zimg does not know a format.
 ///
-/// What the destination's colour leaves open is the source's; primaries and transfer are converted only where both
-/// ends state them and differ, and high dynamic range is then clipped and not tone-mapped. Where a matrix is not
+/// Colour properties that the destination leaves open are the source's; primaries and transfer are converted only where
+/// both ends state them and differ, and high dynamic range is then clipped and not tone-mapped. Where a matrix is not
 /// stated, pictures of up to 576 rows are BT.601 and larger ones BT.709. Interlaced pictures are converted as whole
 /// frames. One converter for each thread: it keeps its working memory from picture to picture.
 package final class PictureConverter {
@@ -26,7 +26,7 @@ package final class PictureConverter {
   }
 
   package let source: PictureFormat
-  /// With what was left open filled in: the colour that the converted pictures have.
+  /// The destination with the properties that were left open filled in: the colour that the converted pictures have.
   package let destination: PictureFormat
 
   private enum Way {
@@ -34,7 +34,8 @@ package final class PictureConverter {
     case swscale(SwscaleGraph)
   }
 
-  /// How both ends lie in memory, and planar pictures for the ends that zimg cannot read or write where they are.
+  /// The layouts of both ends in memory, and planar pictures for the ends that zimg cannot read or write where they
+  /// are.
   private struct Ends {
     var source: ComponentLayout
     var planarSource: ComponentLayout
@@ -146,7 +147,7 @@ package final class PictureConverter {
 }
 
 extension ComponentLayout {
-  /// Whether zimg can use the picture where it is: a component a plane, rows aligned for its vector code.
+  /// Returns whether zimg can use the picture where it is: a component a plane, rows aligned for its vector code.
   fileprivate func isReadable(_ picture: Picture) -> Bool {
     components.allSatisfy(\.isPlane)
       && picture.planes.allSatisfy {

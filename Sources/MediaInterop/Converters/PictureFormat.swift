@@ -1,4 +1,4 @@
-/// What a picture is apart from its samples: the two ends of a conversion.
+/// The properties of a picture apart from its samples: the two ends of a conversion.
 package struct PictureFormat: Sendable, Hashable {
   package var format: PixelFormat
   package var width: Int
@@ -12,14 +12,14 @@ package struct PictureFormat: Sendable, Hashable {
     self.color = color
   }
 
-  /// The format of a picture at hand.
+  /// Makes the format of a picture.
   package init(_ picture: Picture) {
     self.init(format: picture.format, width: picture.width, height: picture.height, color: picture.color)
   }
 }
 
 extension PictureFormat {
-  /// Pictures of no more rows than this are taken for standard definition: PAL's.
+  /// The greatest number of rows of pictures that are taken for standard definition: PAL's.
   static let standardDefinitionRows = 576
 
   /// H.273's numbers for the guesses below.
@@ -29,23 +29,24 @@ extension PictureFormat {
   static let unspecified: UInt8 = 2
   static let chromaAtLeft: UInt8 = 0
 
-  /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players do.
+  /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players
+  /// do.
   package var matrix: UInt8 {
     if format.isRGB { return Self.matrixOfRGB }
-    // 0 says RGB and 3 is reserved: with luma and chroma both are mistakes.
+    // 0 means RGB and 3 is reserved: with luma and chroma both are mistakes.
     if [Self.matrixOfRGB, Self.unspecified, 3].contains(color.matrix) {
       return height <= Self.standardDefinitionRows ? Self.matrixOf601 : Self.matrixOf709
     }
     return color.matrix
   }
 
-  /// Where nothing is stated, RGB is full and YUV is video range.
+  /// A Boolean value that says whether the range is full. Where nothing is stated, RGB is full and YUV is video range.
   var isFullRange: Bool { format.isRGB || format.normalized.isFullRange || color.isFullRange == true }
 
-  /// Where nothing is stated, at the left, as MPEG-2 and all since.
+  /// The location of chroma samples. Where nothing is stated, it is at the left, as in MPEG-2 and all since.
   var chromaLocation: UInt8 { color.chromaLocation ?? Self.chromaAtLeft }
 
-  /// This as the destination of pictures of `source`: what it leaves open is as the source has it.
+  /// Returns this format as the destination of pictures of `source`: properties that it leaves open are the source's.
   func completed(from source: PictureFormat) -> PictureFormat {
     var completed = self
     if color.primaries == Self.unspecified { completed.color.primaries = source.color.primaries }

@@ -2,13 +2,13 @@ import MediaSupport
 
 /// Memory for the planes of one picture, all in one block.
 ///
-/// Each row begins at a multiple of `alignment`, and as many bytes lie behind the last: what the libraries'
-/// vector code asks for.
+/// Each row begins at a multiple of `alignment`, and as many bytes lie behind the last, as the libraries' vector code
+/// needs.
 package final class PictureStorage: @unchecked Sendable {
   /// The widest vector that zimg, swscale and x264 load at once (AVX-512), in bytes.
   package static let alignment = 64
 
-  /// Larger pictures are refused: every count of bytes stays far below `Int.max`.
+  /// The largest width and height: with it every count of bytes stays far below `Int.max`.
   private static let largestSide = 65536
 
   private let block: UnsafeMutableRawBufferPointer
@@ -23,7 +23,7 @@ package final class PictureStorage: @unchecked Sendable {
     LiveObjects.decrement()
   }
 
-  /// A picture in memory of its own, whose samples are not yet set.
+  /// Makes a picture in memory of its own, whose samples are not yet set.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a format that has no planes in memory, and for a size that
   ///   is not positive or absurdly large.

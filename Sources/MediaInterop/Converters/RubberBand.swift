@@ -6,19 +6,19 @@ import MediaSupport
 package final class RubberBand {
   private let library: CRubberBand
   private let state: UnsafeMutableRawPointer
-  /// Frames that are given at once at the most.
+  /// The greatest number of frames that are given at once.
   package static let largestPiece = 4096
-  /// Frames of silence that have to come before the sound.
+  /// The number of frames of silence that have to come before the sound.
   package let startPad: Int
-  /// Frames of the result that come before the sound's first.
+  /// The number of frames of the result that come before the sound's first.
   package let startDelay: Int
 
-  /// Whether the library is installed.
+  /// A Boolean value that says whether the library is installed.
   package static var isInstalled: Bool { crubberband_load() != nil }
 
-  /// Nil where the library is not installed.
+  /// Makes a changer. Nil where the library is not installed.
   ///
-  /// - Parameter timeRatio: frames of the result for each frame of the sound, above 0.
+  /// - Parameter timeRatio: the frames of the result for each frame of the sound, above 0.
   package init?(sampleRate: Int, channelCount: Int, timeRatio: Double) {
     guard let library = crubberband_load()?.pointee else { return nil }
     let options =
@@ -44,14 +44,14 @@ package final class RubberBand {
   ///
   /// - Parameters:
   ///   - planes: a plane for each channel.
-  ///   - isLast: whether the sound ends with them.
+  ///   - isLast: a Boolean value that says whether the sound ends with them.
   package func process(_ planes: [UnsafePointer<Float>], count: Int, isLast: Bool) {
     planes.map(Optional.some).withUnsafeBufferPointer {
       library.process(state, $0.baseAddress, UInt32(count), isLast ? 1 : 0)
     }
   }
 
-  /// Frames of the result that are there. Below 0 there are none any more.
+  /// The number of frames of the result that are there. Below 0 there are none any more.
   package var available: Int { Int(library.available(state)) }
 
   /// Moves frames of the result to memory.

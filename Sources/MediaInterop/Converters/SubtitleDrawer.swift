@@ -3,14 +3,14 @@ import MediaSupport
 
 /// Draws texts as libass does: a script of SubStation Alpha becomes a picture. One thread at a time.
 package final class SubtitleDrawer {
-  /// A drawn part of a picture: bytes B, G, R and A, the colours times how much of them is seen.
+  /// A drawn part of a picture: bytes B, G, R and A, the colours multiplied by their opacity.
   package struct Ink: Sendable {
-    /// Its place, from the top left.
+    /// The horizontal place, from the left; `y` is the vertical one, from the top.
     package let x: Int
     package let y: Int
     package let width: Int
     package let height: Int
-    /// Row after row.
+    /// The bytes, row after row.
     package let bytes: [UInt8]
   }
 
@@ -21,7 +21,7 @@ package final class SubtitleDrawer {
   /// A Boolean value that says whether the library is installed.
   package static var isInstalled: Bool { cass_load() != nil }
 
-  /// Nil where the library is not installed.
+  /// Makes a drawer. Nil where the library is not installed.
   package init?() {
     guard let loaded = cass_load(), let library = loaded.pointee.library_init() else { return nil }
     cass_silence(loaded, library)
@@ -40,11 +40,11 @@ package final class SubtitleDrawer {
     LiveObjects.decrement()
   }
 
-  /// Draws what a script shows at its start.
+  /// Draws the text that a script shows at its start.
   ///
   /// - Parameters:
   ///   - script: the text of a whole file of SubStation Alpha.
-  ///   - width: of the picture that it is drawn on, in pixels.
+  ///   - width: the width of the picture that it is drawn on, in pixels, as `height` is its height.
   ///   - pixelShape: the width of a pixel where its height is 1.
   /// - Returns: `nil` where nothing is to be seen.
   package func draw(_ script: String, width: Int, height: Int, pixelShape: Double = 1) -> Ink? {
@@ -61,7 +61,7 @@ package final class SubtitleDrawer {
     return Self.ink(functions.render_frame(renderer, track, 0, nil), width: Int(width), height: Int(height))
   }
 
-  /// One picture of the parts that the library gives, which lie over each other in their order.
+  /// Returns one picture of the parts that the library gives, which lie over each other in their order.
   private static func ink(_ first: UnsafeMutablePointer<CAssImage>?, width: Int, height: Int) -> Ink? {
     var parts: [CAssImage] = []
     var next = first

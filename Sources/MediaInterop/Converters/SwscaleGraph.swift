@@ -1,14 +1,14 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// swscale's way from one format to another, for what zimg does not know, with matrix and range said explicitly.
+/// swscale's conversion from one format to another, for those that zimg does not know. Matrix and range are stated.
 final class SwscaleGraph {
   private let context: OpaquePointer
 
-  /// - Throws: `MediaError(.unsupportedSettings)` for formats that swscale does not connect either.
+  /// - Throws: `MediaError(.unsupportedSettings)` for formats that swscale does not convert either.
   init(from source: PictureFormat, to destination: PictureFormat, filter: PictureConverter.Filter) throws {
     LibraryLog.install()
-    // The exact paths: without, chroma is taken from every second row and rounding depends on the processor.
+    // These are the exact paths: otherwise chroma is taken from every second row and rounding depends on the processor.
     let exact = SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
     guard
       let context = sws_getContext(
@@ -37,7 +37,7 @@ final class SwscaleGraph {
   func process(_ source: Picture, into destination: Picture) throws {
     let from = source.planes.map { UnsafePointer<UInt8>?($0.base.assumingMemoryBound(to: UInt8.self)) }
     let to = destination.planes.map { UnsafeMutablePointer<UInt8>?($0.base.assumingMemoryBound(to: UInt8.self)) }
-    // The library reads four of each.
+    // The library reads four entries of each array.
     let none = 4
     let rows = try check(
       sws_scale(

@@ -1,18 +1,18 @@
 internal import CZimg
 import MediaSupport
 
-/// zimg's way from one planar format to another, and the working memory that it asks for.
+/// zimg's conversion from one planar format to another, and the working memory that it asks for.
 final class ZimgGraph {
   private let graph: OpaquePointer
   private let workspace: UnsafeMutableRawBufferPointer
 
-  /// Bases and strides must be multiples of this: what zimg's vector code asks for without AVX-512.
+  /// The alignment that bases and strides must have: what zimg's vector code asks for without AVX-512.
   static let alignment = 32
 
-  /// swscale's bicubic, so that pictures scaled by both can be compared: B 0, C 0.6.
+  /// swscale's bicubic filter, so that pictures scaled by both can be compared: B 0, C 0.6.
   private static let bicubic = (b: 0.0, c: 0.6)
 
-  /// `nil` for what zimg cannot express; both formats are planar.
+  /// Builds the graph; `nil` for a conversion that zimg cannot express. Both formats are planar.
   init?(
     from source: PictureFormat, _ sourceLayout: ComponentLayout, region: PictureConverter.Region?,
     to destination: PictureFormat, _ destinationLayout: ComponentLayout, filter: PictureConverter.Filter
@@ -36,8 +36,8 @@ final class ZimgGraph {
       (parameters.filter_param_a, parameters.filter_param_b) = Self.bicubic
       (parameters.filter_param_a_uv, parameters.filter_param_b_uv) = Self.bicubic
     }
-    // Bits that go are spread by a fixed pattern: without, gradients show steps. Error diffusion would cost more than
-    // the scaling, and encoders keep a pattern more cheaply than noise.
+    // Bits that are lost are dithered with a fixed pattern: otherwise gradients show steps. Error diffusion would cost
+    // more than the scaling, and encoders keep a pattern more cheaply than noise.
     let losesBits = destinationLayout.depth < sourceLayout.depth
     parameters.dither_type = losesBits ? ZIMG_DITHER_ORDERED : ZIMG_DITHER_NONE
     guard let graph = zimg_filter_graph_build(&input, &output, &parameters) else { return nil }
@@ -79,7 +79,7 @@ final class ZimgGraph {
     }
   }
 
-  /// zimg's alpha is its fourth plane, also of a gray picture.
+  /// The index of zimg's alpha plane: the fourth, also of a gray picture.
   private static let alphaPlane: Int32 = 3
 
   private static func format(

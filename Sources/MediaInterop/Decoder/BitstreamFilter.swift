@@ -1,22 +1,22 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// Changes how encoded media is framed without decoding it: the owner of one `AVBSFContext`.
+/// Changes the framing of encoded media without decoding it: the owner of one `AVBSFContext`.
 ///
 /// Call `send` until it answers false, then `receive` until it answers `needsInput`, and so on; after the last packet
 /// `drain()`, then `receive` until `end`. Use it from one thread at a time.
 package final class BitstreamFilter {
-  /// The stream as it comes out: its extradata may be another.
+  /// The parameters of the output: its extradata may be another.
   package let parameters: CodecParameters
-  /// The unit of the times of what comes out.
+  /// The unit of the output's times.
   package let timeBase: TimeBase
   private let context: UnsafeMutablePointer<AVBSFContext>
 
   /// Sets up the filter of that name in libavcodec ("aac_adtstoasc", "h264_mp4toannexb").
   ///
   /// - Parameters:
-  ///   - parameters: the stream as it goes in.
-  ///   - timeBase: the unit of the times of what goes in.
+  ///   - parameters: the parameters of the input.
+  ///   - timeBase: the unit of the input's times.
   /// - Throws: `internalError` for a name that the library does not have, `damagedMedia` for parameters that the filter
   ///   does not take, `outOfMemory`.
   package init(_ name: String, _ parameters: CodecParameters, timeBase: TimeBase) throws(MediaError) {
@@ -45,7 +45,7 @@ package final class BitstreamFilter {
 
   deinit { BitstreamFilter.free(context) }
 
-  /// What a filter has to give.
+  /// The output of a filter.
   package enum Output {
     case packet(Packet)
     /// Nothing before the next packet.
@@ -68,15 +68,15 @@ package final class BitstreamFilter {
     return progress != .again
   }
 
-  /// Says that no packet follows: what it holds back comes out now.
+  /// Says that no packet follows: the packets that it holds back come out now.
   package func drain() throws(MediaError) {
     try check(av_bsf_send_packet(context, nil), .damagedMedia, .processing, "cannot reframe a packet")
   }
 
-  /// Discards what it holds back, to continue at another place.
+  /// Discards the packets that it holds back, to continue at another place.
   package func flush() { av_bsf_flush(context) }
 
-  /// The next packet.
+  /// Returns the next packet.
   ///
   /// - Throws: `damagedMedia` as `send`.
   package func receive() throws(MediaError) -> Output {

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What the library's encoder of a format takes.
+/// The settings that the library's encoder of a format takes.
 extension CodecID {
   /// The sample rates, lowest first; empty where it takes any.
   package var encoderSampleRates: [Int] {
@@ -27,7 +27,7 @@ extension CodecID {
   }
 
   /// The speakers that each number of channels stands for in Vorbis (Vorbis I specification, 4.3.9) and Opus (RFC 7845,
-  /// 5.1.1.2), of which the library's encoders say nothing.
+  /// 5.1.1.2): the library's encoders do not list them.
   private static let xiphLayouts = [0x4, 0x3, 0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F].map { (mask: UInt64) in
     ChannelLayout(count: mask.nonzeroBitCount, mask: mask)
   }

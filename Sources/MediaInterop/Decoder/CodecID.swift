@@ -7,7 +7,7 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
 
   init(_ id: AVCodecID) { rawValue = id.rawValue }
 
-  /// By the library's short name; `nil` for a name that it does not have.
+  /// Makes the format of the library's short name; `nil` for a name that it does not have.
   package init?(name: String) {
     guard let descriptor = avcodec_descriptor_get_by_name(name) else { return nil }
     self.init(descriptor.pointee.id)
@@ -18,16 +18,16 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
   /// The library's short name: "h264", "pcm_s16le".
   package var name: String { String(cString: avcodec_get_name(cValue)) }
 
-  /// What a stream of this format carries.
+  /// The kind of media in a stream of this format.
   package var kind: MediaKind { MediaKind(avcodec_get_type(cValue)) }
 
-  /// Whether this build can decode it.
+  /// A Boolean value that says whether this build can decode it.
   package var hasDecoder: Bool { avcodec_find_decoder(cValue) != nil }
 
-  /// Uncompressed or only ever compressed without loss.
+  /// A Boolean value that says whether it is uncompressed or only ever compressed without loss.
   package var isLossless: Bool { properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0 }
 
-  /// Linear or companded samples that are read without state.
+  /// A Boolean value that says whether it has linear or companded samples that are read without state.
   package var isPCM: Bool { (AV_CODEC_ID_FIRST_AUDIO.rawValue..<AV_CODEC_ID_ADPCM_IMA_QT.rawValue).contains(rawValue) }
 
   private var properties: Int32 { avcodec_descriptor_get(cValue)?.pointee.props ?? 0 }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// Of every stream.
+/// The parameters of every stream.
 extension CodecParameters {
   package var kind: MediaKind {
     get { value { MediaKind($0.codec_type) } }
@@ -19,7 +19,8 @@ extension CodecParameters {
     set { change { $0.codec_tag = newValue } }
   }
 
-  /// The decoder's configuration in the container's own form (`avcC`, AudioSpecificConfig, …); empty where there is none.
+  /// The decoder's configuration in the container's own form (`avcC`, AudioSpecificConfig, …); empty where there is
+  /// none.
   package var extradata: [UInt8] {
     get {
       value { parameters in
@@ -54,20 +55,21 @@ extension CodecParameters {
     set { change { $0.level = newValue ?? FF_LEVEL_UNKNOWN } }
   }
 
-  /// Average bits per second; zero where unknown.
+  /// The average bit rate in bits a second; zero where unknown.
   package var bitRate: Int64 {
     get { value { max(0, $0.bit_rate) } }
     set { change { $0.bit_rate = newValue } }
   }
 
-  /// Bits of a sample as coded: 4 for ADPCM, 24 for 24-bit PCM; for video the depth that the container states.
+  /// The number of bits of a sample as coded: 4 for ADPCM, 24 for 24-bit PCM; for video the depth that the container
+  /// states.
   package var bitsPerCodedSample: Int {
     get { value { Int($0.bits_per_coded_sample) } }
     set { change { $0.bits_per_coded_sample = Int32(clamping: newValue) } }
   }
 }
 
-/// Of video.
+/// The parameters of video.
 extension CodecParameters {
   package var width: Int {
     get { value { Int($0.width) } }
@@ -79,13 +81,14 @@ extension CodecParameters {
     set { change { $0.height = Int32(clamping: newValue) } }
   }
 
-  /// Width to height of a pixel; `nil` where unknown.
+  /// The ratio of a pixel's width to its height; `nil` where unknown.
   package var sampleAspectRatio: Rational? {
     get { value { Rational($0.sample_aspect_ratio).nonZero } }
     set { change { $0.sample_aspect_ratio = (newValue ?? Rational(0, 1)).cValue } }
   }
 
-  /// How pictures decode; `nil` where only the bitstream says. libav's "J" formats are spelled with `color`'s range.
+  /// The format of decoded pictures; `nil` where only the bitstream states it. libav's "J" formats are told by
+  /// `color`'s range.
   package var pixelFormat: PixelFormat? {
     get {
       value {
@@ -96,8 +99,8 @@ extension CodecParameters {
     set { change { $0.format = (newValue ?? .none).rawValue } }
   }
 
-  /// Whether alpha is no part of the coding's pictures: Matroska has it in pictures of its own, beside each (`AlphaMode`,
-  /// RFC 9559, 5.1.4.1.28.4).
+  /// A Boolean value that says whether alpha is no part of the coding's pictures: Matroska has it in pictures of its
+  /// own, beside each (`AlphaMode`, RFC 9559, 5.1.4.1.28.4).
   package var hasAlphaBesidePictures: Bool { codec == .vp8 || codec == .vp9 }
 
   package var color: ColorDescription {
@@ -122,7 +125,7 @@ extension CodecParameters {
     }
   }
 
-  /// Which field is shown first; `nil` where unknown.
+  /// The field that is shown first; `nil` where unknown.
   package var fieldOrder: FieldOrder? {
     get {
       switch value({ $0.field_order }) {
@@ -145,17 +148,17 @@ extension CodecParameters {
     }
   }
 
-  /// Whether the field that is shown second is the one that is coded first.
+  /// A Boolean value that says whether the field that is shown second is coded first.
   package var codesFieldsInReverse: Bool { value { [AV_FIELD_TB, AV_FIELD_BT].contains($0.field_order) } }
 
-  /// Pictures that a decoder holds back before the first one comes out, where known.
+  /// The number of pictures that a decoder holds back before the first one comes out; zero where unknown.
   package var reorderDepth: Int {
     get { value { Int($0.video_delay) } }
     set { change { $0.video_delay = Int32(clamping: newValue) } }
   }
 }
 
-/// Of audio.
+/// The parameters of audio.
 extension CodecParameters {
   package var sampleRate: Int {
     get { value { Int($0.sample_rate) } }
@@ -175,10 +178,10 @@ extension CodecParameters {
     }
   }
 
-  /// How samples decode; `nil` where unknown.
+  /// The format of decoded samples; `nil` where unknown.
   package var sampleFormat: SampleFormat? { decodedFormat?.sampleFormat }
 
-  /// How samples decode, in full; `nil` where one of its facts is unknown.
+  /// The full format of decoded samples; `nil` where a part of it is unknown.
   package var audioFormat: AudioFormat? {
     get {
       guard let decodedFormat, sampleRate > 0, layout.count > 0 else { return nil }
@@ -194,25 +197,25 @@ extension CodecParameters {
     }
   }
 
-  /// Samples per channel in a packet; zero where it varies or is unknown.
+  /// The number of samples per channel in a packet; zero where it varies or is unknown.
   package var frameSize: Int {
     get { value { Int($0.frame_size) } }
     set { change { $0.frame_size = Int32(clamping: newValue) } }
   }
 
-  /// Bytes of the smallest unit that can be cut from the stream; zero where unknown.
+  /// The number of bytes of the smallest unit that can be cut from the stream; zero where unknown.
   package var blockAlign: Int {
     get { value { Int($0.block_align) } }
     set { change { $0.block_align = Int32(clamping: newValue) } }
   }
 
-  /// Samples per channel that the encoder put before the first one of its input.
+  /// The number of samples per channel that the encoder put before the first one of its input.
   package var initialPadding: Int {
     get { value { Int($0.initial_padding) } }
     set { change { $0.initial_padding = Int32(clamping: newValue) } }
   }
 
-  /// Samples per channel that the encoder put after the last one of its input.
+  /// The number of samples per channel that the encoder put after the last one of its input.
   package var trailingPadding: Int {
     get { value { Int($0.trailing_padding) } }
     set { change { $0.trailing_padding = Int32(clamping: newValue) } }

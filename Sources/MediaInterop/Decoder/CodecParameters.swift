@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// What a decoder or a container must know of a stream: a value around the library's `AVCodecParameters`.
+/// The parameters of a stream for a decoder or a container: a value around the library's `AVCodecParameters`.
 ///
 /// Copies share the memory until one is changed. A property that a file does not state is `nil`, or zero where its
 /// comment says so.
@@ -10,27 +10,27 @@ package struct CodecParameters: @unchecked Sendable {
 
   private var storage: Storage
 
-  /// Parameters that say the coding and nothing else.
+  /// Makes parameters that state the coding and nothing else.
   package init(codec: CodecID) {
     storage = Storage()
     storage.pointer.pointee.codec_type = codec.kind.cValue
     storage.pointer.pointee.codec_id = codec.cValue
   }
 
-  /// A copy of a stream's parameters.
+  /// Makes a copy of a stream's parameters.
   init(copying source: UnsafePointer<AVCodecParameters>) throws(MediaError) {
     storage = Storage()
     try check(avcodec_parameters_copy(storage.pointer, source), .outOfMemory, .opening, "cannot copy parameters")
   }
 
-  /// What an open codec context says of its stream.
+  /// Makes the parameters of an open codec context's stream.
   init(context: UnsafePointer<AVCodecContext>) throws(MediaError) {
     storage = Storage()
     try check(
       avcodec_parameters_from_context(storage.pointer, context), .outOfMemory, .opening, "cannot copy parameters")
   }
 
-  /// The library's structure, to be read and not kept: valid during `body`.
+  /// Calls `body` with the library's structure, to be read and not kept: valid during `body`.
   func withCParameters<Result>(_ body: (UnsafePointer<AVCodecParameters>) -> Result) -> Result {
     defer { withExtendedLifetime(storage) {} }
     return body(storage.pointer)
@@ -51,7 +51,7 @@ package struct CodecParameters: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVCodecParameters>
 
     init() {
-      // Two hundred bytes: a process that cannot get them cannot report it either.
+      // These are two hundred bytes: a process that cannot get them cannot report it either.
       guard let pointer = avcodec_parameters_alloc() else { fatalError("out of memory") }
       self.pointer = pointer
       LiveObjects.increment()

@@ -4,15 +4,16 @@ package import MediaSupport
 /// Turns packets of one stream into frames: the owner of one `AVCodecContext`.
 ///
 /// Call `send` until it answers false, then `receive` until it answers `needsInput`, and so on; after the last packet
-/// `drain()`, then `receive` until `end`. Use it from one thread at a time; it may have threads of its own, and their
-/// number changes when a frame comes out but not what is in it.
+/// `drain()`, then `receive` until `end`. Use it from one thread at a time. It may have threads of its own; their
+/// number changes the time at which a frame comes out but not its content.
 package final class Decoder {
   package let timeBase: TimeBase
   let context: UnsafeMutablePointer<AVCodecContext>
   let log: LibraryLog
-  /// The time of the packet that was sent last, which errors carry. With threads the broken one may be some packets earlier.
+  /// The time of the packet that was sent last, which errors carry. With threads, the broken packet may be some packets
+  /// earlier.
   private var lastTime: Int64?
-  /// The number of its threads is known once it is open.
+  /// The packets that the decoder works on. The number of its threads is known once it is open.
   private var packets = PacketsAtWork(threadCount: 1)
   /// A Boolean value that says whether frames have the times of their packets also where these are out of order. By
   /// default the library then takes decode times instead.
@@ -25,10 +26,10 @@ package final class Decoder {
   ///
   /// - Parameters:
   ///   - timeBase: the unit of the packets' times, and of the frames'.
-  ///   - threads: how many threads it may use; 1 is the caller's alone.
+  ///   - threads: the number of threads it may use; 1 is the caller's alone.
   ///   - options: the library's private options of this decoder, by name.
-  /// - Throws: `decoderNotFound` (also for a form of the coding that it does not have), `damagedMedia` (a configuration that
-  ///   it does not take), `outOfMemory`.
+  /// - Throws: `decoderNotFound` (also for a form of the coding that it does not have), `damagedMedia` (a configuration
+  ///   that it does not take), `outOfMemory`.
   package init(
     _ parameters: CodecParameters, timeBase: TimeBase, threads: Int = 1, options: [String: String] = [:]
   ) throws(MediaError) {
@@ -57,7 +58,7 @@ package final class Decoder {
     defer { av_dict_free(&dictionary) }
     for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
     let opened = avcodec_open2(context, codec, &dictionary)
-    // A form of the coding that the library does not have says nothing of the media.
+    // A form of the coding that the library does not have tells nothing about the media.
     let isForeign = opened == cff_error_patch_welcome || opened == cff_error(ENOSYS)
     try check(
       opened, isForeign ? .decoderNotFound : .damagedMedia, .decoding,
@@ -87,8 +88,8 @@ package final class Decoder {
   /// Gives it a packet, which may be dropped afterwards.
   ///
   /// - Returns: false where it takes none before its output was received; the packet is to be sent again.
-  /// - Throws: `damagedMedia` for a packet, or for one sent earlier, that cannot be decoded: the next ones still can be.
-  ///   `invalidOperation` after `drain()`.
+  /// - Throws: `damagedMedia` for a packet, or for one sent earlier, that cannot be decoded: the next ones still can
+  ///   be. `invalidOperation` after `drain()`.
   package func send(_ packet: Packet) throws(MediaError) -> Bool {
     // The library takes a packet without bytes for the end of the stream; a container may well hold one.
     if packet.bytes.isEmpty {
@@ -108,7 +109,7 @@ package final class Decoder {
     packets.willSend()
     do throws(MediaError) {
       guard try send(owner.pointer) else {
-        // What is decoded meanwhile is an earlier one.
+        // The packet that is decoded meanwhile is an earlier one.
         cff_log_attach_packet(context, log.pointer, Int64(max(0, packetCount - 1)))
         return false
       }
@@ -121,13 +122,13 @@ package final class Decoder {
     return true
   }
 
-  /// Says that no packet follows: what it holds back comes out now.
+  /// Says that no packet follows: the frames that it holds back come out now.
   package func drain() throws(MediaError) {
     packets.willDrain()
     _ = try send(nil)
   }
 
-  /// Discards what it holds back, to continue at another place or after `end`.
+  /// Discards the frames that it holds back, to continue at another place or after `end`.
   package func flush() {
     avcodec_flush_buffers(context)
     log.reset()
@@ -136,7 +137,7 @@ package final class Decoder {
     trim?.reset()
   }
 
-  /// The next frame in presentation order.
+  /// Returns the next frame in presentation order.
   ///
   /// - Throws: `damagedMedia` as `send`.
   package func receive() throws(MediaError) -> Output {
@@ -168,19 +169,20 @@ package final class Decoder {
 
   /// Takes the complaint about the earliest packet whose decoding has ended; `nil` where there is none.
   ///
-  /// Threads of the decoder's own work on the latest packets still: what they have said of those so far depends on how busy
-  /// they are, and is not told before their turn.
+  /// The decoder's own threads still work on the latest packets: the complaints about those so far depend on how busy
+  /// the threads are, and are not told before their turn.
   package func takeComplaint() -> Complaint? {
     log.settlePictures(before: packets.firstUnfinished)
     return log.takeComplaint(before: packets.firstUnfinished)
   }
 
-  /// The complaint that an error of `send` or `receive` is: with threads, about the earliest packet that it may belong to.
+  /// The complaint that stands for an error of `send` or `receive`: with threads, about the earliest packet that it may
+  /// belong to.
   package var failure: Complaint { Complaint(packet: packets.earliest, isOfMedia: true) }
 
   private func didSend() {
     packets.didSend()
-    // The memory of pictures that are decoded is wanted back, whether or not somebody asks for complaints.
+    // The memory of decoded pictures is given back, whether or not somebody asks for complaints.
     log.settlePictures(before: packets.firstUnfinished)
   }
 
@@ -194,7 +196,7 @@ package final class Decoder {
     return progress != .again
   }
 
-  /// Adds to an error where in the media it happened, and what the decoder's own threads said.
+  /// Adds to an error the time in the media where it happened, and the messages of the decoder's own threads.
   private func placed<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
     do {
       return try body()
@@ -225,17 +227,17 @@ extension CodecParameters {
 }
 
 extension CodecID {
-  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing: HEVC's
-  /// ends a picture wherever a broken slice says that it ends.
+  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing:
+  /// HEVC's ends a picture wherever a broken slice says that it ends.
   fileprivate var endsPicturesInSilence: Bool { self == .hevc }
 
-  /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings, and
-  /// by decoding two hundred whole files, none of which may be refused.
+  /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings,
+  /// and by decoding two hundred whole files, none of which may be refused.
   ///
-  /// Checksums: without them a broken frame of FLAC or E-AC-3 decodes to noise without a word. HEVC's decoder leaves out a
-  /// unit that it cannot parse, and tells only when told to give up at errors; Motion JPEG's leaves out a scan. MP3's
-  /// tells only of strict reading that a part reaches beyond its end. For other codings no level of strictness finds more;
-  /// and giving up at errors would keep H.264's from beginning at a random-access point within a stream.
+  /// Checksums: without them a broken frame of FLAC or E-AC-3 decodes to noise without a word. HEVC's decoder leaves
+  /// out a unit that it cannot parse, and tells only when told to give up at errors; Motion JPEG's leaves out a scan.
+  /// MP3's tells only of strict reading that a part reaches beyond its end. For other codings no level of strictness
+  /// finds more; and giving up at errors would keep H.264's from beginning at a random-access point within a stream.
   fileprivate var errorRecognition: Int32 {
     switch self {
     case .hevc, .mjpeg: AV_EF_CRCCHECK | AV_EF_EXPLODE

@@ -1,10 +1,10 @@
 internal import CFFmpeg
 
 extension Frame {
-  /// Samples per channel that are to be heard; zero for a picture.
+  /// The number of samples per channel that are to be heard; zero for a picture.
   package var sampleCount: Int { max(0, Int(pointer.pointee.nb_samples) - trimStart - trimEnd) }
 
-  /// `nil` for a picture.
+  /// The format of the samples; `nil` for a picture.
   package var audioFormat: AudioFormat? {
     let frame = pointer.pointee
     let layout = ChannelLayout(frame.ch_layout)

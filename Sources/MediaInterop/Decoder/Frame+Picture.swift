@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension Frame {
-  /// The picture, cropped as the bitstream says; `nil` for audio and for memory of a graphics device.
+  /// The picture, cropped as the bitstream says; `nil` for audio and for a picture in a graphics device's memory.
   package var picture: Picture? {
     let frame = pointer.pointee
     let (format, isFullRange) = PixelFormat(rawValue: frame.format).normalized
@@ -30,7 +30,7 @@ extension Frame {
     return pointer.pointee.top_field_first != 0 ? .topFirst : .bottomFirst
   }
 
-  /// Width to height of a pixel; `nil` where unknown.
+  /// The aspect ratio of a pixel, its width to its height; `nil` if it is not known.
   package var sampleAspectRatio: Rational? { Rational(pointer.pointee.sample_aspect_ratio).nonZero }
 
   package var masteringDisplay: MasteringDisplay? {
@@ -41,7 +41,7 @@ extension Frame {
     sideData(AV_FRAME_DATA_CONTENT_LIGHT_LEVEL).flatMap(ContentLightLevel.init(sideData:))
   }
 
-  /// Closed captions of the picture: `cc_data` triplets of ATSC A/53 part 4, without their header; `nil` for none.
+  /// The picture's closed captions: `cc_data` triplets of ATSC A/53 part 4, without their header; `nil` if it has none.
   package var captions: [UInt8]? { sideData(AV_FRAME_DATA_A53_CC).map { [UInt8]($0) } }
 
   private func sideData(_ type: AVFrameSideDataType) -> UnsafeRawBufferPointer? {

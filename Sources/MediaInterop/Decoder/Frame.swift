@@ -11,7 +11,7 @@ package final class Frame: @unchecked Sendable {
   /// The unit of `pts` and `duration`: the stream's.
   package let timeBase: TimeBase
 
-  /// An empty frame for a decoder to fill.
+  /// Makes an empty frame for a decoder to fill.
   init(timeBase: TimeBase) throws(MediaError) {
     guard let frame = av_frame_alloc() else { throw .outOfMemory(.decoding) }
     pointer = frame
@@ -25,7 +25,8 @@ package final class Frame: @unchecked Sendable {
     LiveObjects.decrement()
   }
 
-  /// Presentation time: the packet's, else what the library makes of the packets' decode times; `nil` where neither says.
+  /// The presentation time: the packet's, or else the library's guess from the packets' decode times; `nil` where there
+  /// is neither.
   package var pts: Int64? {
     let time = keepsPacketTime ? pointer.pointee.pts : cff_no_pts
     let given = time == cff_no_pts ? pointer.pointee.best_effort_timestamp : time
@@ -35,21 +36,22 @@ package final class Frame: @unchecked Sendable {
     return given &+ samples.rescale(Int64(trimStart), to: timeBase)
   }
 
-  /// Samples at both ends that are not to be heard; fewer than the frame has, or as many.
+  /// The number of samples at both ends that are not to be heard; fewer than the frame has, or as many.
   var trimStart = 0
   var trimEnd = 0
 
   /// See `Decoder.keepsPacketTimes`.
   var keepsPacketTime = false
 
-  /// Zero where unknown.
+  /// The duration; zero where unknown.
   package var duration: Int64 { max(0, pointer.pointee.pkt_duration) }
 
   package var isKeyFrame: Bool { pointer.pointee.key_frame != 0 }
 
-  /// Whether the decoder met errors in it and concealed them, or what it refers to was missing.
+  /// A Boolean value that says whether the decoder met errors in it and concealed them, or a reference of it was
+  /// missing.
   ///
-  /// With threads it may come out before the flags are set: `Decoder.takeComplaint` is what always tells.
+  /// With threads it may come out before the flags are set: only `Decoder.takeComplaint` always tells.
   package var hasErrorFlags: Bool {
     pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }

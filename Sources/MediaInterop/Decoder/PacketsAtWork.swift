@@ -1,8 +1,8 @@
 /// The packets that were sent to a decoder, and those of them that its threads may still work on.
 ///
 /// Packets have numbers, from 0. With threads, the library returns from a call before that call's packet is decoded: an
-/// error may belong to any packet at work. Which these are follows from the order of the calls alone, and not from how busy
-/// the threads are.
+/// error may belong to any packet at work. Which these are follows from the order of the calls alone, and not from how
+/// busy the threads are.
 struct PacketsAtWork {
   /// The number of packets that were sent so far, and with it the number of the next one.
   private(set) var sentCount = 0

@@ -1,31 +1,31 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// Makes other pictures of pictures, one of each, with its time: the owner of a chain of libavfilter's filters.
+/// Makes one picture of each picture, with its time: the owner of a chain of libavfilter's filters.
 ///
 /// Filters may look at the pictures behind, so that each comes out later. Use it from one thread at a time.
 package final class PictureFilter {
-  /// What is done to each picture.
+  /// A step that each picture goes through.
   package enum Step: Sendable, Hashable {
     /// Interlaced pictures are made whole; those that are not marked as interlaced are left alone.
     case deinterlacing
-    /// The picture is turned, and made whole before where it is interlaced: its fields would lie beside each other, or in
-    /// the other order. Components that are sampled more finely one way than the other, as those of 4:2:2 are, are
+    /// The picture is turned, and made whole before where it is interlaced: its fields would lie beside each other, or
+    /// in the other order. Components that are sampled more finely one way than the other, as those of 4:2:2 are, are
     /// brought to the finer way of both first where the sides are exchanged.
     case turning(PictureTurn)
   }
 
   private var filter: OpaquePointer?
-  /// What the filter was made for, and of.
+  /// The description of the filter's input, and the chain that it was made of.
   private var (input, work) = ("", "")
   private let timeBase: TimeBase
   private let steps: [Step]
-  /// Whether an interlaced picture came: from then on pictures are looked at together.
+  /// A Boolean value that says whether an interlaced picture came: from then on pictures are looked at together.
   private var hasFields = false
 
   /// - Parameters:
-  ///   - steps: what is done, in order: at least one.
-  ///   - timeBase: of the frames.
+  ///   - steps: the steps in order: at least one.
+  ///   - timeBase: the unit of the frames' times.
   package init(_ steps: [Step], timeBase: TimeBase) {
     self.steps = steps
     self.timeBase = timeBase
@@ -39,7 +39,7 @@ package final class PictureFilter {
 
   /// Takes a picture.
   ///
-  /// - Returns: those that are done: those before a change of size or format too.
+  /// - Returns: The pictures that are done: those before a change of size or format too.
   /// - Throws: `decoderNotFound` where libavfilter is not there, `unsupportedSettings` for a format it does not take.
   package func add(_ frame: Frame) throws(MediaError) -> [Frame] {
     var done: [Frame] = []
@@ -54,7 +54,7 @@ package final class PictureFilter {
     return done + (try received())
   }
 
-  /// What is held back, after the last picture.
+  /// Returns the pictures that are held back, after the last picture.
   package func drain() throws(MediaError) -> [Frame] {
     guard filter != nil else { return [] }
     try check(cff_filter_send(filter, nil), .unsupportedSettings, .processing, problem)
@@ -136,7 +136,7 @@ extension PictureTurn {
 }
 
 extension Frame {
-  /// The same picture, whose time also survives a filter that counts in other ticks.
+  /// Returns the same picture, whose time also survives a filter that counts in other ticks.
   fileprivate func timedCopy() throws(MediaError) -> Frame {
     let copy = try Frame(timeBase: timeBase)
     try check(av_frame_ref(copy.pointer, pointer), .outOfMemory, .processing, "cannot refer to a picture")

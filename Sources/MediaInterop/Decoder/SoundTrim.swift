@@ -3,16 +3,17 @@
 /// libavcodec takes their number at the start for samples of the core, and doubles it where it finds spectral band
 /// replication; containers count the samples that are heard.
 struct SoundTrim {
-  /// Samples a second that trims are counted in.
+  /// The rate that trims are counted in, in samples a second.
   private let sampleRate: Int
-  /// Samples that frames to come are still to lose.
+  /// The number of samples that frames to come are still to lose.
   private var start = 0
-  /// Samples that the frame of the packet that was given last is to lose at its end: every packet gives one frame, at once.
+  /// The number of samples that the frame of the last packet is to lose at its end: every packet gives one frame, at
+  /// once.
   private var end = 0
-  /// Nothing of that frame is heard.
+  /// A Boolean value that says whether nothing of that frame is heard.
   private var isDiscarded = false
 
-  /// `nil` for codings that the library trims as it should.
+  /// Makes the trimming of a stream; `nil` for codings that the library trims as it should.
   init?(_ parameters: CodecParameters) {
     guard parameters.codec == .aac, parameters.sampleRate > 0 else { return nil }
     sampleRate = parameters.sampleRate
@@ -25,10 +26,10 @@ struct SoundTrim {
     isDiscarded = packet.isDiscarded
   }
 
-  /// Takes off a frame what is not heard of it.
+  /// Takes the samples that are not heard off a frame.
   mutating func apply(to frame: Frame) {
     guard start > 0 || end > 0 || isDiscarded, let rate = frame.audioFormat?.sampleRate else { return }
-    // A rate that nobody knew of when the trims were counted.
+    // The frame's rate may be one that nobody knew when the trims were counted.
     func samples(_ count: Int, _ from: Int, _ to: Int) -> Int { from == to ? count : count * to / from }
     frame.trimStart = isDiscarded ? frame.sampleCount : min(frame.sampleCount, samples(start, sampleRate, rate))
     start = max(0, start - samples(frame.trimStart, rate, sampleRate))
@@ -36,6 +37,6 @@ struct SoundTrim {
     (end, isDiscarded) = (0, false)
   }
 
-  /// What follows lies elsewhere.
+  /// Forgets the trims: the next packet does not follow the last one.
   mutating func reset() { (start, end, isDiscarded) = (0, 0, false) }
 }

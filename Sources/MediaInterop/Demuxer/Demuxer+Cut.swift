@@ -1,18 +1,20 @@
 internal import CFFmpeg
 
-/// Whether the file was cut, by the container's own numbers.
+/// Finds out whether the file was cut, by the container's own numbers.
 ///
-/// What they do not tell, and reading therefore cannot either:
+/// Reading cannot find some cuts, because the numbers do not tell them:
 /// - a cut exactly between two parts of a file whose header says no total: frames of MP3 without a tag of totals, of
 ///   ADTS, AC-3 and AMR, packets of a transport stream, tags of FLV, blocks of WavPack, blocks of a Matroska file that
 ///   was written to a pipe, fragments of a movie. A cut inside one is seen.
 /// - any cut of plain samples (wave, AU, CAF, AVI) whose size was not known when the header was written.
-/// - of program streams, ASF, MXF, GXF, RealMedia, NUT, DV and bare video, all but what their demuxers report.
+/// - any cut of program streams, ASF, MXF, GXF, RealMedia, NUT, DV and bare video, but those that their demuxers
+///   report.
 ///
 /// An Ogg stream whose last page does not say that it is the last counts as cut: RFC 3533 marks that page, and one
 /// without the mark is a capture that was broken off.
 extension Demuxer {
-  /// Looks at the end of a file that can be read in any order; the place of reading stays where it was.
+  /// Returns the part that is cut at the end of a file that can be read in any order; the place of reading stays where
+  /// it was.
   func cut() -> String? {
     guard bytes.isSeekable, let size = bytes.size else { return nil }
     return cutPart() ?? cutTransportPacket(size) ?? missingMP3(size) ?? cutLastFrame() ?? cutHeader()
@@ -42,7 +44,7 @@ extension Demuxer {
     return "the file ends before the frames that its first one announces"
   }
 
-  /// The first frame's beginning and place, after any tags.
+  /// Returns the first frame's offset and its bytes, after any tags.
   private func firstMP3Frame(_ size: Int64) -> (start: Int64, bytes: [UInt8])? {
     var offset: Int64 = 0
     while offset < size, let tag = TagBlock.byteCount(bytes.read(at: offset, count: TagBlock.headerSize)) {
@@ -59,8 +61,8 @@ extension Demuxer {
     return (offset + Int64(start), Array(area[start...].prefix(Demuxer.totalsSize)))
   }
 
-  /// Up to the end of the totals in a first frame: at most the header, 32 bytes of side information, code, flags, two
-  /// numbers; or 18 bytes from a fixed place.
+  /// The number of bytes up to the end of the totals in a first frame: at most the header, 32 bytes of side
+  /// information, code, flags, two numbers; or 18 bytes from a fixed place.
   private static let totalsSize = 64
 
   private func cutHeader() -> String? {

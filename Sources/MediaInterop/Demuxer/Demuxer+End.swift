@@ -1,9 +1,9 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// What the end of a file says: libavformat answers a cut file with an ordinary end.
+/// The end of a file: libavformat answers a cut file with an ordinary end.
 extension Demuxer {
-  /// Remembers how far a stream has come.
+  /// Remembers the packet, and how far its stream has come.
   func note(_ packet: Packet, at position: Int64) {
     lastPacket = packet
     if position >= 0 { lastPosition = position }
@@ -18,14 +18,14 @@ extension Demuxer {
     }
   }
 
-  /// Tells the end of a stream from a failed read and from a file that is cut.
+  /// Finds out whether the end is that of a stream, a failed read, or that of a file that is cut.
   func finish() throws(MediaError) {
     try check(bytes.readError, .inputOutput, .demuxing, "cannot read the input", path: probe.source.name)
     try requireParsedFLAC()
     endedEarly = sampleBeyondTheEnd() ?? missingSamples() ?? cut() ?? damage?.reasonAtEnd
   }
 
-  /// Before version 6 FFmpeg finds no frame in FLAC of 32 bits, which is not damaged.
+  /// Refuses FLAC of 32 bits without a frame: FFmpeg before version 6 finds none in it, though it is not damaged.
   private func requireParsedFLAC() throws(MediaError) {
     guard packetCount == 0, Demuxer.countedFormats.contains(where: probe.isFormat) else { return }
     for index in probe.streams.indices where selected?.contains(index) ?? true {
@@ -37,7 +37,7 @@ extension Demuxer {
     }
   }
 
-  /// Where the header counts the samples exactly: less than that came.
+  /// Returns a sentence where fewer samples came than the header counts exactly.
   private func missingSamples() -> String? {
     guard Demuxer.countedFormats.contains(where: probe.isFormat) else { return nil }
     for stream in probe.streams where selected?.contains(stream.index) ?? true {
@@ -49,7 +49,7 @@ extension Demuxer {
     return nil
   }
 
-  /// A sample that the container's tables place outside the file.
+  /// Returns a sentence about a sample that the container's tables place outside the file.
   func sampleBeyondTheEnd() -> String? {
     guard Demuxer.tabledFormats.contains(where: probe.isFormat), let size = bytes.size else { return nil }
     for index in probe.streams.indices where selected?.contains(index) ?? true {

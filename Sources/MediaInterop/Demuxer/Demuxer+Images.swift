@@ -3,10 +3,10 @@ internal import MediaSupport
 
 /// Sequences of files that hold one picture each.
 ///
-/// The library recognises the first, and says of what coding they are. Put one behind the other it would have to find where
-/// each ends, which it cannot do for TIFF, OpenEXR and others: so each file is a packet here.
+/// The library recognises the first file, and finds its coding. In one stream of them it would have to find where each
+/// ends, which it cannot do for TIFF, OpenEXR and others: so each file is a packet here.
 extension Demuxer {
-  /// The next file, whose time is its number.
+  /// Reads the next file, whose time is its number.
   func readImage(of paths: [String], into packet: LibraryPacket) throws(MediaError) -> Progress {
     guard nextImage < paths.count else { return .end }
     let path = paths[nextImage]
@@ -17,7 +17,7 @@ extension Demuxer {
     }
     let received = try check(
       av_get_packet(image.pointer, packet.pointer, count), .inputOutput, .demuxing, "cannot read \(path)", path: path)
-    // It may have become shorter meanwhile.
+    // The file may have become shorter meanwhile.
     if received < count { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
     packet.pointer.pointee.flags |= AV_PKT_FLAG_KEY
     packet.pointer.pointee.pts = Int64(nextImage)

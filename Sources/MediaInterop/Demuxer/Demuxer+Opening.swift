@@ -2,10 +2,10 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Demuxer {
-  /// An open container whose header was read.
+  /// Opens a container and reads its header.
   ///
-  /// - Parameter log: the container's complaints from here on; what is said of a movie's header is left out, which is read by
-  ///   itself.
+  /// - Parameter log: the container's complaints from here on; those about a movie's header are left out, which is read
+  ///   by itself.
   static func open(
     _ bytes: ByteSource, options: Options, _ log: LibraryLog
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
@@ -34,7 +34,7 @@ extension Demuxer {
       avio_seek(bytes.pointer, 0, SEEK_SET)
       (code, context) = try readHeader(format, bytes, options, log, flags: AVFMT_FLAG_IGNIDX)
     }
-    // What only its name said to be of this format, and whose header cannot be read, is not of this format.
+    // A file that only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
     let isDamage = isDamage(code, in: bytes)
     if isOfFormat, isDamage, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
@@ -51,7 +51,7 @@ extension Demuxer {
 
   /// Reads the header.
   ///
-  /// - Returns: what the library answers, and the container unless that is an error.
+  /// - Returns: The library's return code, and the container unless that is an error.
   private static func readHeader(
     _ format: UnsafePointer<AVInputFormat>, _ bytes: ByteSource, _ options: Options, _ log: LibraryLog, flags: Int32 = 0
   ) throws(MediaError) -> (code: Int32, context: UnsafeMutablePointer<AVFormatContext>?) {
@@ -62,7 +62,7 @@ extension Demuxer {
     allocated.pointee.flags |= flags
     forbidOpening(allocated)
     if tabledFormats.contains(where: { isNamed(format, $0) }) {
-      // The tables say each sample's bounds and times: nothing is to be parsed out of the media or filled in.
+      // The tables state each sample's bounds and times: nothing is to be parsed out of the media or filled in.
       allocated.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
     }
     var dictionary: OpaquePointer?
@@ -74,14 +74,14 @@ extension Demuxer {
     return (code, context)
   }
 
-  /// An end within the header is damage too, and a table that wants more memory than there can be. Matroska's reader says
-  /// of such an end that reading failed.
+  /// Returns whether a code stands for damage. An end within the header is damage too, and so is a table that wants
+  /// more memory than there can be. Matroska's reader reports such an end as a failed read.
   private static func isDamage(_ code: Int32, in bytes: ByteSource) -> Bool {
     if code == cff_error(EIO) { return bytes.readError == 0 }
     return [cff_error_invalid_data, cff_error_eof, cff_error(ENOMEM)].contains(code)
   }
 
-  /// Whether the bytes alone, whatever the file's name, are taken for that format.
+  /// Returns whether the bytes alone, whatever the file's name, are taken for that format.
   private static func isRecognized(_ bytes: ByteSource, as format: UnsafePointer<AVInputFormat>) -> Bool {
     guard avio_seek(bytes.pointer, 0, SEEK_SET) == 0 else { return true }
     var found: UnsafePointer<AVInputFormat>?
@@ -101,12 +101,12 @@ extension Demuxer {
     return result
   }
 
-  /// No demuxer opens anything through this context, whatever it read: the one input is open already.
+  /// Lets no demuxer open anything through this context, whatever it read: the one input is open already.
   private static func forbidOpening(_ context: UnsafeMutablePointer<AVFormatContext>) {
     context.pointee.io_open = { _, _, _, _, _ in cff_error(EPERM) }
   }
 
-  /// Whether a demuxer of libavformat's may be used and is there.
+  /// Returns whether a demuxer of libavformat's may be used and is there.
   package static func reads(_ name: String) -> Bool { formats.contains(name) && av_find_input_format(name) != nil }
 
   private static func isAllowed(_ format: UnsafePointer<AVInputFormat>) -> Bool {

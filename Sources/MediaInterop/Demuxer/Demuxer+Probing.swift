@@ -2,7 +2,8 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Demuxer {
-  /// What an open container says of itself, after an analysis of its packets where the header does not say enough.
+  /// Returns the properties of an open container, after an analysis of its packets where the header does not state
+  /// enough.
   static func describe(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ bytes: ByteSource, known: Probe?
   ) throws(MediaError) -> Probe {
@@ -26,7 +27,7 @@ extension Demuxer {
       try check(
         avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot find out what the streams are",
         path: path)
-      // The library takes what stops reading for the end of the media.
+      // The library takes a read error for the end of the media.
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
       streams = try Self.streams(of: context)
     }
@@ -43,7 +44,7 @@ extension Demuxer {
       let container = Framing.Container(formatName: String(cString: format.pointee.name)),
       let size = bytes.statedMediaSize(of: container)
     {
-      // Of a file that is cut the library says nothing.
+      // The library gives no duration for a file that is cut.
       streams[0].duration = size / Int64(first.parameters.blockAlign)
     }
     // libavformat takes all samples of the packets for sound that is heard.
@@ -51,7 +52,7 @@ extension Demuxer {
       (streams[0].parameters.initialPadding, streams[0].parameters.trailingPadding) = padding
     }
     if case .images(let paths, _) = bytes.source, !streams.isEmpty {
-      // The library knows of the first file alone.
+      // The library knows the first file alone.
       streams[0].duration = Int64(paths.count)
       context.pointee.duration = cff_no_pts
     }
@@ -80,7 +81,8 @@ extension Demuxer {
     return streams
   }
 
-  /// The container's own duration, else its longest stream's; a container whose streams all have none has none either.
+  /// Returns the container's own duration, or else its longest stream's; a container whose streams all have none has
+  /// none either.
   private static func duration(of context: AVFormatContext, _ streams: [Stream]) -> Int64? {
     let longest = streams.compactMap { stream in
       stream.duration.map { stream.timeBase.rescale($0, to: Probe.timeBase) }
@@ -103,9 +105,11 @@ extension Demuxer {
 }
 
 extension Stream {
-  /// Whether the header said all that reading and decoding need. Pixel and sample formats are the decoder's to say.
+  /// Returns whether the header stated all that reading and decoding need. Pixel and sample formats come from the
+  /// decoder.
   ///
-  /// - Parameter hasTables: the container names codings itself: one that is unknown is not found in the media either.
+  /// - Parameter hasTables: a Boolean value that says whether the container names codings itself: one that is unknown
+  ///   is not found in the media either.
   fileprivate func isKnown(hasTables: Bool) -> Bool {
     if hasTables, parameters.codec == .none { return true }
     return switch parameters.kind {

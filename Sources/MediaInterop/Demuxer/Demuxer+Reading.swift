@@ -10,13 +10,13 @@ extension Demuxer {
     }
   }
 
-  /// The next packet of the selected streams in the container's order; `nil` at the end.
+  /// Returns the next packet of the selected streams in the container's order; `nil` at the end.
   ///
   /// A time that the container does not state is `nil`: for movies no time is ever guessed, for containers that were
   /// analysed libavformat derives decode times and durations from the parsed media. The packet owns its bytes.
-  /// At the end, `endedEarly` says whether something is missing.
+  /// At the end, `endedEarly` tells whether something is missing.
   /// - Throws: `inputOutput`, `damagedContainer`, `cancelled`, `outOfMemory`. A later call may succeed after
-  ///   `damagedContainer`, with what follows the broken place.
+  ///   `damagedContainer`, with a packet behind the broken place.
   package func read() throws(MediaError) -> Packet? {
     do {
       return try bytes.reading { () throws(MediaError) in try nextPacket() }
@@ -51,7 +51,7 @@ extension Demuxer {
     }
   }
 
-  /// Whether the stream's packet before ends earlier than this one begins, by more than rounding.
+  /// Returns whether the stream's packet before ends earlier than this one begins, by more than rounding.
   private func isLate(_ packet: Packet) -> Bool {
     guard let end = decodeEnds[packet.streamIndex], let time = packet.dts,
       case (let gap, false) = time.subtractingReportingOverflow(end)
@@ -74,20 +74,21 @@ extension Demuxer {
         if error.kind == .outOfMemory, readsPastDamage, sampleBeyondTheEnd() != nil { return .end }
         guard error.kind == .damagedContainer else { throw error }
         if readsPastDamage, damage?.fail() == true { continue }
-        // What a movie was cut in is its end, and says so.
+        // The place where a movie was cut is its end, and `finish` tells the cut.
         guard probe.isFormat("mov"), bytes.cutPart(of: .movie) != nil else { throw error }
         return .end
       }
     }
   }
 
-  /// Whether what the library calls an error of the system are a few bytes at the end of a stream of ADTS.
+  /// A Boolean value that says whether an error that the library reports as the system's is only a few bytes at the end
+  /// of a stream of ADTS.
   private var endsInBytesOfNoFrame: Bool {
     probe.isFormat("aac") && bytes.readError == 0 && avio_feof(bytes.pointer) != 0
   }
 
-  /// Whether the end that the library met is that of one sample, which a movie's tables place beyond the end of the
-  /// file: those behind it may lie within.
+  /// Returns whether the end that the library met is that of one sample, which a movie's tables place beyond the end of
+  /// the file: those behind it may lie within.
   private func isFollowedByOthers() -> Bool { readsPastDamage && sampleBeyondTheEnd() != nil && damage?.fail() == true }
 
   /// Continues at another place of the file.

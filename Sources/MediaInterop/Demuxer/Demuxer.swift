@@ -5,47 +5,52 @@ package import MediaSupport
 ///
 /// Use it from one thread at a time. Opening a file opens that file and no other: see `formats` and `forbidOpening`.
 package final class Demuxer {
-  /// What the container says of itself.
+  /// The properties of the container.
   package let probe: Probe
-  /// Why the end came before everything that the container announces; `nil` before the end and after a clean one.
+  /// The reason why the end came before everything that the container announces; `nil` before the end and after a clean
+  /// one.
   ///
-  /// What no number of a container tells stays unknown: see `cut()`.
+  /// A cut that no number of a container tells stays unknown: see `cut()`.
   package internal(set) var endedEarly: String?
 
   let context: UnsafeMutablePointer<AVFormatContext>
   let bytes: ByteSource
   var selected: Set<Int>?
-  /// How far each stream has come, in its time base; `nil` after a seek.
+  /// The time that each stream has come to, in its time base; `nil` after a seek.
   var lastEnds: [Int64?]
-  /// When the latest packet of each stream has been decoded, in its time base; `nil` where nothing is known.
+  /// The end of the latest packet of each stream on the decode timeline, in its time base; `nil` where nothing is
+  /// known.
   var decodeEnds: [Int64?] = []
   /// The packet read last; `nil` after a seek.
   var lastPacket: Packet?
-  /// Where in the file a packet lay last, in bytes; `nil` where the container does not say, and after a seek.
+  /// The offset in the file of the last packet with a known one, in bytes; `nil` where the container does not say, and
+  /// after a seek.
   var lastPosition: Int64?
-  /// What was found broken on the way.
+  /// The damage that was found on the way.
   var damage: DemuxerDamage?
-  /// Whether reading goes on behind it.
+  /// A Boolean value that says whether reading goes on behind damage.
   let readsPastDamage: Bool
-  /// Of a stream of ADTS that was analysed before.
+  /// The bytes that libavformat passes over, for a stream of ADTS that was analysed before.
   var passedOver: PassedOverBytes?
-  /// Of a sequence of pictures, which one is read next.
+  /// The number of the picture that is read next, in a sequence of pictures.
   var nextImage = 0
-  /// Packets read from the start on; `nil` after a seek.
+  /// The number of packets read from the start on; `nil` after a seek.
   var packetCount: Int64? = 0
 
-  /// How a container is read.
+  /// The options for reading a container.
   package struct Options: Sendable {
-    /// A movie's edit lists are applied: times are on the presentation's timeline, packets before an edit are marked
-    /// as discarded, audio trims are set. Otherwise times are the media's own and every sample comes.
+    /// A Boolean value that says whether a movie's edit lists are applied: times are on the presentation's timeline,
+    /// packets before an edit are marked as discarded, audio trims are set. Otherwise times are the media's own and
+    /// every sample comes.
     package var appliesEditLists = true
-    /// Reading goes on behind what is broken, as far as the container can be followed; packets say what they follow.
+    /// A Boolean value that says whether reading goes on behind damage, as far as the container can be followed;
+    /// packets behind it are marked.
     package var readsPastDamage = false
 
     package init() {}
   }
 
-  /// Opens an input and finds out what it holds.
+  /// Opens an input and finds out its properties.
   ///
   /// - Throws: `inputUnavailable` (no such file, a directory, no permission), `unrecognizedFormat` (no container that
   ///   this build reads), `damagedContainer` (a known container with a broken structure), `cancelled`, `inputOutput`,
@@ -66,7 +71,7 @@ package final class Demuxer {
     try self.init(probe.source, options: options, known: probe, cancellation: cancellation)
   }
 
-  /// What the input holds, and nothing left open.
+  /// Returns the properties of an input, and leaves nothing open.
   package static func probe(
     _ source: MediaSource, options: Options = Options(), cancellation: Cancellation? = nil
   ) throws(MediaError) -> Probe {
@@ -91,7 +96,7 @@ package final class Demuxer {
     lastEnds = probe.streams.map { $0.startTime ?? 0 }
     decodeEnds = probe.streams.map { _ in nil }
     if let known { passedOver = try PassedOverBytes(of: known, cancellation: cancellation) }
-    // What is only looked into is not read through.
+    // An input that is only looked into is not read through.
     let isTransport = probe.isFormat("mpegts") && (known != nil || options.readsPastDamage)
     damage = DemuxerDamage(of: context, probe, log, isTransport ? TransportDamage(bytes) : nil)
   }

@@ -1,26 +1,27 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// What a demuxer has met that is broken. Packets are marked alike whether reading ends there or goes on.
+/// The damage that a demuxer has met. Packets are marked alike whether reading ends there or goes on.
 struct DemuxerDamage {
   private let log: LibraryLog
   private let transport: TransportDamage?
-  /// Whether the container's tables say where each packet is: nothing has to be searched for.
+  /// A Boolean value that says whether the container's tables state where each packet is: nothing has to be searched
+  /// for.
   private let hasTables: Bool
   private let failureLimit: Int
-  /// Failures since the last packet.
+  /// The number of failures since the last packet.
   private var failures = 0
-  /// How often the container was found broken, and how often it had been when a stream's last packet was read.
+  /// The number of times that the container was found broken, and that number at the last packet of each stream.
   private var count = 0
   private var knownCounts: [Int]
 
-  /// A container whose index says nothing gives up after so many failures in a row: each may pass over no more than a
-  /// byte.
+  /// The number of failures in a row after which a container without a telling index gives up: each may pass over no
+  /// more than a byte.
   private static let usualFailureLimit = 1000
 
   /// - Parameters:
   ///   - log: the context's complaints since it was opened.
-  ///   - transport: what is known of a transport stream.
+  ///   - transport: the damage of a transport stream.
   init(
     of context: UnsafeMutablePointer<AVFormatContext>, _ probe: Probe, _ log: LibraryLog, _ transport: TransportDamage?
   ) {
@@ -28,7 +29,7 @@ struct DemuxerDamage {
     self.transport = transport
     knownCounts = Array(repeating: 0, count: probe.streams.count)
     hasTables = Demuxer.tabledFormats.contains(where: probe.isFormat)
-    // Of a movie each sample may fail once.
+    // In a movie each sample may fail once.
     let entries = probe.streams.indices.reduce(0) { sum, index in
       sum + (context.pointee.streams[index].map { Int(avformat_index_get_entries_count($0)) } ?? 0)
     }
@@ -37,22 +38,23 @@ struct DemuxerDamage {
 
   /// Takes note of a read that failed.
   ///
-  /// - Returns: whether there is sense in another.
+  /// - Returns: Whether another read makes sense.
   mutating func fail() -> Bool {
     count += 1
     failures += 1
     return failures <= failureLimit
   }
 
-  /// Forgets what the library said of a read that was given up: bytes that nobody waited for are not broken.
+  /// Forgets the library's complaints about a read that was given up: bytes that nobody waited for are not broken.
   func forgetComplaints() { log.reset() }
 
-  /// What was found broken since the last packet of any stream; `nil` where nothing was.
+  /// The damage that was found since the last packet of any stream; `nil` where none was.
   var reasonAtEnd: String? { log.errorCount > 0 || failures > 0 ? log.lastLine ?? "nothing can be read" : nil }
 
-  /// Tells a packet what came before it, and whether it lacks something.
+  /// Marks a packet with the damage before it, and with its own.
   ///
-  /// - Parameter isLate: whether the stream's packet before ended earlier than this one begins.
+  /// - Parameter isLate: a Boolean value that says whether the stream's packet before ended earlier than this one
+  ///   begins.
   mutating func mark(_ packet: inout Packet, isLate: Bool) {
     if log.errorCount > 0 {
       count += 1
@@ -63,9 +65,9 @@ struct DemuxerDamage {
     packet.followsSearch = packet.followsDamage && !hasTables
     knownCounts[packet.streamIndex] = count
     guard let transport else { return }
-    // The library marks the packet that it completes when it meets the damage, which is the one before.
+    // The library marks the packet that it completes when it meets the damage, which is the one before this.
     packet.isDamaged = transport.lacks(packet)
-    // Of whole packets that were lost only the gap in time tells: a stream that was joined of two has none.
+    // Where whole packets were lost only the gap in time tells: a stream that was joined of two has none.
     if isLate, transport.isMissing(before: packet) { packet.followsDamage = true }
   }
 }

@@ -18,7 +18,7 @@ extension Stream {
     realFrameRate = Rational(source.r_frame_rate).nonZero
     disposition = Disposition(rawValue: source.disposition)
     metadata = dictionary(source.metadata)
-    // The library decodes the pictures alone where it looks what they are.
+    // To find out the format, the library decodes the pictures without their alpha.
     if metadata["alpha_mode"] == "1", parameters.hasAlphaBesidePictures { parameters.pixelFormat = .yuva420p }
     if parameters.sampleAspectRatio == nil {
       parameters.sampleAspectRatio = Rational(source.sample_aspect_ratio).nonZero
@@ -48,8 +48,9 @@ extension Stream {
 }
 
 extension CodecParameters {
-  /// FFmpeg 5.1 knows WebM's names of WebVTT, and not Matroska's `S_TEXT/WEBVTT`, whose configuration is the head of a file of
-  /// it (Matroska, "Subtitles", "WebVTT").
+  /// A Boolean value that says whether this is WebVTT that the library does not know. FFmpeg 5.1 knows WebM's names of
+  /// WebVTT, and not Matroska's `S_TEXT/WEBVTT`, whose configuration is the head of a WebVTT file (Matroska,
+  /// "Subtitles", "WebVTT").
   fileprivate var isWebVTTWithoutName: Bool {
     codec == .none && kind == .subtitle && extradata.starts(with: Array("WEBVTT".utf8))
   }
@@ -70,7 +71,8 @@ extension Stream.Disposition {
   package static let dependent = Self(rawValue: AV_DISPOSITION_DEPENDENT)
 }
 
-/// The library's key-value list; the last of several entries of a key wins, and broken UTF-8 is repaired.
+/// Returns the entries of the library's key-value list. The last of several entries of a key wins, and broken UTF-8 is
+/// repaired.
 func dictionary(_ source: OpaquePointer?) -> [String: String] {
   var result: [String: String] = [:]
   var entry: UnsafeMutablePointer<AVDictionaryEntry>?

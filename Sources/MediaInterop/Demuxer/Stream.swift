@@ -1,6 +1,6 @@
 package import MediaSupport
 
-/// What a container says of one of its streams.
+/// The properties of one of a container's streams.
 package struct Stream: Sendable {
   /// The position in the container, which packets name.
   package var index: Int
@@ -9,22 +9,23 @@ package struct Stream: Sendable {
   package var parameters: CodecParameters
   /// The unit of all times below and of the stream's packets.
   package var timeBase: TimeBase
-  /// Presentation time of the first sample; `nil` where only the packets say.
+  /// The presentation time of the first sample; `nil` where only the packets tell it.
   package var startTime: Int64?
-  /// `nil` where the container does not say.
+  /// The duration; `nil` where the container does not say.
   package var duration: Int64?
-  /// Samples in the stream; zero where the container does not say.
+  /// The number of samples in the stream; zero where the container does not say.
   package var frameCount: Int64 = 0
   package var averageFrameRate: Rational?
   /// The lowest rate at which every picture's time is a whole number; `nil` where unknown.
   package var realFrameRate: Rational?
   package var disposition: Disposition = []
   package var metadata: [String: String] = [:]
-  /// Rotation, scale and translation as a movie's track header has it: rows of `a b u`, `c d v`, `x y w`, in 16.16 and
-  /// 2.30 fixed point; `nil` where there is none.
+  /// The rotation, scale and translation as a movie's track header has them: rows of `a b u`, `c d v`, `x y w`, in
+  /// 16.16 and 2.30 fixed point; `nil` where there are none.
   package var displayMatrix: [Int32]?
 
-  /// How the matrix turns and mirrors the pictures; `nil` where they stay as they are, and where it does more.
+  /// The turn that the matrix gives the pictures; `nil` where they stay as they are, and where it does more than turn
+  /// and mirror.
   package var turn: PictureTurn? {
     guard let m = displayMatrix, m.count == 9 else { return nil }
     let turn = PictureTurn(a: Double(m[0]), b: Double(m[1]), c: Double(m[3]), d: Double(m[4]))
@@ -44,12 +45,12 @@ package struct Stream: Sendable {
     self.timeBase = timeBase
   }
 
-  /// As the container writes it (ISO 639-2/T in movies, "und" included); `nil` where it does not say.
+  /// The language as the container writes it (ISO 639-2/T in movies, "und" included); `nil` where it does not say.
   package var language: String? { metadata["language"] }
 }
 
 extension Stream {
-  /// What a stream is for, by the library's bits.
+  /// The purposes of a stream, by the library's bits.
   package struct Disposition: OptionSet, Hashable, Sendable {
     package var rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }

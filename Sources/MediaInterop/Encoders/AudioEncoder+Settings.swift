@@ -2,15 +2,15 @@ internal import CFFmpeg
 import MediaSupport
 
 extension AudioEncoder {
-  /// What is to be encoded, and how.
+  /// The settings of an encoder.
   package struct Settings: Sendable, Hashable {
     package var codec: CodecID
     package var sampleRate: Int
     package var layout: ChannelLayout
     /// The kind of samples to keep where the codec has a choice (ALAC of 16 or 24 bits); `nil` for its first.
     package var sampleFormat: SampleFormat?
-    /// Bits a second; required by AAC, refused by codecs whose rate follows from the samples, else the library's choice
-    /// where it is `nil`.
+    /// The bit rate in bits a second; required by AAC, refused by codecs whose rate follows from the samples, and the
+    /// library's choice elsewhere where it is `nil`.
     package var bitRate: Int?
 
     package init(codec: CodecID, sampleRate: Int, layout: ChannelLayout) {
@@ -22,24 +22,25 @@ extension AudioEncoder {
 }
 
 extension AudioEncoder.Settings {
-  /// Bits that one AAC block of 1024 samples may have for each channel (ISO 14496-3 4.5.3.1).
+  /// The number of bits that one AAC block of 1024 samples may have for each channel (ISO 14496-3 4.5.3.1).
   private static let aacBitsPerBlock = 6144
   private static let aacSamplesPerBlock = 1024
 
-  /// What a frame of AC-3 can have (ETSI TS 102 366, table 4.13), in thousands a second.
+  /// The bit rates that a frame of AC-3 can have (ETSI TS 102 366, table 4.13), in bits a second.
   package static let ac3BitRates = [
     32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
   ].map { $0 * 1000 }
 
-  /// A frame of Enhanced AC-3 has at most 2048 words of 16 bits for its 1536 samples (ETSI TS 102 366, E.1.3.1.3).
+  /// The number of bits that a frame of Enhanced AC-3 may have: 2048 words of 16 bits for its 1536 samples (ETSI TS 102
+  /// 366, E.1.3.1.3).
   private static let eac3BitsPerFrame = 2048 * 16
   private static let eac3SamplesPerFrame = 1536
 
-  /// What libopus takes (opus_encoder_ctl, OPUS_SET_BITRATE), for each channel at the upper end.
+  /// The bit rates that libopus takes (opus_encoder_ctl, OPUS_SET_BITRATE), for each channel at the upper end.
   private static let leastOpusBitRate = 500
   private static let mostOpusBitRate = 256_000
 
-  /// Refuses what the library would change in silence, naming the setting.
+  /// Refuses settings that the library would change in silence, naming the setting.
   func validate() throws {
     try require((1...64).contains(layout.count), "channel count", "\(layout.count)", "1 to 64 channels")
     try require((1...Int(Int32.max)).contains(sampleRate), "sample rate", "\(sampleRate)", "a positive rate")
@@ -60,7 +61,7 @@ extension AudioEncoder.Settings {
         return
       }
       try require(nearest == bitRate, "bit rate", "\(bitRate) bit/s", "\(nearest) bit/s")
-    // What it can have depends on its own tables: the library itself refuses the rest.
+    // The possible rates depend on the codec's own tables: the library itself refuses the others.
     case .vorbis: break
     default:
       guard let possible = possibleBitRates else {
@@ -93,7 +94,7 @@ extension AudioEncoder.Settings {
       .unsupportedSettings, .encoding, "\(codec) cannot have the \(setting) \(value); it can have \(possible)")
   }
 
-  /// The library's format of samples that the encoder is to take.
+  /// Returns the library's format of samples that the encoder is to take.
   func cSampleFormat(for codec: UnsafePointer<AVCodec>) -> AVSampleFormat {
     guard var format = codec.pointee.sample_fmts else { return AV_SAMPLE_FMT_S16 }
     let first = format.pointee

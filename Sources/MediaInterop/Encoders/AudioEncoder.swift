@@ -1,34 +1,35 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// Samples to AAC, PCM or another codec of libavcodec.
+/// Encodes samples as AAC, PCM or another codec of libavcodec.
 ///
 /// The first sample that goes in has pts 0, so with a codec that primes itself the first packet's pts is
-/// `-initialPadding`. Packets are contiguous; what a decoder must drop at both ends is in their `trimStart` and
-/// `trimEnd`. One thread at a time; the library uses none of its own.
+/// `-initialPadding`. Packets are contiguous; the samples that a decoder must drop at both ends are in their
+/// `trimStart` and `trimEnd`. One thread at a time; the library uses none of its own.
 package final class AudioEncoder {
-  /// Samples in a packet of a codec whose packets can have any number: a twelfth of a second at 48 kHz.
+  /// The number of samples in a packet of a codec whose packets can have any number: a twelfth of a second at 48 kHz.
   private static let freePacketSize = 4096
 
   /// The one format of samples that `encode` takes.
   package let inputFormat: AudioFormat
   /// The stream's parameters for a container, with its configuration, padding and packet size. After `finish` the
-  /// configuration says what only the whole stream tells, where the codec has such.
+  /// configuration has the facts that only the whole stream tells, where the codec has such.
   package private(set) var parameters: CodecParameters
   package let timeBase: TimeBase
-  /// Samples per channel that the decoder gives before the first one of the input.
+  /// The number of samples per channel that the decoder gives before the first one of the input.
   package let initialPadding: Int
-  /// Samples per channel that the library takes at a time. So many each packet decodes to but those of Vorbis, and the
-  /// last one, which has fewer where the codec keeps every sample as it is, and as many where the codec fills it up.
+  /// The number of samples per channel that the library takes at a time. Each packet decodes to as many, but those of
+  /// Vorbis, and the last one: it has fewer where the codec keeps every sample as it is, and as many where the codec
+  /// fills it up.
   package let frameSize: Int
 
   private let context: EncoderContext
   private let fillsLastFrame: Bool
-  /// The library gives what it still holds when it is told of the end.
+  /// A Boolean value that says whether the library gives the packets that it still holds when it is told of the end.
   private let isDrained: Bool
-  /// Of Vorbis, whose packets differ in length.
+  /// The blocks of Vorbis, whose packets differ in length.
   private let blocks: VorbisBlocks?
-  /// Samples in `frame`, and samples given to the library.
+  /// The number of samples in `frame`, and of those given to the library.
   private var filled = 0
   private var given: Int64 = 0
   private var nextPTS: Int64
@@ -88,7 +89,7 @@ package final class AudioEncoder {
     }
   }
 
-  /// Ends the stream and emits what is still held. Calling it again does nothing.
+  /// Ends the stream and emits the packets that are still held. Calling it again does nothing.
   package func finish(emit: (Packet) throws -> Void) throws {
     guard !isFinished else { return }
     isFinished = true
@@ -101,7 +102,8 @@ package final class AudioEncoder {
     try context.finish { try pass($0, emit) }
   }
 
-  /// - Parameter fillingUp: with silence, which is not counted among the samples given.
+  /// - Parameter fillingUp: a Boolean value that says whether the frame is filled up with silence, which is not counted
+  ///   among the samples given.
   private func flushFrame(fillingUp: Bool = false, _ emit: (Packet) throws -> Void) throws {
     let frame = context.frame
     if fillingUp {
@@ -125,7 +127,7 @@ package final class AudioEncoder {
     if isMedia { try emit(timed(packet)) }
   }
 
-  /// The packet with the times that follow from the count of samples.
+  /// Returns the packet with the times that follow from the count of samples.
   private func timed(_ packet: Packet) -> Packet {
     var packet = packet
     let usual = fillsLastFrame ? Int64(frameSize) : min(Int64(frameSize), given - nextPTS)
@@ -160,7 +162,7 @@ extension AudioEncoder.Settings {
     context.pointee.sample_fmt = cSampleFormat(for: codec)
     context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
     context.pointee.bit_rate = Int64(bitRate ?? 0)
-    // The configuration outside the packets, and no version string inside them.
+    // The configuration lies outside the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     context.pointee.thread_count = 1
   }

@@ -8,14 +8,14 @@ final class EncoderContext: PictureCoder {
   let pointer: UnsafeMutablePointer<AVCodecContext>
   let frame: UnsafeMutablePointer<AVFrame>
   private let log: LibraryLog
-  /// What it is given, for messages: "a picture", "samples".
+  /// The name of the input, for messages: "a picture", "samples".
   private let name: String
 
   /// Opens an encoder.
   ///
   /// - Parameters:
-  ///   - codec: what it makes, for messages.
-  ///   - input: one unit of what it is given, for messages.
+  ///   - codec: the coding that it makes, for messages.
+  ///   - input: one unit of its input, for messages.
   ///   - options: the library's private options of this encoder, by name.
   ///   - configure: sets the context up before it is opened.
   /// - Throws: `MediaError(.unsupportedSettings)` from the library, `.outOfMemory`.

@@ -1,10 +1,10 @@
 internal import CX264
 
 extension H264Encoder {
-  /// Instruction sets that x264 must not use for its output to depend on the input alone.
+  /// The instruction sets that x264 must not use for its output to depend on the input alone.
   static let unsteadyInstructions = UInt32(X264_CPU_AVX512)
 
-  /// How many pictures (with low delay: slices of one) are encoded at once.
+  /// The number of pictures (with low delay: slices of one) that are encoded at once.
   ///
   /// A constant, never the machine's core count: x264's output depends on it, and the same input and settings give
   /// the same bytes everywhere. Three keep two cores busy beside a decoder; each one more costs some 20 MiB of

@@ -8,7 +8,7 @@ extension H264Encoder {
     var framed: [UInt8]
   }
 
-  /// The parameter sets and the version SEI, which is x264's record of its settings.
+  /// Returns the parameter sets and the version SEI, which is x264's record of its settings.
   static func headers(of encoder: OpaquePointer, _ log: X264Log) throws -> [HeaderUnit] {
     var units: UnsafeMutablePointer<x264_nal_t>?
     var count: Int32 = 0
@@ -24,7 +24,7 @@ extension H264Encoder {
 }
 
 extension [H264Encoder.HeaderUnit] {
-  /// The first unit of this type, without its length.
+  /// Returns the first unit of this type, without its length.
   func payload(of type: nal_unit_type_e) -> [UInt8] {
     guard let unit = first(where: { $0.type == type }) else { return [] }
     return [UInt8](unit.framed.dropFirst(4))

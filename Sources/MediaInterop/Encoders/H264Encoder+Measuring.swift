@@ -2,14 +2,14 @@ internal import CX264
 import MediaSupport
 
 extension H264Encoder {
-  /// What x264 found of one picture.
+  /// x264's figures for one picture.
   package struct Measurement: Sendable, Hashable {
-    /// The constant rate factor that it was encoded with, where the rate control is `constantQuality`: the settings' or
-    /// what a receiver's buffer made of it.
+    /// The constant rate factor that it was encoded with, where the rate control is `constantQuality`: the settings'
+    /// own, or as a receiver's buffer changed it.
     package var rateFactor: Double
     /// The mean structural similarity of luma, 1 for equal pictures.
     package var ssim: Double
-    /// In decibels, over all planes.
+    /// The peak signal-to-noise ratio in decibels, over all planes.
     package var psnr: Double
 
     init(_ properties: x264_image_properties_t) {
@@ -17,8 +17,8 @@ extension H264Encoder {
     }
   }
 
-  /// Encodes what follows with another constant rate factor, from the next picture on that x264 begins: pictures that
-  /// wait in its look-ahead have it too. Changes of less than a tenth are none.
+  /// Encodes the pictures to come with another constant rate factor, from the next picture on that x264 begins:
+  /// pictures that wait in its look-ahead have it too. Changes of less than a tenth are ignored.
   ///
   /// - Throws: `MediaError(.invalidOperation)` where the rate control is another than `constantQuality`,
   ///   `.encodingFailed` from x264.
@@ -38,6 +38,6 @@ extension H264Encoder {
     self.rateFactor = factor
   }
 
-  /// Less is hardly seen, and x264 checks all its parameters each time.
+  /// The least change of the rate factor: a smaller one is hardly seen, and x264 checks all its parameters each time.
   private static let leastRateFactorChange = 0.1
 }

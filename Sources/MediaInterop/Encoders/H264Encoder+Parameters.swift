@@ -15,7 +15,7 @@ extension H264Encoder.Settings {
     setTools(&parameters)
     if isScouting { reduceToLookAhead(&parameters) }
     setHighDynamicRange(&parameters)
-    // Last: a profile only takes tools away.
+    // The profile comes last: it only takes tools away.
     if let profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
       throw MediaError(
         .unsupportedSettings, .encoding, "the H.264 profile \(profile.rawValue) does not hold the other settings")
@@ -23,9 +23,9 @@ extension H264Encoder.Settings {
     return parameters
   }
 
-  /// How the stream is framed, timed and threaded.
+  /// Sets the framing, the timing and the threads of the stream.
   private func setStream(_ parameters: inout x264_param_t) {
-    // MP4 framing: lengths in place of start codes, and the headers outside the samples.
+    // This is MP4 framing: lengths in place of start codes, and the headers outside the samples.
     parameters.b_annexb = 0
     parameters.b_repeat_headers = 0
     // Parts encoded apart can be joined, because the headers do not depend on the content.
@@ -88,7 +88,7 @@ extension H264Encoder.Settings {
     if let receiverBuffer {
       parameters.rc.i_vbv_max_bitrate = Int32(receiverBuffer.maximumBitRate / 1000)
       parameters.rc.i_vbv_buffer_size = Int32(receiverBuffer.size / 1000)
-      // Above 1 x264 takes it for kilobits.
+      // x264 takes a value above 1 for kilobits.
       parameters.rc.f_vbv_buffer_init = Float(min(max(receiverBuffer.initialFullness, 0), 1))
     }
   }
@@ -99,7 +99,7 @@ extension H264Encoder.Settings {
     if let entropyCoding { parameters.b_cabac = entropyCoding == .cabac ? 1 : 0 }
     if reordersFrames == false { parameters.i_bframe = 0 }
     if reordersFrames == true, parameters.i_bframe == 0 {
-      // ultrafast and low delay have none of their own: x264's default.
+      // The presets ultrafast and low delay have none of their own: this is x264's default.
       parameters.i_bframe = 3
     }
     parameters.i_keyint_max = maximumKeyFrameInterval.map { Int32(clamping: $0) } ?? X264_KEYINT_MAX_INFINITE
@@ -110,10 +110,11 @@ extension H264Encoder.Settings {
     }
   }
 
-  /// What decides where key frames come stays: the look-ahead's own search, its weights and how many B pictures it tries.
+  /// Reduces the effort to the parts that decide about key frames: the look-ahead's own search, its weights and the
+  /// number of B pictures that it tries.
   private func reduceToLookAhead(_ parameters: inout x264_param_t) {
     parameters.rc.i_rc_method = X264_RC_CQP
-    // Nearly all of it is skipped.
+    // At this quantizer nearly all of the picture is skipped.
     parameters.rc.i_qp_constant = 51
     parameters.rc.b_mb_tree = 0
     parameters.rc.i_aq_mode = X264_AQ_NONE
@@ -128,12 +129,12 @@ extension H264Encoder.Settings {
     parameters.analyse.i_trellis = 0
     parameters.analyse.b_psy = 0
     parameters.analyse.b_mixed_references = 0
-    // With less the look-ahead itself searches otherwise.
+    // With lower values the look-ahead itself would search in another way.
     parameters.analyse.i_subpel_refine = min(parameters.analyse.i_subpel_refine, 2)
     parameters.analyse.i_me_method = min(parameters.analyse.i_me_method, X264_ME_HEX)
   }
 
-  /// The SEI messages count in steps: chromaticity of 0.00002, luminance of 0.0001 cd/m² (H.264 D.2.29).
+  /// Sets the SEI messages, which count in steps: chromaticity of 0.00002, luminance of 0.0001 cd/m² (H.264 D.2.29).
   private func setHighDynamicRange(_ parameters: inout x264_param_t) {
     if let primaries = masteringDisplay?.primaries, let luminance = masteringDisplay?.luminance {
       let steps: Int64 = 50_000
@@ -158,7 +159,7 @@ extension H264Encoder.Settings {
 }
 
 extension Rational {
-  /// This value in steps of one `steps`th, to the nearest; zero where it says nothing.
+  /// Returns this value in steps of one `steps`th, to the nearest; zero where it is not positive.
   fileprivate func count(of steps: Int64) -> Int64 {
     guard isPositive else { return 0 }
     return (Int64(numerator) * steps + Int64(denominator) / 2) / Int64(denominator)

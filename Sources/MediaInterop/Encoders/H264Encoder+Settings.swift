@@ -3,12 +3,12 @@ package import MediaSupport
 extension H264Encoder {
   /// Everything that shapes an H.264 stream.
   ///
-  /// A value says what is wanted; `H264Encoder.init` refuses what cannot be honoured with
-  /// `MediaError(.unsupportedSettings)` naming the setting. Nothing here depends on the machine: the same
-  /// settings and pictures give the same bytes on every core count.
+  /// A value states wishes; `H264Encoder.init` refuses settings that cannot be honoured with
+  /// `MediaError(.unsupportedSettings)` naming the setting. Nothing here depends on the machine: the same settings and
+  /// pictures give the same bytes on every core count.
   package struct Settings: Sendable, Hashable {
-    /// The coded picture's size in luma samples. 4:2:0 needs an even width and height (4:2:0 interlaced a
-    /// height divisible by 4), 4:2:2 an even width; what is not to be shown is in `crop`.
+    /// The coded picture's size in luma samples. 4:2:0 needs an even width and height (4:2:0 interlaced a height
+    /// divisible by 4), 4:2:2 an even width; the part that is not to be shown is in `crop`.
     package var width: Int
     package var height: Int
     /// The unit of every pts that goes in and every pts and dts that comes out.
@@ -22,7 +22,7 @@ extension H264Encoder {
     /// The model of the receiver's buffer that the stream must never overflow or starve; `nil` for none.
     package var receiverBuffer: ReceiverBuffer?
     package var preset = EncoderSpeed.medium
-    /// What the picture is, for x264's psychovisual tuning; `nil` for no assumption.
+    /// The kind of picture, for x264's psychovisual tuning; `nil` for no assumption.
     package var tune: Tune?
     /// Leaves out look-ahead and frame threads: one picture of delay (the next picture's time gives this one
     /// its duration) in place of dozens, for live sources.
@@ -33,33 +33,39 @@ extension H264Encoder {
     /// H.264 table A-1's level times ten (41 for 4.1, 9 for 1b); `nil` for the lowest that fits. A level that
     /// is given also bounds the number of reference pictures.
     package var level: Int?
-    /// `nil` for the preset's.
+    /// The entropy coding; `nil` for the preset's.
     package var entropyCoding: EntropyCoding?
-    /// B pictures. `nil` for the preset's number; `false` makes dts equal pts.
+    /// A Boolean value that says whether there are B pictures; `nil` for the preset's number; `false` makes dts equal
+    /// pts.
     package var reordersFrames: Bool?
-    /// The most pictures from one key frame to the next; `nil` for no limit. A limit in time is the
-    /// caller's, through `forceKeyFrame`, because x264 counts pictures and not their times.
+    /// The greatest number of pictures from one key frame to the next; `nil` for no limit. The caller keeps a limit in
+    /// time, through `forceKeyFrame`, because x264 counts pictures and not their times.
     package var maximumKeyFrameInterval: Int? = 250
 
-    /// Pictures a second, for the level and the first steps of rate control: times come from every pts.
+    /// The expected number of pictures a second, for the level and the first steps of rate control: times come from
+    /// every pts.
     package var expectedFrameRate = Rational(25, 1)
-    /// Width to height of a pixel.
+    /// The ratio of a pixel's width to its height.
     package var sampleAspectRatio: Rational?
     package var color = ColorDescription()
     package var fieldOrder = FieldOrder.progressive
-    /// What a decoder removes at each edge, in luma samples, in whole chroma samples.
+    /// The number of luma samples that a decoder removes at each edge, in whole chroma samples.
     package var crop = Crop()
-    /// Written with every key frame; both its primaries and its luminance are needed.
+    /// The mastering display, written with every key frame; both its primaries and its luminance are needed.
     package var masteringDisplay: MasteringDisplay?
     package var contentLightLevel: ContentLightLevel?
 
-    /// Each picture is compared with what was made of it, as `H264Encoder.measurement` tells; the stream stays the same.
+    /// A Boolean value that says whether each picture is compared with its encoded form, as `H264Encoder.measurement`
+    /// tells; the stream stays the same.
     package var measuresQuality = false
-    /// The first packet begins with x264's record of its settings. A part that is put behind another needs none.
+    /// A Boolean value that says whether the first packet begins with x264's record of its settings. A part that is put
+    /// behind another needs none.
     package var recordsSettings = true
-    /// How many pictures are encoded at once; with low delay how many slices one has. The stream depends on it.
+    /// The number of pictures that are encoded at once; with low delay that of a picture's slices. The stream depends
+    /// on it.
     package var threadCount = H264Encoder.threadCount
-    /// Encodes with the least effort, for where key frames come alone: the look-ahead decides as it does otherwise.
+    /// A Boolean value that says whether it encodes with the least effort, for the places of key frames alone: the
+    /// look-ahead decides as it does otherwise.
     package var isScouting = false
 
     package init(width: Int, height: Int, timeBase: TimeBase) {
@@ -76,17 +82,17 @@ extension H264Encoder {
   package enum RateControl: Sendable, Hashable {
     /// x264's CRF: 0 to 51, and from −12 with 10 bits; 23 is its default, 6 more halves the size.
     case constantQuality(crf: Double)
-    /// Bits a second over the whole stream. x264 counts in thousands.
+    /// A bit rate in bits a second over the whole stream. x264 counts in thousands.
     case averageBitRate(Int)
     /// The quantiser of P pictures: 1 to 51 (63 with 10 bits); 0 is lossless and needs the high 4:4:4 profile.
     case constantQuantizer(Int)
   }
 
-  /// Annex C's buffer: at most `maximumBitRate` bits a second flow in, and `size` bits are held.
+  /// The buffer of annex C: at most `maximumBitRate` bits a second flow in, and `size` bits are held.
   package struct ReceiverBuffer: Sendable, Hashable {
     package var maximumBitRate: Int
     package var size: Int
-    /// How much of it is full when the first picture is taken out.
+    /// The share of it that is full when the first picture is taken out.
     package var initialFullness = Self.usualFullness
 
     /// x264's own default.

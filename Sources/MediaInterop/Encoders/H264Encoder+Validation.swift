@@ -2,10 +2,10 @@ internal import CX264
 import MediaSupport
 
 extension H264Encoder.Settings {
-  /// x264 refuses larger pictures.
+  /// The largest width and height that x264 takes.
   private static let largestSide = 16384
 
-  /// Refuses what the encoder could not honour, naming the setting.
+  /// Throws for a setting that the encoder could not honour, and names it.
   package func validate() throws {
     try validateGeometry()
     try validateRateControl()
@@ -116,7 +116,7 @@ extension H264Encoder.Settings {
     MediaError(.unsupportedSettings, .encoding, "the H.264 setting \(setting) cannot be honoured: \(reason)")
   }
 
-  /// 16×16 blocks in a coded picture; pairs of rows where fields are coded.
+  /// The number of 16×16 blocks in a coded picture. Rows come in pairs if fields are coded.
   var macroblocks: Int {
     let rowsAtOnce = fieldOrder == .progressive ? 16 : 32
     return (width + 15) / 16 * ((height + rowsAtOnce - 1) / rowsAtOnce * (rowsAtOnce / 16))
@@ -124,14 +124,14 @@ extension H264Encoder.Settings {
 }
 
 extension H264Encoder.Chroma {
-  /// Luma columns for each chroma column.
+  /// The number of luma columns for each chroma column.
   var widthStep: Int { self == .yuv420 || self == .yuv422 ? 2 : 1 }
-  /// Luma rows for each chroma row.
+  /// The number of luma rows for each chroma row.
   var heightStep: Int { self == .yuv420 ? 2 : 1 }
 }
 
 extension H264Encoder {
-  /// Table A-1's row for a level times ten.
+  /// Returns the row of Table A-1 for a level times ten.
   static func levelLimits(_ level: Int) -> x264_level_t? {
     guard var row = cx264_levels() else { return nil }
     while row.pointee.level_idc != 0 {

@@ -2,14 +2,14 @@ internal import CX264
 import Glibc
 import MediaSupport
 
-/// Pictures to H.264, by x264 itself.
+/// Encodes pictures as H.264, by x264 itself.
 ///
-/// Pictures go in in presentation order, packets come out in decoding order, each complete and in MP4 framing
-/// (4-byte lengths, parameter sets in `sps` and `pps` only). One thread at a time; x264's own threads are
-/// counted in `threadCount`. After `finish(emit:)` nothing more can be encoded; an encoder that is
-/// let go before discards what it holds.
+/// Pictures go in in presentation order, packets come out in decoding order, each complete and in MP4 framing (4-byte
+/// lengths, parameter sets in `sps` and `pps` only). One thread at a time; x264's own threads are counted in
+/// `threadCount`. After `finish(emit:)` nothing more can be encoded; an encoder that is released before discards the
+/// packets that it holds.
 package final class H264Encoder {
-  /// What this libx264 was built for.
+  /// The bit depths that this libx264 was built for.
   package static let supportedBitDepths: [Int] = [8, 10].filter { cx264_supports_bit_depth(Int32($0)) }
 
   package let settings: Settings
@@ -18,14 +18,14 @@ package final class H264Encoder {
   /// The picture parameter set, a NAL unit without its length.
   package let pps: [UInt8]
 
-  /// By how many pictures decoding is ahead of presentation, where B pictures make it so.
+  /// The number of pictures by which decoding is ahead of presentation, where B pictures make it so.
   package let reorderDelay: Int
 
-  /// How many pictures after a key frame x264 makes the next one unasked; `nil` where it never does.
+  /// The number of pictures after a key frame at which x264 makes the next one unasked; `nil` where it never does.
   package let keyFrameLimit: Int?
 
-  /// What x264 found of the picture whose packet was emitted last, to be read in `emit`; `nil` where the settings do not
-  /// ask for it.
+  /// x264's figures for the picture whose packet was emitted last, to be read in `emit`; `nil` where the settings do
+  /// not ask for them.
   package private(set) var measurement: Measurement?
 
   /// The constant rate factor of pictures to come; `nil` for another rate control.
@@ -48,7 +48,7 @@ package final class H264Encoder {
     log.attach(to: &parameters, measures: settings.measuresQuality)
     errno = 0
     guard let encoder = cx264_encoder_open(&parameters) else {
-      // x264 says neither to its caller nor to its log that memory was short; the allocator does.
+      // x264 tells neither its caller nor its log that memory was short; the allocator does.
       if errno == ENOMEM { throw MediaError(.outOfMemory, .encoding, "x264 cannot allocate memory", code: ENOMEM) }
       throw MediaError(
         .unsupportedSettings, .encoding, "x264 refuses the H.264 settings", libraryMessage: log.lastLine)
@@ -80,7 +80,7 @@ package final class H264Encoder {
     LiveObjects.decrement()
   }
 
-  /// Pictures given and not yet emitted.
+  /// The number of pictures that were given and not yet emitted.
   package var delayedFrames: Int { Int(x264_encoder_delayed_frames(encoder)) }
 
   /// Gives one picture, and emits at most one packet.
@@ -90,7 +90,7 @@ package final class H264Encoder {
   /// pts, and below zero when that is zero, which the container's edit list or `cslg` accounts for.
   ///
   /// - Parameters:
-  ///   - pts: in ticks of the settings' time base, larger than the pts before.
+  ///   - pts: the time in ticks of the settings' time base, larger than the pts before.
   ///   - duration: passed on to the packet of this picture.
   ///   - forceKeyFrame: makes this picture an IDR picture; none before it in presentation follows it in decoding.
   ///   - forbidKeyFrame: makes it a P picture, whatever is in it: the last of a part before another part's IDR picture,
@@ -125,7 +125,7 @@ package final class H264Encoder {
     }
   }
 
-  /// One step of x264, with a picture or, at the end, without.
+  /// Takes one step of x264, with a picture or, at the end, without.
   private func advance(_ input: UnsafeMutablePointer<x264_picture_t>?) throws -> Packet? {
     var output = x264_picture_t()
     var units: UnsafeMutablePointer<x264_nal_t>?

@@ -27,10 +27,11 @@ extension EncoderSpeed {
 }
 
 extension VideoEncoder.Settings {
-  /// What the library takes. The rate shapes no more than the distance of key frames and rate control.
+  /// The frame rates that the library takes. The rate shapes no more than the distance of key frames and rate control.
   private static let svtFrameRates = 1.0...240
 
-  /// The mode in which it makes key frames where they are asked for.
+  /// A Boolean value that says whether the encoder is in the mode in which it makes key frames where they are asked
+  /// for.
   fileprivate var isSVTRandomAccess: Bool {
     if case .averageBitRate? = rateControl { return false }
     return !isLowDelay
@@ -50,14 +51,14 @@ extension VideoEncoder.Settings {
     case .averageBitRate(let rate)?:
       parameters["rc"] = "1"
       parameters["tbr"] = "\(rate)b"
-      // Of its look-ahead at a bit rate the bytes are not the same on every number of processors, at constant quality
-      // they are.
+      // The output of its look-ahead at a bit rate is not the same on every number of processors; at constant quality
+      // it is.
       parameters["lp"] = "1"
     }
     switch keyFrameLimit {
     case .usual: break
     case .none: parameters["keyint"] = "\(Int32.max)"
-    // It makes a limit of 1 to no limit at all: then every picture is forced.
+    // The encoder takes a limit of 1 for no limit at all: then every picture is forced.
     case .pictures(let count): parameters["keyint"] = "\(Int32(clamping: max(count, 2)))"
     }
     if isSVTRandomAccess { parameters["enable-force-key-frames"] = "1" }
@@ -77,7 +78,7 @@ extension VideoEncoder.Settings {
       "color-primaries": "\(color.primaries)", "transfer-characteristics": "\(color.transfer)",
       "matrix-coefficients": "\(color.matrix)", "color-range": color.isFullRange == true ? "1" : "0",
     ]
-    // AV1 knows H.273's left and top left (AV1 6.4.2); the container says the others.
+    // AV1 has H.273's left and top left (AV1 6.4.2); the container states the others.
     switch color.chromaLocation {
     case 0: parameters["chroma-sample-position"] = "vertical"
     case 2: parameters["chroma-sample-position"] = "colocated"
@@ -90,7 +91,7 @@ extension VideoEncoder.Settings {
 }
 
 extension MasteringDisplay {
-  /// In the units themselves; `nil` where one of the two is unknown.
+  /// The display in the units themselves; `nil` where one of the two is unknown.
   fileprivate var svt: String? {
     guard let primaries, let luminance else { return nil }
     func number(_ value: Rational) -> String { "\(Double(value.numerator) / Double(value.denominator))" }

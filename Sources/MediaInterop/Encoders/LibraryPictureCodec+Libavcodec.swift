@@ -4,12 +4,12 @@ import MediaSupport
 extension LibraryPictureCodec {
   typealias Settings = VideoEncoder.Settings
 
-  /// By one of libavcodec's encoders.
+  /// Makes a codec that one of libavcodec's encoders encodes.
   ///
   /// - Parameters:
-  ///   - encoder: libavcodec's name of it.
-  ///   - options: the encoder's own, by name.
-  ///   - configure: says what is said in fields of the library.
+  ///   - encoder: libavcodec's name of the encoder.
+  ///   - options: gives the encoder's own options, by name.
+  ///   - configure: sets the fields of the encoder's context.
   init(
     id: CodecID, encoder: String, pixelFormats: [PixelFormat], leastSide: Int = 1,
     qualities: ClosedRange<Double>? = nil, hasWholeQualities: Bool = false,

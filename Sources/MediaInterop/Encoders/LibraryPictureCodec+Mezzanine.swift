@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// Codecs of whole pictures: for editing, archives and stills.
 extension LibraryPictureCodec {
-  /// ProRes, by the one of the library's two encoders that has every profile.
+  /// Returns ProRes, by the one of the library's two encoders that has every profile.
   static func proRes(_ profile: VideoEncoder.ProResProfile) -> LibraryPictureCodec {
     LibraryPictureCodec(
       id: .prores, encoder: "prores_ks",
@@ -17,7 +17,7 @@ extension LibraryPictureCodec {
   static let jpeg = LibraryPictureCodec(
     id: .mjpeg, encoder: "mjpeg", pixelFormats: [.yuv420p, .yuv422p, .yuv444p], qualities: 2...31,
     configure: { settings, context in
-      // Its encoder refuses what is not said to be full range, and takes others on request only.
+      // The encoder refuses pictures that are not marked as full range, and takes others on request only.
       context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
       guard case .constantQuality(let scale)? = settings.rateControl else { return }
       context.pointee.flags |= AV_CODEC_FLAG_QSCALE
@@ -27,7 +27,7 @@ extension LibraryPictureCodec {
   /// FFV1 version 3, each picture by itself, in slices with check sums, as archives want it (RFC 9043).
   static let ffv1 = LibraryPictureCodec(
     id: .ffv1, encoder: "ffv1", pixelFormats: CodecID.ffv1.encoderPixelFormats,
-    // Each of the four slices that a picture has at least needs a sample of chroma.
+    // A picture has at least four slices, and each needs a sample of chroma.
     leastSide: 4,
     options: { _ in ["level": "3", "slicecrc": "1"] },
     configure: { _, context in context.pointee.gop_size = 1 })

@@ -20,7 +20,7 @@ extension LibraryPictureCodec {
     configure: { settings, context in
       // One thread gives other bytes than several, and any several the same. Four keep four cores busy.
       context.pointee.thread_count = 4
-      // The duration of a picture, in ticks: the first one's is what rate control begins with.
+      // This is the duration of a picture, in ticks: rate control begins with that of the first one.
       context.pointee.ticks_per_frame = settings.ticksPerPicture
       switch settings.keyFrameLimit {
       case .usual: break
@@ -31,7 +31,7 @@ extension LibraryPictureCodec {
 }
 
 extension EncoderSpeed {
-  /// libvpx's two dials: how long a picture may take, and which of its tools are left out.
+  /// libvpx's two controls: how long a picture may take, and which of its tools are left out.
   typealias VPXStep = (deadline: String, processorUse: Int)
 
   fileprivate var vpx: VPXStep {
@@ -48,7 +48,7 @@ extension EncoderSpeed {
     }
   }
 
-  /// Live sources: only this deadline keeps a pace.
+  /// The step for live sources: only this deadline keeps a pace.
   fileprivate var vpxRealTime: VPXStep {
     switch self {
     case .ultrafast: ("realtime", 8)
@@ -60,14 +60,15 @@ extension EncoderSpeed {
 }
 
 extension VideoEncoder.Settings {
-  /// A tile has 256 columns at least (VP9 6.2.14); four tiles are enough for four threads.
+  /// The logarithm of the number of tile columns. A tile has 256 columns at least (VP9 6.2.14); four tiles are enough
+  /// for four threads.
   fileprivate var log2TileColumns: Int { width >= 1024 ? 2 : width >= 512 ? 1 : 0 }
 
   fileprivate var ticksPerPicture: Int32 {
     let second = Double(timeBase.denominator) / Double(timeBase.numerator)
     let rate = Double(expectedFrameRate.numerator) / Double(expectedFrameRate.denominator)
     let ticks = (second / rate).rounded()
-    // The library multiplies it with the time base.
+    // The library multiplies the ticks with the time base.
     let most = Double(Int32.max / timeBase.numerator)
     return Int32(min(max(ticks, 1), most))
   }

@@ -1,28 +1,28 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// How a library's encoder makes packets of pictures: a value for each codec, in a file of its own.
+/// The properties of a codec whose packets a library's encoder makes: a value for each codec, in a file of its own.
 struct LibraryPictureCodec: Sendable {
   var id: CodecID
-  /// What it takes.
+  /// The pixel formats that it takes.
   var pixelFormats: [PixelFormat]
   /// The least width and height that it takes.
   var leastSide = 1
   /// The values of constant quality, the best one first in value; `nil` where there is none to choose.
   var qualities: ClosedRange<Double>?
-  /// Whether constant quality is a whole number.
+  /// A Boolean value that says whether constant quality is a whole number.
   var hasWholeQualities = false
-  /// How many pictures at least a stream must have for the decode times that the encoder gives; those of a shorter one,
-  /// which has no reordered picture, are its presentation times.
+  /// The least number of pictures that a stream must have for the encoder's decode times to hold; those of a shorter
+  /// one, which has no reordered picture, are its presentation times.
   var leastTimedPictures = 1
-  /// Whether the running encoder makes a key frame of any picture. One that does not is ended and opened again.
+  /// Returns whether the running encoder makes a key frame of any picture. One that does not is ended and opened again.
   var forcesKeyFrames: @Sendable (VideoEncoder.Settings) -> Bool = { _ in true }
   /// Opens an encoder for settings that were validated.
   var open: @Sendable (VideoEncoder.Settings) throws -> any PictureCoder
 }
 
 extension LibraryPictureCodec {
-  /// Refuses what the encoder would refuse without a reason, or change in silence.
+  /// Refuses settings that the encoder would refuse without a reason, or change in silence.
   func validate(_ settings: VideoEncoder.Settings) throws(MediaError) {
     func require(_ condition: Bool, _ reason: String) throws(MediaError) {
       if !condition { throw MediaError(.unsupportedSettings, .encoding, reason) }
@@ -45,7 +45,7 @@ extension LibraryPictureCodec {
 }
 
 extension VideoEncoder.Settings {
-  /// An encoder's parameters in one option: "name=value", with colons between.
+  /// Returns an encoder's parameters in one option: "name=value", with colons between.
   static func joined(_ parameters: [String: String]) -> String {
     parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
   }

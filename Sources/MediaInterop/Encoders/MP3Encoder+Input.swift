@@ -2,14 +2,14 @@ internal import CLAME
 import MediaSupport
 
 extension MP3Encoder {
-  /// Whether `encode` takes buffers of this format: 16- and 32-bit integers and floating point, interleaved or
+  /// Returns whether `encode` takes buffers of this format: 16- and 32-bit integers and floating point, interleaved or
   /// planar, with the settings' rate and channel count.
   package static func accepts(_ format: AudioFormat, for settings: Settings) -> Bool {
     format.sampleRate == settings.sampleRate && format.layout.count == settings.channelCount
       && [.s16, .s32, .f32, .f64].contains(format.sampleFormat)
   }
 
-  /// One call of LAME's function for the buffer's kind of samples; what LAME returns.
+  /// Calls LAME's function for the buffer's kind of samples, and returns LAME's answer.
   static func feed(
     _ lame: OpaquePointer, _ buffer: PCMBuffer, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Int32 {

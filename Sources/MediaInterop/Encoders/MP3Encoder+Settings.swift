@@ -11,8 +11,9 @@ extension MP3Encoder {
     package var rateControl = RateControl.constantBitRate(128_000)
     /// LAME's own effort, 0 (best, slow) to 9; `nil` for its default, which is 3.
     package var quality: Int?
-    /// Whether the first packet is a placeholder for `tagFrame`, as files of bare MP3 want it. Without, the gapless
-    /// numbers are only in `initialPadding` and `trailingPadding`, for a container that has a place for them.
+    /// A Boolean value that says whether the first packet is a placeholder for `tagFrame`, as files of bare MP3 want
+    /// it. Without it, the gapless numbers are only in `initialPadding` and `trailingPadding`, for a container that has
+    /// a place for them.
     package var writesTag: Bool
 
     package init(sampleRate: Int, channelCount: Int, writesTag: Bool) {
@@ -23,9 +24,9 @@ extension MP3Encoder {
   }
 
   package enum RateControl: Sendable, Hashable {
-    /// Bits a second, one of `bitRates(sampleRate:)`.
+    /// A bit rate in bits a second, one of `bitRates(sampleRate:)`.
     case constantBitRate(Int)
-    /// Bits a second over the whole stream.
+    /// A bit rate in bits a second over the whole stream.
     case averageBitRate(Int)
     /// LAME's V setting: 0 (best) to 9.999.
     case variable(quality: Double)
@@ -34,8 +35,8 @@ extension MP3Encoder {
   /// The sampling frequencies of MPEG-1, MPEG-2 and MPEG-2.5 layer III, in Hz.
   package static let sampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
 
-  /// The bit rates of the frames at a sampling frequency, in bits a second (ISO 11172-3 2.4.2.3, 13818-3 2.4.2.3);
-  /// at MPEG-2.5's frequencies only those up to LAME's limit.
+  /// Returns the bit rates of the frames at a sampling frequency, in bits a second (ISO 11172-3 2.4.2.3, 13818-3
+  /// 2.4.2.3); at MPEG-2.5's frequencies only those up to LAME's limit.
   package static func bitRates(sampleRate: Int) -> [Int] {
     let version = MP3Frame.Version(sampleRate: sampleRate)
     let rates = version.bitRates.compactMap { $0 }.map { $0 * 1000 }
@@ -46,7 +47,7 @@ extension MP3Encoder {
 }
 
 extension MP3Encoder.Settings {
-  /// Refuses what LAME would change in silence, naming the setting and the nearest that it takes.
+  /// Refuses settings that LAME would change in silence, naming the setting and the nearest value that it takes.
   func validate() throws {
     try require(
       MP3Encoder.sampleRates.contains(sampleRate), "sample rate", "\(sampleRate) Hz",
@@ -94,7 +95,7 @@ extension MP3Encoder.Settings {
     lame_set_num_channels(lame, Int32(channelCount))
     lame_set_mode(lame, channelCount == 1 ? MONO : JOINT_STEREO)
     lame_set_bWriteVbrTag(lame, writesTag ? 1 : 0)
-    // Metadata is the container's.
+    // Metadata is left to the container.
     lame_set_write_id3tag_automatic(lame, 0)
     if let quality { lame_set_quality(lame, Int32(quality)) }
     switch rateControl {

@@ -1,44 +1,48 @@
 internal import CLAME
 package import MediaSupport
 
-/// Samples to MP3, by LAME itself, with exact gapless numbers.
+/// Encodes samples as MP3, by LAME itself, with exact gapless numbers.
 ///
-/// Each packet is one whole frame, a key frame, timed in samples. The first sample that goes in has pts 0, so the
-/// first frame's pts is `-initialPadding`; what a decoder must drop at both ends is also in the packets' `trimStart`
-/// and `trimEnd`, and without it exactly the samples that went in come out. One thread at a time.
+/// Each packet is one whole frame, a key frame, timed in samples. The first sample that goes in has pts 0, so the first
+/// frame's pts is `-initialPadding`; the samples that a decoder must drop at both ends are also in the packets'
+/// `trimStart` and `trimEnd`, and without them exactly the samples that went in come out. One thread at a time.
 package final class MP3Encoder {
-  /// Samples by which every decoder of layer III is late: 528 of the filter bank and one more, by the convention of
-  /// the LAME tag, whose own number counts the encoder alone.
+  /// The number of samples by which every decoder of layer III is late: 528 of the filter bank and one more, by the
+  /// convention of the LAME tag, whose own number counts the encoder alone.
   package static let decoderDelay = 529
 
   package let settings: Settings
   package let timeBase: TimeBase
-  /// Samples per channel in a frame.
+  /// The number of samples per channel in a frame.
   package let frameSize: Int
-  /// Samples per channel that a decoder gives before the first one of the input: the encoder's delay and `decoderDelay`.
+  /// The number of samples per channel that a decoder gives before the first one of the input: the encoder's delay and
+  /// `decoderDelay`.
   package let initialPadding: Int
-  /// Samples per channel that a decoder gives after the last one of the input; known after `finish(emit:)`.
+  /// The number of samples per channel that a decoder gives after the last one of the input; known after
+  /// `finish(emit:)`.
   package private(set) var trailingPadding = 0
   /// The frame with the Xing or Info header and LAME's tag, which belongs in the place of the first packet. Known
   /// after `finish(emit:)`; `nil` without `writesTag`, and at bit rates whose frames are too short for it.
   package private(set) var tagFrame: [UInt8]?
 
   private let lame: OpaquePointer
-  /// What LAME has written of a frame that is not yet whole: its bit reservoir lets frames end late.
+  /// The bytes that LAME has written of a frame that is not yet whole: its bit reservoir lets frames end late.
   private var unfinished: [UInt8] = []
-  /// Whole frames that may still need `trimEnd`, which is known only at the end.
+  /// The whole frames that may still need `trimEnd`, which is known only at the end.
   private var held: [Packet] = []
   private var nextPTS: Int64
   private var isPlaceholderDue: Bool
   private var isFinished = false
 
-  /// The end's padding lies in this many frames at most: it is shorter than two.
+  /// The greatest number of frames that the end's padding lies in: it is shorter than two.
   private static let framesWithPadding = 2
 
-  /// LAME's own bound for what a call can write (lame.h): 1.25 bytes a sample, and what it held back.
+  /// Returns LAME's own bound for the bytes that a call can write (lame.h): 1.25 bytes a sample, and those that it held
+  /// back.
   private static func outputBound(sampleCount: Int) -> Int { sampleCount + sampleCount / 4 + flushBound }
   private static let flushBound = 7200
-  /// Longer buffers are fed in parts, so that one call's output stays small.
+  /// The number of samples in a part that is fed at once: longer buffers are fed in parts, so that one call's output
+  /// stays small.
   private static let samplesAtOnce = 1 << 16
 
   /// Opens an encoder.
@@ -47,8 +51,8 @@ package final class MP3Encoder {
   package init(_ settings: Settings) throws {
     try settings.validate()
     var lame = try Self.open(settings, scale: 1)
-    // LAME turns sound down at low bit rates, by up to 0.45 dB, so that fewer peaks are cut: as loud as it came is what
-    // everything else counts on.
+    // LAME turns sound down at low bit rates, by up to 0.45 dB, so that fewer peaks are cut. Everything else counts on
+    // the loudness of the input.
     let scale = lame_get_scale(lame)
     if scale > 0, scale != 1 {
       lame_close(lame)
@@ -65,7 +69,7 @@ package final class MP3Encoder {
     LiveObjects.increment()
   }
 
-  /// - Parameter scale: what LAME multiplies all samples with, besides a factor of its own.
+  /// - Parameter scale: the factor that LAME multiplies all samples with, besides a factor of its own.
   private static func open(_ settings: Settings, scale: Float) throws -> OpaquePointer {
     guard let lame = lame_init() else {
       throw MediaError(.outOfMemory, .encoding, "LAME cannot allocate memory")
@@ -87,7 +91,8 @@ package final class MP3Encoder {
 
   /// Gives samples, of any number, that follow those before without a gap.
   ///
-  /// With `writesTag` the first packet is the placeholder: duration 0, `isTagPlaceholder`, pts that of the frame behind it.
+  /// With `writesTag` the first packet is the placeholder: duration 0, `isTagPlaceholder`, pts that of the frame behind
+  /// it.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not the settings' or a finished encoder,
   ///   `.encodingFailed` from LAME, whatever `emit` throws.
@@ -106,7 +111,7 @@ package final class MP3Encoder {
     }
   }
 
-  /// Ends the stream and emits what is still held. Calling it again does nothing.
+  /// Ends the stream and emits the packets that are still held. Calling it again does nothing.
   package func finish(emit: (Packet) throws -> Void) throws {
     guard !isFinished else { return }
     isFinished = true
@@ -124,7 +129,7 @@ package final class MP3Encoder {
     while !held.isEmpty { try emit(held.removeFirst()) }
   }
 
-  /// Lets LAME write, and takes the frames that are whole.
+  /// Lets LAME write, and takes the whole frames.
   private func write(bound: Int, _ call: (UnsafeMutableBufferPointer<UInt8>) -> Int32) throws {
     let start = unfinished.count
     unfinished.append(contentsOf: repeatElement(0, count: bound))

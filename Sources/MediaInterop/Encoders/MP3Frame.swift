@@ -7,7 +7,7 @@ struct MP3Frame {
       self = sampleRate >= 32000 ? .mpeg1 : sampleRate >= 16000 ? .mpeg2 : .mpeg25
     }
 
-    /// Kilobits a second by the header's four bits: 0 is the free format, 15 is forbidden.
+    /// The bit rates in kilobits a second by the header's four bits: 0 is the free format, 15 is forbidden.
     var bitRates: [Int?] {
       switch self {
       case .mpeg1: [nil, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, nil]
@@ -15,7 +15,7 @@ struct MP3Frame {
       }
     }
 
-    /// Hz by the header's two bits.
+    /// The sample rates in Hz by the header's two bits.
     var sampleRates: [Int?] {
       switch self {
       case .mpeg1: [44100, 48000, 32000, nil]
@@ -24,17 +24,17 @@ struct MP3Frame {
       }
     }
 
-    /// Samples per channel in a frame.
+    /// The number of samples per channel in a frame.
     var samplesPerFrame: Int { self == .mpeg1 ? 1152 : 576 }
   }
 
   static let headerSize = 4
 
   var version: Version
-  /// Bytes from this header to the next.
+  /// The number of bytes from this header to the next.
   var byteCount: Int
 
-  /// Reads the four bytes at the start; `nil` where they are not a header of this kind with a known length.
+  /// Reads the four bytes at the start; `nil` if they are not a header of this kind with a known length.
   init?(_ header: some Collection<UInt8>) {
     var word: UInt32 = 0
     for byte in header.prefix(Self.headerSize) { word = word << 8 | UInt32(byte) }

@@ -1,12 +1,12 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// An open encoder of pictures, whichever library it is of. One thread at a time.
+/// An open encoder of pictures, of whichever library. One thread at a time.
 protocol PictureCoder: AnyObject {
   /// The picture that `encode` gives.
   var frame: UnsafeMutablePointer<AVFrame> { get }
 
-  /// What a container must know of the stream.
+  /// Returns the stream's parameters for a container.
   ///
   /// - Throws: `MediaError(.outOfMemory)`.
   func parameters() throws(MediaError) -> CodecParameters

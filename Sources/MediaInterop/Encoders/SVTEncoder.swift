@@ -3,24 +3,24 @@ internal import CSVTAV1
 internal import Glibc
 import MediaSupport
 
-/// An open encoder of SVT-AV1: the owner of one, and of the frame that it is given.
+/// An open encoder of SVT-AV1. It owns the encoder and the frame that the encoder is given.
 ///
-/// It is called directly and not by libavcodec, because two of the library's encoders in one process disturb each other:
-/// each works in a copy of its own. One thread at a time.
+/// It is called directly and not by libavcodec, because two of the library's encoders in one process disturb each
+/// other: each works in its own copy of the library. One thread at a time.
 final class SVTEncoder: PictureCoder {
   let frame: UnsafeMutablePointer<AVFrame>
   private let encoder: OpaquePointer
   private let settings: VideoEncoder.Settings
   private var isUnused = true
 
-  /// Room for a sequence header, which has some twenty bytes.
+  /// The bytes that are reserved for a sequence header, which has some twenty.
   private static let headerRoom = 1024
 
   /// Opens an encoder.
   ///
   /// - Parameter parameters: the library's settings, by name.
-  /// - Throws: `MediaError(.encoderNotFound)` where the library is not there, `.unsupportedSettings` naming what it does not
-  ///   take, `.outOfMemory`.
+  /// - Throws: `MediaError(.encoderNotFound)` if the library is not there, `.unsupportedSettings` naming a setting that
+  ///   it does not take, `.outOfMemory`.
   init(_ settings: VideoEncoder.Settings, parameters: [String: String]) throws(MediaError) {
     guard let frame = av_frame_alloc() else { throw .outOfMemory(.encoding) }
     self.frame = frame
@@ -36,7 +36,7 @@ final class SVTEncoder: PictureCoder {
   }
 
   deinit {
-    // Else it would wait for ever. What it makes of it is discarded.
+    // Without a picture closing would wait for ever. What the encoder makes of it is discarded.
     if isUnused { giveBlankPicture() }
     csvt_close(encoder)
     var frame: UnsafeMutablePointer<AVFrame>? = frame

@@ -6,29 +6,30 @@ extension VideoEncoder {
   /// Nothing here depends on the machine: the same settings and pictures give the same bytes on every core count.
   package struct Settings: Sendable, Hashable {
     package var codec: Codec
-    /// The coded picture's size, as is `height`.
+    /// The width of the coded picture; `height` is its height.
     package var width: Int
     package var height: Int
-    /// How the pictures that go in lie in memory: one of `codec.pixelFormats`.
+    /// The format in memory of the pictures that go in: one of `codec.pixelFormats`.
     package var format: PixelFormat
     /// The unit of every pts that goes in and every pts and dts that comes out.
     package var timeBase: TimeBase
-    /// `nil` for the encoder's own default. ProRes and FFV1 have none to choose.
+    /// The rate control; `nil` for the encoder's own default. ProRes and FFV1 have none to choose.
     package var rateControl: RateControl?
-    /// HEVC, AV1 and VP9 only, as are the next three.
+    /// The speed, for HEVC, AV1 and VP9 only, as the next three are.
     package var speed = EncoderSpeed.medium
     package var keyFrameLimit = KeyFrameLimit.usual
-    /// B pictures of HEVC: `false` makes dts equal pts; `nil` for the preset's number. AV1 and VP9 have their packets in
-    /// the order of presentation anyway.
+    /// A Boolean value that says whether HEVC has B pictures: `false` makes dts equal pts; `nil` for the preset's
+    /// number. AV1 and VP9 have their packets in the order of presentation anyway.
     package var reordersFrames: Bool?
-    /// Leaves out look-ahead and frame threads, for live sources.
+    /// A Boolean value that says whether look-ahead and frame threads are left out, for live sources.
     package var isLowDelay = false
-    /// Pictures a second, for the level and for rate control.
+    /// The expected number of pictures a second, for the level and for rate control.
     package var expectedFrameRate = Rational(25, 1)
     package var sampleAspectRatio: Rational?
     package var color = ColorDescription()
     package var fieldOrder = FieldOrder.progressive
-    /// Written with every key frame of HEVC and AV1; both its primaries and its luminance are needed.
+    /// The mastering display, written with every key frame of HEVC and AV1; both its primaries and its luminance are
+    /// needed.
     package var masteringDisplay: MasteringDisplay?
     package var contentLightLevel: ContentLightLevel?
 
@@ -51,25 +52,25 @@ extension VideoEncoder {
     case ffv1
   }
 
-  /// From the smallest files to the largest, by the numbers of libavcodec's encoder.
+  /// The profiles from the smallest files to the largest, by the numbers of libavcodec's encoder.
   package enum ProResProfile: Int, Sendable, CaseIterable {
     case proxy, light, standard, highQuality, profile4444, profile4444XQ
 
-    /// 4:4:4 in place of 4:2:2.
+    /// A Boolean value that says whether the profile has 4:4:4 in place of 4:2:2.
     package var hasFullChroma: Bool { self == .profile4444 || self == .profile4444XQ }
   }
 
   package enum RateControl: Sendable, Hashable {
-    /// Lower is better and larger. HEVC: x265's CRF, 0 to 51. AV1: SVT-AV1's, 1 to 63. VP9: libvpx's, 0 to 63. JPEG: the
-    /// quantiser's scale, 2 to 31.
+    /// A constant quality; lower is better and larger. HEVC: x265's CRF, 0 to 51. AV1: SVT-AV1's, 1 to 63. VP9:
+    /// libvpx's, 0 to 63. JPEG: the quantiser's scale, 2 to 31.
     case constantQuality(Double)
-    /// Bits a second over the whole stream.
+    /// A bit rate in bits a second over the whole stream.
     case averageBitRate(Int)
   }
 
-  /// The most pictures from one key frame to the next.
+  /// The greatest number of pictures from one key frame to the next.
   package enum KeyFrameLimit: Sendable, Hashable {
-    /// The encoder's own.
+    /// The encoder's own limit.
     case usual
     case none
     case pictures(Int)
@@ -79,7 +80,7 @@ extension VideoEncoder {
 extension VideoEncoder.Codec {
   package var id: CodecID { library.id }
 
-  /// What it takes.
+  /// The pixel formats that it takes.
   package var pixelFormats: [PixelFormat] { library.pixelFormats }
 
   var library: LibraryPictureCodec {
@@ -95,6 +96,8 @@ extension VideoEncoder.Codec {
 }
 
 extension VideoEncoder.Settings {
-  /// - Throws: `MediaError(.unsupportedSettings)` naming what the encoder cannot do.
+  /// Refuses settings that the encoder cannot honour.
+  ///
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting.
   package func validate() throws { try codec.library.validate(self) }
 }

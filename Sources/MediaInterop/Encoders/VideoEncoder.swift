@@ -1,11 +1,13 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// Pictures to HEVC (x265), AV1 (SVT-AV1), VP9 (libvpx), ProRes, Motion JPEG or FFV1; all but AV1 by libavcodec.
+/// Encodes pictures as HEVC (x265), AV1 (SVT-AV1), VP9 (libvpx), ProRes, Motion JPEG or FFV1; all but AV1 by
+/// libavcodec.
 ///
 /// Pictures go in in presentation order, packets come out in decoding order, framed as the library frames them: HEVC
-/// with start codes, and its parameter sets in the parameters' extradata; AV1 with temporal delimiters. One thread at a time; the library's own
-/// threads change nothing of what comes out. An encoder that is let go before `finish(emit:)` discards what it holds.
+/// with start codes, and its parameter sets in the parameters' extradata; AV1 with temporal delimiters. One thread at a
+/// time; the library's own threads change nothing of the output. An encoder that is released before `finish(emit:)`
+/// discards the packets that it holds.
 package final class VideoEncoder {
   package let settings: Settings
   /// The stream's parameters for a container, with its configuration.
@@ -15,7 +17,7 @@ package final class VideoEncoder {
   private var coder: any PictureCoder
   private var durations: [Int64: Int64] = [:]
   private var lastPTS: Int64?
-  /// How many pictures the library's encoder was given.
+  /// The number of pictures that the library's encoder was given.
   private var givenCount = 0
   private var isFinished = false
 
@@ -31,16 +33,16 @@ package final class VideoEncoder {
     parameters = try coder.parameters()
   }
 
-  /// Gives one picture, and emits what is ready.
+  /// Gives one picture, and emits the packets that are ready.
   ///
   /// The library keeps the picture's memory as long as it needs it, through its owner.
   ///
   /// - Parameters:
-  ///   - pts: in ticks of the settings' time base, larger than the pts before.
+  ///   - pts: the time in ticks of the settings' time base, larger than the pts before.
   ///   - duration: passed on to the packet of this picture.
   ///   - forceKeyFrame: makes this picture one that decoding can begin with.
-  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does not grow,
-  ///   or a finished encoder; `.encodingFailed` from the library; whatever `emit` throws.
+  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does not
+  ///   grow, or a finished encoder; `.encodingFailed` from the library; whatever `emit` throws.
   package func encode(
     _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, emit: (Packet) throws -> Void
   ) throws {
@@ -83,7 +85,7 @@ package final class VideoEncoder {
     try emit(packet)
   }
 
-  /// The picture's memory, which the library lets go of through a count of its own.
+  /// Fills a frame with the picture's memory, which the library releases through a count of its own.
   private func fill(_ frame: UnsafeMutablePointer<AVFrame>, with picture: Picture) throws {
     guard picture.format == settings.format, picture.width == settings.width, picture.height == settings.height else {
       throw MediaError(
@@ -96,7 +98,7 @@ package final class VideoEncoder {
     frame.pointee.height = Int32(picture.height)
     frame.pointee.interlaced_frame = settings.fieldOrder == .progressive ? 0 : 1
     frame.pointee.top_field_first = settings.fieldOrder == .topFirst ? 1 : 0
-    // Encoders that say the colours in each picture, as that of ProRes, look here.
+    // Encoders that state the colours in each picture, as that of ProRes, look here.
     frame.pointee.color_primaries = settings.color.cPrimaries
     frame.pointee.color_trc = settings.color.cTransfer
     frame.pointee.colorspace = settings.color.cMatrix
@@ -122,7 +124,7 @@ package final class VideoEncoder {
 }
 
 extension VideoEncoder.Settings {
-  /// What is the library's own, not its encoder's.
+  /// Applies the settings that are the library's own, not its encoder's.
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.width = Int32(clamping: width)
     context.pointee.height = Int32(clamping: height)
@@ -141,11 +143,11 @@ extension VideoEncoder.Settings {
       case .topFirst: AV_FIELD_TT
       case .bottomFirst: AV_FIELD_BB
       }
-    // The configuration outside the packets, and no version string inside them.
+    // The configuration lies outside the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     if fieldOrder != .progressive { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
     context.pointee.thread_count = 0
-    // Some encoders have a default, and none of them together with constant quality.
+    // Some encoders have a default bit rate, and none of them has one together with constant quality.
     context.pointee.bit_rate = 0
     if case .averageBitRate(let rate)? = rateControl { context.pointee.bit_rate = Int64(rate) }
   }

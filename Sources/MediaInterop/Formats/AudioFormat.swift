@@ -17,7 +17,7 @@ package struct AudioFormat: Sendable, Hashable {
   package var sampleRate: Int
   package var layout: ChannelLayout
   package var sampleFormat: SampleFormat
-  /// One plane a channel, else all channels interleaved in one plane.
+  /// A Boolean value that says whether each channel has a plane; otherwise all channels are interleaved in one plane.
   package var isPlanar: Bool
 
   package init(sampleRate: Int, layout: ChannelLayout, sampleFormat: SampleFormat, isPlanar: Bool) {
@@ -28,7 +28,7 @@ package struct AudioFormat: Sendable, Hashable {
   }
 }
 
-/// Which speakers the channels are for, in WAVE/libav bit order, or just how many there are.
+/// The speakers that the channels are for, in WAVE/libav bit order, or just the number of channels.
 package struct ChannelLayout: Sendable, Hashable {
   package var count: Int
   /// Bit mask of speakers in WAVEFORMATEXTENSIBLE's order (0 = unknown positions).

@@ -4,7 +4,7 @@ extension ChannelLayout {
   package static let mono = ChannelLayout(count: 1, mask: 0x4)
   package static let stereo = ChannelLayout(count: 2, mask: 0x3)
 
-  /// The usual speakers for so many channels, or unknown positions where there are none in use.
+  /// Returns the usual speakers for so many channels, or unknown positions if there are none in use.
   package static func `default`(count: Int) -> ChannelLayout {
     var layout = AVChannelLayout()
     av_channel_layout_default(&layout, Int32(clamping: count))
@@ -12,7 +12,7 @@ extension ChannelLayout {
     return ChannelLayout(layout)
   }
 
-  /// The layout of that name ("5.1(side)") or set of speakers ("FL+FR+LFE").
+  /// Makes the layout of a name ("5.1(side)") or of a set of speakers ("FL+FR+LFE").
   package init?(name: String) {
     var layout = AVChannelLayout()
     guard av_channel_layout_from_string(&layout, name) >= 0 else { return nil }
@@ -20,7 +20,7 @@ extension ChannelLayout {
     self.init(layout)
   }
 
-  /// The library's name: "stereo", "5.1(side)", "3 channels" where the positions are unknown.
+  /// The library's name: "stereo", "5.1(side)", or "3 channels" if the positions are unknown.
   package var name: String {
     let layout = cValue
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: ChannelLayout.longestName) { name in
@@ -29,7 +29,8 @@ extension ChannelLayout {
     }
   }
 
-  /// The library's layout. An order that a mask cannot say (a custom map, ambisonics) arrives as unknown positions.
+  /// Makes the layout from the library's. An order that a mask cannot express (a custom map, ambisonics) becomes
+  /// unknown positions.
   init(_ layout: AVChannelLayout) {
     let isNative = layout.order == AV_CHANNEL_ORDER_NATIVE
     self.init(count: max(0, Int(layout.nb_channels)), mask: isNative ? layout.u.mask : 0)

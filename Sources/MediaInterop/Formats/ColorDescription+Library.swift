@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// libavutil numbers primaries, transfer functions and matrices as ITU-T H.273 does, and chroma locations as H.273
-/// plus one, so that zero can say "unknown".
+/// Colours by libavutil's numbers: primaries, transfer functions and matrices are those of ITU-T H.273, and chroma
+/// locations are H.273's plus one, so that zero can say "unknown".
 extension ColorDescription {
   init(
     primaries: AVColorPrimaries, transfer: AVColorTransferCharacteristic, matrix: AVColorSpace,

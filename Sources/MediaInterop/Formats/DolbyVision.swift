@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What a container says of Dolby Vision beside the coding that carries it.
+/// The properties of Dolby Vision that a container states beside the coding that carries it.
 package struct DolbyVision: Hashable, Sendable {
   package var majorVersion: UInt8
   package var minorVersion: UInt8
@@ -9,10 +9,10 @@ package struct DolbyVision: Hashable, Sendable {
   package var hasMetadata: Bool
   package var hasEnhancementLayer: Bool
   package var hasBaseLayer: Bool
-  /// What the base layer can be shown as without Dolby Vision: 0 nothing, 1 HDR10, 2 SDR, 4 HLG.
+  /// The form that the base layer can be shown in without Dolby Vision: 0 none, 1 HDR10, 2 SDR, 4 HLG.
   package var compatibility: UInt8
 
-  /// `nil` for bytes that are too few.
+  /// Makes the record of side data; `nil` for bytes that are too few.
   init?(sideData bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size else { return nil }
     let record = bytes.loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self)

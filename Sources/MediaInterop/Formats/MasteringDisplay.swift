@@ -24,7 +24,7 @@ package struct MasteringDisplay: Hashable, Sendable {
     }
   }
 
-  /// In candelas per square metre.
+  /// A range of luminance, in candelas per square metre.
   package struct Luminance: Hashable, Sendable {
     package var minimum, maximum: Rational
 
@@ -34,7 +34,7 @@ package struct MasteringDisplay: Hashable, Sendable {
     }
   }
 
-  /// Steps of a coordinate, and of a luminance, as boxes and SEI messages count them (H.265 D.3.28).
+  /// The steps of a coordinate, and of a luminance, in which boxes and SEI messages count them (H.265 D.3.28).
   package static let colorSteps: Int32 = 50_000
   package static let luminanceSteps: Int32 = 10_000
 
@@ -46,7 +46,7 @@ package struct MasteringDisplay: Hashable, Sendable {
     self.luminance = luminance
   }
 
-  /// The library's structure in side data; `nil` where the bytes are too few.
+  /// Reads the library's structure in side data; `nil` if the bytes are too few.
   init?(sideData bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= MemoryLayout<AVMasteringDisplayMetadata>.size else { return nil }
     var metadata = bytes.loadUnaligned(as: AVMasteringDisplayMetadata.self)

@@ -1,5 +1,5 @@
 extension PCMBuffer {
-  /// The same sound with its channels in another order. Planes stay in the same memory.
+  /// Returns the sound with its channels in another order. Planes stay in the same memory.
   ///
   /// - Parameter places: the new place of each channel, from 0; each place once.
   package func moved(to places: [Int]) -> PCMBuffer {

@@ -1,7 +1,7 @@
 extension PCMBuffer {
-  /// Where samples lie that no encoder can make sound of: those that are not a number, infinite, or more than 96 dB above
-  /// full scale, which floating-point samples with the values of 16-bit integers still have. Counted in one channel, from
-  /// the first of them to behind the last. `nil` where there are none, and for integers.
+  /// The range of the samples that no encoder can make sound of: those that are not a number, infinite, or more than 96
+  /// dB above full scale, which floating-point samples with the values of 16-bit integers still have. It is counted in
+  /// one channel, from the first of them to behind the last. `nil` where there are none, and for integers.
   ///
   /// Encoders end the program at such samples (LAME), search for ever (AAC) or give silence for seconds (Opus).
   package var unencodableSamples: Range<Int>? {

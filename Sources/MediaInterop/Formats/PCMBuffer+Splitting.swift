@@ -1,5 +1,5 @@
 extension PCMBuffer {
-  /// Bytes from one sample to the next in a plane.
+  /// The number of bytes from one sample to the next in a plane.
   package var bytesPerFrame: Int {
     format.sampleFormat.bytesPerSample * (format.isPlanar ? 1 : format.layout.count)
   }

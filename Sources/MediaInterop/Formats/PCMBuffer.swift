@@ -1,9 +1,9 @@
 /// A stretch of decoded audio: borrowed memory that `owner` keeps alive.
 ///
-/// `planes` has one entry an interleaved buffer, or one a channel when `format.isPlanar`;
-/// `sampleCount` is per channel.
+/// `planes` has one entry for an interleaved buffer, or one for each channel if `format.isPlanar`; `sampleCount` is the
+/// number of samples of each channel.
 package struct PCMBuffer: @unchecked Sendable {
-  // Sendable: whoever writes to the samples does so before it is given on.
+  // Sendable: whoever writes to the samples does so before the buffer is passed on.
 
   package var format: AudioFormat
   package var sampleCount: Int

@@ -1,9 +1,9 @@
-/// How colour is to be read: code points of ITU-T H.273, 2 meaning unspecified.
+/// The meaning of colours: code points of ITU-T H.273; 2 means unspecified.
 package struct ColorDescription: Hashable, Sendable {
   package var primaries: UInt8 = 2
   package var transfer: UInt8 = 2
   package var matrix: UInt8 = 2
-  /// `nil` where the stream does not say.
+  /// A Boolean value that says whether samples have the full range; `nil` where the stream does not say.
   package var isFullRange: Bool?
   /// H.273 chroma sample location type (0 left, 1 centre, 2 top-left, …); `nil` where unknown.
   package var chromaLocation: UInt8?
@@ -20,7 +20,7 @@ package struct ColorDescription: Hashable, Sendable {
   }
 }
 
-/// How fields lie in a picture.
+/// The order of the fields in a picture.
 package enum FieldOrder: Sendable, Hashable {
   case progressive, topFirst, bottomFirst
 }

@@ -1,12 +1,12 @@
 internal import CFFmpeg
 
-/// Core Video's names of pixel formats (`kCVPixelFormatType_…`): a number, or four characters, the first highest.
+/// Core Video's names of pixel formats (`kCVPixelFormatType_…`): numbers, or four characters, the first one highest.
 ///
 /// Where Core Video has no name, the code is libavcodec's tag for raw video ('Y42B' for planar 4:2:2), so that every
 /// format that can be decoded has a code and the code leads back to it.
 extension PixelFormat {
-  /// The code for this format, where a full-range twin exists according to `isFullRange`; `nil` for a format that
-  /// neither side names.
+  /// Returns the code for this format. Where it has a full-range twin, `isFullRange` chooses one of them; `nil` for a
+  /// format that neither side names.
   package func fourCC(isFullRange: Bool) -> UInt32? {
     if let code = isFullRange ? PixelFormat.fullRangeCodes[self] : nil { return code }
     if let code = PixelFormat.codes[self] { return code }
@@ -14,13 +14,14 @@ extension PixelFormat {
     return tag == 0 ? nil : tag.byteSwapped
   }
 
-  /// The format that a code names, and whether the code itself says full or video range (`nil` where it has no twin).
+  /// Makes the format that a code names.
   package init?(fourCC: UInt32) {
     guard let format = PixelFormat.formats[fourCC] else { return nil }
     self = format
   }
 
-  /// Whether a code is the full-range one (true) or the video-range one (false) of two; `nil` where it has no twin.
+  /// Returns whether a code is the full-range one (true) or the video-range one (false) of two; `nil` where it has no
+  /// twin.
   package static func isFullRange(fourCC: UInt32) -> Bool? {
     guard let format = PixelFormat.formats[fourCC], let full = fullRangeCodes[format] else { return nil }
     if fourCC == full { return true }
@@ -44,7 +45,8 @@ extension PixelFormat {
       .yuv420p: "f420", .yuyv422: "yuvf",
     ] as [PixelFormat: Code]).mapValues(\.value)
 
-  /// Both tables backwards, then the library's tags where they do not take a code of Core Video's.
+  /// The formats by their codes: both tables backwards, then the library's tags where they do not take a code of Core
+  /// Video's.
   private static let formats: [UInt32: PixelFormat] = {
     var formats: [UInt32: PixelFormat] = [:]
     for (format, code) in codes { formats[code] = format }

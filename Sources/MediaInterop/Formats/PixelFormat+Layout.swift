@@ -4,14 +4,14 @@ extension PixelFormat: CustomStringConvertible {
   package var description: String { name }
 }
 
-/// What libavutil's descriptor says of a format; neutral values for a number that it does not know.
+/// The properties of a format by libavutil's descriptor; neutral values for a number that it does not know.
 extension PixelFormat {
-  /// libavutil's name, "none" for a number it does not know.
+  /// libavutil's name, "none" for a number that it does not know.
   package var name: String { av_get_pix_fmt_name(cValue).map { String(cString: $0) } ?? "none" }
 
   package var planeCount: Int { max(0, Int(av_pix_fmt_count_planes(cValue))) }
 
-  /// Bits of the deepest component.
+  /// The number of bits of the deepest component.
   package var bitsPerComponent: Int {
     guard let descriptor else { return 0 }
     let parts = descriptor.comp
@@ -20,12 +20,11 @@ extension PixelFormat {
 
   package var componentCount: Int { Int(descriptor?.nb_components ?? 0) }
 
-  /// A chroma plane's width is the picture's divided by two to this power, rounded up.
+  /// The power of two that a picture's width is divided by, rounded up, for a chroma plane's width.
   package var log2ChromaWidth: Int { Int(descriptor?.log2_chroma_w ?? 0) }
   package var log2ChromaHeight: Int { Int(descriptor?.log2_chroma_h ?? 0) }
 
-  /// How the samples of colour lie among those of luma, in the usual words: `4:2:0`, `4:4:4`, `RGB`. It is `nil` for ways that
-  /// have no such word.
+  /// The chroma subsampling by its usual name: `4:2:0`, `4:4:4`, `RGB`. It is `nil` for one without such a name.
   package var samplingName: String? {
     if isRGB || isPaletted { return "RGB" }
     if isGray { return "4:0:0" }
@@ -43,27 +42,27 @@ extension PixelFormat {
   package var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB) }
   package var isGray: Bool { !isRGB && componentCount - (hasAlpha ? 1 : 0) == 1 }
   package var hasAlpha: Bool { has(AV_PIX_FMT_FLAG_ALPHA) }
-  /// At least two components lie in planes of their own.
+  /// A Boolean value that says whether at least two components lie in planes of their own.
   package var isPlanar: Bool { has(AV_PIX_FMT_FLAG_PLANAR) }
   package var isPaletted: Bool { has(AV_PIX_FMT_FLAG_PAL) }
   package var isBigEndian: Bool { has(AV_PIX_FMT_FLAG_BE) }
   package var isFloat: Bool { has(AV_PIX_FMT_FLAG_FLOAT) }
-  /// Memory of a graphics device, which cannot be read as planes.
+  /// A Boolean value that says whether it is memory of a graphics device, which cannot be read as planes.
   package var isHardware: Bool { has(AV_PIX_FMT_FLAG_HWACCEL) }
 
-  /// Bytes of one row of a plane of a picture of that width, without padding.
+  /// Returns the number of bytes of one row of a plane of a picture of that width, without padding.
   package func bytesPerRow(width: Int, plane: Int) -> Int {
     guard let width = Int32(exactly: width), let plane = Int32(exactly: plane) else { return 0 }
     return max(0, Int(av_image_get_linesize(cValue, width, plane)))
   }
 
-  /// Rows of a plane of a picture of that height: planes 1 and 2 are chroma where there are any.
+  /// Returns the number of rows of a plane of a picture of that height: planes 1 and 2 are chroma where there are any.
   package func rowCount(height: Int, plane: Int) -> Int {
     guard plane == 1 || plane == 2, !isRGB else { return height }
     return (height + (1 << log2ChromaHeight) - 1) >> log2ChromaHeight
   }
 
-  /// The format without libav's obsolete "J" twins, whose name says full range; `isFullRange` where it did.
+  /// The format without libav's obsolete "J" twins, whose name means full range, and whether it was one of them.
   package var normalized: (format: PixelFormat, isFullRange: Bool) {
     switch cValue {
     case AV_PIX_FMT_YUVJ420P: (.yuv420p, true)

@@ -7,7 +7,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
 
   init(_ format: AVPixelFormat) { rawValue = format.rawValue }
 
-  /// The format of that name in libavutil ("yuv420p"), where there is one.
+  /// Makes the format of a name in libavutil ("yuv420p"), if there is one.
   package init?(name: String) {
     let format = av_get_pix_fmt(name)
     guard format != AV_PIX_FMT_NONE else { return nil }

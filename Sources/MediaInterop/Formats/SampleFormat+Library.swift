@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension SampleFormat {
-  /// The type and the arrangement that a library's sample format names; `nil` for none.
+  /// Returns the type and the arrangement that the library's sample format names; `nil` for none.
   static func format(_ format: AVSampleFormat) -> (sampleFormat: SampleFormat, isPlanar: Bool)? {
     switch format {
     case AV_SAMPLE_FMT_U8: (.u8, false)

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension ByteSource {
-  /// The bytes from a place on, as many as there are; the place of reading stays where it was.
+  /// Returns the bytes from a place on, as many as there are; the place of reading stays where it was.
   func read(at offset: Int64, count: Int) -> [UInt8] {
     let place = avio_tell(pointer)
     defer { avio_seek(pointer, place, SEEK_SET) }
@@ -11,14 +11,17 @@ extension ByteSource {
     }
   }
 
-  /// More parts than an honest file has: a walk through one that is nothing but headers ends here.
+  /// The greatest number of parts that a walk goes through: an honest file has fewer, and a file of nothing but headers
+  /// ends here.
   private static let mostParts = 4_000_000
 
-  /// The first part that is not all there, in words; `nil` where the numbers agree with the file or say nothing.
+  /// Returns the first part that is not all there, in words; `nil` where the numbers agree with the file or are
+  /// missing.
   ///
   /// - Parameters:
   ///   - start: the place of some part, to begin with.
-  ///   - countingMedia: whether a movie's media data counts, which an index would tell better.
+  ///   - countingMedia: a Boolean value that says whether a movie's media data counts, which an index would tell
+  ///     better.
   func cutPart(of container: Framing.Container, from start: Int64 = 0, countingMedia: Bool = false) -> String? {
     guard isSeekable, let size else { return nil }
     var framing = Framing(container)
@@ -39,8 +42,8 @@ extension ByteSource {
     return framing.streamHasEnded == false ? "the last page does not end its stream" : nil
   }
 
-  /// The bytes of media that a container of one part announces, whether they are there or not; `nil` for other
-  /// containers, and where it does not say.
+  /// Returns the number of bytes of media that a container of one part announces, whether they are there or not; `nil`
+  /// for other containers, and where it does not say.
   func statedMediaSize(of container: Framing.Container) -> Int64? {
     guard isSeekable, let size, let headerSize: Int64 = [.wave: 8, .wave64: 24][container] else { return nil }
     var framing = Framing(container)
@@ -56,8 +59,8 @@ extension ByteSource {
     return nil
   }
 
-  /// The samples at both ends of a Core Audio file that are not to be heard, which its packet table tells (Apple, "Core
-  /// Audio Format Specification", "Packet Table Chunk"); `nil` where there is no such table.
+  /// Returns the number of samples at both ends of a Core Audio file that are not to be heard, from its packet table
+  /// (Apple, "Core Audio Format Specification", "Packet Table Chunk"); `nil` where there is no such table.
   func paddingOfPacketTable() -> (start: Int, end: Int)? {
     guard isSeekable, let size, let container = Framing.Container(formatName: "caf") else { return nil }
     var framing = Framing(container)

@@ -1,10 +1,11 @@
 /// RIFF and its relatives: a code or GUID, a size, the bytes, padding.
 extension Framing {
-  /// Sizes of 32 bits that mean "not known when the header was written", which is what a program writes into a pipe:
-  /// none and all bits (FFmpeg), SoX's 2 GiB less a page, arecord's less 256 bytes, and 2 GiB.
+  /// The sizes of 32 bits that mean "not known when the header was written", as programs write into pipes: no bits and
+  /// all bits (FFmpeg), SoX's 2 GiB less a page, arecord's less 256 bytes, and 2 GiB.
   private static let unknownSizes: Set<UInt64> = [0, 0xFFFF_FFFF, 0x7FFF_F000, 0x7FFF_FF00, 0x8000_0000]
 
-  /// RIFF WAVE, RF64 (EBU Tech 3306) and BW64 (ITU-R BS.2088): nothing after `data` matters for samples.
+  /// Reads a chunk of RIFF WAVE, RF64 (EBU Tech 3306) or BW64 (ITU-R BS.2088): nothing after `data` matters for
+  /// samples.
   mutating func waveStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard let code = header.fourCC(at: 0), let size = header.littleEndian(at: 4, 4) else { return .end }
     switch code {
@@ -24,7 +25,7 @@ extension Framing {
     }
   }
 
-  /// AVI, with the further `RIFF AVIX` parts of OpenDML.
+  /// Reads a chunk of AVI, with the further `RIFF AVIX` parts of OpenDML.
   mutating func aviStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard let code = header.fourCC(at: 0), let size = header.littleEndian(at: 4, 4) else { return .end }
     switch code {
@@ -39,7 +40,7 @@ extension Framing {
     }
   }
 
-  /// Sony's Wave64: GUIDs, 64-bit sizes that include the header of 24 bytes, and padding to 8 bytes.
+  /// Reads a chunk of Sony's Wave64: GUIDs, 64-bit sizes that include the header of 24 bytes, and padding to 8 bytes.
   func wave64Step(_ header: [UInt8], at offset: Int64) -> Step {
     // The RIFF GUID and its size, then the WAVE GUID.
     if offset == 0 { return .part(name: "riff", end: 40, next: 40) }
@@ -50,7 +51,7 @@ extension Framing {
     return .part(name: code, end: end, next: Framing.place(end, plus: (8 - end % 8) % 8))
   }
 
-  /// IFF: AIFF and AIFF-C, whose samples are `SSND`.
+  /// Reads a chunk of IFF: AIFF and AIFF-C, whose samples are in `SSND`.
   func iffStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard let code = header.fourCC(at: 0), let size = header.bigEndian(at: 4, 4) else { return .end }
     if code == "FORM" { return offset == 0 ? .part(name: code, end: 12, next: 12) : .end }
@@ -61,7 +62,7 @@ extension Framing {
     return chunk(code, size, at: offset)
   }
 
-  /// Core Audio Format: 64-bit sizes, no padding; a size of -1 reaches to the end of the file.
+  /// Reads a chunk of the Core Audio Format: 64-bit sizes, no padding; a size of -1 reaches to the end of the file.
   func cafStep(_ header: [UInt8], at offset: Int64) -> Step {
     if offset == 0 { return .part(name: "caff", end: 8, next: 8) }
     guard let code = header.fourCC(at: 0) else { return .end }
@@ -71,7 +72,7 @@ extension Framing {
     return .part(name: code, end: end, next: end)
   }
 
-  /// Sun's and NeXT's audio: one header of the samples' place and size.
+  /// Reads the header of Sun's and NeXT's audio, which has the offset and the size of the samples.
   func auStep(_ header: [UInt8]) -> Step {
     guard let start = header.bigEndian(at: 4, 4), let size = header.bigEndian(at: 8, 4),
       !Framing.unknownSizes.contains(size)
@@ -79,7 +80,8 @@ extension Framing {
     return .last(name: ".snd", end: Int64(start + size))
   }
 
-  /// A chunk whose size leaves out the header of 8 bytes and the byte that pads it to an even place.
+  /// Makes the step over a chunk. Its size leaves out the header of 8 bytes and the byte that pads it to an even
+  /// offset.
   private func chunk(_ code: String, _ size: UInt64, at offset: Int64) -> Step {
     let end = Framing.place(offset, plus: 8, Int64(size))
     return .part(name: code, end: end, next: Framing.place(end, plus: Int64(size & 1)))

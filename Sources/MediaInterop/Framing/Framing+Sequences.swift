@@ -1,6 +1,6 @@
 /// Containers that are a plain sequence of small parts, and the boxes of a movie.
 extension Framing {
-  /// FLV (Adobe's "Video File Format Specification", annex E): a tag, then its size once more.
+  /// Reads a tag of FLV (Adobe's "Video File Format Specification", annex E), which is followed by its size.
   func flashVideoStep(_ header: [UInt8], at offset: Int64) -> Step {
     if offset == 0 {
       guard let start = header.bigEndian(at: 5, 4) else { return .end }
@@ -14,7 +14,7 @@ extension Framing {
     return .part(name: "tag", end: end, next: Framing.place(end, plus: 4))
   }
 
-  /// WavPack: blocks whose size leaves out their first 8 bytes; a tag may follow the last one.
+  /// Reads a block of WavPack. Its size leaves out its first 8 bytes; a tag may follow the last one.
   func wavPackStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard header.starts(with: Array("wvpk".utf8).prefix(header.count)) else { return .end }
     guard let size = header.littleEndian(at: 4, 4) else { return .cutHeader }
@@ -22,7 +22,7 @@ extension Framing {
     return .part(name: "wvpk", end: end, next: end)
   }
 
-  /// Ogg (RFC 3533, 6): a page, its lacing values, its bytes.
+  /// Reads a page of Ogg (RFC 3533, 6): header, lacing values, bytes.
   mutating func oggStep(_ header: [UInt8], at offset: Int64) -> Step {
     let pattern = Array("OggS".utf8)
     guard header.starts(with: pattern.prefix(header.count)) else { return .end }
@@ -34,8 +34,8 @@ extension Framing {
     return .part(name: "page", end: end, next: end)
   }
 
-  /// ISO 14496-12, 4.2: the boxes of the file. Media data and free space may be said to be longer than the file: what
-  /// matters is where the samples lie, which the tables say.
+  /// Reads a box of a movie file (ISO 14496-12, 4.2). Media data and free space may state a size beyond the end of the
+  /// file: what matters is where the samples lie, which the tables say.
   func movieStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard let type = header.fourCC(at: 4), let size32 = header.bigEndian(at: 0, 4) else { return .end }
     // A size of 0 reaches to the end of the file.

@@ -1,4 +1,4 @@
-/// How the parts of a container (chunks, boxes, elements, tags, pages) follow one another in its file.
+/// The order of the parts of a container (chunks, boxes, elements, tags, pages) in its file.
 ///
 /// Each part begins with a header that says how long the part is; a walk from header to header finds the part that the
 /// file was cut in. This is a value without a file: the walk hands it the bytes.
@@ -11,7 +11,8 @@ struct Framing {
     case flashVideo = "flv"
     case movie = "mov"
 
-    /// By libavformat's short names, with commas between; `nil` for a container whose parts are not known here.
+    /// Makes the container of libavformat's short names, with commas between; `nil` for a container whose parts are not
+    /// known here.
     init?(formatName: String) {
       let names = formatName.split(separator: ",").map { $0 == "aiff" ? "iff" : String($0) }
       guard let container = names.lazy.compactMap(Container.init(rawValue:)).first else { return nil }
@@ -19,7 +20,7 @@ struct Framing {
     }
   }
 
-  /// What stands at one place of a file.
+  /// The thing at one place of a file.
   enum Step: Equatable {
     /// A part whose bytes reach to `end`, and the place of the next one, after any padding.
     case part(name: String, end: Int64, next: Int64)
@@ -27,27 +28,28 @@ struct Framing {
     case last(name: String, end: Int64)
     /// The beginning of a part whose header itself is not all there.
     case cutHeader
-    /// Nothing that the container's numbers say more about: a part that reaches to the end of the file wherever that
+    /// Nothing that the container's numbers tell more about: a part that reaches to the end of the file wherever that
     /// is, or bytes that are none of its parts.
     case end
   }
 
   let container: Container
-  /// RF64: the size of `data`, from the `ds64` chunk before it.
+  /// The size of `data` in RF64, from the `ds64` chunk before it.
   var wideDataSize: Int64?
-  /// AVI: a list of media was passed, and what follows may be anything.
+  /// A Boolean value that says whether a list of media was passed in AVI: anything may follow.
   var hasPassedMedia = false
-  /// Movie: whether media data that goes on beyond the end is a cut. With an index it is the index that says.
+  /// A Boolean value that says whether a movie's media data that goes on beyond the end is a cut. With an index the
+  /// index decides.
   var countsMedia = false
-  /// Ogg: whether the page before was the last of its stream; `nil` before the first page.
+  /// A Boolean value that says whether the Ogg page before was the last of its stream; `nil` before the first page.
   var streamHasEnded: Bool?
 
   init(_ container: Container) { self.container = container }
 
-  /// No container here has a longer header: an Ogg page's, with all of its 255 lacing values.
+  /// The number of bytes of the longest header: an Ogg page's, with all of its 255 lacing values.
   static let longestHeader = 27 + 255
 
-  /// What begins at a place.
+  /// Returns the part that begins at a place.
   ///
   /// - Parameters:
   ///   - header: the bytes there, `longestHeader` of them where the file has as many.
@@ -68,7 +70,7 @@ struct Framing {
     }
   }
 
-  /// A place of the file, which a hostile size cannot move out of the range.
+  /// Returns a place of the file, which a hostile size cannot move out of the range.
   static func place(_ offset: Int64, plus sizes: Int64...) -> Int64 {
     sizes.reduce(offset) { sum, size in
       let (result, overflow) = sum.addingReportingOverflow(max(0, size))
@@ -78,19 +80,21 @@ struct Framing {
 }
 
 extension [UInt8] {
-  /// An unsigned number of `count` bytes (at most 8), the most significant first; `nil` where they are not all there.
+  /// Returns an unsigned number of `count` bytes (at most 8), the most significant first; `nil` where they are not all
+  /// there.
   func bigEndian(at offset: Int, _ count: Int) -> UInt64? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Likewise, the least significant first.
+  /// Returns an unsigned number of `count` bytes (at most 8), the least significant first; `nil` where they are not all
+  /// there.
   func littleEndian(at offset: Int, _ count: Int) -> UInt64? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     return self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// A four-character code of printable ASCII; `nil` for anything else.
+  /// Returns a four-character code of printable ASCII; `nil` for anything else.
   func fourCC(at offset: Int) -> String? {
     guard offset >= 0, offset + 4 <= count else { return nil }
     let code = self[offset..<offset + 4]

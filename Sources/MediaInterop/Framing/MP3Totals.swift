@@ -1,11 +1,11 @@
-/// What the tag in the first frame of an MP3 file says of the whole: Xing's and LAME's, or Fraunhofer's VBRI.
+/// The totals in the tag of an MP3 file's first frame: Xing's and LAME's, or Fraunhofer's VBRI.
 struct MP3Totals {
-  /// Frames of sound, without the tag's own.
+  /// The number of frames of sound, without the tag's own.
   private(set) var frameCount: Int64?
-  /// Bytes from the tag's frame to the end of the sound.
+  /// The number of bytes from the tag's frame to the end of the sound.
   private(set) var byteCount: Int64?
 
-  /// `nil` for a first frame that holds sound.
+  /// Makes the totals of a first frame; `nil` for one that holds sound.
   init?(firstFrame frame: [UInt8]) {
     guard let header = MPEGAudioHeader(frame), header.layer == 3 else { return nil }
     let tag = header.sideInformationEnd
@@ -28,10 +28,10 @@ struct MP3Totals {
     if byteCount == 0 { byteCount = nil }
   }
 
-  /// At a fixed place: after the header and the side information of a stereo frame of MPEG-1.
+  /// The offset of Fraunhofer's tag: after the header and the side information of a stereo frame of MPEG-1.
   private static let fraunhoferTag = 36
 
-  /// Whether less came than was said.
+  /// Returns whether less came than the totals.
   ///
   /// Some encoders count the tag's own frame, so one frame less is a cut only where bytes are missing too.
   func isMissed(frames: Int64?, bytes: Int64) -> Bool {

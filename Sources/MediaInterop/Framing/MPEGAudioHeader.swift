@@ -1,15 +1,15 @@
 /// The header of a frame of MPEG audio (ISO 11172-3, 2.4.1.3; ISO 13818-3 for the lower rates; MPEG-2.5).
 struct MPEGAudioHeader {
   let layer: Int
-  /// The whole frame, with the header; `nil` for "free format", whose bit rate is not said.
+  /// The number of bytes of the whole frame, with the header; `nil` for "free format", whose bit rate is not stated.
   let byteCount: Int?
-  /// Where the info tag of an encoder begins in the first frame: after the header and what would be the side
-  /// information of layer III.
+  /// The offset of an encoder's info tag in the first frame: after the header and the place of layer III's side
+  /// information.
   let sideInformationEnd: Int
 
   static let size = 4
 
-  /// `nil` for bytes that are no header.
+  /// Parses a header; `nil` for bytes that are no header.
   init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count >= Self.size else { return nil }
     let word = bytes.prefix(Self.size).reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
@@ -42,7 +42,8 @@ struct MPEGAudioHeader {
 
   private static let sampleRates = [44_100, 48_000, 32_000]
 
-  /// Thousands of bits a second by index: MPEG-1 layers I, II and III, then MPEG-2 layer I, and layers II and III.
+  /// The bit rates in thousands of bits a second by index: MPEG-1 layers I, II and III, then MPEG-2 layer I, and layers
+  /// II and III.
   private static let bitRates = [
     [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
     [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],

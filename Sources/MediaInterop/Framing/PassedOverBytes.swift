@@ -2,45 +2,45 @@ internal import CFFmpeg
 internal import Glibc
 internal import MediaSupport
 
-/// Finds what libavformat passes over in silence between two frames of ADTS, where it looks for the next syncword: follows
-/// the packets in the file's own bytes.
+/// Finds the bytes that libavformat passes over in silence between two frames of ADTS, where it looks for the next
+/// syncword: follows the packets in the file's own bytes.
 final class PassedOverBytes {
   private let bytes: ByteSource
-  /// Where the last packet that was found ends.
+  /// The end of the last packet that was found.
   private var place: Int64 = 0
-  /// Whether that was the last packet.
+  /// A Boolean value that says whether that was the last packet.
   private var isExact = true
   private var isAtStart = true
-  /// How many bytes may still be looked through for packets that are not where they are expected.
+  /// The number of bytes that may still be looked through for packets that are not where they are expected.
   private var effort: Int64
 
-  /// How many bytes are looked at together for a frame.
+  /// The number of bytes that are looked at together for a frame.
   private static let windowSize = 64 << 10
-  /// Bytes that are the same nowhere else: at the end of a packet, since one that follows what only looks like a header is
-  /// put together of pieces.
+  /// The number of bytes, at the end of a packet, that are the same nowhere else: a packet behind bytes that only look
+  /// like a header is put together of pieces.
   private static let tailSize = 32
 
-  /// A packet may be nowhere in the file, and be looked for to its end: so many times the file's bytes are looked through
-  /// in all, which no ordinary damage needs.
+  /// The number of times that the file's bytes may be looked through in all, since a packet may be nowhere in the file,
+  /// and be looked for to its end. No ordinary damage needs so many.
   private static let largestEffort: Int64 = 16
 
   /// Opens the file a second time.
   ///
-  /// - Returns: `nil` for what is no stream of ADTS, and no file: other sources would be fetched twice.
+  /// - Returns: `nil` for a source that is no stream of ADTS, or no file: other sources would be fetched twice.
   init?(of probe: Probe, cancellation: Cancellation?) throws(MediaError) {
     guard case .file = probe.source, probe.isFormat("aac") else { return nil }
     bytes = try ByteSource(probe.source, cancellation: cancellation)
     effort = Self.largestEffort * max(0, avio_size(bytes.pointer))
   }
 
-  /// How many bytes in front of a packet are in no packet and in no tag; none in front of the first.
+  /// Returns the number of bytes in front of a packet that are in no packet and in no tag; 0 in front of the first.
   func count(before packet: Packet) -> Int {
     guard !packet.bytes.isEmpty else { return 0 }
     var expected = place
     while let tag = TagBlock.byteCount(read(at: expected, count: TagBlock.headerSize)) { expected += tag }
     defer { isAtStart = false }
     let isHere = isHere(packet, expected)
-    // A few bytes are found anywhere: those of the next packet tell where they were.
+    // So few bytes are found anywhere: the next packet tells where they were.
     if !isHere, packet.bytes.count < Self.tailSize { return 0 }
     let unbroken = expected + Int64(packet.bytes.count)
     let wasExact = isExact
@@ -50,7 +50,8 @@ final class PassedOverBytes {
     return isAtStart || !wasExact ? 0 : found.map { Int(clamping: $0 - unbroken) } ?? 0
   }
 
-  /// Whether what is behind the last packet is the beginning of another, too short for the library to say so.
+  /// A Boolean value that says whether the bytes behind the last packet are the beginning of another, too short for the
+  /// library to tell it.
   var endsInHeader: Bool {
     guard isExact else { return false }
     let rest = read(at: place, count: TagBlock.headerSize)
@@ -62,7 +63,7 @@ final class PassedOverBytes {
     return read(at: place, count: head.count).elementsEqual(head)
   }
 
-  /// Where a packet ends that begins at a place or behind it.
+  /// Returns the end of a packet that begins at a place or behind it.
   private func end(of packet: Packet, from first: Int64) -> Int64? {
     let tail = packet.bytes.suffix(Self.tailSize)
     var start = first + Int64(packet.bytes.count - tail.count)
@@ -76,7 +77,7 @@ final class PassedOverBytes {
     return nil
   }
 
-  /// The library's context keeps what lies ahead: reading on costs no call of the system for each frame.
+  /// Reads bytes. The library's context keeps the bytes ahead: reading on costs no call of the system for each frame.
   private func read(at offset: Int64, count: Int) -> [UInt8] {
     guard avio_seek(bytes.pointer, offset, SEEK_SET) == offset else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -86,7 +87,7 @@ final class PassedOverBytes {
 }
 
 extension [UInt8] {
-  /// Where the first occurrence of other bytes ends.
+  /// Returns the end of the first occurrence of other bytes.
   fileprivate func end(ofFirst other: some Collection<UInt8>) -> Int? {
     let other = [UInt8](other)
     return withUnsafeBytes { bytes in

@@ -2,30 +2,31 @@
 struct TransportCounters {
   static let packetSize = 188
 
-  /// What is known of one PID.
+  /// The state of one PID.
   private struct Stream {
     var counter: UInt8
-    /// Where the elementary packet began, how many of its bytes came, and how many it says to have; 0 where it does not.
+    /// The place of the elementary packet's start, the number of its bytes that came, and the number that it states; 0
+    /// where it does not.
     var start: Int64
     var byteCount = 0
     var statedCount = 0
-    /// Whether its last transport packet is filled up, as at the end of one that does not say how many bytes it has: only
-    /// one of 184 fills its transport packets by chance.
+    /// A Boolean value that says whether its last transport packet is filled up, as at the end of one that does not
+    /// state its number of bytes: only one of 184 fills its transport packets by chance.
     var isFilledUp = false
     var isWhole: Bool { statedCount > 0 ? byteCount >= statedCount : isFilledUp }
-    /// Transport packets are missing, and none since has begun an elementary one.
+    /// A Boolean value that says whether transport packets are missing, and none since has begun an elementary one.
     var hasGap = false
   }
 
   private var streams: [UInt16: Stream] = [:]
   /// The places of the elementary packets that lack bytes.
   private(set) var brokenStarts: Set<Int64> = []
-  /// Those before which others may be missing.
+  /// The places of the elementary packets before which others may be missing.
   private(set) var followingStarts: Set<Int64> = []
 
   /// - Parameters:
-  ///   - packet: from its sync byte.
-  ///   - place: of the packet in the file, in bytes.
+  ///   - packet: the packet's bytes from its sync byte on.
+  ///   - place: the place of the packet in the file, in bytes.
   mutating func note(_ packet: ArraySlice<UInt8>, at place: Int64) {
     let base = packet.startIndex
     let pid = UInt16(packet[base + 1] & 0x1F) << 8 | UInt16(packet[base + 2])
@@ -36,7 +37,7 @@ struct TransportCounters {
     let adaptation = hasAdaptation ? Int(packet[base + 4]) + 1 : 0
     let isNewBeginning = adaptation > 1 && packet[base + 5] & 0x80 != 0
     guard hasPayload else {
-      // The count goes on from here.
+      // The counter goes on from here.
       if isNewBeginning { streams[pid]?.counter = counter }
       return
     }
@@ -61,12 +62,13 @@ struct TransportCounters {
     streams[pid] = stream
   }
 
-  /// Whether an adaptation field is longer than what it says (ISO 13818-1, 2.4.3.4).
+  /// Returns whether an adaptation field is longer than its stated parts (ISO 13818-1, 2.4.3.4).
   private static func hasStuffing(_ field: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(field)
     guard bytes.count > 1 else { return true }
     var count = 2
-    // The clock, the original clock, the countdown to a splice; private data and an extension say their own sizes.
+    // These are the clock, the original clock and the countdown to a splice; private data and an extension state their
+    // own sizes.
     for (flag, size) in [(0x10, 6), (0x08, 6), (0x04, 1)] where Int(bytes[1]) & flag != 0 { count += size }
     for flag in [0x02, 0x01] where Int(bytes[1]) & flag != 0 {
       guard count < bytes.count else { return false }
@@ -75,7 +77,8 @@ struct TransportCounters {
     return bytes.count > count
   }
 
-  /// The bytes of an elementary packet (ISO 13818-1, 2.4.3.6); 0 where it does not say, or does not begin here.
+  /// Returns the number of bytes of an elementary packet (ISO 13818-1, 2.4.3.6); 0 where it does not say, or does not
+  /// begin here.
   private static func statedCount(_ payload: ArraySlice<UInt8>) -> Int {
     let head = Array(payload.prefix(6))
     guard head.count == 6, head.starts(with: [0, 0, 1]) else { return 0 }

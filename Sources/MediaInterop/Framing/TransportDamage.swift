@@ -1,13 +1,13 @@
-/// Which packetized elementary streams of a transport stream lost packets on the way.
+/// Finds the elementary packets of a transport stream that lost transport packets on the way.
 ///
-/// libavformat counts them too, and forgets what it found where it parses frames out of the media.
+/// libavformat counts them too, but forgets the result where it parses frames out of the media.
 struct TransportDamage {
   /// The places of their first transport packets, in bytes: of those that lack some, and of those before which others
   /// may be missing.
   private let brokenStarts: Set<Int64>
   private let followingStarts: Set<Int64>
 
-  /// Bytes read at once: a multiple of every packet size.
+  /// The number of bytes read at once: a multiple of every packet size.
   private static let blockSize = 188 * 192 * 204 / 4
 
   /// Looks at every packet of a file that can be read in any order; the place of reading stays where it was.
@@ -40,10 +40,10 @@ struct TransportDamage {
 
   static let syncByte: UInt8 = 0x47
 
-  /// Whether a packet began in an elementary packet that lost bytes: most hold one picture, or frames of sound of whose
-  /// times only the first's is stated, so that all of them are in doubt.
+  /// Returns whether a packet began in an elementary packet that lost bytes. Most elementary packets hold one picture,
+  /// or frames of sound of which only the first has a stated time, so that all of them are in doubt.
   func lacks(_ packet: Packet) -> Bool { packet.position.map(brokenStarts.contains) ?? false }
 
-  /// Whether packets may be missing before one.
+  /// Returns whether packets may be missing before one.
   func isMissing(before packet: Packet) -> Bool { packet.position.map(followingStarts.contains) ?? false }
 }

@@ -1,12 +1,12 @@
-/// How the packets of a transport stream follow one another: 188 bytes, 192 with an arrival time before each, 204 with
-/// parity after each.
+/// The distance of a transport stream's packets: 188 bytes, 192 with an arrival time before each, 204 with parity after
+/// each.
 struct TransportRhythm {
   let start: Int
   let packetSize: Int
-  /// Where in a packet its sync byte is.
+  /// The offset of the sync byte in a packet.
   var sync: Int { packetSize == 192 ? 4 : 0 }
 
-  /// Bytes that are enough to find it in, and packets that must keep it.
+  /// The number of bytes that are enough to find the rhythm in, and of packets that must keep it.
   static let byteCount = 204 * 32
   private static let proof = 5
 
@@ -26,7 +26,8 @@ struct TransportRhythm {
       && (0...proof).allSatisfy { bytes[first + $0 * packetSize] == TransportDamage.syncByte }
   }
 
-  /// Where the rhythm is found again; `nil` where a single sync byte is wrong and the next is in its place.
+  /// Returns the place where the rhythm is found again; `nil` where a single sync byte is wrong and the next is in its
+  /// place.
   func next(in bytes: [UInt8], from place: Int) -> Int? {
     let following = place - 1 + packetSize + sync
     if following >= bytes.count || bytes[following] == TransportDamage.syncByte { return nil }

@@ -1,11 +1,12 @@
 /// The end of a transport stream: whether its last packet is whole (ISO 13818-1, 2.4.3.2).
 enum TransportTail {
-  /// Bytes of the file's end that are enough to find the rhythm of its packets.
+  /// The number of bytes at the file's end that are enough to find the distance of its packets.
   static let byteCount = 6 * 204
 
-  /// Bytes of a last packet that was cut; `nil` where the file ends with a whole packet, or with something else.
+  /// Returns the number of bytes of a last packet that was cut; `nil` if the file ends with a whole packet, or with
+  /// something else.
   ///
-  /// - Parameter packetSize: 188, 192 with an arrival time before each, 204 with parity after each.
+  /// - Parameter packetSize: 188; 192 with an arrival time before each packet; 204 with parity after each.
   static func cutPacket(_ tail: [UInt8], packetSize: Int) -> Int? {
     guard packetSize >= 188 else { return nil }
     let sync = packetSize == 192 ? 4 : 0

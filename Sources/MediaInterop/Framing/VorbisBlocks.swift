@@ -1,16 +1,16 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// How many samples the packets of a Vorbis stream decode to, one after the other.
+/// Counts the samples that the packets of a Vorbis stream decode to, one after the other.
 ///
 /// Each packet is a block of one of two sizes that overlaps the one before, and decoding it completes the samples from
-/// the middle of that block to its own (Vorbis I specification, 4.3.8). The first packet completes none. One thread at a
-/// time.
+/// the middle of that block to its own (Vorbis I specification, 4.3.8). The first packet completes none. One thread at
+/// a time.
 package final class VorbisBlocks {
   private let parser: OpaquePointer
   private var hasPrevious = false
 
-  /// - Parameter headers: the stream's three, as libavcodec has them; `nil` where they cannot be read.
+  /// - Parameter headers: the stream's three headers, as libavcodec has them; `nil` where they cannot be read.
   package init?(headers: [UInt8]) {
     guard let count = Int32(exactly: headers.count), let parser = av_vorbis_parse_init(headers, count) else {
       return nil
@@ -25,7 +25,8 @@ package final class VorbisBlocks {
     LiveObjects.decrement()
   }
 
-  /// The samples of each channel that the next packet completes; `nil` for a packet that holds no sound.
+  /// Returns the number of samples of each channel that the next packet completes; `nil` for a packet that holds no
+  /// sound.
   package func sampleCount(of packet: UnsafeRawBufferPointer) -> Int? {
     guard let bytes = packet.bindMemory(to: UInt8.self).baseAddress, let size = Int32(exactly: packet.count) else {
       return nil
@@ -36,7 +37,7 @@ package final class VorbisBlocks {
     return hasPrevious ? Int(count) : 0
   }
 
-  /// What comes next does not follow what came before.
+  /// Notes that the next packet does not follow the last one.
   package func reset() {
     hasPrevious = false
     av_vorbis_parse_reset(parser)

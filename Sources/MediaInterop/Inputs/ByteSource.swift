@@ -8,7 +8,7 @@ final class ByteSource {
   let pointer: UnsafeMutablePointer<AVIOContext>
   let source: MediaSource
   let cancellation: Cancellation?
-  /// Who answers the context's calls, where the library does not do so itself.
+  /// The object that answers the context's calls, where the library does not do so itself.
   private let supply: SuppliedInput?
 
   init(_ source: MediaSource, cancellation: Cancellation?) throws(MediaError) {
@@ -34,7 +34,7 @@ final class ByteSource {
     LiveObjects.decrement()
   }
 
-  /// A context of bytes that are not read by the library itself.
+  /// Opens a context of bytes that are not read by the library itself.
   private static func open(
     _ resource: any SuppliedResource, _ cancellation: Cancellation?
   ) throws(MediaError) -> (SuppliedInput, UnsafeMutablePointer<AVIOContext>) {
@@ -42,7 +42,7 @@ final class ByteSource {
     return (supply, try supply.makeContext())
   }
 
-  /// A context of one of the library's protocols.
+  /// Opens a context of one of the library's protocols.
   private static func open(
     _ url: String, _ source: MediaSource, _ settings: [(String, String)], _ cancellation: Cancellation?
   ) throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
@@ -57,7 +57,7 @@ final class ByteSource {
     return context!
   }
 
-  /// Bytes in all; `nil` where the input does not say.
+  /// The number of bytes in all; `nil` where the input does not say.
   var size: Int64? {
     let size = avio_size(pointer)
     return size < 0 ? nil : size
@@ -65,22 +65,22 @@ final class ByteSource {
 
   var isSeekable: Bool { pointer.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 }
 
-  /// What stopped reading before the end; zero where nothing did.
+  /// The library's code of the error that stopped reading before the end; zero where none did.
   var readError: Int32 { pointer.pointee.error == cff_error_eof ? 0 : pointer.pointee.error }
 
-  /// Lets reading go on elsewhere after it was interrupted, which the library remembers.
+  /// Lets reading go on at another place after an interruption, which the library remembers.
   func forgetError() {
     guard let supply else { return }
     supply.forgetFailure()
     (pointer.pointee.error, pointer.pointee.eof_reached) = (0, 0)
   }
 
-  /// Does something that reads. Where it fails because bytes were not supplied, that is the error.
+  /// Calls a closure that reads. Where it fails because bytes were not supplied, their error is thrown.
   func reading<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
     do { return try body() } catch { throw supply?.failure ?? error }
   }
 
-  /// The library's form of a cancellation flag, which must outlive what it is given to.
+  /// Returns the library's form of a cancellation flag. The flag must outlive the object that the form is given to.
   static func interruption(_ cancellation: Cancellation?) -> AVIOInterruptCB {
     guard let cancellation else { return AVIOInterruptCB() }
     return AVIOInterruptCB(

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A flag that makes a blocking read of a demuxer return: it ends with a `MediaError` of kind `cancelled`.
 ///
-/// The library checks it between system calls, so it does not wake a read that waits inside one. Who waits otherwise is
-/// woken: see `waking(_:during:)`.
+/// The library checks it between system calls, so it does not wake a read that waits inside one. Other waits are woken:
+/// see `waking(_:during:)`.
 package final class Cancellation: Sendable {
   private struct Wakers {
     var actions: [Int: @Sendable () -> Void] = [:]
@@ -16,20 +16,20 @@ package final class Cancellation: Sendable {
 
   package init() {}
 
-  /// Gives up, for good. Any thread.
+  /// Cancels, for good. Any thread.
   package func cancel() {
     flag.store(true, ordering: .relaxed)
     wake()
   }
 
-  /// Lets nobody wait for bytes, as though they were given up, until `resume()`. Bytes that are there are read all the same.
+  /// Ends all waits for bytes, as a cancellation does, until `resume()`. Bytes that are there are read all the same.
   /// Any thread.
   package func interrupt() {
     isInterrupted.store(true, ordering: .relaxed)
     wake()
   }
 
-  /// Lets bytes be waited for again. Any thread.
+  /// Allows waits for bytes again. Any thread.
   package func resume() { isInterrupted.store(false, ordering: .relaxed) }
 
   /// A Boolean value that says whether bytes may be waited for.
@@ -39,9 +39,10 @@ package final class Cancellation: Sendable {
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Does something that may wait, and calls `wake` as soon as somebody gives up meanwhile; at once where that was before.
+  /// Does something that may wait, and calls `wake` as soon as somebody cancels or interrupts; at once if that was
+  /// before.
   ///
-  /// - Parameter wake: called on the thread of whoever gives up.
+  /// - Parameter wake: called on the thread of whoever cancels.
   package func waking<Value, Failure: Error>(
     _ wake: @escaping @Sendable () -> Void, during body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -12,12 +12,12 @@ package final class InputBytes {
     bytes = try ByteSource(source, cancellation: cancellation)
   }
 
-  /// Bytes in all; `nil` where the input does not say, or cannot be read in any order.
+  /// The number of bytes in all; `nil` where the input does not say, or cannot be read in any order.
   package var byteCount: Int64? { bytes.isSeekable ? bytes.size : nil }
 
-  /// The bytes from `offset` on: `count` of them, or fewer where the input ends.
+  /// Returns the bytes from `offset` on: `count` of them, or fewer where the input ends.
   ///
-  /// - Throws: `inputOutput` for what stops reading before the end, `cancelled`.
+  /// - Throws: `inputOutput` for an error before the end, `cancelled`.
   package func read(_ count: Int, at offset: Int64) throws(MediaError) -> [UInt8] {
     try bytes.reading { () throws(MediaError) in try bytes(count, at: offset) }
   }
@@ -27,7 +27,7 @@ package final class InputBytes {
     let place = avio_seek(bytes.pointer, offset, SEEK_SET)
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .opening, "cannot read the input", path: path) }
     var result: [UInt8] = []
-    // Grown as bytes arrive: a number in a file claims more than there is.
+    // The array grows as bytes arrive: a number in a file may claim more than there are.
     while result.count < count {
       let wanted = min(count - result.count, Self.largestRead)
       var got: Int32 = 0
@@ -45,6 +45,6 @@ package final class InputBytes {
     return result
   }
 
-  /// How much is asked for at once.
+  /// The greatest number of bytes that are asked for at once.
   private static let largestRead = 1 << 20
 }

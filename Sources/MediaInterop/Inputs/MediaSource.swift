@@ -1,4 +1,4 @@
-/// Where media is read from, as the user named it.
+/// The place that media is read from, as the user named it.
 package enum MediaSource: Sendable {
   /// A path of the file system: every character means itself, colons and percent signs too.
   case file(String)
@@ -6,7 +6,7 @@ package enum MediaSource: Sendable {
   case network(String, NetworkOptions = NetworkOptions())
   /// Bytes that the user's own code hands over.
   case supplied(any SuppliedResource)
-  /// Files of one picture each, of one coding and size, so many a second.
+  /// Files of one picture each, of one coding and size, with a frame rate.
   case images([String], framesPerSecond: Rational)
 
   /// The path or URL, for messages.
@@ -19,12 +19,12 @@ package enum MediaSource: Sendable {
     }
   }
 
-  /// What is opened first: of a sequence of pictures its first file, else all there is.
+  /// The name that is opened first: a sequence's first file, or else the whole source.
   var firstName: String {
     if case .images(let paths, _) = self { paths.first ?? "no file" } else { name }
   }
 
-  /// Everything that opening and reading may use; a redirect to anything else is refused.
+  /// The protocols that opening and reading may use; a redirect to any other is refused.
   var protocols: String {
     switch self {
     case .file, .images: "file"
@@ -33,7 +33,7 @@ package enum MediaSource: Sendable {
     }
   }
 
-  /// A file name for probing that says nothing but the extension.
+  /// A file name for probing that has nothing but the extension.
   ///
   /// Some formats are recognised by it when the bytes leave a doubt. The rest of the name is kept away from the
   /// library, which reads `a%d.png` as a sequence of files.

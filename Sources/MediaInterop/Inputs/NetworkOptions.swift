@@ -1,10 +1,10 @@
-/// How a server is asked.
+/// The options of requests to a server.
 package struct NetworkOptions: Sendable, Hashable {
-  /// Seconds that a server may be silent, after which reading fails: as long as `URLSession` waits.
+  /// The number of seconds that a server may be silent, after which reading fails: as long as `URLSession` waits.
   package static let usualTimeout = 60.0
 
   package var timeout = usualTimeout
-  /// Who asks, in the request's `User-Agent`; `nil` for the library's own name.
+  /// The name in the request's `User-Agent`; `nil` for the library's own name.
   package var userAgent: String?
   /// The bytes that are asked for; `nil` for all of them, in any order.
   var range: Range<Int64>?
@@ -16,7 +16,7 @@ package struct NetworkOptions: Sendable, Hashable {
 
   private static let microseconds = 1e6
 
-  /// The time is the connection's (`timeout`) and that of each read and write (`rw_timeout`).
+  /// The library's options. The time is the connection's (`timeout`) and that of each read and write (`rw_timeout`).
   var libraryOptions: [(String, String)] {
     let time = String(Int64(max(1, min(timeout * Self.microseconds, Double(Int32.max)))))
     let bounds = range.map { [("offset", String($0.lowerBound)), ("end_offset", String($0.upperBound))] } ?? []

@@ -1,13 +1,13 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// One request to a server for a stretch of a resource, whose bytes are given as they come.
+/// One request to a server for a range of a resource, whose bytes are given as they come.
 ///
 /// Use it from one thread at a time.
 package final class NetworkRequest {
   private let bytes: ByteSource
 
-  /// Asks, and waits for the answer's beginning.
+  /// Sends the request, and waits for the beginning of the answer.
   ///
   /// - Parameter range: the bytes that are wanted. A server that knows no ranges is asked from 0 on, and gives all.
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
@@ -22,10 +22,10 @@ package final class NetworkRequest {
   /// The number of bytes of the whole resource. It is `nil` where the server does not say.
   package var byteCount: Int64? { bytes.size }
 
-  /// A Boolean value that says whether the server answers requests for stretches.
+  /// A Boolean value that says whether the server answers requests for ranges.
   package var acceptsRanges: Bool { bytes.isSeekable }
 
-  /// Waits for the next bytes.
+  /// Waits for the next bytes, and reads them.
   ///
   /// - Returns: the number of bytes that were put into the buffer; 0 at the end of the answer.
   /// - Throws: `inputOutput` where the connection ends before the answer does, or the server is silent; `cancelled`.

@@ -6,10 +6,10 @@ final class SuppliedInput {
   private let name: String
   private let bytes: any SuppliedBytes
   private var position: Int64 = 0
-  /// Why bytes did not come: the context knows only a number for it.
+  /// The reason why bytes did not come: the context has only a number for it.
   private(set) var failure: MediaError?
 
-  /// What the context asks for at once.
+  /// The number of bytes that the context asks for at once.
   private static let bufferSize: Int32 = 32 * 1024
 
   /// - Throws: `inputUnavailable`, `cancelled`.
@@ -18,7 +18,7 @@ final class SuppliedInput {
     do throws(MediaError) { bytes = try resource.open(cancellation) } catch { throw error.adding(path: resource.name) }
   }
 
-  /// A context that calls this object, which must outlive it.
+  /// Makes a context that calls this object, which must outlive it.
   func makeContext() throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
     guard let buffer = av_malloc(Int(Self.bufferSize)) else { throw .outOfMemory(.opening) }
     let context = avio_alloc_context(
@@ -34,7 +34,7 @@ final class SuppliedInput {
   }
 
   static func closeContext(_ context: inout UnsafeMutablePointer<AVIOContext>?) {
-    // The library may have made the buffer anew.
+    // The library may have replaced the buffer.
     av_free(context?.pointee.buffer)
     avio_context_free(&context)
   }
@@ -58,7 +58,7 @@ final class SuppliedInput {
 
   private func seek(to offset: Int64, _ whence: Int32) -> Int64 {
     if whence & AVSEEK_SIZE != 0 { return bytes.byteCount ?? Int64(cff_error(ENOSYS)) }
-    // The context turns other ways of counting into this one.
+    // The context turns other origins into this one.
     guard bytes.isSeekable, whence & ~AVSEEK_FORCE == SEEK_SET, offset >= 0 else { return Int64(cff_error(ESPIPE)) }
     position = offset
     return offset

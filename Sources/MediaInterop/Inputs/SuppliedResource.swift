@@ -1,27 +1,27 @@
 package import MediaSupport
 
-/// Media whose bytes somebody hands over when they are asked for: neither a file nor a server has them.
+/// Media whose bytes the user's code hands over when they are asked for: neither a file nor a server has them.
 package protocol SuppliedResource: AnyObject, Sendable {
   /// Its URL, for messages.
   var name: String { get }
 
-  /// The bytes, from the first one on: each reader of the resource has its own.
+  /// Opens the bytes, from the first one on: each reader of the resource has its own.
   ///
   /// - Throws: `inputUnavailable` where there is no such resource, `cancelled`.
   func open(_ cancellation: Cancellation) throws(MediaError) -> any SuppliedBytes
 }
 
-/// The bytes of a supplied resource as one reader asks for them. One thread at a time; releasing it ends what it asked for.
+/// The bytes of a supplied resource as one reader asks for them. One thread at a time; releasing it ends its requests.
 package protocol SuppliedBytes: AnyObject {
-  /// Bytes in all; `nil` where nobody says.
+  /// The number of bytes in all; `nil` where it is not known.
   var byteCount: Int64? { get }
 
-  /// Whether any place can be asked for; otherwise all bytes come once, in order.
+  /// A Boolean value that says whether any place can be asked for; otherwise all bytes come once, in order.
   var isSeekable: Bool { get }
 
   /// Waits for the bytes of a place.
   ///
-  /// - Returns: how many were put into the buffer; 0 at the end of the resource.
+  /// - Returns: The number of bytes that were put into the buffer; 0 at the end of the resource.
   /// - Throws: `inputOutput`, `cancelled`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int
 }

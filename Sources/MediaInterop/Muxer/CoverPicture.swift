@@ -1,12 +1,12 @@
-/// A JPEG or PNG file that is attached to another: what libavformat must know of it.
+/// A JPEG or PNG file that is attached to another, with the properties that libavformat must know.
 package struct CoverPicture: Sendable {
   package let bytes: [UInt8]
   package let isPNG: Bool
-  /// In samples.
+  /// The width in samples.
   package let width: Int
   package let height: Int
 
-  /// `nil` for what is neither, or does not say its size.
+  /// Makes a picture of the bytes of a file; `nil` if it is neither JPEG nor PNG, or does not state its size.
   package init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
@@ -16,13 +16,14 @@ package struct CoverPicture: Sendable {
     (width, height) = size
   }
 
-  /// The first chunk is IHDR, which begins with the size (PNG specification, 11.2.2).
+  /// Returns the size in the first chunk, which is IHDR and begins with it (PNG specification, 11.2.2).
   private static func sizeOfPNG(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard let width = bytes.bigEndian(at: 16, 4), let height = bytes.bigEndian(at: 20, 4) else { return nil }
     return (Int(width), Int(height))
   }
 
-  /// The frame header among the marker segments (ITU-T T.81, B.2.2): SOF0 to SOF15 but for DHT, JPG and DAC.
+  /// Returns the size in the frame header among the marker segments (ITU-T T.81, B.2.2): SOF0 to SOF15 but for DHT, JPG
+  /// and DAC.
   private static func sizeOfJPEG(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
     var place = 2

@@ -6,19 +6,19 @@ import MediaSupport
 final class FileSink {
   /// The library's stream over this file; it refers to this object without retaining it.
   private(set) var stream: UnsafeMutablePointer<AVIOContext>?
-  /// `errno` of the first call that failed.
+  /// The `errno` of the first call that failed.
   private(set) var failure: Int32?
-  /// Negative where there is no file.
+  /// The file's descriptor; negative where there is no file.
   private var descriptor: Int32 = -1
-  /// Where the library's next write goes of what is no stream, and how far all writes reach.
+  /// The place of the library's next write, but in a stream, and the end of all writes.
   private var place: Int64 = 0
   private(set) var size: Int64 = 0
-  /// What is written, while it is held back.
+  /// The bytes that are written, while they are held back.
   private var held: [UInt8]?
-  /// Where the bytes go of what is no file.
+  /// The destination of the bytes where there is no file.
   private let output: (@Sendable (UnsafeRawBufferPointer) throws -> Void)?
 
-  /// Large enough that a container's small fields cost no system calls, small beside a picture.
+  /// The size of the buffer: large enough that a container's small fields cost no system calls, small beside a picture.
   private static let bufferSize: Int32 = 1 << 16
 
   /// Creates the file, which must not exist.
@@ -32,7 +32,7 @@ final class FileSink {
     try open()
   }
 
-  /// A stream: there is no way back in it.
+  /// Makes a stream: there is no way back in it.
   init(streamingTo output: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void) throws(MediaError) {
     self.output = output
     LiveObjects.increment()
@@ -40,7 +40,7 @@ final class FileSink {
     stream?.pointee.seekable = 0
   }
 
-  /// Writes nothing: what would be written is counted in `size`.
+  /// Makes a sink that writes nothing, and counts the bytes in `size`.
   init() throws(MediaError) {
     output = nil
     LiveObjects.increment()
@@ -64,13 +64,13 @@ final class FileSink {
     LiveObjects.decrement()
   }
 
-  /// Whether there is no way back in it.
+  /// A Boolean value that says whether there is no way back in it.
   var isStream: Bool { output != nil }
 
-  /// Where the next byte goes.
+  /// The place of the next byte.
   var position: Int64 { stream.map { avio_tell($0) } ?? 0 }
 
-  /// Everything written so far is the kernel's after this; failures are in `failure`.
+  /// Hands everything written so far to the kernel; failures are in `failure`.
   func flush() {
     if let stream { avio_flush(stream) }
   }
@@ -88,15 +88,15 @@ final class FileSink {
     }
   }
 
-  /// Keeps what is written from now on in memory, until `release`.
+  /// Keeps the bytes that are written from now on in memory, until `release`.
   ///
-  /// It has to be written in order.
+  /// They have to be written in order.
   func holdBack() {
     flush()
     held = []
   }
 
-  /// Changes what was held back, whose size has to stay, and writes it.
+  /// Changes the bytes that were held back, whose number has to stay, and writes them.
   func release(_ change: (inout [UInt8]) -> Void) {
     flush()
     guard var bytes = held else { return }

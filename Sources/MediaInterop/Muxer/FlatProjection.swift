@@ -1,18 +1,18 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// How Matroska says that flat pictures are turned when they are shown: as a rectangular projection with an angle (RFC 9559,
-/// 5.1.4.1.28.41 to 45).
+/// Matroska's way to state that flat pictures are turned when they are shown: a rectangular projection with an angle
+/// (RFC 9559, 5.1.4.1.28.41 to 45).
 ///
-/// libavformat 59 reads that, and writes projections onto spheres alone. So it is told of pictures on a sphere with that
-/// angle, and what it has written is made rectangular: the number of the kind changes, and what is said of the sphere alone
-/// becomes void. No size changes.
+/// libavformat 59 reads that, and writes projections onto spheres alone. So it is told of pictures on a sphere with
+/// that angle, and the projection that it has written is made rectangular: the number of the kind changes, and the
+/// element of the sphere alone becomes void. No size changes.
 enum FlatProjection {
-  /// Degrees in libavformat's fixed point.
+  /// One degree in libavformat's fixed point.
   private static let degree: Int32 = 1 << 16
 
-  /// What libavformat is told: of a turn counter-clockwise, behind one of 180 degrees about the vertical axis where the
-  /// picture is mirrored.
+  /// Returns the mapping that libavformat is told: a turn counter-clockwise, behind one of 180 degrees about the
+  /// vertical axis where the picture is mirrored.
   static func libraryValue(of turn: PictureTurn) -> AVSphericalMapping {
     var value = AVSphericalMapping()
     value.projection = AV_SPHERICAL_EQUIRECTANGULAR
@@ -24,7 +24,7 @@ enum FlatProjection {
 
   /// Makes the projections in a file's first bytes rectangular.
   ///
-  /// - Parameter bytes: everything in front of the packets.
+  /// - Parameter bytes: all bytes in front of the packets.
   static func flatten(_ bytes: inout [UInt8]) {
     for segment in elements(in: 0..<bytes.count, of: bytes) where segment.identifier == segmentNumber {
       for tracks in elements(in: segment.contents, of: bytes) where tracks.identifier == tracksNumber {
@@ -63,29 +63,30 @@ enum FlatProjection {
     }
   }
 
-  /// An element of as many bytes that says nothing.
+  /// Makes an element void, with the same number of bytes.
   private static func makeVoid(_ element: Element, in bytes: inout [UInt8]) {
     let size = element.contents.upperBound - element.start
-    // Its number takes one byte, and its size one while it is small.
+    // The void element's number takes one byte, and its size one while it is small.
     guard (2..<129).contains(size) else { return }
     bytes[element.start] = UInt8(voidNumber)
     bytes[element.start + 1] = 0x80 | UInt8(size - 2)
     for index in element.start + 2..<element.contents.upperBound { bytes[index] = 0 }
   }
 
-  /// The checksum of EBML (RFC 8794, 11.3.1).
+  /// Returns the checksum of EBML (RFC 8794, 11.3.1).
   private static func crc(of bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.withUnsafeBufferPointer { av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), .max, $0.baseAddress, $0.count) ^ .max }
   }
 
-  /// An element and where it lies.
+  /// An element and its place.
   private struct Element {
     var identifier: UInt32
     var start: Int
     var contents: Range<Int>
   }
 
-  /// The elements that lie one behind the other, up to one whose size is beyond the end or unknown, which ends there.
+  /// Returns the elements that lie one behind the other, up to one whose size is beyond the end or unknown, which ends
+  /// there.
   private static func elements(in range: Range<Int>, of bytes: [UInt8]) -> [Element] {
     var found: [Element] = []
     var position = range.lowerBound
@@ -102,7 +103,7 @@ enum FlatProjection {
     return found
   }
 
-  /// A number of variable length (RFC 8794, 4); `nil` at the end, and for what is none.
+  /// Returns a number of variable length (RFC 8794, 4); `nil` at the end, and for bytes that are none.
   private static func number(
     at position: Int, in range: Range<Int>, of bytes: [UInt8], keepsMarker: Bool
   ) -> (value: UInt64, length: Int)? {

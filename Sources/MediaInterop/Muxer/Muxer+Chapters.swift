@@ -2,9 +2,9 @@ internal import CFFmpeg
 import MediaSupport
 
 extension Muxer {
-  /// Adds a named stretch of the file before the header.
+  /// Adds a chapter before the header is written.
   ///
-  /// - Parameter range: in nanoseconds, from the file's zero.
+  /// - Parameter range: the chapter's time range in nanoseconds, from the file's zero.
   package func addChapter(_ title: String, _ range: Range<Int64>) throws {
     try require(.adding, "a chapter is added after the header")
     let count = Int(context.pointee.nb_chapters) + 1
@@ -16,7 +16,7 @@ extension Muxer {
       av_free(memory)
       throw MediaError.outOfMemory(.writing)
     }
-    // The context frees both from here on.
+    // The context frees the list and the chapter from here on.
     let chapter = memory.assumingMemoryBound(to: AVChapter.self)
     context.pointee.chapters = list.assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
     context.pointee.chapters[count - 1] = chapter

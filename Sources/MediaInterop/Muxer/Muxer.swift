@@ -2,11 +2,11 @@ internal import CFFmpeg
 import Foundation
 import MediaSupport
 
-/// Packets to a file of one of libavformat's containers.
+/// Writes packets to a file of one of libavformat's containers.
 ///
-/// In this order: `addStream` for each, `writeFront` where there is something, `writeHeader`, `write` in decode-time order over all streams, `finish` or
-/// `cancel`. Nothing is stamped with a clock or a library's version. After an error only `cancel` makes sense. One
-/// thread at a time.
+/// Call its functions in this order: `addStream` for each stream, `writeFront` where there is something in front,
+/// `writeHeader`, `write` in decode-time order over all streams, `finish` or `cancel`. Nothing is stamped with a clock
+/// or a library's version. After an error only `cancel` makes sense. One thread at a time.
 package final class Muxer {
   /// A container by libavformat's name.
   package struct Container: RawRepresentable, Sendable, Hashable {
@@ -25,20 +25,20 @@ package final class Muxer {
 
   enum State { case adding, writing, finished }
 
-  /// How long before its time a transport stream's packet comes, in microseconds: what its decoders' buffers hold, and
-  /// room below the first time for decode times before zero.
+  /// The time by which a transport stream's packet comes before its presentation, in microseconds: the time that its
+  /// decoders' buffers hold, and room below the first time for decode times before zero.
   private static let lead: Int32 = 700_000
 
-  /// Empty for a stream that is no file.
+  /// The path; empty for a stream that is no file.
   package let path: String
   private let container: Container
   let context: UnsafeMutablePointer<AVFormatContext>
   private let sink: FileSink
   private var state = State.adding
   private var streams: [WrittenStream] = []
-  /// Whether a stream's pictures are turned when they are shown: see `FlatProjection`.
+  /// A Boolean value that says whether a stream's pictures are turned when they are shown: see `FlatProjection`.
   private var hasTurnedPictures = false
-  /// The bytes in front of the packets.
+  /// The number of bytes in front of the packets.
   private var headerSize = 0
 
   /// Creates the file.
@@ -51,7 +51,7 @@ package final class Muxer {
 
   /// Gives the bytes out in their order, and never goes back to change some.
   ///
-  /// - Parameter write: an error that it throws is that of the call during which it was thrown.
+  /// - Parameter write: takes the bytes; an error that it throws is that of the call during which it was thrown.
   package convenience init(
     container: Container, streamingTo write: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -76,7 +76,7 @@ package final class Muxer {
     guard let context else { throw MediaError.outOfMemory(.opening) }
     context.pointee.pb = sink.stream
     context.pointee.flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO
-    // Times are what the caller says, also those before zero.
+    // Times are the caller's, also those before zero.
     context.pointee.avoid_negative_ts = 0
     context.pointee.max_delay = Self.lead
     self.path = path
@@ -91,16 +91,16 @@ package final class Muxer {
     LiveObjects.decrement()
   }
 
-  /// Bytes written so far: the place of what is written next.
+  /// The number of bytes written so far: the place of the next one.
   package var position: Int64 { sink.position }
 
-  /// The bytes of the file, complete after `finish`; 0 of a stream.
+  /// The number of bytes of the file, complete after `finish`; 0 for a stream.
   package var size: Int64 { sink.size }
 
   /// Adds a stream and returns its index for `write`.
   ///
-  /// - Parameter description: its parameters, and what the container has a place for of the rest; the position counts for
-  ///   nothing.
+  /// - Parameter description: the stream's parameters, and those of its other properties that the container has a place
+  ///   for; its index is not used.
   /// - Throws: `MediaError(.unsupportedByContainer)` for a codec that the container has no name for.
   @discardableResult
   package func addStream(_ description: Stream) throws -> Int {
@@ -125,7 +125,7 @@ package final class Muxer {
   package func addPicture(_ picture: CoverPicture) throws -> Int {
     var stream = Stream(index: 0, parameters: picture.parameters, timeBase: Self.pictureTimeBase)
     stream.disposition = .attachedPicture
-    // libavformat's way to say what the picture shows.
+    // This is libavformat's way to state the subject of the picture.
     stream.metadata["comment"] = "Cover (front)"
     return try add(stream)
   }
@@ -136,14 +136,14 @@ package final class Muxer {
     parameters.kind = .attachment
     parameters.extradata = picture.bytes
     var file = Stream(index: 0, parameters: parameters, timeBase: Self.pictureTimeBase)
-    // The name by which players know the front cover (Matroska's attachment guidelines).
+    // This is the name by which players know the front cover (Matroska's attachment guidelines).
     file.metadata = [
       "filename": picture.isPNG ? "cover.png" : "cover.jpg", "mimetype": picture.isPNG ? "image/png" : "image/jpeg",
     ]
     _ = try add(file)
   }
 
-  /// A picture has no time: any unit will do.
+  /// The time base of a picture, which has no time: any unit will do.
   private static let pictureTimeBase = TimeBase(ticksPerSecond: 90_000)
 
   /// Writes the picture of a stream that was added for it, before any packet.
@@ -155,18 +155,19 @@ package final class Muxer {
     }
   }
 
-  /// Writes what is in front of all that libavformat writes, before the header.
+  /// Writes bytes in front of all that libavformat writes, before the header.
   package func writeFront(_ bytes: [UInt8]) throws {
     try require(.adding, "bytes are put in front after the header")
     avio_write(context.pointee.pb, bytes, Int32(clamping: bytes.count))
     try checkWriting(0, .inputOutput, "cannot write the tag")
   }
 
-  /// Writes what stands before the packets.
+  /// Writes everything before the packets.
   ///
   /// - Parameters:
-  ///   - metadata: of the file, by libavformat's keys ("title", "artist", "date"), of which one may come several times.
-  ///   - options: of the container, by libavformat's names ("write_xing": "0", "rf64": "auto").
+  ///   - metadata: the file's metadata, by libavformat's keys ("title", "artist", "date"), of which one may come
+  ///     several times.
+  ///   - options: the container's options, by libavformat's names ("write_xing": "0", "rf64": "auto").
   /// - Throws: `MediaError(.unsupportedByContainer)` for streams that it cannot carry together,
   ///   `.unsupportedSettings` for an option that it does not have, `.diskFull`, `.inputOutput`.
   package func writeHeader(metadata: [(name: String, text: String)] = [], options: [String: String] = [:]) throws {
@@ -180,7 +181,7 @@ package final class Muxer {
     defer { av_dict_free(&dictionary) }
     try set(options, in: &dictionary)
     state = .writing
-    // A stream's header is right at once, and that of a file is written again at the end.
+    // A stream's header is right at once; that of a file is written again at the end.
     let isRevised = hasTurnedPictures && sink.isStream
     if isRevised { sink.holdBack() }
     let code = avformat_write_header(context, &dictionary)
@@ -223,7 +224,7 @@ package final class Muxer {
     try checkWriting(0, .inputOutput, "cannot change the file")
   }
 
-  /// Writes what stands behind the packets and closes the file. Calling it again does nothing.
+  /// Writes everything behind the packets and closes the file. Calling it again does nothing.
   ///
   /// - Throws: `MediaError(.diskFull)`, `.inputOutput`; the file is then not whole, and `cancel` removes it.
   package func finish() throws {
@@ -249,7 +250,7 @@ package final class Muxer {
     guard self.state == state else { throw MediaError(.invalidOperation, .writing, message, path: path) }
   }
 
-  /// The system's own reason where there is one, else the library's.
+  /// Throws the system's own error where there is one, or else the library's.
   private func checkWriting(_ code: Int32, _ kind: MediaError.Kind, _ message: String) throws {
     if let failure = sink.failure { throw MediaError.system(failure, .writing, message, path: path) }
     try check(code, kind, .writing, message, path: path)

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Stream {
-  /// Says all this of a container's new stream, but for the texts.
+  /// Sets the properties of a container's new stream, except the texts.
   func describe(_ stream: UnsafeMutablePointer<AVStream>, in container: Muxer.Container) throws(MediaError) {
     try check(
       parameters.withCParameters { avcodec_parameters_copy(stream.pointee.codecpar, $0) }, .outOfMemory, .writing,

@@ -1,22 +1,22 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// What a muxer keeps of a stream while its packets are written: where libavformat's way with a container's times is not
-/// the container's own.
+/// The state of a stream while its packets are written, for containers whose times libavformat does not treat in the
+/// container's own way.
 struct WrittenStream {
-  /// Samples by which the packets' times are later in the file.
+  /// The number of samples by which the packets' times are later in the file.
   private let delay: Int64
   private let samples: TimeBase
   private let isVorbis: Bool
   private let isSound: Bool
   private let container: Muxer.Container
-  /// Samples of a packet of sound; 0 where not all have as many.
+  /// The number of samples of a packet of sound; 0 where not all have as many.
   private let frameSize: Int64
-  /// Where the packet before ends.
+  /// The end of the packet before.
   private var end: (time: Int64, timeBase: TimeBase)?
   /// The decode time of the last packet, in the container's ticks.
   private var lastDecodeTime: Int64?
-  /// Packets that last.
+  /// The number of packets with a duration.
   private var lastingCount = 0
 
   init(_ parameters: CodecParameters, in container: Muxer.Container) {
@@ -25,13 +25,13 @@ struct WrittenStream {
     frameSize = Int64(parameters.frameSize)
     self.container = container
     samples = parameters.samples
-    // Matroska's readers take a track's CodecDelay off its times. libavformat before version 60 writes it, for Opus, and
-    // does not add it to the times.
+    // Matroska's readers take a track's CodecDelay off its times. libavformat before version 60 writes it, for Opus,
+    // and does not add it to the times.
     let isUnwritten = container.isMatroska && parameters.codec == .opus && avformat_version() >> 16 < 60
     delay = isUnwritten ? Int64(parameters.initialPadding) : 0
   }
 
-  /// The packet at its time in the file.
+  /// Returns the packet at its time in the file.
   func delayed(_ packet: Packet) -> Packet {
     guard delay > 0 else { return packet }
     var packet = packet
@@ -41,11 +41,12 @@ struct WrittenStream {
     return packet
   }
 
-  /// Whether the unit of the container that packets are gathered in ends before this packet.
+  /// Returns whether the unit of the container that packets are gathered in ends before this packet.
   ///
-  /// A unit of a transport stream states the time of its first packet alone, so that no hole in the sound can lie within
-  /// it. Ogg says when sound begins by the position of its first page, unless that is the last as well: Vorbis, whose
-  /// first packet lasts no time, ends the first page behind the first that does, when more of them come.
+  /// A unit of a transport stream states the time of its first packet alone, so that no hole in the sound can lie
+  /// within it. Ogg states when sound begins by the position of its first page, unless that is the last as well:
+  /// Vorbis, whose first packet lasts no time, ends the first page behind the first packet with a duration, when more
+  /// of them come.
   mutating func endsUnit(before packet: Packet) -> Bool {
     switch container {
     case .ogg:
@@ -64,13 +65,13 @@ struct WrittenStream {
     }
   }
 
-  /// In ticks of `fine`: less is no hole, but times that were rounded.
+  /// The longest gap that is no hole, but comes of rounded times, in ticks of `fine`.
   private static let longestRounding: Int64 = 100
   private static let fine = TimeBase(ticksPerSecond: 1_000_000)
 
-  /// Two packets of a stream cannot be decoded at once, which a unit coarser than the media's own would make them be: the
-  /// later one goes a tick beyond. The first of Vorbis completes no sound, and has the time of the second. Matroska states
-  /// no decode times, and its packets may have one time.
+  /// Separates the decode times of two packets of a stream. They cannot be decoded at once, but a unit coarser than the
+  /// media's own would make their times equal: the later one goes a tick beyond. The first packet of Vorbis completes
+  /// no sound, and has the time of the second. Matroska states no decode times, and its packets may have the same time.
   mutating func separate(_ packet: UnsafeMutablePointer<AVPacket>) {
     guard !container.isMatroska, !isVorbis, packet.pointee.dts != cff_no_pts else { return }
     if let last = lastDecodeTime, packet.pointee.dts <= last {
@@ -83,6 +84,6 @@ struct WrittenStream {
 }
 
 extension Muxer.Container {
-  /// WebM is a part of Matroska.
+  /// A Boolean value that says whether it is Matroska or its part WebM.
   var isMatroska: Bool { self == .matroska || self == .webM }
 }

@@ -1,31 +1,32 @@
 package import CoreMedia
 
-/// The state of the bytes that an item needs next: what is there, and whether it will do. A pure value.
+/// The state of the bytes that an item needs next: how far they are there, and whether they will do. A pure value.
 package struct Buffering: Equatable, Sendable {
-  /// The time up to which all is there from the item's time on.
+  /// The time up to which everything is there from the item's time on.
   package var end = CMTime.positiveInfinity
   /// A Boolean value that says whether nothing of what comes next is there.
   package var isEmpty = false
-  /// A Boolean value that says whether all is there that is wanted in advance, or all there is.
+  /// A Boolean value that says whether everything is there that is wanted in advance, or all of the rest.
   package var isFull = true
   /// A Boolean value that says whether playing on will need no pause.
   package var isLikelyToKeepUp = true
 
-  /// Seconds that have to be there before playing begins, where bytes come as fast as they are played.
+  /// The time of media that has to be there before playing begins, in seconds, where bytes come as fast as they are
+  /// played.
   static let leastSeconds = 1.0
-  /// A rate that bytes were seen to come at may become lower.
+  /// The factor by which bytes have to come faster than they are needed: their rate may become lower.
   static let margin = 1.2
 
-  /// What is at hand as a whole.
+  /// Makes the state of an item that is at hand as a whole.
   package init() {}
 
   /// - Parameters:
   ///   - time: the item's time.
-  ///   - end: the time up to which all is there from then on.
-  ///   - duration: the item's.
-  ///   - isFull: whether no more is asked for at present.
-  ///   - byteRate: the bytes of a second of media.
-  ///   - transferRate: the bytes that come in a second.
+  ///   - end: the time up to which everything is there from then on.
+  ///   - duration: the item's duration.
+  ///   - isFull: a Boolean value that says whether no more is asked for at present.
+  ///   - byteRate: the number of bytes of a second of media.
+  ///   - transferRate: the number of bytes that come in a second.
   ///   - rate: the rate at which the item is to be played.
   init(
     time: CMTime, end: CMTime, duration: CMTime, isFull: Bool, byteRate: Double, transferRate: Double, rate: Double
@@ -41,7 +42,7 @@ package struct Buffering: Equatable, Sendable {
     isLikelyToKeepUp = self.isFull || ahead >= max(needed, min(rest, Self.leastSeconds * max(1, rate)))
   }
 
-  /// Whether observers are to be told that it is another.
+  /// Returns whether the difference from another state is told to observers.
   func differs(from other: Buffering) -> Bool {
     isEmpty != other.isEmpty || isFull != other.isFull || isLikelyToKeepUp != other.isLikelyToKeepUp
       || end != other.end && !(abs((end - other.end).seconds) < Self.leastSeconds)

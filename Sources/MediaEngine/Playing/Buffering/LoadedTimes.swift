@@ -4,7 +4,8 @@ import MovieFile
 
 /// The times of an item whose bytes lie in given stretches of its file. A pure value.
 ///
-/// A movie's tables say where its samples are. Of other files it is an estimate: as though each second took as many bytes.
+/// A movie's tables say where its samples are. For other files the times are an estimate: as though each second took as
+/// many bytes.
 struct LoadedTimes: Equatable, Sendable {
   /// A part of a track, up to the next one's start.
   struct Part: Equatable, Sendable {
@@ -16,22 +17,24 @@ struct LoadedTimes: Equatable, Sendable {
   private let tracks: [[Part]]
   private let duration: CMTime
 
-  /// Parts are so long at the most.
+  /// The longest duration of a part, in seconds.
   private static let partSeconds = 1.0
-  /// Samples of a part lie no farther from each other: those of other tracks are between them.
+  /// The greatest distance between a part's samples, in bytes: samples of other tracks are between them.
   private static let farthestBytes: Int64 = 1 << 20
-  /// A track has no more parts that are known. One that has is estimated: more than a day is that.
+  /// The greatest number of a track's parts that are known. A track with more, which is longer than a day, is
+  /// estimated.
   private static let mostParts = 100_000
   /// The numbers of parts that a file has where they are estimated.
   private static let estimatedParts = 100.0...10_000.0
-  /// Ticks of a second that are enough to tell estimated parts apart.
+  /// The least number of ticks in a second for telling estimated parts apart.
   private static let leastScale: CMTimeScale = 10_000
 
   init(tracks: [[Part]], duration: CMTime) { (self.tracks, self.duration) = (tracks, duration) }
 
   /// - Parameters:
-  ///   - tracks: those that are played.
-  ///   - byteCount: the file's. It is `nil` where that is not known: what of it is there is not known either then.
+  ///   - tracks: the tracks that are played.
+  ///   - byteCount: the file's number of bytes. It is `nil` where that is not known: then it is not known either which
+  ///     times are there.
   init(of tracks: [SourceTrack], in information: SourceInformation, byteCount: Int64?, duration: CMTime) {
     let known = tracks.compactMap { track in
       information.movie?.track(id: UInt32(bitPattern: track.trackID)).flatMap { Self.parts(of: $0, track.edits) }
@@ -45,7 +48,7 @@ struct LoadedTimes: Equatable, Sendable {
     guard let edits else { return nil }
     var parts: [Part] = []
     for sample in track.samples {
-      // What ends beyond 64 bits is neither shown nor read.
+      // A sample that ends beyond 64 bits is neither shown nor read.
       guard sample.offset >= 0, let shown = range(from: sample.presentationTime, count: max(1, sample.duration)),
         let bytes = range(from: sample.offset, count: Int64(sample.size)),
         let place =
@@ -65,7 +68,7 @@ struct LoadedTimes: Equatable, Sendable {
     return parts.isEmpty ? nil : parts.sorted { $0.start < $1.start }
   }
 
-  /// It is `nil` where the end is beyond 64 bits.
+  /// Returns a range. It is `nil` where the end is beyond 64 bits.
   private static func range(from start: Int64, count: Int64) -> Range<Int64>? {
     let (end, overflow) = start.addingReportingOverflow(count)
     return overflow || end < start ? nil : start..<end
@@ -86,7 +89,8 @@ struct LoadedTimes: Equatable, Sendable {
     }
   }
 
-  /// The time up to which all is there from a time on. It is the time itself where that is not there.
+  /// Returns the time up to which everything is there from a time on. It is the time itself where nothing is there at
+  /// it.
   func end(from time: CMTime, _ present: ByteRanges) -> CMTime {
     tracks.map { parts in
       var index = max(0, Self.firstIndex(in: parts, behind: time) - 1)
@@ -95,7 +99,7 @@ struct LoadedTimes: Equatable, Sendable {
     }.min() ?? duration
   }
 
-  /// The stretches of time that are there, in order.
+  /// Returns the stretches of time that are there, in order.
   func ranges(_ present: ByteRanges) -> [CMTimeRange] {
     let each = tracks.map { parts in
       parts.indices.reduce(into: [CMTimeRange]()) { ranges, index in

@@ -8,18 +8,18 @@ package final class CueFeed: Sendable {
   private let end: CMTime
   private let isShown: @Sendable (CMSampleBuffer) -> Bool
 
-  /// Texts are read from so far before the time that is wanted: those that began there and still hold are found, unless they
+  /// The time by which reading begins earlier than wanted: texts that began there and still hold are found, unless they
   /// hold longer and others came after them.
   private static let longestOverlap = CMTime(value: 15, timescale: 1)
-  /// A cue that does not say when it ends holds for so long, or until the next one.
+  /// The time for which a cue holds that does not say when it ends, unless the next one begins before.
   private static let longestOpenEnd = CMTime(value: 5, timescale: 1)
 
-  /// - Parameter isShown: says whether a sample says anything. One that does not is a pause.
+  /// - Parameter isShown: says whether a sample has content. One without is a pause.
   /// - Throws: `MediaError`: the track cannot be read.
   package init(
     of track: SourceTrack, in content: any AssetContent, isShown: @escaping @Sendable (CMSampleBuffer) -> Bool
   ) throws {
-    // What is damaged is no reason not to play.
+    // Damage is no reason not to play.
     session = content.makeSession(continuesAfterDamage: true)
     let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
     reader = try session.reader(of: track, output: .packets, timeRange: range, isRandomAccess: true)
@@ -27,7 +27,8 @@ package final class CueFeed: Sendable {
     self.isShown = isShown
   }
 
-  /// The cues that hold at any time of a stretch, in the order of their starts, and whether the track ends with it.
+  /// Returns the cues that hold at any time of a stretch, in the order of their starts, and whether the track ends with
+  /// it.
   ///
   /// - Throws: `MediaError`: the container cannot be read.
   package func cues(in stretch: CueSchedule.Stretch) throws -> (cues: [Cue], isLast: Bool) {

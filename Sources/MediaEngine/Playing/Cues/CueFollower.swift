@@ -2,9 +2,9 @@ import CoreMedia
 package import Dispatch
 import Synchronization
 
-/// Tells what a timed track of an item says, when the item's time comes there.
+/// Reports what a timed track of an item says, when the item's time comes there.
 ///
-/// It sleeps until the next cue is due, or until somebody says that the time goes on otherwise. Everything is done on the
+/// It sleeps until the next cue is due, or until it is told that the time runs otherwise. Everything is done on the
 /// queue that it is given, which has to be a serial one. `end()` has to be called.
 package final class CueFollower: @unchecked Sendable {
   // Sendable: the schedule belongs to the queue; the rest is constant or atomic.
@@ -14,24 +14,24 @@ package final class CueFollower: @unchecked Sendable {
   private let queue: DispatchQueue
   private let handler: @Sendable ([CueSchedule.Moment]) -> Void
   private let hasEnded = Atomic<Bool>(false)
-  // On the queue.
+  // These are used on the queue.
   private var schedule = CueSchedule()
   private var alarm: TimebaseAlarm?
   private var advance: Double
-  /// A Boolean value that says whether the time goes back, or went back last.
+  /// A Boolean value that says whether the time goes back, or went back when it ran last.
   private var isReversed = false
   /// A Boolean value that says whether a stretch is being read.
   package private(set) var isReading = false
-  /// The item's number of flushes at the one that was told last.
+  /// The item's number of flushes at the last flush that was reported here.
   private var flushCount: Int
   /// A Boolean value that says whether something could not be read.
   private var isIncomplete = false
 
-  /// Nothing is told longer ahead: what is read until then is held.
+  /// The most seconds that cues are reported ahead: what is read until then is kept in memory.
   private static let longestAdvance = 60.0
 
   /// - Parameters:
-  ///   - advance: the seconds by which is told ahead.
+  ///   - advance: the seconds by which cues are reported ahead.
   ///   - handler: called on the queue with one moment or more.
   package init(
     _ feed: CueFeed, of item: PlayingItem, advance: Double, on queue: DispatchQueue,
@@ -43,7 +43,7 @@ package final class CueFollower: @unchecked Sendable {
     alarm = TimebaseAlarm(of: item.timebase, on: queue) { [weak self] in self?.look() }
   }
 
-  /// Nothing is told any more, but for what is being told.
+  /// Ends the reports. One that is being made now is still made.
   package func end() {
     hasEnded.store(true, ordering: .releasing)
     feed.cancel()
@@ -55,27 +55,27 @@ package final class CueFollower: @unchecked Sendable {
 
   // MARK: On the queue
 
-  /// The seconds by which is told ahead. Any number beyond a minute is a minute.
+  /// Sets the seconds by which cues are reported ahead. Any number beyond a minute is a minute.
   package func setAdvance(_ seconds: Double) {
     advance = seconds
     look()
   }
 
-  /// The time is elsewhere, or goes the other way: what holds there is told.
+  /// Notes that the time has jumped or changed its direction, and reports the cues that hold there.
   package func flush() {
     schedule.flush()
     flushCount = item.flushCount
-    // It may be read now: a seek interrupts those who wait for a server.
+    // The stretch may be readable now: a seek interrupts those who wait for a server.
     if isIncomplete { (schedule, isIncomplete) = (CueSchedule(), false) }
     look()
   }
 
-  /// Tells what is due.
+  /// Reports the cues that are due.
   package func look() {
     if hasEnded.load(ordering: .acquiring) { return }
     let (time, rate) = (item.presentedTime, item.timebase.rate)
-    // The time is elsewhere already, or goes the other way, which is told soon. The number goes up before either: asked after
-    // them, it says that they are of the time before.
+    // The time has jumped or changed its direction already, which is reported soon. The number goes up before either:
+    // read after them, it tells that they are older.
     if item.flushCount != flushCount { return }
     if rate != 0 { isReversed = rate < 0 }
     let seconds = min(max(0, advance.isNaN ? 0 : advance), Self.longestAdvance) * (rate == 0 ? 1 : abs(rate))
@@ -87,7 +87,7 @@ package final class CueFollower: @unchecked Sendable {
     alarm?.set(rate == 0 ? nil : schedule.nextLook(ahead: ahead, isReading: isReading))
   }
 
-  /// Reads a stretch, elsewhere: what is known is told meanwhile, also while a server is waited for.
+  /// Reads a stretch on another thread. Cues that are known are reported meanwhile, also while a server is waited for.
   private func read(_ missing: CueSchedule.Stretch) {
     isReading = true
     let before = flushCount
@@ -97,7 +97,7 @@ package final class CueFollower: @unchecked Sendable {
         isReading = false
         switch result {
         case .success(let read): schedule.add(read.cues, of: missing, isLast: read.isLast)
-        // It was wanted for the place before.
+        // The stretch was wanted for the time before the jump.
         case .failure where flushCount != before: break
         case .failure:
           // Behind what cannot be read there is nothing.

@@ -11,17 +11,17 @@ package struct Cue: Sendable {
   }
 }
 
-/// The cues of a track around a time, and which of them are to be told when. A pure value.
+/// The cues of a track around a time, and their moments, at which clients are told of them. A pure value.
 ///
-/// Cues may overlap. Each time at which one begins or ends is a moment, which is told once, in the direction of time; moments
+/// Cues may overlap. Each time at which one begins or ends is a moment. It is told once, in the direction of time, and
 /// may be told some time ahead.
 package struct CueSchedule: Sendable {
-  /// A change of what holds.
+  /// A change of the cues that hold.
   package struct Moment: Sendable {
     package let time: CMTime
     /// The cues that hold from then on, in the order of their starts.
     package let shown: [Cue]
-    /// Those of them that did not hold before.
+    /// The cues among them that did not hold before.
     package let new: [Cue]
   }
 
@@ -35,13 +35,14 @@ package struct CueSchedule: Sendable {
     fileprivate func contains(_ time: CMTime) -> Bool { time >= start && time <= end }
   }
 
-  /// In the order of their starts.
+  /// The cues, in the order of their starts.
   private var cues: [Cue] = []
   /// The stretch whose cues are all here. It is `nil` at first.
   private var known: Stretch?
   /// The moment that was told last. It is `nil` where none was told since the start or the last flush.
   private var told: CMTime?
-  /// The time from which on is told, where nothing was told yet. It is `nil` for the time at which somebody asks first.
+  /// The first time whose cues are told, where none was told yet. It is `nil` for the time at which somebody asks
+  /// first.
   private var origin: CMTime?
   private var isReversed = false
   /// A Boolean value that says whether something held at the moment that was told last.
@@ -51,14 +52,14 @@ package struct CueSchedule: Sendable {
 
   // MARK: Knowing
 
-  /// So much is read at once.
+  /// The time that is read at once.
   private static let stretch = CMTime(value: 10, timescale: 1)
-  /// So much is known ahead of what is told, so that a busy machine reads in time.
+  /// The time that is known ahead of the cues that are told, so that a busy machine reads in time.
   private static let reserve = CMTime(value: 2, timescale: 1)
-  /// So much is kept of what has passed: a device's time may go back a little.
+  /// The time that is kept behind: a device's time may go back a little.
   private static let kept = CMTime(value: 1, timescale: 1)
 
-  /// The stretch that is to be read next. It is `nil` where enough is known.
+  /// Returns the stretch that is to be read next. It is `nil` where enough is known.
   ///
   /// - Parameter ahead: the time by which moments are told ahead.
   package func missing(at time: CMTime, ahead: CMTime, isReversed: Bool) -> Stretch? {
@@ -78,18 +79,18 @@ package struct CueSchedule: Sendable {
 
   /// Takes the cues that hold at any time of a stretch, which `missing(at:ahead:isReversed:)` gave.
   ///
-  /// - Parameter isLast: whether the track has nothing behind the stretch.
+  /// - Parameter isLast: a Boolean value that says whether the track has nothing behind the stretch.
   package mutating func add(_ new: [Cue], of stretch: Stretch, isLast: Bool) {
     let end = isLast ? .positiveInfinity : stretch.end
     if let before = known, before.end == stretch.start {
-      // What began before is here already.
+      // Cues that began before are here already.
       cues += new.filter { $0.start >= before.end }
       known?.end = end
     } else if let before = known, before.start == stretch.end {
       cues = new.filter { $0.start < before.start } + cues.filter { $0.start >= before.start }
       known?.start = stretch.start
     } else {
-      // What ended in between was not told.
+      // Cues that ended in between were not told.
       (cues, known) = (new, Stretch(from: stretch.start, to: end))
       if told != nil { (told, origin) = (nil, nil) }
     }
@@ -98,24 +99,25 @@ package struct CueSchedule: Sendable {
   /// Returns the place from which telling goes on, or begins, at a time.
   private func place(at time: CMTime) -> CMTime { told == nil ? origin ?? time : time }
 
-  /// Returns whether telling can begin, or go on, in what is known: time that is behind its end came there by itself.
+  /// Returns whether telling can begin, or go on, within the known stretch: time that is behind its end came there by
+  /// itself.
   private func isInside(_ known: Stretch, _ place: CMTime, _ time: CMTime, _ isReversed: Bool) -> Bool {
     told == nil ? known.contains(place) : isReversed ? time <= known.end : time >= known.start
   }
 
-  /// Forgets what was told: what holds is told again.
+  /// Forgets the cues that were told: those that hold are told again.
   package mutating func flush() { (told, origin, isShowing) = (nil, nil, false) }
 
-  /// Lets telling begin at a time, where it has not begun: all that comes after it is told, however late it is read.
+  /// Lets telling begin at a time, where it has not begun: all cues after it are told, however late they are read.
   package mutating func begin(at time: CMTime) { origin = origin ?? time }
 
   // MARK: Telling
 
-  /// The moments that are due at a time.
+  /// Returns the moments that are due at a time.
   ///
   /// - Parameters:
   ///   - ahead: the time by which they are told ahead.
-  ///   - isReversed: whether time goes back.
+  ///   - isReversed: a Boolean value that says whether time goes back.
   package mutating func moments(at time: CMTime, ahead: CMTime, isReversed: Bool) -> [Moment] {
     if isReversed != self.isReversed {
       if told != nil { (told, origin) = (nil, nil) }
@@ -139,11 +141,12 @@ package struct CueSchedule: Sendable {
     return moments
   }
 
-  /// The time at which this has to be looked at again. It is `nil` where nothing follows.
+  /// Returns the time at which this has to be looked at again. It is `nil` where nothing follows.
   ///
   /// - Parameters:
-  ///   - ahead: as for `moments(at:ahead:isReversed:)`, which was called before.
-  ///   - isReading: whether what is missing is being read, so that it need not be looked for.
+  ///   - ahead: the time by which moments are told ahead, as in the call of `moments(at:ahead:isReversed:)` before.
+  ///   - isReading: a Boolean value that says whether the missing stretch is being read, so that it need not be looked
+  ///     for.
   package func nextLook(ahead: CMTime, isReading: Bool = false) -> CMTime? {
     guard let known else { return nil }
     let moment = nextMoment?.time
@@ -156,7 +159,7 @@ package struct CueSchedule: Sendable {
     return [moment, edge].compactMap { $0 }.min().map { $0 - ahead }
   }
 
-  /// The first moment behind the one that was told last, within what is known.
+  /// The first moment behind the one that was told last, within the known stretch.
   private var nextMoment: Moment? {
     guard let told, let known else { return nil }
     let times = cues.flatMap { [$0.start, $0.end] }

@@ -7,7 +7,8 @@ package struct FrameSchedule {
   package struct Frame: Sendable {
     package let sample: CMSampleBuffer
     package let time: CMTime
-    /// The time up to which it is to be shown, as the container says. It is its own time where the container does not.
+    /// The time up to which the picture is to be shown, as the container says. It is the picture's own time if the
+    /// container does not.
     let end: CMTime
     package let byteCount: Int
 
@@ -19,7 +20,7 @@ package struct FrameSchedule {
     }
   }
 
-  /// In the order of their times, no two of which are equal.
+  /// The pictures in the order of their times, no two of which are equal.
   package private(set) var frames: [Frame] = []
   package private(set) var byteCount = 0
 
@@ -34,11 +35,11 @@ package struct FrameSchedule {
   /// The picture that is shown at a time. It is `nil` before the first, and where there is none.
   package func frame(at time: CMTime) -> Frame? { index(at: time).map { frames[$0] } }
 
-  /// Time before a picture's at which the one before it is shown: less than any pictures are apart.
+  /// The time before a picture's at which the one before it is shown: shorter than the distance of any two pictures.
   private static let instant = CMTime(value: 1, timescale: 1_000_000)
 
-  /// The time at which another picture is shown than at a time, as time goes on in a direction. It is `nil` where that one is
-  /// not there.
+  /// Returns the time at which the picture changes next, as time goes on in a direction. It is `nil` if the next
+  /// picture is not there.
   package func timeOfChange(after time: CMTime, isReversed: Bool) -> CMTime? {
     let index = index(at: time)
     guard isReversed else {
@@ -49,20 +50,20 @@ package struct FrameSchedule {
     return frames[index].time - Self.instant
   }
 
-  /// The number of pictures that are shown after a time, or before it.
+  /// Returns the number of pictures that are shown after a time, or before it if the time goes back.
   package func count(after time: CMTime, isReversed: Bool) -> Int {
     guard let index = index(at: time) else { return isReversed ? 0 : frames.count }
     return isReversed ? index : frames.count - 1 - index
   }
 
-  /// Adds a picture that is shown behind all others. One that is not is left out.
+  /// Adds a picture that is shown after all others. One that is not is left out.
   package mutating func append(_ frame: Frame) {
     if let last = frames.last, frame.time <= last.time { return }
     frames.append(frame)
     byteCount += frame.byteCount
   }
 
-  /// Lets go of the first picture.
+  /// Removes the first picture.
   mutating func removeFirst() { byteCount -= frames.removeFirst().byteCount }
 
   /// Adds pictures that are shown before all others, in the order of their times. Those that are not are left out.
@@ -72,8 +73,8 @@ package struct FrameSchedule {
     byteCount += earlier.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Lets go of the pictures that were shown before a time when it goes forward, or after it when it goes back. The one that
-  /// is shown then stays, and where time has gone back beyond all of them the first.
+  /// Removes the pictures that were shown before a time when it goes forward, or after it when it goes back. The
+  /// picture that is shown then stays, and the first one if time has gone back beyond all of them.
   package mutating func discard(passed time: CMTime, isReversed: Bool) {
     if frames.isEmpty { return }
     let index = index(at: time) ?? 0
@@ -82,7 +83,7 @@ package struct FrameSchedule {
     frames.removeSubrange(passed)
   }
 
-  /// The index of the last picture that begins at a time or before.
+  /// Returns the index of the last picture that begins at a time or before; `nil` if none does.
   private func index(at time: CMTime) -> Int? {
     var (low, high) = (0, frames.count)
     while low < high {

@@ -7,11 +7,11 @@ import Synchronization
 ///
 /// One thread at a time moves it and fills it; any thread looks up pictures.
 package final class PictureFeed: @unchecked Sendable {
-  // Sendable: the reader and where it stands belong to the thread that fills; the rest is behind the lock.
+  // Sendable: the reader and its place belong to the thread that fills; the rest is behind the lock.
 
   private struct Shared {
     var schedule = FrameSchedule()
-    /// Goes up with each jump: pictures of before it are others, also at the same time.
+    /// The number of jumps: pictures from before a jump are others, also at the same time.
     var serial = 0
     /// A Boolean value that says whether the track begins with the first picture.
     var isAtStart = false
@@ -19,11 +19,11 @@ package final class PictureFeed: @unchecked Sendable {
     var isAtEnd = false
     /// A Boolean value that says whether somebody waits for the next picture.
     var isAwaited = false
-    /// The error that ended decoding behind the last picture, before the end of the track, and the time of that picture.
-    /// It is `nil` where none did.
+    /// The error that ended decoding behind the last picture, before the end of the track, and the time of that
+    /// picture. It is `nil` where none did.
     var failure: (error: any Error, time: CMTime)?
 
-    /// Decoding goes on behind the last picture.
+    /// Notes that decoding goes on behind the last picture.
     mutating func goesOn() { (isAtEnd, failure) = (false, nil) }
   }
 
@@ -36,23 +36,25 @@ package final class PictureFeed: @unchecked Sendable {
   /// The time from which pictures were decoded backward last. It is `nil` where none were since the last jump.
   private var reversedTime: CMTime?
 
-  /// Pictures ahead that are enough for any work that a busy machine does in between, unless they take more bytes.
+  /// The duration of the pictures ahead, in seconds, that is enough for any work that a busy machine does in between,
+  /// unless they take more bytes.
   private static let wantedSeconds = 0.15
   private static let mostBytes = 128 << 20
-  /// A stretch that is not worth to be halved.
+  /// The shortest stretch, in seconds, that is worth halving.
   private static let shortSeconds = 0.02
-  /// So many are decoded ahead whatever they take: one is shown, and one is made ready.
+  /// The number of pictures that are decoded ahead whatever they take: one is shown, and one is made ready.
   private static let leastCount = 2
-  /// The stretch that is decoded at once when it goes back, unless its pictures take more bytes.
+  /// The stretch that is decoded at once when the time goes back, unless its pictures take more bytes.
   private static let reversedStretch = CMTime(value: 1, timescale: 2)
-  /// The longest one, where the time goes back faster than it is decoded.
+  /// The longest such stretch, where the time goes back faster than it is decoded.
   private static let longestStretch = CMTime(value: 2, timescale: 1)
-  /// Random-access points are rarely further apart. Behind that, a picture may be one that is shown for long.
+  /// The usual distance of random-access points at the most. A picture at a greater distance may be one that is shown
+  /// for long.
   private static let usualGroup = CMTime(value: 2, timescale: 1)
-  /// No place is further from the one that is wanted, whatever the tolerance: what is sought may lie long behind the last
+  /// The greatest distance from the wanted place, whatever the tolerance: the wanted time may lie long behind the last
   /// picture.
   private static let mostTolerance = CMTime(value: 10, timescale: 1)
-  /// Less than any pictures are apart.
+  /// A time that is shorter than the distance of any two pictures.
   private static let instant = CMTime(value: 1, timescale: 1_000_000)
 
   package init(_ reader: any SampleReader) { self.reader = reader }
@@ -61,10 +63,10 @@ package final class PictureFeed: @unchecked Sendable {
 
   /// Goes to a time, or to one before it that is sooner there, and decodes the picture that is shown there.
   ///
-  /// - Parameter tolerance: the time that the place may be before the one that is wanted: the last picture within it at
-  ///   which decoding can begin is gone to, or the earliest time where there is none. Where that picture is known to be
-  ///   shown at the wanted time, the place is the wanted one. Zero is exactly the wanted time.
-  /// - Returns: the place.
+  /// - Parameter tolerance: the time that the place may be before the one that is wanted. The place is the last picture
+  ///   within it at which decoding can begin, or the earliest time where there is none. Where that picture is known to
+  ///   be shown at the wanted time, the place is the wanted one. Zero is exactly the wanted time.
+  /// - Returns: The place.
   /// - Throws: `MediaError` of reading and decoding.
   @discardableResult
   package func seek(to wanted: CMTime, toleranceBefore tolerance: CMTime = .zero) throws -> CMTime {
@@ -83,7 +85,7 @@ package final class PictureFeed: @unchecked Sendable {
       }
     }
     var (schedule, isAtStart) = (FrameSchedule(), time <= .zero)
-    // Before a gap, and behind the end, the last one is still shown.
+    // Before a gap, and behind the end, the last picture is still shown.
     if first.map({ $0.time > time }) ?? true {
       let earlier = try picture(before: time)
       isAtStart = earlier == nil
@@ -99,10 +101,10 @@ package final class PictureFeed: @unchecked Sendable {
     return time
   }
 
-  /// The time of the picture that is some places from the one at a time; of the first or the last where there are not so
-  /// many. It is `nil` without pictures.
+  /// Returns the time of the picture that is some places from the one at a time; of the first or the last where there
+  /// are not so many. It is `nil` without pictures.
   ///
-  /// - Parameter isWanted: is asked again and again whether somebody still waits for it.
+  /// - Parameter isWanted: asked again and again whether somebody still waits for it.
   /// - Throws: as `seek(to:)`, and `MediaError` of kind `cancelled` where nobody waits any more.
   package func time(_ count: Int, from time: CMTime, while isWanted: () -> Bool) throws -> CMTime? {
     func requireInterest() throws {
@@ -132,10 +134,10 @@ package final class PictureFeed: @unchecked Sendable {
 
   // MARK: Decoding around a time
 
-  /// Decodes one more picture, or one more stretch when it goes back, where that is wanted.
+  /// Decodes one more picture, or one more stretch when the time goes back, where that is wanted.
   ///
-  /// - Returns: whether there may be more to do.
-  /// - Throws: as `seek(to:)`, where pictures before those that are there are needed. What ends decoding behind them is
+  /// - Returns: Whether there may be more to do.
+  /// - Throws: as `seek(to:)`, where pictures before those that are there are needed. An error behind them is told by
   ///   `failure`.
   package func fill(from time: CMTime, isReversed: Bool) throws -> Bool {
     let (before, after, isFull, isShown, isAtStart) = shared.withLock { shared in
@@ -148,7 +150,7 @@ package final class PictureFeed: @unchecked Sendable {
       return (before, after, Self.isFull(shared.schedule, from: time, isReversed), isShown, shared.isAtStart)
     }
     if before?.last != after?.last { isAtLast = false }
-    // The time was faster than decoding went back.
+    // The time went back faster than decoding.
     if !isReversed, !isShown, !isAtStart, after != nil {
       try seek(to: time)
       return true
@@ -173,7 +175,7 @@ package final class PictureFeed: @unchecked Sendable {
       shared.withLock { $0.goesOn() }
     }
     if shared.withLock({ $0.isAtEnd }) { return false }
-    // What is shown before is too late.
+    // Pictures that are shown before are too late.
     if let last, last.end < time { reader.skip(to: time) }
     do {
       guard let frame = try nextFrame() else {
@@ -184,11 +186,11 @@ package final class PictureFeed: @unchecked Sendable {
       // The lock is never held while something is decoded.
       shared.withLock { $0.schedule.append(frame) }
     } catch let error as MediaError where error.kind == .cancelled {
-      // It is decoded anew when it is wanted again.
+      // The picture is decoded anew when it is wanted again.
       isAtLast = false
       return false
     } catch {
-      // What is decoded is shown first.
+      // The decoded pictures are shown first.
       shared.withLock { ($0.isAtEnd, $0.failure) = (true, (error, last?.time ?? .zero)) }
       return false
     }
@@ -198,7 +200,7 @@ package final class PictureFeed: @unchecked Sendable {
   private func fillBackward(from time: CMTime) throws -> Bool {
     let (first, isAtStart) = shared.withLock { ($0.schedule.frames.first?.time, $0.isAtStart) }
     guard !isAtStart, let first, first > .zero else { return false }
-    // The time goes on while a stretch is decoded: by as much as it did while the one before was.
+    // The time goes on while a stretch is decoded: by as much as it did during the stretch before.
     let passing = reversedTime.map { CMTimeMaximum(.zero, $0 - time) } ?? .zero
     reversedTime = time
     let isLate = time < first - Self.reversedStretch
@@ -229,7 +231,7 @@ package final class PictureFeed: @unchecked Sendable {
 
   private func nextFrame() throws -> FrameSchedule.Frame? { try reader.next().map { FrameSchedule.Frame($0) } }
 
-  /// The last picture before a time. It is `nil` where there is none.
+  /// Returns the last picture before a time. It is `nil` where there is none.
   private func picture(before time: CMTime) throws -> FrameSchedule.Frame? {
     guard time > .zero else { return nil }
     let last = time - Self.instant
@@ -241,8 +243,8 @@ package final class PictureFeed: @unchecked Sendable {
     return found
   }
 
-  /// The pictures of the last stretch before a time that has any, and whether none come before them. They are fewer where
-  /// they take too many bytes.
+  /// Returns the pictures of the last stretch before a time that has any, and whether none come before them. They are
+  /// fewer where they take too many bytes.
   private func pictures(
     before end: CMTime, within length: CMTime
   ) throws -> (frames: [FrameSchedule.Frame], isAtStart: Bool) {
@@ -266,27 +268,28 @@ package final class PictureFeed: @unchecked Sendable {
 
   // MARK: Any thread
 
-  /// The time at which more pictures are to be decoded. It is `nil` where all are, and where time has come to the end of
-  /// those that are there.
+  /// Returns the time at which more pictures are to be decoded. It is `nil` where all are decoded, and where time has
+  /// come to the end of the pictures that are there.
   func refillTime(from time: CMTime, isReversed: Bool) -> CMTime? {
     shared.withLock { shared in
       if isReversed ? shared.isAtStart : shared.isAtEnd { return nil }
       guard let edge = isReversed ? shared.schedule.frames.first : shared.schedule.frames.last else { return nil }
       let left = abs(edge.time.seconds - time.seconds)
-      // Behind the edge whoever decodes is at it already.
+      // Behind the edge the worker is decoding already.
       if isReversed ? time <= edge.time : time >= edge.time { return !isReversed && time < edge.end ? edge.end : nil }
       if left < Self.shortSeconds { return edge.time }
       return CMTime(seconds: (edge.time.seconds + time.seconds) / 2, preferredTimescale: 1_000_000)
     }
   }
 
-  /// The picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
+  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
   package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
     shared.withLock { shared in shared.schedule.frame(at: time).map { ($0, shared.serial) } }
   }
 
-  /// The time at which another picture is shown, as time goes on from a place in a direction. It is `nil` behind the last
-  /// one, and where the next is not decoded yet. A picture of either time that is not decoded yet is awaited then.
+  /// Returns the time at which another picture is shown, as time goes on from a place in a direction. It is `nil`
+  /// behind the last one, and where the next is not decoded yet. A picture of either time that is not decoded yet is
+  /// awaited then.
   package func nextChange(after time: CMTime, isReversed: Bool) -> CMTime? {
     shared.withLock { shared in
       let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed)
@@ -313,7 +316,8 @@ package final class PictureFeed: @unchecked Sendable {
     }
   }
 
-  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any, or as many as may be.
+  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any, or as many as may
+  /// be.
   package func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
     shared.withLock { shared in
       guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else {
@@ -329,9 +333,9 @@ package final class PictureFeed: @unchecked Sendable {
   /// where none did.
   package var failure: (error: any Error, time: CMTime)? { shared.withLock { $0.failure } }
 
-  /// The end of the last picture of the track. It is `nil` where that one is not decoded.
+  /// The end of the last picture of the track. It is `nil` where that picture is not decoded.
   package var end: CMTime? { shared.withLock { $0.isAtEnd ? $0.schedule.frames.last?.end ?? .zero : nil } }
 
-  /// The times of the first and the last picture that is decoded. It is `nil` without one.
+  /// The times of the first and the last picture that are decoded. It is `nil` without one.
   package var decodedTimes: (first: CMTime, last: CMTime)? { shared.withLock { $0.schedule.ends } }
 }

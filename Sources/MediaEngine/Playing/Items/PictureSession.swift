@@ -2,8 +2,8 @@ import CoreMedia
 import MediaSupport
 import Synchronization
 
-/// The pictures of an item at work: a worker goes to the newest place that was asked for, and decodes around the time that
-/// is shown. Nobody else waits for the media.
+/// The pictures of an item at work: a worker goes to the newest place that was asked for, and decodes around the time
+/// that is shown. Nobody else waits for the media.
 ///
 /// `end()` has to be called. Any thread.
 final class PictureSession: @unchecked Sendable {
@@ -33,7 +33,7 @@ final class PictureSession: @unchecked Sendable {
     var isOnItsWay = false
     /// The place that was gone to last, until it is told.
     var arrival: Result<CMTime, any Error>?
-    /// The place around which is to be decoded. It is `nil` where nothing is.
+    /// The place around which pictures are to be decoded. It is `nil` where none are.
     var place: Place?
     /// The error that ended decoding around the place, until it is told.
     var failure: (any Error)?
@@ -43,9 +43,9 @@ final class PictureSession: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - session: the one that the feed's reader is of.
-  ///   - onProgress: called on the worker when a place is reached, when more was decoded, or the end was found, and nothing is
-  ///   wanted for now, when a picture that was awaited is there, and when decoding fails.
+  ///   - session: the session of the feed's reader.
+  ///   - onProgress: called on the worker when a place is reached, when more was decoded, or the end was found, and
+  ///     nothing is wanted for now, when a picture that was awaited is there, and when decoding fails.
   init(_ feed: PictureFeed, of session: any AssetSession, onProgress: @escaping @Sendable () -> Void) {
     self.feed = feed
     self.session = session
@@ -58,23 +58,23 @@ final class PictureSession: @unchecked Sendable {
 
   // MARK: Control
 
-  /// Goes to a place, instead of what was sought before.
+  /// Goes to a place, instead of the one that was sought before.
   ///
   /// - Parameters:
-  ///   - time: where it is, or where the steps begin.
+  ///   - time: the place, or the one at which the steps begin.
   ///   - steps: numbers of pictures to go, one after the other.
   ///   - tolerance: the time that the place may be before the one that is wanted: see `PictureFeed`.
   func seek(to time: CMTime, steps: [Int] = [], toleranceBefore tolerance: CMTime = .zero) {
     shared.withLock { shared in
       (shared.target, shared.arrival) = (Target(time: time, steps: steps, toleranceBefore: tolerance), nil)
       (shared.place, shared.failure) = (nil, nil)
-      // What the worker waits for at the place before is not wanted any more, nor what it is about to wait for.
+      // The worker need not wait for the place before any more, nor begin to.
       session.interrupt()
     }
     worker.signal()
   }
 
-  /// A Boolean value that says whether nothing is sought, or what was sought is reached.
+  /// A Boolean value that says whether nothing is sought, or the place that was sought is reached.
   var isReady: Bool { shared.withLock { $0.target == nil && !$0.isOnItsWay } }
 
   /// Returns the place that was sought and is reached, once.
@@ -91,8 +91,8 @@ final class PictureSession: @unchecked Sendable {
     worker.signal()
   }
 
-  /// Returns the error that ended decoding around the last place, once. What ends decoding behind the pictures that are
-  /// there is the feed's `failure`.
+  /// Returns the error that ended decoding around the last place, once. An error behind the pictures that are there is
+  /// the feed's `failure`.
   func takeFailure() -> (any Error)? { shared.withLock { $0.failure.take() } }
 
   /// Returns whether a picture was decoded that somebody waited for. It is `true` once.
@@ -159,7 +159,7 @@ final class PictureSession: @unchecked Sendable {
   /// Returns whether the place that is gone to is still the one that is wanted.
   private func isNewest() -> Bool { shared.withLock { $0.target == nil && !$0.hasEnded } }
 
-  /// - Returns: whether something was decoded, and there may be more to do.
+  /// - Returns: Whether something was decoded, and there may be more to do.
   private func fill(_ place: Place) -> Bool {
     let result = Result { try feed.fill(from: place.time, isReversed: place.isReversed) }
     let (mayGoOn, isToBeTold) = shared.withLock { shared in
@@ -171,7 +171,7 @@ final class PictureSession: @unchecked Sendable {
         if mayGoOn, shared.target == nil { shared.place = shared.place ?? place }
         return (mayGoOn, isNews)
       case .failure(let error):
-        // What was interrupted is wanted no more.
+        // An interrupted place is no longer wanted.
         if (error as? MediaError)?.kind == .cancelled { return (false, false) }
         if shared.target == nil { shared.failure = error }
         return (false, true)

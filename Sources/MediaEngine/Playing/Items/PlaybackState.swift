@@ -1,10 +1,9 @@
 package import CoreMedia
 
-/// The decisions about an item at work: where it is to be, whether its time is to run, and what is to be done next. A pure
-/// value.
+/// The decisions about an item at work: its place, whether its time is to run, and the next thing to do. A pure value.
 package struct PlaybackState {
-  /// Tells a client whether what it asked for was done. Whoever changes this value calls those that it returns, each with
-  /// `false`, with no lock held.
+  /// Tells a client whether its wish was fulfilled. Whoever changes this value calls the answers that it returns, each
+  /// with `false`, with no lock held.
   package typealias Answer = @Sendable (Bool) -> Void
 
   /// A place to go to.
@@ -38,11 +37,11 @@ package struct PlaybackState {
 
   /// A moment at which the time is to begin.
   package struct Moment: Equatable, Sendable {
-    /// On the clock.
+    /// The time on the clock.
     package var time: CMTime
     package var clock: CMClock
-    /// A Boolean value that says whether the time begins later, with nothing left out, where the moment is over. Otherwise
-    /// it begins in the middle then, as though it had begun at the moment.
+    /// A Boolean value that says whether the time begins later, with nothing left out, where the moment is over.
+    /// Otherwise it begins in the middle then, as though it had begun at the moment.
     package var leavesNothingOut = false
 
     package init(time: CMTime, clock: CMClock, leavesNothingOut: Bool = false) {
@@ -57,8 +56,8 @@ package struct PlaybackState {
   /// A run of the time.
   package struct Run {
     package let start: Start
-    /// The item's time at which it began, and the same moment on the item's clock. The time is not before it while the
-    /// clock is not there yet.
+    /// The item's time at which it began, and the same moment on the item's clock. The item's time is not before it
+    /// while the clock is not there yet.
     package let time: CMTime
     package let reference: CMTime
 
@@ -66,7 +65,7 @@ package struct PlaybackState {
       (self.start, self.time, self.reference) = (start, time, reference)
     }
 
-    /// The time that is presented at one of the item: that of the start, while the clock is not there yet.
+    /// Returns the time that is presented at a time of the item: that of the start, while the clock is not there yet.
     package func presentedTime(at time: CMTime) -> CMTime {
       start.rate > 0 ? CMTimeMaximum(self.time, time) : CMTimeMinimum(self.time, time)
     }
@@ -85,7 +84,7 @@ package struct PlaybackState {
     case finish
     /// Let the item that follows begin at a moment, or not where it is `nil`.
     case handOver(Moment?)
-    /// Let the time stand until enough of what comes next is there.
+    /// Let the time stand until enough of the media ahead is there.
     case stall
     /// Decode ahead.
     case decode
@@ -98,23 +97,23 @@ package struct PlaybackState {
   private var phase = Phase.closed
   /// The start that is wanted. It is `nil` while the time is to stand.
   package private(set) var wanted: Start?
-  /// It is `nil` while the time stands.
+  /// The run of the time. It is `nil` while the time stands.
   package private(set) var running: Run?
-  /// The start that takes the place of the one that runs, at a moment that comes. It is `nil` where none does.
+  /// The start that takes the place of the running one, at a moment that comes. It is `nil` where none does.
   private var turning: Start?
   /// The moment at which the item that follows was told to begin. It is `nil` where it was not.
   private var handover: Moment?
   /// The newest place that was asked for, and the one that is being gone to.
   private var newGoal: Goal?
   private var goal: Goal?
-  /// A Boolean value that says whether the end was reached, and nothing was asked for since then. The wanted rate is kept
-  /// for what is.
+  /// A Boolean value that says whether the end was reached, and nothing was asked for since then. The wanted rate is
+  /// kept for the next place.
   package private(set) var hasFinished = false
   private var isToRunAnew = false
-  /// A Boolean value that says whether the time stands because what comes next is not there.
+  /// A Boolean value that says whether the time stands because the media ahead is not there.
   package private(set) var isStalled = false
-  /// A Boolean value that says whether the time may wait until playing on will need no pause (PL-09). Otherwise it begins at
-  /// once, and stands for good where what comes next is not there (PL-10).
+  /// A Boolean value that says whether the time may wait until playing on will need no pause (PL-09). Otherwise it
+  /// begins at once, and stands for good where the media ahead is not there (PL-10).
   package var waitsToMinimizeStalls = true
   private var soundError: (any Error)?
   private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
@@ -132,9 +131,9 @@ package struct PlaybackState {
     (newGoal ?? goal).flatMap { $0.steps.isEmpty && !$0.isForSound ? $0.time : nil }
   }
 
-  /// Returns whether all was done that was asked for.
+  /// Returns whether everything was done that was asked for.
   ///
-  /// - Parameter end: as for `nextStep`.
+  /// - Parameter end: the moment at which the item that follows is to begin, as for `nextStep`.
   package func isSettled(handover end: Moment?) -> Bool {
     guard phase == .open else { return phase != .closed }
     return newGoal == nil && goal == nil && (hasFinished || wanted == promised && end == handover)
@@ -147,7 +146,8 @@ package struct PlaybackState {
 
   /// Changes the rate. One that is wanted already keeps its moment.
   ///
-  /// - Parameter isImmediate: whether the time begins with what is there (PL-08). That changes nothing of a time that runs.
+  /// - Parameter isImmediate: a Boolean value that says whether the time begins with what is there (PL-08). That
+  ///   changes nothing where the time runs.
   package mutating func setRate(_ rate: Double, moment: Moment? = nil, isImmediate: Bool = false) {
     if moment == nil, wanted?.rate == rate, !isImmediate || promised?.rate == rate { return }
     let new = rate == 0 ? nil : Start(rate: rate, moment: moment, isImmediate: isImmediate)
@@ -164,14 +164,16 @@ package struct PlaybackState {
 
   /// Forgets that the item that follows was told to begin.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: Whether it was told.
   package mutating func takeBackHandover() -> Bool {
     defer { handover = nil }
     return handover != nil
   }
 
+  /// Goes to a place.
+  ///
   /// - Parameter tolerance: the time that the place may be before the one that is asked for.
-  /// - Returns: the answers to those before it, and its own where the item is over.
+  /// - Returns: The answers to the seeks before it, and its own where the item is over.
   package mutating func seek(
     to time: CMTime, toleranceBefore tolerance: CMTime = .zero, answer: Answer? = nil
   ) -> [Answer] {
@@ -181,10 +183,10 @@ package struct PlaybackState {
     return overtaken
   }
 
-  /// Goes so many pictures from the place that is being gone to, where one is.
+  /// Goes a number of pictures from the place that is being gone to, where there is one.
   ///
-  /// - Parameter time: the place where none is.
-  /// - Returns: the answers to the seeks before it.
+  /// - Parameter time: the place to go from where there is none.
+  /// - Returns: The answers to the seeks before it.
   package mutating func step(by count: Int, from time: CMTime) -> [Answer] {
     guard isAtWork else { return [] }
     let overtaken = takeAnswers()
@@ -194,20 +196,22 @@ package struct PlaybackState {
     return overtaken
   }
 
-  /// - Returns: the answer, where the time runs, something is sought, or the item is over.
+  /// Decodes ahead for a rate.
+  ///
+  /// - Returns: The answer, where the time runs, something is sought, or the item is over.
   package mutating func preroll(rate: Double, at time: CMTime, answer: Answer?) -> [Answer] {
     guard isAtWork, wanted == nil, goal == nil, newGoal == nil else { return [answer].compactMap { $0 } }
     newGoal = Goal(time: time, isForSound: true, rate: rate, answer: answer)
     return []
   }
 
-  /// - Returns: the answers of the prerolls that are pending.
+  /// Gives up the pending prerolls, and returns their answers.
   package mutating func cancelPrerolls() -> [Answer] { isForSound ? takeAnswers() : [] }
 
-  /// - Returns: the answers of the seeks that are pending. What is being gone to is arrived at all the same.
+  /// Gives up the pending seeks, and returns their answers. The current place is arrived at all the same.
   package mutating func cancelSeeks() -> [Answer] { isForSound ? [] : takeAnswers() }
 
-  /// A Boolean value that says whether what is asked for is a preroll: a seek would have ended it.
+  /// A Boolean value that says whether a preroll is pending: a seek would have ended it.
   private var isForSound: Bool { (newGoal ?? goal)?.isForSound ?? false }
 
   private mutating func takeAnswers() -> [Answer] {
@@ -218,27 +222,27 @@ package struct PlaybackState {
     return [goal?.answer, newGoal?.answer].compactMap { $0 }
   }
 
-  /// The times at which playing ends, forward and backward; those that are not numeric are the media's.
+  /// Sets the times at which playing ends, forward and backward; those that are not numeric are the media's.
   package mutating func setEnds(forward: CMTime, reverse: CMTime) {
     ends = (forward, reverse)
     hasFinished = false
   }
 
-  /// - Returns: the answers that are pending.
+  /// Ends the item, and returns the pending answers.
   package mutating func end() -> [Answer] { close(as: .ended) }
 
   // MARK: What happens
 
-  /// The media is open. Its first place is the start, where no other was asked for.
+  /// Notes that the media is open. Its first place is the start, where no other was asked for.
   package mutating func open() {
     guard phase == .closed else { return }
     phase = .open
     if newGoal == nil { newGoal = Goal(time: .zero, rate: wanted?.rate ?? 1) }
   }
 
-  /// It cannot be played.
+  /// Notes that the item cannot be played.
   ///
-  /// - Returns: the answers that are pending.
+  /// - Returns: The answers that are pending.
   package mutating func fail() -> [Answer] { isAtWork ? close(as: .failed) : [] }
 
   private mutating func close(as phase: Phase) -> [Answer] {
@@ -250,14 +254,14 @@ package struct PlaybackState {
 
   package mutating func soundHasFailed(_ error: any Error) { soundError = error }
 
-  /// The place of the goal is known.
+  /// Notes that the place of the goal is known.
   package mutating func goes(to time: CMTime) {
     goal?.time = time
     goal?.steps = []
     goal?.toleranceBefore = .zero
   }
 
-  /// The pictures are read anew: they have to go to the place that is gone to, or else to one.
+  /// Notes that the pictures are read anew: they have to go to the place that is being gone to, or else to a time.
   package mutating func goesAnew(to time: CMTime) {
     guard newGoal == nil else { return }
     newGoal = goal ?? Goal(time: time, rate: wanted?.rate ?? 1)
@@ -265,9 +269,9 @@ package struct PlaybackState {
     goal = nil
   }
 
-  /// The goal's place is there.
+  /// Notes that the goal's place is decoded.
   ///
-  /// - Returns: the answer to give with `true`.
+  /// - Returns: The answer to give with `true`.
   package mutating func hasArrived() -> Answer? {
     defer {
       endGoal()
@@ -276,7 +280,7 @@ package struct PlaybackState {
     return goal?.answer
   }
 
-  /// The goal is gone to no longer: steps that wait for its place count from there.
+  /// Ends the goal: steps that wait for its place count from there.
   private mutating func endGoal() {
     if let goal, newGoal?.time.isNumeric == false {
       newGoal?.time = goal.time
@@ -285,14 +289,15 @@ package struct PlaybackState {
     goal = nil
   }
 
-  /// The sound is another, or has to be for the wanted rate: it is decoded before the time runs on. A place that is gone to
-  /// is one of that sound, too, and behind the end there is nothing to be heard.
+  /// Notes that the sound is another, or has to be for the wanted rate: it is decoded before the time runs on. A place
+  /// that is being gone to is one of that sound, too, and behind the end there is nothing to be heard.
   package mutating func remakesSound(at time: CMTime) {
     if newGoal != nil || goal != nil || hasFinished { return }
     newGoal = Goal(time: time, isForSound: true, rate: wanted?.rate ?? 1)
   }
 
-  /// The time has to begin elsewhere, at another moment: at its own moment it could not, and is to be where it would be then.
+  /// Notes that the time has to begin at another place and moment: it could not begin at its own moment, and is to be
+  /// where it would be then.
   package mutating func joins(at time: CMTime, _ moment: Moment) {
     wanted?.moment = moment
     if newGoal == nil { newGoal = Goal(time: time, rate: wanted?.rate ?? 1) }
@@ -300,30 +305,33 @@ package struct PlaybackState {
 
   package mutating func runs(_ run: Run) { (running, turning, isStalled) = (run, nil, false) }
 
-  /// - Parameter hasBegun: whether the moment at which the time was to begin is over: what is to run again begins at once.
+  /// Notes that the time stands.
+  ///
+  /// - Parameter hasBegun: a Boolean value that says whether the moment at which the time was to begin is over: a new
+  ///   run begins at once.
   package mutating func stands(hasBegun: Bool = true) {
     if hasBegun, wanted == running?.start { wanted?.moment = nil }
     (running, turning) = (nil, nil)
   }
 
-  /// The time runs on, and will run as another start wants it from a moment on: without a pause in between.
+  /// Notes that the time runs on, and will run as another start wants it from a moment on: without a pause in between.
   ///
-  /// - Parameter start: is `nil` where it runs on as it does.
+  /// - Parameter start: the other start; `nil` where the time runs on as it does.
   package mutating func turns(to start: Start?) { turning = running == nil ? nil : start }
 
-  /// The time stands because what comes next is not there.
+  /// Notes that the time stands because the media ahead is not there.
   package mutating func stalls() {
     isStalled = true
-    // Nothing waits: it is to be begun anew, when somebody says so.
+    // Where it may not wait, it is begun anew when somebody says so.
     if waitsToMinimizeStalls { wanted?.isImmediate = false } else { wanted = nil }
     wanted?.moment = nil
   }
 
-  /// The time is to begin anew where it is, as it is wanted.
+  /// Notes that the time is to begin anew where it is, in the wanted way.
   package mutating func runsAnew() { isToRunAnew = running != nil }
   package mutating func handsOver(at moment: Moment?) { handover = moment }
 
-  /// The time has come to its end, and the item that follows, where it was told to, has begun.
+  /// Notes that the time has come to its end, and the item that follows, where it was told to, has begun.
   package mutating func hasReachedEnd() { (hasFinished, handover) = (true, nil) }
 
   /// Ends the way to a goal, and lets the time stand: the media for going on cannot be decoded.
@@ -339,18 +347,22 @@ package struct PlaybackState {
 
   // MARK: Decisions
 
-  /// The time at which playing ends in the direction of a rate, within the media.
+  /// Returns the time at which playing ends in the direction of a rate, within the media.
   package func end(rate: Double, duration: CMTime) -> CMTime {
     if rate > 0 { return ends.forward.isNumeric ? CMTimeMinimum(ends.forward, duration) : duration }
     return ends.reverse.isNumeric ? CMTimeMaximum(ends.reverse, .zero) : .zero
   }
 
+  /// Returns the next thing to do.
+  ///
   /// - Parameters:
-  ///   - isReady: whether the pictures and the sound of the place that is gone to are decoded.
-  ///   - isAtEnd: whether the time has come to its end in the direction in which it runs.
-  ///   - end: the moment at which the item that follows is to begin. It is `nil` where none follows, or it is not known.
-  ///   - isStarved: whether what comes next is not there, while the time runs.
-  ///   - isBuffered: whether enough is there for playing on without a pause.
+  ///   - isReady: a Boolean value that says whether the pictures and the sound of the place that is being gone to are
+  ///     decoded.
+  ///   - isAtEnd: a Boolean value that says whether the time has come to its end in the direction in which it runs.
+  ///   - end: the moment at which the item that follows is to begin. It is `nil` where none follows, or it is not
+  ///     known.
+  ///   - isStarved: a Boolean value that says whether the media ahead is not there, while the time runs.
+  ///   - isBuffered: a Boolean value that says whether enough is there for playing on without a pause.
   package mutating func nextStep(
     isReady: Bool, isAtEnd: Bool, handover end: Moment? = nil, isStarved: Bool = false, isBuffered: Bool = true
   ) -> Step {

@@ -19,7 +19,7 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
 
   /// Puts an item into the queue.
   ///
-  /// - Returns: whether it was not in the queue yet.
+  /// - Returns: Whether it was not in the queue yet.
   package mutating func insert(_ item: Item, at place: Place) -> Bool {
     if contains(item) { return false }
     switch place {
@@ -31,7 +31,7 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
     return true
   }
 
-  /// - Returns: whether the item was in the queue.
+  /// - Returns: Whether the item was in the queue.
   @discardableResult
   package mutating func remove(_ item: Item) -> Bool {
     guard let index = items.firstIndex(where: { $0 === item }) else { return false }
@@ -46,16 +46,16 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
     _ = insert(item, at: place)
   }
 
-  /// The item behind another. It is `nil` behind the last.
+  /// Returns the item behind another. It is `nil` behind the last.
   package func item(after other: Item) -> Item? { zip(items, items.dropFirst()).first { $0.0 === other }?.1 }
 
-  /// Opening an item, and decoding its first second, is done while so many seconds of others are played.
+  /// The time of other items, in seconds, within which an item can be opened and its first second be decoded.
   private static var aheadSeconds: Double { 2 }
-  /// An item that is open holds decoders and what they decoded.
+  /// The greatest number of open items. Each holds decoders and what they decoded.
   private static var mostOpen: Int { 6 }
 
-  /// The first items of the queue that are to be open, so that each can follow the one before it at once: the current one,
-  /// the next, and more where those are short.
+  /// Returns the first items of the queue that are to be open, so that each can follow the one before it at once: the
+  /// current one, the next, and more where those are short.
   ///
   /// - Parameter duration: the duration of an item. It is not numeric where it is not known yet.
   package func itemsToOpen(duration: (Item) -> CMTime) -> ArraySlice<Item> {

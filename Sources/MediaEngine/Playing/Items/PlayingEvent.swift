@@ -6,13 +6,14 @@ package enum PlayingEvent: Sendable {
   case failed(any Error)
   /// Its time runs, or stands.
   case runs(Bool)
-  /// It stands because what comes next is not there, and goes on by itself where it is to wait.
+  /// Its time stands because the media ahead is not there, and goes on by itself where it is to wait.
   case stalled
-  /// Other stretches of it are there, or will do.
+  /// Other stretches of it are there, or enough of it is there now, or no longer.
   case buffered
-  /// Nothing that was given ahead comes next: it is where it was told to go, or goes the other way.
+  /// Nothing that was given ahead comes next: the item is at the place that it was told to go to, or goes the other
+  /// way.
   case flushed
-  /// It is at another place, without what lies in between.
+  /// It is at another place, without going through the time in between.
   case jumped
   /// A picture that somebody waited for is decoded.
   case decoded

@@ -2,33 +2,34 @@ package import CoreMedia
 import MediaSupport
 import Synchronization
 
-// The bytes of an item that are there, and the pauses where they are not.
+// An item's downloaded bytes, and the pauses while they are missing.
 extension PlayingItem {
   /// The state of the bytes that are needed next.
   package var buffering: Buffering { state.withLock { $0.buffering } }
 
-  /// The figures of the download. They are `nil` for what is at hand, and before the media is open.
+  /// The figures of the download. They are `nil` for media that is not downloaded, and before the media is open.
   package var transfer: TransferTotals? { openMedia?.download?.totals }
 
-  /// The errors that the download went on after.
+  /// The errors after which the download went on.
   package var transferErrors: [TransferError] { openMedia?.download?.errors ?? [] }
 
-  /// The stretches of time that are there. They are `nil` for what is at hand, and before the media is open.
+  /// The stretches of time that are loaded. They are `nil` for media that is not downloaded, and before the media is
+  /// open.
   package var loadedRanges: [CMTimeRange]? {
     guard let media = openMedia, let download = media.download else { return nil }
     return media.loadedTimes?.ranges(download.present)
   }
 
-  /// Says how many seconds are to be there ahead of the time, 0 for as many as are useful (PI-40).
+  /// Sets the seconds that are to be loaded ahead of the time, 0 for as many as are useful (PI-40).
   package func setForwardSeconds(_ seconds: Double) {
     state.withLock { $0.forwardSeconds = seconds }
     if let media = openMedia { setAhead(media) }
   }
 
-  /// Seconds that are downloaded ahead where nobody says how many, and the bytes that they are at the least and at the most.
+  /// The seconds that are downloaded ahead if nobody says how many, and the least and the most bytes that this may be.
   private static let usualSeconds = 60.0
   private static let (leastBytes, mostBytes) = (4.0 * 1_048_576, 128.0 * 1_048_576)
-  /// Less than that may be less than a sample.
+  /// The least bytes that are asked for: fewer may be less than a sample.
   private static let leastWantedBytes = 262_144.0
 
   func beginBuffering(_ media: PlayingMedia) {
@@ -48,7 +49,7 @@ extension PlayingItem {
     download.aheadCount = Int64(min(bytes * 2, Self.mostBytes * 16))
   }
 
-  /// Looks at the bytes that are there, and tells of what has changed.
+  /// Looks at the bytes that are loaded, and reports what has changed.
   private func look(_ media: PlayingMedia) -> Buffering {
     guard let download = media.download, let times = media.loadedTimes else { return Buffering() }
     let time = time
@@ -66,7 +67,7 @@ extension PlayingItem {
     return now
   }
 
-  /// Returns whether enough is there for playing on without a pause; behind a stall it has to be decoded as well.
+  /// Returns whether enough is loaded for playing on without a pause; after a stall it has to be decoded as well.
   func isBuffered(_ media: PlayingMedia) -> Bool {
     let isLikely = look(media).isLikelyToKeepUp
     let isStalled = state.withLock { $0.playback.isStalled }
@@ -79,8 +80,8 @@ extension PlayingItem {
       && media.pictures?.feed.isDecoded(from: time, seconds: 0.1, isReversed: timebase.rate < 0) ?? true
   }
 
-  /// Returns whether what comes next is not there while the time runs: the sound was not decoded in time, or pictures wait for
-  /// bytes. Pictures that are decoded too slowly are left out instead.
+  /// Returns whether what comes next is missing while the time runs: the sound was not decoded in time, or pictures
+  /// wait for bytes. Pictures that are decoded too slowly are left out instead.
   func isStarved(_ media: PlayingMedia) -> Bool {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return false }
     if rate > 0, let sound = media.sound, sound.hasStarved { return true }

@@ -6,9 +6,9 @@ import Synchronization
 // The end of an item, and the item that follows it.
 extension PlayingItem {
   /// Lets another item begin at the moment at which this one ends forward, without a gap: the first frame of its sound
-  /// follows the last of this one's. A start that was given to the one before is taken back.
+  /// follows the last frame of this one's. The former successor's start is taken back.
   ///
-  /// - Parameter successor: is `nil` for none.
+  /// - Parameter successor: the item that follows; `nil` for none.
   package func setSuccessor(_ successor: PlayingItem?) {
     let former: PlayingItem? = state.withLock { state in
       if state.successor === successor { return nil }
@@ -21,7 +21,7 @@ extension PlayingItem {
 
   func takeBackStart() { change { $0.takeBackStart() } }
 
-  /// The time of the end in the direction of a rate, as clients and the container say.
+  /// Returns the time of the end in the direction of a rate, as clients and the container say.
   private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
     let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
     // Behind what cannot be decoded there is nothing to show.
@@ -29,13 +29,14 @@ extension PlayingItem {
     return CMTimeMinimum(end, failure.time)
   }
 
-  /// The time at which playing ends in the direction of a rate. It is infinite where that is not known yet.
+  /// Returns the time at which playing ends in the direction of a rate. It is infinite if that is not known yet.
   func end(_ media: PlayingMedia, rate: Double) -> CMTime {
     let end = statedEnd(media, rate: rate)
     return rate > 0 && end == media.duration ? media.end : end
   }
 
-  /// The time in the direction of a rate behind which nothing is shown, though sound may be longer than the container says.
+  /// Returns the time in the direction of a rate after which nothing is shown. Sound may be longer than the container
+  /// says.
   func lastTime(_ media: PlayingMedia, rate: Double) -> CMTime {
     let stated = statedEnd(media, rate: rate)
     return rate > 0 && stated == media.duration ? CMTimeMinimum(stated, media.end) : stated
@@ -46,14 +47,14 @@ extension PlayingItem {
     atEnd.set(end.isNumeric ? end : nil)
   }
 
-  /// Lets the sound end where playing ends, before its own end.
+  /// Lets the sound end where playing ends, if that is before its own end.
   func limitSound(_ media: PlayingMedia) {
     let end = statedEnd(media, rate: 1)
     let isOver = media.sound?.setLimit(media.soundEndsLast && end == media.duration ? .invalid : end) ?? false
     if isOver { state.withLock { $0.playback.runsAnew() } }
   }
 
-  /// The moment at which the item that follows is to begin. It is `nil` where none follows, or it is not known.
+  /// Returns the moment at which the item that follows is to begin. It is `nil` if none follows, or if it is not known.
   func handover(_ media: PlayingMedia) -> PlaybackState.Moment? {
     let (running, hasSuccessor) = state.withLock { ($0.playback.running, $0.successor != nil) }
     guard let running, running.start.rate > 0, hasSuccessor else { return nil }
@@ -78,7 +79,7 @@ extension PlayingItem {
     successor?.change { $0.setRate(rate, moment: moment) }
   }
 
-  /// - Parameter rate: nil is the one that the time runs at.
+  /// - Parameter rate: the rate; nil for the one at which the time runs.
   func isAtEnd(_ media: PlayingMedia, rate: Double? = nil) -> Bool {
     let running = state.withLock { $0.playback.running }
     guard let rate = rate ?? running?.start.rate else { return false }
@@ -88,7 +89,7 @@ extension PlayingItem {
   }
 
   func finish(_ media: PlayingMedia, rate: Double) {
-    // The one that follows has begun.
+    // The item that follows has begun.
     state.withLock { $0.playback.hasReachedEnd() }
     let (stated, known) = (statedEnd(media, rate: rate), end(media, rate: rate))
     let end = stated.isNumeric ? stated : known

@@ -5,7 +5,8 @@ import Synchronization
 
 // The time of an item, which runs or stands. On the item's worker.
 extension PlayingItem {
-  /// Time that a device and a worker get to begin together, in seconds, beyond what the device takes in advance.
+  /// The time that a device and a worker get to begin together, in seconds, beyond the time that the device takes in
+  /// advance.
   private static let startMargin = 0.01
   /// The time that going to a place takes, in seconds, on a machine that is not busy.
   private static let joinMargin = 0.5
@@ -73,11 +74,12 @@ extension PlayingItem {
     tellRunning(true)
   }
 
-  /// Goes to where the time is to be soon, since its moment has been over for longer than sound is decoded ahead.
+  /// Goes to the place where the time is to be soon, since its moment has been over for longer than sound is decoded
+  /// ahead.
   ///
   /// - Parameters:
-  ///   - reference: that moment, on a clock.
-  ///   - sampleRate: the sound's, which begins with a whole frame there.
+  ///   - reference: the moment, on a clock.
+  ///   - sampleRate: the sound's rate, in Hz; the sound begins with a whole frame there.
   private func join(
     _ wanted: PlaybackState.Start, _ moment: PlaybackState.Moment, from time: CMTime, at reference: CMTime,
     on clock: CMClock, _ sampleRate: CMTimeScale
@@ -90,7 +92,7 @@ extension PlayingItem {
     state.withLock { $0.playback.joins(at: place, joined) }
   }
 
-  /// Lets the time stand where the sound goes on.
+  /// Lets the time stand at the place where the sound goes on.
   func stopTime(_ media: PlayingMedia) {
     guard let running = state.withLock({ $0.playback.running }) else { return }
     cancelTurn(media)

@@ -12,7 +12,7 @@ extension PlayingItem {
 
   /// Goes on with other tracks, or on another device, where these were chosen.
   ///
-  /// - Returns: whether that changes what is to be done.
+  /// - Returns: Whether that changes the next thing to do.
   func changeTracks(_ media: PlayingMedia) -> Bool {
     let (tracks, device, running, turn) = state.withLock { ($0.tracks, $0.sound.device, $0.playback.running, $0.turn) }
     let coming = turn?.media ?? media
@@ -36,7 +36,7 @@ extension PlayingItem {
       // Windows and outputs look again: there are other pictures, or none.
       tell(.decoded)
     } catch {
-      // What it had is ended, and it is closed.
+      // The former media is ended, so the item is closed.
       fail(error)
       for answer in change({ $0.end() }) { answer(false) }
     }

@@ -16,21 +16,21 @@ struct SoundTurn {
   var isHeard: Bool { media.sound.map { $0.device.heardFrame >= frame } ?? false }
 }
 
-// Other sound while the time runs: at another speed, or of other tracks. It is made ready while the one before is heard, and
-// takes its place without a gap. On the item's worker.
+// Other sound while the time runs: at another speed, or of other tracks. It is made ready while the one before is
+// heard, and takes its place without a gap. On the item's worker.
 extension PlayingItem {
-  /// The sound that comes is made within that, in seconds, on a machine that is not busy.
+  /// The time within which the coming sound is made, in seconds, on a machine that is not busy.
   private static let turnMargin = 0.03
   /// Seconds before the end within which nothing turns any more.
   private static let leastRest = 0.5
 
   /// Lets other sound take the place of the one that is heard.
   ///
-  /// - Returns: whether it will. Otherwise the time has to stand for it.
+  /// - Returns: Whether it will. Otherwise the time has to stand for it.
   func beginTurn(to start: PlaybackState.Start, _ tracks: TrackSelection, _ media: PlayingMedia) -> Bool {
     cancelTurn(media)
     let (running, deviceUID, clock) = state.withLock { ($0.playback.running, $0.sound.device, $0.sourceClock) }
-    // What comes from a server may be long in coming.
+    // Bytes from a server may be long in coming.
     guard let running, running.start.rate > 0, start.rate > 0, start.moment == nil, clock == nil, media.download == nil,
       let sound = media.sound, sound.isReady, deviceUID == media.device, media.keepsPictures(tracks)
     else { return false }
@@ -41,7 +41,7 @@ extension PlayingItem {
       return running.time + CMTimeMultiplyByFloat64(distance, multiplier: running.start.rate)
     }
     let soonest = device.heardFrame + Int64(device.leadFrames)
-    // A start that is still to come is made anew.
+    // A start that is still to come has to be made anew.
     guard running.reference <= CMTime(value: soonest, timescale: sampleRate) else { return false }
     let first = CMTimeMaximum(running.time, time(at: soonest))
     let end = end(media, rate: start.rate)
@@ -56,7 +56,7 @@ extension PlayingItem {
     let margin = Int64(Self.turnMargin * Double(sampleRate))
     let frame = max(soonest, device.heardFrame + Int64(device.leadFrames)) + margin
     let turn = SoundTurn(media: next, start: start, frame: frame, time: time(at: frame))
-    // A machine that was too busy for it has to stop.
+    // A machine that was too busy for it has to stop the time.
     guard turn.time + rest < CMTimeMinimum(end, media.duration), nextSound.isDecoded(at: turn.time) else {
       nextSound.end()
       return false
@@ -71,7 +71,7 @@ extension PlayingItem {
     return true
   }
 
-  /// The sound that comes does not take over.
+  /// Drops the coming sound: it does not take over.
   func cancelTurn(_ media: PlayingMedia) {
     let turn = state.withLock { state in
       state.playback.turns(to: nil)
@@ -88,7 +88,7 @@ extension PlayingItem {
 
   /// Goes on with the sound that has taken over, once it is heard.
   ///
-  /// - Returns: whether that changes what is to be done.
+  /// - Returns: Whether that changes the next thing to do.
   func finishTurn(_ media: PlayingMedia) -> Bool {
     guard let next = state.withLock({ $0.turn }), let sound = next.media.sound, let former = media.sound else {
       return false

@@ -6,9 +6,10 @@ import Synchronization
 
 /// An asset at work in a player: it decodes pictures and sound around its time, and lets the time run.
 ///
-/// A worker does what is decided behind a lock: it opens the media, sends the pictures and the sound to the newest place
-/// that was asked for, and lets the sound and the time begin at one frame of the sound device. Both are decoded by workers
-/// of their own, so that none waits for another. `end()` has to be called. Any thread.
+/// A worker carries out the decisions that are made behind a lock: it opens the media, sends the pictures and the sound
+/// to the newest place that was asked for, and lets the sound and the time begin at one frame of the sound device.
+/// Pictures and sound are decoded by workers of their own, so that none waits for another. `end()` has to be called.
+/// Any thread.
 package final class PlayingItem: @unchecked Sendable {
   // Sendable: the media belongs to the worker; the rest is constant or behind the lock.
 
@@ -42,7 +43,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// - Parameters:
   ///   - device: finds a device by its name.
-  ///   - tell: is told of what happens, on the item's own thread.
+  ///   - tell: called with each event, on the item's own thread.
   package init(
     _ content: any AssetContent, device: @escaping @Sendable (String?) -> MixingDevice,
     tell: @escaping @Sendable (PlayingEvent) -> Void
@@ -79,15 +80,15 @@ package final class PlayingItem: @unchecked Sendable {
   /// Lets the time run, or stand.
   ///
   /// - Parameters:
-  ///   - rate: media seconds a second, below 0 backwards; 0 lets it stand.
-  ///   - hostTime: when that begins, on the host's clock. It is `nil` for at once.
-  ///   - isImmediate: whether it begins with what is there.
+  ///   - rate: the media seconds in a second, below 0 backwards; 0 lets it stand.
+  ///   - hostTime: the moment at which that begins, on the host's clock. It is `nil` for at once.
+  ///   - isImmediate: a Boolean value that says whether it begins with what is there.
   package func setRate(_ rate: Double, hostTime: CMTime? = nil, isImmediate: Bool = false) {
     let moment = hostTime.map { PlaybackState.Moment(time: $0, clock: .hostTimeClock) }
     change { $0.setRate(rate, moment: moment, isImmediate: isImmediate) }
   }
 
-  /// Says whether the time may wait until playing on will need no pause.
+  /// Sets whether the time may wait until playing on will need no pause.
   package func setWaits(_ waits: Bool) { change { $0.waitsToMinimizeStalls = waits } }
 
   /// A Boolean value that says whether the time runs, or is about to.
@@ -106,7 +107,7 @@ package final class PlayingItem: @unchecked Sendable {
     refuse { $0.seek(to: time, toleranceBefore: tolerance, answer: completion) }
   }
 
-  /// Goes so many pictures forward, or back where it is negative.
+  /// Goes a number of pictures forward, or back where it is negative.
   package func step(by count: Int) {
     let time = time
     refuse { $0.step(by: count, from: time) }
@@ -118,25 +119,25 @@ package final class PlayingItem: @unchecked Sendable {
     refuse { $0.preroll(rate: rate, at: time, answer: completion) }
   }
 
-  /// Pending prerolls end with `false`.
+  /// Gives up the pending prerolls: they end with `false`.
   package func cancelPrerolls() { refuse { $0.cancelPrerolls() } }
 
-  /// Pending seeks end with `false`. What is being gone to is arrived at all the same.
+  /// Gives up the pending seeks: they end with `false`. The current place is arrived at all the same.
   package func cancelSeeks() { refuse { $0.cancelSeeks() } }
 
-  /// The times at which playing ends, forward and backward; those that are not numeric are the media's.
+  /// Sets the times at which playing ends, forward and backward; those that are not numeric are the media's.
   package func setEnds(forward: CMTime, reverse: CMTime) {
     change { $0.setEnds(forward: forward, reverse: reverse) }
   }
 
-  /// Changes what is decided, and lets the worker look at it.
+  /// Changes the decisions, and lets the worker look at them.
   @discardableResult
   func change<Result>(_ body: (inout PlaybackState) -> Result) -> Result {
     defer { worker.signal() }
     return state.withLock { body(&$0.playback) }
   }
 
-  /// Changes what is decided, and gives the answer `false` to those who do not get what they asked for.
+  /// Changes the decisions, and gives the answer `false` to clients that do not get what they asked for.
   private func refuse(_ body: (inout PlaybackState) -> [PlaybackState.Answer]) {
     for answer in change(body) { answer(false) }
   }
@@ -156,7 +157,7 @@ package final class PlayingItem: @unchecked Sendable {
     return running.start.rate > 0 ? CMTimeMinimum(place, last) : CMTimeMaximum(place, last)
   }
 
-  /// The picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
+  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
   package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
     let running = state.withLock { $0.playback.running }
     return pictures?.picture(at: running?.presentedTime(at: time) ?? time)
@@ -168,12 +169,12 @@ package final class PlayingItem: @unchecked Sendable {
   /// The sound. It is `nil` before the media is open, and without a track of sound.
   var openSound: SoundSession? { media.withLock { $0?.sound } }
 
-  /// Looks at the time, as it does by itself when the host's clock says that something is due: for those who let a device's
-  /// time go on themselves.
+  /// Looks at the time, as the item does by itself when the host's clock says that something is due: for clients that
+  /// let a device's time go on themselves.
   package func lookAtTime() { worker.signal() }
 
-  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more of
-  /// the sound are decoded ahead.
+  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more
+  /// of the sound are decoded ahead.
   package var isPrepared: Bool {
     guard let media = media.withLock({ $0 }) else { return state.withLock { !$0.playback.isToBeOpened } }
     if isTurnDue {
@@ -231,7 +232,7 @@ package final class PlayingItem: @unchecked Sendable {
     if !isEnded { tell(.failed(error)) }
   }
 
-  /// - Returns: whether there may be more to do.
+  /// - Returns: Whether there may be more to do.
   private func proceed() -> Bool {
     guard let media = openMedia, state.withLock({ $0.playback.isOpen }) else { return false }
     driveTime(media)
@@ -260,9 +261,9 @@ package final class PlayingItem: @unchecked Sendable {
     return true
   }
 
-  /// Takes what the pictures' worker came to.
+  /// Takes the results of the pictures' worker.
   ///
-  /// - Returns: whether that changes what is to be done.
+  /// - Returns: Whether that changes the next thing to do.
   private func takeResults(_ media: PlayingMedia) -> Bool {
     guard let pictures = media.pictures else { return false }
     if pictures.takeNews() { tell(.decoded) }
@@ -290,7 +291,7 @@ package final class PlayingItem: @unchecked Sendable {
     if !awaitsPlace { goes(to: time, media) }
   }
 
-  /// Sends the sound to the place that is gone to, which is known now.
+  /// Sends the sound to the place that is being gone to, which is known now.
   private func goes(to place: CMTime, _ media: PlayingMedia) {
     awaitsPlace = false
     let time = media.clamp(place)
@@ -317,16 +318,17 @@ package final class PlayingItem: @unchecked Sendable {
   /// The events that were told, on the worker.
   var hasToldReady = false
   var hasToldRunning = false
-  /// A Boolean value that says whether the pictures have to say where the place is that is gone to.
+  /// A Boolean value that says whether the pictures have to tell the place that is being gone to.
   private var awaitsPlace = false
   /// A Boolean value that says whether the time ran back last.
   var ranBack = false
   let flushes = Atomic<Int>(0)
 
-  /// Goes up before each jump of the time, and each change of its direction: `.flushed` is told after it.
+  /// The number of jumps of the time, and of changes of its direction. It goes up before each; `.flushed` is told after
+  /// it.
   package var flushCount: Int { flushes.load(ordering: .sequentiallyConsistent) }
 
-  /// The rate at which the sound is decoded, and the way in which that is done.
+  /// The rate at which the sound is decoded, and the way in which its speed is changed.
   var soundRate = 1.0
   var soundAlgorithm = TimeStretchAlgorithm.spectral
 

@@ -12,27 +12,27 @@ struct PlayingMedia {
   var tracks: TrackSelection
   /// The ways in which the sound is played.
   private(set) var soundSettings: SoundPlayer.Settings
-  /// The length, as the container says. It is indefinite where it does not, which is later than any time.
+  /// The length, as the container says. It is indefinite where the container does not say; that is later than any time.
   let duration: CMTime
-  /// The download that the bytes come from. It is `nil` for what is at hand.
+  /// The download that the bytes come from. It is `nil` for media that is at hand.
   let download: Download?
-  /// The times that bytes of the file are for. It is `nil` for what is at hand.
+  /// The times that bytes of the file are for. It is `nil` for media that is at hand.
   let loadedTimes: LoadedTimes?
   /// The end of the pictures, as the container says. It is indefinite where it does not, and zero without pictures.
   private let statedPicturesEnd: CMTime
-  /// A Boolean value that says whether the sound is what the container says to end last.
+  /// A Boolean value that says whether the sound ends last, as the container says.
   let soundEndsLast: Bool
   private let content: any AssetContent
   private let information: SourceInformation
 
-  /// The ways in which sound is played and told of.
+  /// The ways in which sound is played, and the calls that tell of it.
   struct SoundOutput {
     var settings: SoundPlayer.Settings
     /// Finds a device by its name.
     let device: (String?) -> MixingDevice
-    /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more pictures
-    /// are, when the end of the sound is known, and on the render thread when sound is missing: it takes no lock and does
-    /// not wait.
+    /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more
+    /// pictures are, when the end of the sound is known, and on the render thread when sound is missing: it takes no
+    /// lock and does not wait.
     let onProgress: @Sendable () -> Void
     /// Called on a thread of its own when the sound was heard as far as it can be decoded.
     let onError: @Sendable (any Error) -> Void
@@ -40,8 +40,8 @@ struct PlayingMedia {
 
   /// Opens a track of pictures and tracks of sound.
   ///
-  /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors of the
-  ///   device.
+  /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors
+  ///   of the device.
   init(_ content: any AssetContent, _ tracks: TrackSelection, _ output: SoundOutput) throws {
     let information = try content.load()
     guard information.tracks.contains(where: { [.video, .audio].contains($0.mediaType) && $0.isDecodable }) else {
@@ -50,8 +50,8 @@ struct PlayingMedia {
     try self.init(content, information, tracks, at: .zero, output, former: nil)
   }
 
-  /// The same media with other tracks, or its sound on another device, from a time on. The sound of this one has to be
-  /// ended, and its pictures where `keepsPictures` says so.
+  /// Makes the same media with other tracks, or its sound on another device, from a time on. The sound of the former
+  /// media has to be ended, and its pictures unless `keepsPictures` says so.
   ///
   /// - Throws: as the other.
   init(_ former: PlayingMedia, _ tracks: TrackSelection, at time: CMTime, _ output: SoundOutput) throws {
@@ -76,7 +76,7 @@ struct PlayingMedia {
         of: [pictureTrack].compactMap { $0 } + soundTracks, in: information, byteCount: $0.byteCount,
         duration: duration)
     }
-    // What needs to be ended comes last.
+    // The sessions, which need to be ended, are made last.
     sound = try Self.sound(of: soundTracks, in: content, at: time, output)
     pictures = kept ?? opened.map { PictureSession(PictureFeed($0), of: $1, onProgress: output.onProgress) }
   }
@@ -115,7 +115,7 @@ struct PlayingMedia {
   /// The name of the device that was asked for. It is `nil` for the default one.
   var device: String? { soundSettings.device }
 
-  /// Plays the sound in other ways from now on. Other media is for another device, and for another speed.
+  /// Plays the sound in other ways from now on. Another device or speed needs other media.
   mutating func changeSound(to new: SoundPlayer.Settings) {
     var new = new
     (new.device, new.rate) = (soundSettings.device, soundSettings.rate)
@@ -125,8 +125,8 @@ struct PlayingMedia {
 
   /// The time at which playing forward comes to the end of the media.
   ///
-  /// Where the sound ends last, it is the end of the sound that was decoded, whose length a container may tell wrongly by
-  /// some samples, or not at all; it is infinite before the sound is decoded that far.
+  /// Where the sound ends last, it is the end of the decoded sound: a container may tell that length wrongly by some
+  /// samples, or not at all. It is infinite before the sound is decoded that far.
   var end: CMTime {
     guard let sound, soundEndsLast else { return duration.isNumeric ? duration : picturesEnd }
     return CMTimeMaximum(sound.endTime ?? .positiveInfinity, picturesEnd)
@@ -138,10 +138,10 @@ struct PlayingMedia {
     return pictures?.feed.end ?? .positiveInfinity
   }
 
-  /// The time within the media that is nearest to a time.
+  /// Returns the time within the media that is nearest to a time.
   func clamp(_ time: CMTime) -> CMTime { CMTimeMinimum(CMTimeMaximum(.zero, time), duration) }
 
-  /// The bytes of the file that a second of it takes. It is 0 where that is not known.
+  /// The number of bytes of the file that a second of media takes. It is 0 where that is not known.
   var byteRate: Double {
     guard let count = download?.byteCount, duration.isNumeric, duration > .zero else { return 0 }
     return Double(count) / duration.seconds

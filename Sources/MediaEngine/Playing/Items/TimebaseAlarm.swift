@@ -11,9 +11,9 @@ package final class TimebaseAlarm: @unchecked Sendable {
   private let timer: any DispatchSourceTimer
 
   /// - Parameters:
-  ///   - queue: where `handler` is called.
-  ///   - handler: called when the time that was set last is there. It may come a little early where a clock is slower than
-  ///     the host's: whoever is told looks at the time.
+  ///   - queue: the queue that `handler` is called on.
+  ///   - handler: called when the time that was set last is there. It may come a little early where a clock is slower
+  ///     than the host's: the handler has to look at the time.
   package init(of timebase: CMTimebase, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
     self.timebase = timebase
     timer = DispatchSource.makeTimerSource(queue: queue)
@@ -24,11 +24,11 @@ package final class TimebaseAlarm: @unchecked Sendable {
 
   deinit { cancel() }
 
-  /// The alarm comes no sooner than so many seconds after it was set, so that a clock that stands still just before a time is
-  /// not looked at without a pause.
+  /// The time in seconds, after it was set, before which the alarm does not come, so that a clock that stands still
+  /// just before a time is not looked at without a pause.
   private static let shortest = 0.001
 
-  /// - Parameter time: nil sets no time.
+  /// Sets the time at which the alarm comes; `nil` sets none.
   package func set(_ time: CMTime?) {
     guard let time else { return fire(at: .invalid) }
     let (now, rate) = timebase.timeAndRate
@@ -38,7 +38,7 @@ package final class TimebaseAlarm: @unchecked Sendable {
 
   private func fire(at time: CMTime) { try? timebase.setTimerNextFireTime(timer, fireTime: time) }
 
-  /// No call begins after this. What is in flight may finish.
+  /// Ends the alarm. No call begins after this; one that runs may finish.
   package func cancel() {
     timer.cancel()
     try? timebase.removeTimer(timer)

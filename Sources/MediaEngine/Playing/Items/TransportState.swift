@@ -1,4 +1,5 @@
-/// The state of a player's transport: what its client wants, what its item can do, and what follows for both. A pure value.
+/// The state of a player's transport: the client's wish, the item's state, and the status that follows from both. A
+/// pure value.
 package struct TransportState: Sendable, Equatable {
   package enum ControlStatus: Int, Sendable { case paused, waiting, playing }
   package enum WaitingReason: Sendable { case noItem, evaluating, stalling }
@@ -26,7 +27,7 @@ package struct TransportState: Sendable, Equatable {
     return item == .running ? .playing : .waiting
   }
 
-  /// The reason why it waits. It is `nil` unless it does.
+  /// The reason why it waits. It is `nil` unless it waits.
   package var waitingReason: WaitingReason? {
     guard controlStatus == .waiting else { return nil }
     switch item {
@@ -35,9 +36,11 @@ package struct TransportState: Sendable, Equatable {
     }
   }
 
-  /// - Returns: whether that is another rate.
+  /// Sets the rate.
+  ///
+  /// - Returns: Whether that is another rate.
   package mutating func setRate(_ new: Float) -> Bool {
-    // What is no number is no rate.
+    // A value that is no number is no rate.
     let new = new.isFinite ? new : 0
     defer { rate = new }
     return rate != new

@@ -3,9 +3,9 @@ import MediaInterop
 
 /// The gain of each channel of a sound in each channel of a device: a pure value.
 ///
-/// A channel goes to its own speaker, and where there is none to those beside it, 3 dB quieter (ITU-R BS.775-3, annex 4).
-/// Mono goes to the left and the right as it is. The sum of what goes to one speaker is 1 at the most, so that nothing
-/// clips that did not before.
+/// A channel goes to its own speaker, and where there is none to those beside it, 3 dB quieter (ITU-R BS.775-3, annex
+/// 4). Mono goes to the left and the right as it is. The gains into one speaker add up to 1 at the most, so that
+/// nothing clips that did not before.
 struct ChannelMatrix: Equatable {
   let sourceCount: Int
   let targetCount: Int
@@ -21,8 +21,8 @@ struct ChannelMatrix: Equatable {
 
   /// - Parameters:
   ///   - source: the sound's channels, in the order of its mask's bits.
-  ///   - target: the device's.
-  ///   - pan: −1 is the left alone, 1 the right alone.
+  ///   - target: the device's channels.
+  ///   - pan: the balance: −1 is the left alone, 1 the right alone.
   init(from source: SpeakerLayout, to target: SpeakerLayout, pan: Float = 0) {
     self.init(source.count, target.count)
     let (from, to) = (Self.speakers(source), Self.speakers(target))
@@ -43,7 +43,7 @@ struct ChannelMatrix: Equatable {
     }
   }
 
-  /// Each channel goes to one of the device's alone.
+  /// Makes a matrix in which each channel goes to one of the device's alone.
   ///
   /// - Parameter assignments: the device's channels, from 0; one that the device does not have is not heard.
   init(assigning assignments: [Int], targetCount: Int) {
@@ -58,14 +58,14 @@ struct ChannelMatrix: Equatable {
     set { gains[source * targetCount + target] = newValue }
   }
 
-  /// Channels without a position are nil.
+  /// Returns the speakers of a layout's channels. Channels without a position are nil.
   private static func speakers(_ layout: SpeakerLayout) -> [Speaker?] {
     if layout.count == 2, layout.mask == 0 { return [.frontLeft, .frontRight] }
     let known = Speaker.speakers(in: layout.mask)
     return (0..<layout.count).map { known.count == layout.count ? known[$0] : nil }
   }
 
-  /// The channels of the device in which a channel is heard, with its gains.
+  /// Returns the channels of the device in which a channel is heard, with its gains.
   private static func places(
     of speaker: Speaker?, number: Int, isAlone: Bool, among targets: [Speaker?]
   ) -> [(Int, Float)] {
@@ -108,7 +108,8 @@ extension Speaker {
     }
   }
 
-  /// Surround speakers stand at the back in some layouts and at the sides in others.
+  /// The speaker that takes this one's place: surround speakers stand at the back in some layouts and at the sides in
+  /// others.
   fileprivate var twin: Speaker? {
     switch rawValue {
     case 4: Speaker(rawValue: 9)
@@ -121,8 +122,8 @@ extension Speaker {
 }
 
 extension SpeakerLayout {
-  /// The gain of each channel of a sound (second index) in each of another (first index), as a device that has the other's
-  /// speakers plays it. Nil where one of the channels is no speaker.
+  /// Returns the gain of each channel of a sound (second index) in each of another (first index), as a device that has
+  /// the other's speakers plays it. Nil where one of the channels is no speaker.
   ///
   /// - Parameter source: the roles of the channels, in their order; so is `result`.
   package static func gains(from source: [AudioChannelLabel], to result: [AudioChannelLabel]) -> [[Double]]? {

@@ -9,7 +9,7 @@ struct GainRamp {
   /// The gain of the next frame.
   var gain: Float { target - slope * Float(framesLeft) }
 
-  /// Moves to a gain, which the frame after so many has first.
+  /// Begins to move to a gain, which is reached after so many frames.
   mutating func move(to gain: Float, over frames: Int) {
     let start = self.gain
     target = gain
@@ -17,6 +17,6 @@ struct GainRamp {
     slope = framesLeft > 0 ? (gain - start) / Float(framesLeft) : 0
   }
 
-  /// Goes on by a frame.
+  /// Goes on to the next frame.
   mutating func advance() { if framesLeft > 0 { framesLeft -= 1 } }
 }

@@ -8,10 +8,10 @@ final class LevelMeter: Sendable {
     var meanSquare: Float = 0
     var peak: Float = 0
 
-    /// What is told of silence, in decibels of full scale.
+    /// The level that is told of silence, in decibels of full scale.
     static let silence: Float = -160
 
-    /// In decibels of full scale: `silence` to 0.
+    /// The level in decibels of full scale: `silence` to 0.
     var averageDecibels: Float { Self.decibels(meanSquare.squareRoot()) }
     var peakDecibels: Float { Self.decibels(peak) }
 
@@ -38,9 +38,9 @@ final class LevelMeter: Sendable {
     }
   }
 
-  /// Enough for the window, a device's latency and what a reader is late by.
+  /// The number of slots: enough for the window, a device's latency and the delay of a reader.
   private static let slotCount = 64
-  /// Stretches in a second at the most.
+  /// The greatest number of stretches in a second.
   private static let rate = 100
 
   let channelCount: Int
@@ -91,7 +91,7 @@ final class LevelMeter: Sendable {
     slot.end.store(end, ordering: .releasing)
   }
 
-  /// The levels of the tenth of a second before a frame of the mixer, channel by channel. Any thread.
+  /// Returns the levels of the tenth of a second before a frame of the mixer, channel by channel. Any thread.
   func levels(before frame: Int64) -> [Level] {
     var levels = [Level](repeating: Level(), count: channelCount)
     var frameCount = 0

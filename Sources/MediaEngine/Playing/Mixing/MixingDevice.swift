@@ -5,11 +5,12 @@ import Foundation
 import MediaSupport
 import Synchronization
 
-/// A sound device that all sounds of the process share which are played on it, so that they can be in step, and the clock
-/// of what is heard from it.
+/// A sound device that all sounds of the process that are played on it share, so that they can be in step, and the
+/// clock of the sound that is heard from it.
 ///
-/// It is open while somebody uses it. Where the device or its server goes away, a virtual device plays on in its place at
-/// the same moment, so that time neither jumps nor stops, and the sound moves back when the device can be opened again.
+/// It is open while somebody uses it. Where the device or its server goes away, a virtual device plays on in its place
+/// at the same moment, so that time neither jumps nor stops, and the sound moves back when the device can be opened
+/// again.
 package final class MixingDevice: DeviceTime {
   /// Opens an output.
   package typealias Opener =
@@ -23,7 +24,7 @@ package final class MixingDevice: DeviceTime {
     case returned(SoundDevice)
   }
 
-  /// The output that plays now, and how its frames are counted.
+  /// The output that plays now, and the state by which its frames are counted.
   private struct Current {
     var output: any SoundOutput
     var feed: MixerFeed
@@ -72,7 +73,7 @@ package final class MixingDevice: DeviceTime {
 
   private static let all = Mutex<[String: Shared]>([:])
 
-  /// The device of that name for all sounds of the process.
+  /// Returns the device of that name for all sounds of the process.
   ///
   /// - Parameter uid: nil is the default device.
   package static func shared(_ uid: String?) -> MixingDevice {
@@ -88,7 +89,7 @@ package final class MixingDevice: DeviceTime {
 
   /// Opens the device for its first user; each calls `release` when done.
   ///
-  /// - Throws: what opening the output throws.
+  /// - Throws: the errors of opening the output.
   @discardableResult
   func acquire() throws -> SoundMixer {
     try users.withLock { users in
@@ -101,10 +102,10 @@ package final class MixingDevice: DeviceTime {
     }
   }
 
-  /// The last user closes the device.
+  /// Ends one use of the device. The last user closes it.
   ///
-  /// - Parameter draining: whether what was made is heard first, which is not waited for: a device tells what it plays to some
-  ///   thousandths of a second.
+  /// - Parameter draining: a Boolean value that says whether the sound that was made is heard first, which is not
+  ///   waited for: a device tells what it plays to some thousandths of a second.
   func release(draining: Bool = false) {
     users.withLock { users in
       users.count -= 1
@@ -124,11 +125,11 @@ package final class MixingDevice: DeviceTime {
     }
   }
 
-  /// Devices that are heard to the end of what was made.
+  /// The devices that are still heard to the end of their sound.
   private static let closings = DispatchGroup()
 
-  /// Waits until devices that were released draining are closed: what ends the process has to, if the last of a sound is
-  /// to be heard.
+  /// Waits until devices that were released draining are closed. Whoever ends the process has to wait, if the last of a
+  /// sound is to be heard.
   ///
   /// - Parameter seconds: the longest that it waits. A device takes about its latency.
   package static func waitForClosing(seconds: Double) { _ = closings.wait(timeout: .now() + seconds) }
@@ -176,9 +177,10 @@ package final class MixingDevice: DeviceTime {
   /// The largest distance from a frame that is heard to one that the device takes. 0 while nobody uses it.
   var leadFrames: Int { current.withLock { Int($0?.leadFrames ?? 0) } }
 
-  /// The device's time in seconds, which goes on while somebody uses the device, and is 0 else.
+  /// The device's time in seconds, which goes on while somebody uses the device, and is 0 otherwise.
   ///
-  /// It is ahead of what is heard by what the device takes in advance, so that what is to begin at a later time can.
+  /// It is ahead of the sound that is heard by the time that the device takes in advance, so that a sound can begin at
+  /// any later time.
   package var time: Double {
     guard let (lead, rate) = current.withLock({ $0.map { ($0.leadFrames, $0.mixer.format.sampleRate) } }) else {
       return 0
@@ -186,7 +188,7 @@ package final class MixingDevice: DeviceTime {
     return Double(heardFrame + lead) / Double(rate)
   }
 
-  /// The mixer's frame of a device's time in seconds. Frames before the first are frame 0.
+  /// Returns the mixer's frame of a device's time in seconds. Frames before the first are frame 0.
   package func frame(at time: Double) -> Int64 { SoundFrames.frame(at: time, sampleRate) }
 
   /// The clock of the device: one for all who ask while somebody has it.
@@ -202,7 +204,7 @@ package final class MixingDevice: DeviceTime {
   private struct HeldClock { weak var clock: CMClock? }
   private let heldClock = Mutex(HeldClock())
 
-  /// The time of what is heard, in frames.
+  /// The time of the sound that is heard, in frames.
   package var reading: ClockReading {
     // The frame and the rate are of one moment: the device may be closed the next.
     current.withLock { current in
@@ -283,8 +285,8 @@ package final class MixingDevice: DeviceTime {
     if let playing { tell(.returned(playing)) }
   }
 
-  /// Begins on an output with the frame that will be heard when its first one is. What the output before made is not
-  /// rendered any more.
+  /// Begins on an output with the frame that will be heard when its first one is. Frames that the output before made
+  /// are not rendered any more.
   private func move(to output: any SoundOutput, _ feed: MixerFeed, isStandIn: Bool) {
     let latency = output.latency
     current.withLock { current in

@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// Tells other threads when a render thread no longer uses what they took out of its reach, without ever holding it up.
+/// Tells other threads when a render thread no longer uses what they have replaced, without ever holding it up.
 ///
-/// They first publish the change (a pointer, a flag) and then call `synchronize()`: a rendering that began before it may
-/// have seen the state before, and none that begins after it does.
+/// They first publish the change (a pointer, a flag) and then call `synchronize()`: a rendering that began before the
+/// change may have seen the former state, and none that begins after it does.
 final class RenderEpoch: Sendable {
-  /// Odd while something is rendered.
+  /// The number of beginnings and ends of renderings. It is odd while something is rendered.
   private let count = Atomic<Int>(0)
 
-  /// The time between two looks at a rendering that is going on, in microseconds; one takes about as long.
+  /// The microseconds between two checks whether a rendering is over; a rendering takes about as long.
   private static let pause: UInt32 = 50
 
-  /// Notes that a rendering begins. The render thread alone.
+  /// Notes that a rendering begins. Only the render thread calls it.
   func begin() { count.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 
-  /// Notes that the rendering is over. The render thread alone.
+  /// Notes that the rendering is over. Only the render thread calls it.
   func end() { count.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 
   /// Waits until a rendering that is going on is over. Any thread but the render thread.

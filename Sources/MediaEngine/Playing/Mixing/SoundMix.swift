@@ -1,18 +1,19 @@
 import MediaInterop
 import MediaSupport
 
-/// The sum of sounds that are heard together, such as the tracks of a file: one after the other its frames, without gaps.
+/// The sum of sounds that are heard together, such as the tracks of a file: its frames one after the other, without
+/// gaps.
 ///
-/// A single sound is given as it is. Of several, the sum has the channels of the one that has the most; the channels of the
-/// others go to them as a device of those speakers plays them. A sound that ends before the others is silent from there on.
-/// One thread at a time, except for `cancel()`, `interrupt()` and `resume()`.
+/// A single sound is given as it is. The sum of several has the channels of the sound that has the most; the other
+/// sounds' channels go to them as a device of those speakers plays them. A sound that ends before the others is silent
+/// from there on. One thread at a time, except for `cancel()`, `interrupt()` and `resume()`.
 final class SoundMix: @unchecked Sendable {
-  // Sendable: one thread at a time reads; what cancels is Sendable itself.
+  // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
 
   private struct Part {
     let frames: SoundFrames
     let matrix: ChannelMatrix
-    /// What comes next of it. It is `nil` before it is read, and at the end.
+    /// The next stretch of the sound. It is `nil` before it is read, and at the end.
     var next: SoundFrames.Stretch?
     var hasEnded = false
   }
@@ -28,7 +29,7 @@ final class SoundMix: @unchecked Sendable {
 
   /// - Parameters:
   ///   - sounds: one or more.
-  ///   - sampleRate: frames in a second of the sum, in Hz.
+  ///   - sampleRate: the frames in a second of the sum, in Hz.
   /// - Throws: `MediaError`: a sound cannot be opened again.
   init(_ sounds: [SoundFile], sampleRate: Int) throws {
     let layout = Self.layout(of: sounds)
@@ -45,13 +46,13 @@ final class SoundMix: @unchecked Sendable {
     self.sounds = parts.map(\.frames)
   }
 
-  /// The channels of the sum of sounds.
+  /// Returns the channels of the sum of sounds.
   static func layout(of sounds: [SoundFile]) -> SpeakerLayout {
     let layouts = sounds.map(\.layout)
     return layouts.reduce(layouts.first ?? .default(count: 2)) { $1.count > $0.count ? $1 : $0 }
   }
 
-  /// The form that a sound is decoded to: the sum's rate, and all its own channels.
+  /// Returns the form that a sound is decoded to: the sum's rate, and all its own channels.
   private static func request(_ layout: SpeakerLayout, _ rate: Int) -> AudioRequest {
     var request = AudioRequest()
     request.sampleRate = rate
@@ -64,8 +65,8 @@ final class SoundMix: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   func cancel() { for sound in sounds { sound.cancel() } }
 
-  /// Lets reads that wait for a server's bytes end with `cancelled` until `resume()`; they can be sent elsewhere then. Any
-  /// thread.
+  /// Lets reads that wait for a server's bytes end with `cancelled` until `resume()`; they can be sent elsewhere then.
+  /// Any thread.
   func interrupt() { for sound in sounds { sound.interrupt() } }
 
   /// Lets reads wait for a server's bytes again. Any thread.
@@ -79,8 +80,8 @@ final class SoundMix: @unchecked Sendable {
     }
   }
 
-  /// The next stretch, in interleaved 32-bit floating point, which has at least one frame. It is `nil` at the end of all
-  /// sounds.
+  /// Returns the next stretch, in interleaved 32-bit floating point, which has at least one frame. It is `nil` at the
+  /// end of all sounds.
   ///
   /// - Throws: `MediaError` of reading and decoding.
   func next() throws -> SoundFrames.Stretch? {
@@ -98,7 +99,7 @@ final class SoundMix: @unchecked Sendable {
     return .sound(sum(Int(clamping: count)))
   }
 
-  /// The sum of the next frames of all parts, each of which has so many, or has ended.
+  /// Returns the sum of the next frames of all parts; each has as many, or has ended.
   private func sum(_ count: Int) -> PCMBuffer {
     let storage = PacketStorage(count: count * layout.count * MemoryLayout<Float>.size)
     let bytes = storage.bytes
@@ -112,7 +113,7 @@ final class SoundMix: @unchecked Sendable {
       format: format, sampleCount: count, planes: bytes.baseAddress.map { [$0] } ?? [], owner: storage)
   }
 
-  /// Takes the next frames of a part, which has so many. It is `nil` behind its end.
+  /// Takes the next frames of a part, which has as many. It is `nil` behind its end.
   private func take(_ count: Int64, ofPart index: Int) -> SoundFrames.Stretch? {
     guard let next = parts[index].next else { return nil }
     let (front, rest) = next.split(at: count)
@@ -144,7 +145,7 @@ extension SoundFrames.Stretch {
 
   fileprivate var isSilent: Bool { if case .silence = self { true } else { false } }
 
-  /// The first frames, and those behind them. The rest is `nil` where there is none.
+  /// Returns the first frames, and those behind them. The rest is `nil` where there is none.
   fileprivate func split(at count: Int64) -> (front: Self, rest: Self?) {
     switch self {
     case .silence(let length): return (.silence(count), length > count ? .silence(length - count) : nil)

@@ -1,18 +1,18 @@
 import DeviceInterop
 import Synchronization
 
-/// Adds voices to one sound, which a device pulls. The frames are counted through, from device to device.
+/// Mixes voices into one sound, which a device pulls. The frames are counted through, from device to device.
 final class SoundMixer: @unchecked Sendable {
   // Sendable: the table that is rendered is published through the epoch.
 
   let format: SoundFormat
   let epoch = RenderEpoch()
 
-  /// The voices, which no longer change once a table is rendered from.
+  /// The voices, which do not change any more once the table is rendered from.
   private final class Table: Sendable {
     let voices: [Voice]
     /// The voices again, for the render thread: the iterator of an array may allocate.
-    // Filled when it is made, and then read alone.
+    // The memory is filled when the table is made, and then only read.
     nonisolated(unsafe) private let pointers: UnsafeMutablePointer<Unmanaged<Voice>>
     private let count: Int
 
@@ -48,10 +48,10 @@ final class SoundMixer: @unchecked Sendable {
   /// The voices that are rendered.
   var voices: [Voice] { changes.withLock { _ in table.load(ordering: .acquiring).takeUnretainedValue().voices } }
 
-  /// Adds a voice to the next rendering and those behind it. Any thread but the render thread, as for `remove`.
+  /// Adds a voice to the next rendering and later ones. Any thread but the render thread, as for `remove`.
   func add(_ voice: Voice) { replace { $0 + [voice] } }
 
-  /// Takes a voice out. Its ring is not read any more when this returns.
+  /// Removes a voice. Its ring is not read any more when this returns.
   func remove(_ voice: Voice) { replace { $0.filter { $0 !== voice } } }
 
   private func replace(_ change: ([Voice]) -> [Voice]) {
@@ -64,7 +64,7 @@ final class SoundMixer: @unchecked Sendable {
     }
   }
 
-  /// Makes frames. On the device's thread: it takes no lock and allocates nothing.
+  /// Renders frames. On the device's thread: it takes no lock and allocates nothing.
   func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
     frames.update(repeating: 0)
     guard let output = frames.baseAddress, frameCount > 0 else { return }
@@ -78,15 +78,15 @@ final class SoundMixer: @unchecked Sendable {
 
 /// The source of one output: it counts its frames from the mixer's frame at which the output began.
 final class MixerFeed: SoundSource, @unchecked Sendable {
-  // Sendable: the mixer is set before the output starts, which asks for nothing before.
+  // Sendable: the mixer is set before the output starts, which pulls nothing before.
 
-  /// The mixer, which is made for the format that the output turns out to have. Nil until then.
+  /// The mixer, which is made for the format that the output turns out to have. It is nil until then.
   var mixer: SoundMixer?
   private let base = Atomic<Int64>(0)
 
   init(_ mixer: SoundMixer? = nil) { self.mixer = mixer }
 
-  /// The mixer's frame that is the output's first. Set before the output starts.
+  /// The mixer's frame that is the output's first frame. It is set before the output starts.
   var baseFrame: Int64 {
     get { base.load(ordering: .acquiring) }
     set { base.store(newValue, ordering: .releasing) }

@@ -1,18 +1,18 @@
 import MediaSupport
 import Synchronization
 
-/// Decoded sound on its way from the thread that decodes it to the one that renders it: interleaved 32-bit floats, whose
-/// frames are counted from 0 when the ring was made or restarted.
+/// Decoded sound on its way from the thread that decodes it to the one that renders it: interleaved 32-bit floats,
+/// whose frames are counted from 0 when the ring was made or restarted.
 ///
-/// One thread writes and one reads, both without a lock. What was read stays for a while: a device that is lost has not
-/// played what it took last.
+/// One thread writes and one reads, both without a lock. Frames that were read are kept for a while: a device that is
+/// lost has not played the last frames that it took.
 final class SoundRing: @unchecked Sendable {
   // Sendable: the writer touches no frame that the reader may read, as the two counters say.
 
   let channelCount: Int
-  /// Frames that are kept behind the reader at the least.
+  /// The least number of frames that are kept behind the reader.
   let historyFrames: Int
-  /// The number of frames before the reader below which the writer is to go on.
+  /// The number of frames ahead of the reader below which the writer has to write more.
   let lowFrames: Int64
   private let capacity: Int
   private let samples: UnsafeMutablePointer<Float>
@@ -20,8 +20,8 @@ final class SoundRing: @unchecked Sendable {
   private let releasedFrames = Atomic<Int64>(0)
 
   /// - Parameters:
-  ///   - aheadFrames: frames that fit in before the reader.
-  ///   - historyFrames: frames that are kept behind it.
+  ///   - aheadFrames: the number of frames that fit in ahead of the reader.
+  ///   - historyFrames: the number of frames that are kept behind it.
   init(channelCount: Int, aheadFrames: Int, historyFrames: Int) {
     self.channelCount = channelCount
     self.historyFrames = historyFrames
@@ -37,7 +37,7 @@ final class SoundRing: @unchecked Sendable {
     LiveObjects.decrement()
   }
 
-  /// Frames that were written so far. Any thread.
+  /// The number of frames that were written so far. Any thread.
   var written: Int64 { writtenFrames.load(ordering: .acquiring) }
 
   /// The first frame that can still be read. Any thread.
@@ -45,12 +45,12 @@ final class SoundRing: @unchecked Sendable {
 
   // MARK: The writer
 
-  /// Frames that can be written now.
+  /// The number of frames that can be written now.
   var room: Int { max(0, capacity - Int(writtenFrames.load(ordering: .relaxed) - oldest)) }
 
-  /// Writes frames, as many as there is room for.
+  /// Writes as many frames as there is room for.
   ///
-  /// - Parameter frames: `count` frames; nil is silence.
+  /// - Parameter frames: `count` frames; nil writes silence.
   /// - Returns: the number of frames that were written.
   func write(_ frames: UnsafePointer<Float>?, count: Int) -> Int {
     let count = min(count, room)
@@ -79,16 +79,16 @@ final class SoundRing: @unchecked Sendable {
 
   // MARK: The reader
 
-  /// The frames from a place on that lie beside each other in memory, `limit` at the most.
+  /// Returns the frames from a place on that lie beside each other in memory, `limit` at the most.
   ///
-  /// - Parameter frame: from `oldest` to `written`.
+  /// - Parameter frame: the first one, from `oldest` to `written`.
   func stretch(at frame: Int64, limit: Int) -> (frames: UnsafePointer<Float>, count: Int) {
     let place = Int(frame % Int64(capacity))
     return (UnsafePointer(samples + place * channelCount), min(limit, capacity - place))
   }
 
-  /// Lets frames be overwritten that lie before a frame by more than the history. An earlier frame than before changes
-  /// nothing.
+  /// Lets frames be overwritten that lie before a frame by more than the history. An earlier frame than the last one
+  /// changes nothing.
   func release(before frame: Int64) {
     if frame > releasedFrames.load(ordering: .relaxed) { releasedFrames.store(frame, ordering: .releasing) }
   }

@@ -3,11 +3,12 @@ import Synchronization
 
 /// One sound of a mixer: frames from a ring, which begin at a frame of the mixer and are heard through gains.
 ///
-/// Its place is a straight line, so that every frame of the mixer has its frame of the ring whatever was rendered before:
-/// voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and by the
-/// render thread, where the ring had nothing to play.
+/// Its place is a straight line, so that every frame of the mixer has its frame of the ring whatever was rendered
+/// before: voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and
+/// by the render thread, where the ring had nothing to play.
 final class Voice: @unchecked Sendable {
-  // Sendable: what is not atomic belongs to the render thread, or to the thread that controls while it is off.
+  // Sendable: all state that is not atomic belongs to the render thread, or to the thread that controls while it is
+  // off.
 
   let ring: SoundRing
   let meter: LevelMeter
@@ -41,13 +42,13 @@ final class Voice: @unchecked Sendable {
   private let formerGains: UnsafeMutablePointer<Float>
   private var blendFramesLeft = 0
 
-  /// A gain that jumps would be a click; a ramp of so many frames is none.
+  /// The number of frames of a ramp that is no click, as a gain that jumps would be.
   static let smoothFrames = 240
   /// The line's frame of a voice that begins with the next rendering.
   private static let next = Int64.min
 
   /// - Parameters:
-  ///   - matrix: from the ring's channels to the device's.
+  ///   - matrix: the gains from the ring's channels to the device's.
   ///   - volume: the gain of all of them.
   init(
     _ ring: SoundRing, sampleRate: Int, matrix: ChannelMatrix, volume: Float, wake: @escaping @Sendable () -> Void,
@@ -85,7 +86,7 @@ final class Voice: @unchecked Sendable {
   /// The frame of the ring that is rendered next.
   var place: Int64 { rendered.load(ordering: .acquiring) }
 
-  /// Frames that were missing in the ring when they were to be rendered.
+  /// The number of frames that were missing in the ring when they were to be rendered.
   var starvedFrames: Int64 { starved.load(ordering: .relaxed) }
 
   /// The frame of the mixer behind the last of the sound. Nil while it was not rendered.
@@ -100,27 +101,27 @@ final class Voice: @unchecked Sendable {
     set { end.store(newValue ?? .max, ordering: .releasing) }
   }
 
-  /// The frame of the ring behind which the sound goes down to silence, within `smoothFrames`. It is `nil` for none. Any
-  /// thread.
+  /// The frame of the ring behind which the sound goes down to silence, within `smoothFrames`. It is `nil` for none.
+  /// Any thread.
   var fadeOutPlace: Int64? {
     get { fadeOutStart.load(ordering: .acquiring) == .max ? nil : fadeOutStart.load(ordering: .acquiring) }
     set { fadeOutStart.store(newValue ?? .max, ordering: .releasing) }
   }
 
-  /// The frame of the ring that a frame of the mixer has.
+  /// Returns the frame of the ring that a frame of the mixer has.
   func place(at frame: Int64) -> Int64 {
     let line = line
     return line.frame == Self.next ? line.place : min(line.place + max(0, frame - line.frame), max(line.place, place))
   }
 
-  /// The frame of the ring that a frame of the mixer will have, if nothing is missing.
+  /// Returns the frame of the ring that a frame of the mixer will have, if nothing is missing.
   func place(of frame: Int64) -> Int64 {
     let line = line
     return line.frame == Self.next ? line.place : line.place + max(0, frame - line.frame)
   }
 
-  /// The frame of the mixer that a frame of the ring will have. It is `nil` where that is not known before the next
-  /// rendering.
+  /// Returns the frame of the mixer that a frame of the ring will have. It is `nil` where that is not known before the
+  /// next rendering.
   func frame(of place: Int64) -> Int64? {
     let line = line
     return line.frame == Self.next ? nil : line.frame + place - line.place
@@ -140,7 +141,7 @@ final class Voice: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - frame: the mixer's, which may be over: the sound is then joined in the middle. Nil is the next one.
-  ///   - fadesIn: whether the sound comes up from silence within `smoothFrames`.
+  ///   - fadesIn: a Boolean value that says whether the sound comes up from silence within `smoothFrames`.
   func start(at frame: Int64?, from place: Int64, fadesIn: Bool = false) {
     rest(at: place)
     fadeInEnd.store(fadesIn ? place + Int64(Self.smoothFrames) : .min, ordering: .releasing)
@@ -158,21 +159,21 @@ final class Voice: @unchecked Sendable {
   /// Takes no part any more in renderings that begin after this.
   func stop() { isOn.store(false, ordering: .sequentiallyConsistent) }
 
-  /// The mixer goes back to a frame. While nothing is rendered.
+  /// Notes that the mixer goes back to a frame. While nothing is rendered.
   func goBack(to frame: Int64) {
     if endedAt.load(ordering: .acquiring) > frame { endedAt.store(.max, ordering: .releasing) }
   }
 
   /// Moves to a volume, in a straight line.
   ///
-  /// - Parameter frames: how long that takes at the least.
+  /// - Parameter frames: the number of frames that it takes at the least.
   func setVolume(_ gain: Float, over frames: Int) {
     volume.store(Self.command(gain, frames: max(frames, Self.smoothFrames)), ordering: .releasing)
   }
 
   /// Moves to other gains.
   ///
-  /// - Parameter epoch: of the mixer that the voice is in.
+  /// - Parameter epoch: the epoch of the mixer that the voice is in.
   func setMatrix(_ new: ChannelMatrix, _ epoch: RenderEpoch) {
     let former = matrix.exchange(Self.copy(new), ordering: .sequentiallyConsistent)
     matrixSerial.wrappingAdd(1, ordering: .sequentiallyConsistent)
@@ -209,7 +210,7 @@ final class Voice: @unchecked Sendable {
     let count = place < ring.oldest ? 0 : max(0, min(wanted, Int(clamping: min(written, end) - place)))
     add(count, from: place, to: output + Int(first - frame) * targetCount, endingAt: first)
     rendered.store(place + Int64(count), ordering: .releasing)
-    // Behind the end it may have begun where nothing was written.
+    // Behind the end the voice may have begun where nothing was written.
     ring.release(before: min(written, place + Int64(count)))
     if place + Int64(count) >= end {
       endedAt.store(first + Int64(count), ordering: .releasing)
@@ -218,7 +219,7 @@ final class Voice: @unchecked Sendable {
     }
     if count < wanted {
       starved.wrappingAdd(Int64(wanted - count), ordering: .relaxed)
-      // It goes on where it stopped.
+      // The voice goes on where it stopped.
       setLine(frame + Int64(frameCount), place + Int64(count))
       starve()
     }
@@ -242,13 +243,13 @@ final class Voice: @unchecked Sendable {
     blendFramesLeft = Self.smoothFrames
   }
 
-  /// A gain of the matrix, on its way from the one before.
+  /// Returns a gain of the matrix, on its way from the one before.
   private func gain(_ index: Int) -> Float {
     if blendFramesLeft == 0 { return gains[index] }
     return gains[index] + (formerGains[index] - gains[index]) * Float(blendFramesLeft) / Float(Self.smoothFrames)
   }
 
-  /// The gain of a frame of the ring where the sound comes up, and where it goes down.
+  /// Returns the gain of a frame of the ring where the sound comes up, and where it goes down.
   private func edgeGain(_ place: Int64, _ fadeIn: Int64, _ fadeOut: Int64) -> Float {
     let length = Float(Self.smoothFrames)
     let rise = place < fadeIn ? 1 - Float(fadeIn - place) / length : 1
@@ -279,7 +280,7 @@ final class Voice: @unchecked Sendable {
       let sample = source[channel]
       for other in 0..<targetCount {
         let gain = gain(channel * targetCount + other)
-        // What is not to be heard adds nothing, be it infinite.
+        // A channel that is not to be heard adds nothing, even where it is infinite.
         if gain != 0 { target[other] += sample * gain * volume }
       }
     }

@@ -2,11 +2,11 @@ package import CoreVideo
 package import DeviceInterop
 import MediaInterop
 
-/// Text as a picture with room around the letters: bytes B, G, R and A, the colours times how much of them is seen.
+/// Text as a picture with room around the letters: bytes B, G, R and A, the colours multiplied by their opacity.
 package struct DrawnText: Sendable {
   /// The picture that text is drawn for, as people see it.
   package struct Canvas: Hashable, Sendable {
-    /// In pixels.
+    /// The size in pixels.
     package let width: Int
     package let height: Int
     /// The width of a pixel where its height is 1.
@@ -21,19 +21,19 @@ package struct DrawnText: Sendable {
   }
 
   package let canvas: Canvas
-  /// Its place on the canvas, from the top left.
+  /// The horizontal place on the canvas, from the left; `y` is the vertical one, from the top.
   package let x: Int
   package let y: Int
   package let width: Int
   package let height: Int
-  /// Row after row.
+  /// The bytes, row after row.
   package let bytes: [UInt8]
 
   fileprivate init(_ ink: SubtitleDrawer.Ink, on canvas: Canvas) {
     (self.canvas, x, y, width, height, bytes) = (canvas, ink.x, ink.y, ink.width, ink.height, ink.bytes)
   }
 
-  /// A picture of BGRA as large as the text. It is `nil` without memory.
+  /// A picture of BGRA as large as the text. It is `nil` where there is no memory for it.
   package var pixelBuffer: CVPixelBuffer? {
     var buffer: CVPixelBuffer?
     guard CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess,
@@ -52,12 +52,12 @@ package struct DrawnText: Sendable {
     return buffer
   }
 
-  /// A copy of a picture with the text over it.
+  /// Returns a copy of a picture with the text over it.
   ///
   /// - Parameters:
   ///   - picture: BGRA of the canvas's size, which has its sides changed where the orientation does so.
   ///   - orientation: turns the picture, as people see it.
-  /// - Returns: `nil` without memory, and for another picture.
+  /// - Returns: `nil` where there is no memory for it, and for a picture of another format or size.
   package func laid(over picture: CVPixelBuffer, orientation: PictureOrientation) -> CVPixelBuffer? {
     let (columns, rows) = (picture.width, picture.height)
     let size = orientation.swapsSides ? (rows, columns) : (columns, rows)
@@ -81,7 +81,7 @@ package struct DrawnText: Sendable {
       (target + row * stride).copyMemory(from: source + row * sourceStride, byteCount: columns * 4)
     }
     let pixels = target.assumingMemoryBound(to: UInt8.self)
-    // Going right by a pixel of the canvas is a step in the picture's memory, and going down another.
+    // A step to the right by a pixel of the canvas is a step in the picture's memory, and one down is another.
     let (origin, right, down) = Self.steps(orientation, columns: columns, rows: rows, stride: stride)
     bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<height {
@@ -103,7 +103,7 @@ package struct DrawnText: Sendable {
     return buffer
   }
 
-  /// The place in memory of the canvas's first pixel, and the bytes from one to its right and to the one below.
+  /// Returns the place in memory of the canvas's first pixel, and the bytes from one to its right and to the one below.
   private static func steps(
     _ orientation: PictureOrientation, columns: Int, rows: Int, stride: Int
   ) -> (origin: Int, right: Int, down: Int) {
@@ -141,7 +141,7 @@ package final class TextDrawer {
     return drawer.draw(script, width: 320, height: 180) == nil ? "there are no fonts" : nil
   }()
 
-  /// Draws what a script of SubStation Alpha shows at its start. It is `nil` where nothing is to be seen.
+  /// Draws the text that a script of SubStation Alpha shows at its start. It is `nil` where nothing is to be seen.
   package func draw(_ script: String, on canvas: DrawnText.Canvas) -> DrawnText? {
     drawer?.draw(script, width: canvas.width, height: canvas.height, pixelShape: canvas.pixelShape)
       .map { DrawnText($0, on: canvas) }

@@ -3,8 +3,8 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// Makes decoded pictures ready for a screen: bytes B, G, R and A of the part that is shown, with the matrix and range that they
-/// have, tone-mapped where they are of high dynamic range. One thread at a time.
+/// Makes decoded pictures ready for a screen: bytes B, G, R and A of the part that is shown, by their own matrix and
+/// range, and with the dynamic range mapped if it is high. One thread at a time.
 package final class ScreenConverter {
   /// The part of a picture that is shown, in its pixels from the top left.
   package typealias Part = (x: Double, y: Double, width: Double, height: Double)
@@ -15,8 +15,8 @@ package final class ScreenConverter {
   package init() {}
 
   /// - Parameters:
-  ///   - part: nil is all of it.
-  ///   - size: the size in pixels that the result has. Nil is that of the part.
+  ///   - part: the part that is shown; nil for all of it.
+  ///   - size: the size of the result in pixels; nil for the size of the part.
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   package func convert(
     _ buffer: CVPixelBuffer, showing part: Part? = nil, size: (width: Int, height: Int)? = nil
@@ -47,7 +47,7 @@ package final class ScreenConverter {
 }
 
 extension ToneMap.Source {
-  /// The source of the tone map of a picture with these attachments.
+  /// Makes the source of the tone map of a picture with these attachments.
   init?(of picture: Picture, attachments: Attachments) {
     func bytes(_ key: CFString) -> [UInt8]? {
       (attachments[String(describing: key)]?.value as? NSData).map { [UInt8](Data(referencing: $0)) }

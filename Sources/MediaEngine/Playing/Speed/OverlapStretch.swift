@@ -2,22 +2,23 @@ import Foundation
 
 /// Changes the speed of sound and keeps its pitch: waveform-similarity overlap-add (Verhelst and Roelands, 1993).
 ///
-/// Windows of the input are laid over each other at a steady distance of output. Each is taken near the place that the speed
-/// gives it, where it is most like what would have followed the window before, so that waves go on without a break. The middle
-/// of a window is in its place: what lies around it comes early by as much as what lies on the other side comes late.
+/// Windows of the input are laid over each other at a steady distance of output. Each is taken near the place that the
+/// speed gives it, where it is most like the input that would have followed the window before, so that waves go on
+/// without a break. The middle of a window is in its place: sound on one side of it comes early by as much as sound on
+/// the other side comes late.
 final class OverlapStretch: TimeStretch {
   private let rate: Double
   private let channelCount: Int
-  /// Half a window, in frames: what one step adds to the output.
+  /// Half a window, in frames: the frames that one step adds to the output.
   private let step: Int
   /// The largest distance of a window from its place, in frames.
   private let reach: Int
   private let window: [Float]
-  /// Only every so-many-th frame is compared.
+  /// The distance of the frames that are compared.
   private let stride: Int
 
-  /// Input that is still needed, interleaved, and the number of its first frame. Half a window of silence comes before the
-  /// sound, around whose first frame the first window lies.
+  /// The input that is still needed, interleaved, and the number of its first frame. Half a window of silence comes
+  /// before the sound, around whose first frame the first window lies.
   private var input: [Float]
   private var inputStart = 0
   private var inputEnd: Int
@@ -32,13 +33,13 @@ final class OverlapStretch: TimeStretch {
 
   /// - Parameters:
   ///   - rate: input frames for each frame of output, above 0.
-  ///   - sampleRate: in Hz.
+  ///   - sampleRate: the rate in Hz.
   init(rate: Double, channelCount: Int, sampleRate: Int) {
     self.rate = rate
     self.channelCount = channelCount
     output = StretchOutput(channelCount: channelCount)
     step = max(16, sampleRate / 100)
-    // As long as the waves of the lowest voices.
+    // The reach is as long as the waves of the lowest voices.
     reach = step
     stride = max(1, sampleRate / 12_000)
     let size = 2 * step
@@ -75,14 +76,14 @@ final class OverlapStretch: TimeStretch {
     return output.flush(into: ring)
   }
 
-  /// The place in the input that the speed gives a window.
+  /// Returns the place in the input that the speed gives a window.
   private func place(_ number: Int) -> Int { Int((Double(number * step) * rate).rounded()) }
 
   /// Adds a window, where there is enough input for it.
   private func makeStep() -> Bool {
     let limit = end?.input ?? .max
     let wanted = min(place(steps), limit)
-    // The sound may end where its input does: a step adds no more than that lasts for.
+    // The sound may end where its input does: a step adds no more frames than that.
     guard wanted + reach + 2 * step <= inputEnd, min(place(steps + 1), limit) <= inputEnd,
       (previous ?? 0) + 2 * step <= inputEnd
     else { return false }
@@ -105,7 +106,7 @@ final class OverlapStretch: TimeStretch {
     return true
   }
 
-  /// The place of a window that reaches over the end: the last frame of the input is the last of the output.
+  /// Returns the place of a window that reaches over the end: the last frame of the input is the last of the output.
   private func last(_ number: Int) -> Int? {
     guard let end, (number + 2) * step >= end.output else { return nil }
     return max(inputStart, end.input - (end.output - number * step))
@@ -113,8 +114,8 @@ final class OverlapStretch: TimeStretch {
 
   private func sample(_ frame: Int, _ channel: Int) -> Float { input[(frame - inputStart) * channelCount + channel] }
 
-  /// The place near another from which half a window is most like the one that follows the window before: the nearest of
-  /// several, as in silence, where all are alike.
+  /// Returns the place near another from which half a window is most like the one that follows the window before: the
+  /// nearest of several, as in silence, where all are alike.
   private func best(near wanted: Int, following next: Int) -> Int {
     input.withUnsafeBufferPointer { input in
       var best = (place: wanted, likeness: -Float.infinity)
@@ -142,7 +143,7 @@ final class OverlapStretch: TimeStretch {
   }
 
   private func forget(before frame: Int) {
-    // Moving what is left is dear: it is done once for many steps.
+    // Moving the rest is expensive: it is done once for many steps.
     guard frame - inputStart > 16 * step else { return }
     input.removeFirst((frame - inputStart) * channelCount)
     inputStart = frame

@@ -1,20 +1,21 @@
 import MediaInterop
 
-/// Changes the speed of sound by the Rubber Band Library, and makes its length exact: the library's is near it.
+/// Changes the speed of sound with the Rubber Band Library. It makes the length exact, which the library's only nearly
+/// is.
 final class RubberBandStretch: TimeStretch {
   private let library: RubberBand
   private let rate: Double
   private let channelCount: Int
-  /// A plane for each channel, as the library has sound.
+  /// The memory of each channel: the library takes sound in planes.
   private let planes: [UnsafeMutablePointer<Float>]
-  /// Frames of the result that come before the sound's first and are left out.
+  /// The number of frames of the result that still have to be dropped: they come before the sound's first frame.
   private var delay: Int
   private var output: StretchOutput
-  /// Input that was taken, in frames.
+  /// The number of input frames that were taken.
   private var taken = 0
   private var hasEnded = false
 
-  /// Nil where the library is not installed.
+  /// Makes it; nil if the library is not installed.
   init?(rate: Double, channelCount: Int, sampleRate: Int) {
     guard let library = RubberBand(sampleRate: sampleRate, channelCount: channelCount, timeRatio: 1 / rate) else {
       return nil
@@ -49,7 +50,7 @@ final class RubberBandStretch: TimeStretch {
     if !hasEnded {
       hasEnded = true
       let length = Int((Double(taken) / rate).rounded())
-      // The end of the sound comes out when enough follows it.
+      // The end of the sound comes out only when enough input follows it.
       var silence = Int(Double(library.startDelay) * rate) + RubberBand.largestPiece
       while silence > 0, output.frameCount < length {
         give(nil, count: RubberBand.largestPiece, isLast: silence <= RubberBand.largestPiece)
@@ -61,7 +62,7 @@ final class RubberBandStretch: TimeStretch {
     return output.flush(into: ring)
   }
 
-  /// - Parameter frames: interleaved; nil is silence.
+  /// - Parameter frames: interleaved frames; nil for silence.
   private func give(_ frames: UnsafePointer<Float>?, count: Int, isLast: Bool) {
     for (channel, plane) in planes.enumerated() {
       for frame in 0..<count { plane[frame] = frames.map { $0[frame * channelCount + channel] } ?? 0 }
@@ -69,7 +70,7 @@ final class RubberBandStretch: TimeStretch {
     library.process(planes.map { UnsafePointer($0) }, count: count, isLast: isLast)
   }
 
-  /// Takes what the library has made.
+  /// Takes the frames that the library has made.
   private func collect() {
     while library.available > 0 {
       let wanted = min(library.available, RubberBand.largestPiece)

@@ -1,7 +1,7 @@
-/// Takes sound for silence that lasts as long at a speed: one at which nothing is heard.
+/// Takes sound for silence that lasts as long at a speed at which nothing is heard.
 final class SilentStretch: TimeStretch {
   private let map: SpeedMap
-  /// Input that was taken, and output that was written, in frames.
+  /// The input that was taken, and the output that was written, in frames.
   private var taken: Int64 = 0
   private var written: Int64 = 0
 
@@ -16,7 +16,7 @@ final class SilentStretch: TimeStretch {
 
   func finish(into ring: SoundRing) -> Bool { flush(into: ring) }
 
-  /// - Returns: whether all of it was written.
+  /// - Returns: Whether all of it was written.
   private func flush(into ring: SoundRing) -> Bool {
     let length = map.place(of: taken)
     written += Int64(ring.write(nil, count: Int(clamping: length - written)))

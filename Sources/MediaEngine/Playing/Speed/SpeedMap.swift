@@ -1,23 +1,23 @@
 import MediaSupport
 
-/// The frames of a sound, and those of the ring that it is decoded into at a speed. A pure value.
+/// The relation of a sound's frames to those of the ring that it is decoded into at a speed. A pure value.
 ///
 /// Both are counted up to `SoundFrames.farthest`, whatever the speed.
 struct SpeedMap: Equatable, Sendable {
-  /// The frame of the sound that is the ring's first.
+  /// The frame of the sound that is the first frame of the ring.
   var origin: Int64 = 0
-  /// The speed: frames of the sound for each of the ring, above 0.
+  /// The speed: the number of the sound's frames for each frame of the ring, above 0.
   var rate = 1.0
 
   /// The speeds at which sound is heard. It is silent at others.
   static let heardRates = 1.0 / 32...32
 
-  /// The frame of the sound that a frame of the ring, from 0, is made from.
+  /// Returns the frame of the sound from which a frame of the ring, from 0, is made.
   func frame(at place: Int64, _ rule: FloatingPointRoundingRule = .down) -> Int64 {
     min(origin + min(Int64(clamping: Double(place) * rate, rule), SoundFrames.farthest), SoundFrames.farthest)
   }
 
-  /// The frame of the ring that is nearest to a frame of the sound; 0 for what comes before the ring's first.
+  /// Returns the frame of the ring that is nearest to a frame of the sound; 0 if that lies before the ring's first.
   func place(of frame: Int64) -> Int64 {
     min(max(0, Int64(clamping: Double(frame - origin) / rate)), SoundFrames.farthest)
   }

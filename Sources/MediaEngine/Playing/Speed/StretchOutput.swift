@@ -2,7 +2,7 @@
 struct StretchOutput {
   private let channelCount: Int
   private var samples: [Float] = []
-  /// The samples that are written already.
+  /// The number of samples that are written already.
   private var taken = 0
   /// The number of frames that were added, be they written or not.
   private(set) var frameCount = 0
@@ -15,7 +15,7 @@ struct StretchOutput {
     frameCount += new.count / channelCount
   }
 
-  /// Ends the sound at a length, in frames: what is too much of it is left out, and what is missing is silence.
+  /// Ends the sound at a length, in frames: frames beyond it are left out, and missing frames are silence.
   mutating func end(at length: Int) {
     let excess = min((frameCount - length) * channelCount, samples.count - taken)
     if excess > 0 {
@@ -26,7 +26,7 @@ struct StretchOutput {
     }
   }
 
-  /// - Returns: whether all of it was written.
+  /// - Returns: Whether all of it was written.
   mutating func flush(into ring: SoundRing) -> Bool {
     let rest = (samples.count - taken) / channelCount
     let written = samples.withUnsafeBufferPointer { [taken] samples in

@@ -1,21 +1,21 @@
 import MediaInterop
 import MediaSupport
 
-/// Changes the speed of sound and its pitch with it, as a tape does: the sound is taken for one of another rate, and
-/// converted.
+/// Changes the speed of sound and its pitch with it, as a tape does: it converts the sound as if it had another sample
+/// rate.
 final class TapeStretch: TimeStretch {
   private let rate: Double
   private let converter: AudioConverter
   private let channelCount: Int
   private var output: StretchOutput
-  /// Input that was taken, in frames.
+  /// The number of input frames that were taken.
   private var taken = 0
   private var hasEnded = false
 
-  /// Frames that are converted at once.
+  /// The number of frames that are converted at once.
   private static let pieceCount = 4096
 
-  /// It is `nil` for a rate that samples cannot be converted from.
+  /// Makes it; `nil` for a rate from which samples cannot be converted.
   init?(rate: Double, channelCount: Int, sampleRate: Int) {
     func format(_ sampleRate: Int) -> AudioFormat {
       AudioFormat(
@@ -43,13 +43,13 @@ final class TapeStretch: TimeStretch {
     if !hasEnded {
       hasEnded = true
       if let rest = try? converter.drain() { take(rest) }
-      // The converter's rate is a whole number, and its length rounded up.
+      // The converter's rate is a whole number, and its length is rounded up.
       output.end(at: Int((Double(taken) / rate).rounded()))
     }
     return output.flush(into: ring)
   }
 
-  /// - Parameter frames: interleaved; nil is silence.
+  /// - Parameter frames: interleaved frames; nil for silence.
   private func convert(_ frames: UnsafePointer<Float>?, count: Int) {
     let storage = PacketStorage(count: count * channelCount * MemoryLayout<Float>.size)
     guard let plane = storage.bytes.baseAddress else { return }

@@ -1,6 +1,6 @@
 import MediaInterop
 
-/// Ways to change the speed of sound.
+/// The ways to change the speed of sound.
 package enum TimeStretchAlgorithm: Sendable {
   /// Keeps the pitch, by laying pieces of the wave over each other: cheap, and good for speech.
   case timeDomain
@@ -14,30 +14,30 @@ package enum TimeStretchAlgorithm: Sendable {
 protocol TimeStretch: AnyObject {
   /// Takes input, and writes the output that it completes.
   ///
-  /// - Parameter frames: interleaved; nil is silence.
-  /// - Returns: the frames that were taken: none where the ring has no room.
+  /// - Parameter frames: interleaved frames; nil for silence.
+  /// - Returns: the number of frames that were taken. It is 0 if the ring has no room.
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int
 
   /// Writes the rest of the output.
   ///
-  /// - Returns: false where the ring has no room for it: it is to be called again.
+  /// - Returns: false if the ring has no room for it: then call it again.
   func finish(into ring: SoundRing) -> Bool
 }
 
 extension TimeStretch {
-  /// The frames of input that are taken at once: a piece, and less where sound becomes longer, so that it makes no more output
-  /// than a piece has frames.
+  /// Returns the number of input frames that are taken at once: a piece, or fewer if sound becomes longer, so that the
+  /// output is no longer than a piece.
   func inputCount(_ piece: Int, of count: Int, rate: Double) -> Int {
     min(count, max(1, Int(Double(piece) * min(1, rate))))
   }
 }
 
-/// Makes what changes the speed in a way. The spectral one is Rubber Band's; where that is not installed it is our own of
-/// the time domain.
+/// Makes an object that changes the speed in a way. The spectral way is Rubber Band's; if that is not installed, it is
+/// our own of the time domain.
 ///
 /// - Parameters:
-///   - rate: input frames for each frame of output, within `SpeedMap.heardRates`.
-///   - sampleRate: in Hz.
+///   - rate: the number of input frames for each frame of output, within `SpeedMap.heardRates`.
+///   - sampleRate: the sample rate in Hz.
 func makeTimeStretch(
   _ algorithm: TimeStretchAlgorithm, rate: Double, channelCount: Int, sampleRate: Int
 ) -> any TimeStretch {

@@ -2,13 +2,13 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// How many samples of each channel the packets of a sound stream decode to, as the coding tells.
+/// Counts the samples of each channel that the packets of a sound stream decode to, from the coded bytes.
 struct CodedSampleCount {
   private let codec: CodecID
   private let sample: TimeBase
-  /// Samples of a packet where all have as many; 0 where they have not.
+  /// The number of samples of a packet where all packets have as many; 0 where they have not.
   private let frameSize: Int
-  /// The bytes of one sample of all channels of linear PCM; `nil` for other codings.
+  /// The number of bytes of one sample of all channels of linear PCM; `nil` for other codings.
   private let pcmFrame: Int?
 
   init(_ parameters: CodecParameters) {
@@ -19,8 +19,8 @@ struct CodedSampleCount {
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count }
   }
 
-  /// What a packet decodes to, however short the container says that it is; `nil` where only the container can tell: the
-  /// last packet of lossless codings may be as short.
+  /// Returns the number of samples that a packet decodes to, however short the container says that it is; `nil` where
+  /// only the container can tell: the last packet of lossless codings may be shorter.
   func all(of packet: Packet) -> Int? {
     guard [.aac, .mp3, .mp2, .ac3, .eac3, .opus].contains(codec) else { return nil }
     var packet = packet
@@ -28,12 +28,12 @@ struct CodedSampleCount {
     return of(packet)
   }
 
-  /// Trimmed samples included; `nil` where only the container can tell.
+  /// Returns the number of samples of a packet, trimmed ones included; `nil` where only the container can tell.
   func of(_ packet: Packet) -> Int? {
     switch codec {
     case .opus: return OpusPacket.sampleCount(packet.bytes)
     case .flac: return FLACFrameHeader.sampleCount(packet.bytes)
-    // A movie's packet has frames of few blocks together until they are six.
+    // In a movie, frames with few blocks share a packet until they have six blocks together.
     case .eac3: if let count = AC3SyncFrame.sampleCount(in: packet.bytes) { return count }
     default: break
     }

@@ -1,18 +1,18 @@
 import MovieFile
 
-/// What an MP3 file's encoder says of the samples that it added before and after the sound.
+/// The samples that an MP3 file's encoder says that it added before and after the sound.
 struct GaplessTag: Equatable {
-  /// Samples before the sound, those of the decoder included.
+  /// The number of samples before the sound, the decoder's included.
   let delay: Int
-  /// Samples after the sound.
+  /// The number of samples after the sound.
   let padding: Int
 
-  /// What a decoder adds of its own: half of the filter bank's window, and one (ISO 11172-3).
+  /// The delay of a decoder, in samples: half of the filter bank's window, and one (ISO 11172-3).
   private static let decoderDelay = 529
-  /// Whose numbers libavformat believes; others leave other bytes in this place.
+  /// The encoders whose numbers libavformat believes; others leave other bytes in this place.
   private static let encoders = ["LAME", "Lavf", "Lavc"]
 
-  /// - Returns: `nil` for a tag that says nothing of that.
+  /// - Returns: `nil` for a tag without these numbers.
   init?(_ tag: XingTag) {
     guard let encoder = tag.encoder, Self.encoders.contains(where: encoder.hasPrefix),
       let encoderDelay = tag.encoderDelay, let added = tag.padding

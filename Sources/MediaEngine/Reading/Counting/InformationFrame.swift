@@ -1,17 +1,17 @@
 import MediaInterop
 import MovieFile
 
-/// The first frame of an MP3 file where it has no sound, and tells of the frames behind it.
+/// The first frame of an MP3 file where it has no sound, and describes the frames behind it.
 struct InformationFrame {
-  /// What the encoder added before and after the sound; `nil` where it does not say.
+  /// The samples that the encoder added before and after the sound; `nil` where it does not say.
   let gapless: GaplessTag?
-  /// The samples of all frames behind it. It is `nil` where the frame does not say how many there are, or says it of a file of
-  /// another size: one that was cut, or grew.
+  /// The number of samples of all frames behind it. It is `nil` where the frame does not say how many there are, or
+  /// says it of a file of another size: one that was cut, or grew.
   let sampleCount: Int?
 
-  /// The frame follows ID3 but for a little padding.
+  /// The number of bytes that are searched for the frame. It follows the ID3 tag, but for a little padding.
   private static let searchedBytes = 8192
-  /// The share of a file, and the bytes, that tags at its end may have.
+  /// The share of a file, and the number of bytes, that tags at its end may have.
   private static let (largestShare, usualTags) = (0.05, Int64(4096))
 
   /// Reads a file's first frame; `nil` where it has sound.
@@ -23,8 +23,8 @@ struct InformationFrame {
   }
 
   /// - Parameters:
-  ///   - bytes: what begins at the frame or a little before.
-  ///   - byteCount: the bytes from there to the file's end.
+  ///   - bytes: the file's bytes from the frame or a little before it on.
+  ///   - byteCount: the number of bytes from there to the file's end.
   init?(_ bytes: [UInt8], of byteCount: Int64) {
     guard let start = bytes.indices.first(where: { Self.header([UInt8](bytes[$0...].prefix(4))) != nil }),
       let header = Self.header([UInt8](bytes[start...].prefix(4))), let tag = XingTag(frame: [UInt8](bytes[start...]))

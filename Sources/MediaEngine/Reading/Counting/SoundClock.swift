@@ -8,15 +8,16 @@ import MediaSupport
 struct SoundClock {
   /// A unit in which samples and the container's ticks are whole numbers.
   let timeBase: TimeBase
-  /// Where the packet before ended.
+  /// The end of the packet before, in ticks of `timeBase`.
   private var end: Int64?
-  /// Where a packet began, and how long the first lasts: where all last as long, all begin at a multiple from there.
+  /// The start of a packet, and the duration of the first one: where all last as long, all begin at a multiple from
+  /// there.
   private var grid: (start: Int64, step: Int64)?
-  /// A tick of the container.
+  /// A tick of the container, in ticks of `timeBase`.
   private let containerTick: Int64
 
-  /// Milliseconds that stated and counted times differ without a hole in the sound: the rounding of the first
-  /// packet's time and of this one's.
+  /// The number of milliseconds by which stated and counted times differ without a hole in the sound: the rounding of
+  /// the first packet's time and of this one's.
   private static let tolerance: Int64 = 2
 
   /// `nil` where no unit of 31 bits has both, or the container's ticks divide a sample evenly, and its times are exact.
@@ -32,7 +33,7 @@ struct SoundClock {
     containerTick = container.rescale(1, to: timeBase, .up)
   }
 
-  /// When a packet begins whose time the container states, and which lasts so many ticks.
+  /// Returns the time at which a packet begins whose container states a time and a duration, in ticks of `timeBase`.
   mutating func time(of stated: Int64, lasting duration: Int64) -> Int64 {
     var start = stated
     if let end, isNear(stated, end) { start = end } else if let place = placeOnGrid(near: stated) { start = place }
@@ -46,7 +47,7 @@ struct SoundClock {
     return !overflow && distance.magnitude <= UInt64(Int64(timeBase.denominator) * Self.tolerance / 1000)
   }
 
-  /// Behind a hole of whole packets: the place that the container's time was rounded from.
+  /// Returns the time that the container's time was rounded from, behind a hole of whole packets.
   private func placeOnGrid(near stated: Int64) -> Int64? {
     guard let grid else { return nil }
     let (distance, overflow) = stated.subtractingReportingOverflow(grid.start)
@@ -56,9 +57,9 @@ struct SoundClock {
     return abs(place - stated) <= containerTick ? place : nil
   }
 
-  /// What follows lies elsewhere.
+  /// Notes that the next packet does not follow the one before.
   mutating func reset() { (end, grid) = (nil, nil) }
 
-  /// What follows begins at a counted time.
+  /// Notes that the next packet begins at a counted time.
   mutating func restart(at time: Int64) { (end, grid) = (time, nil) }
 }

@@ -7,8 +7,8 @@ extension MediaInterop.Stream {
   func countingSamples(in probe: Probe) -> MediaInterop.Stream {
     var stream = self
     stream.startTime = presentedStart(in: probe)
-    // libavformat counts the samples of a Core Audio file, those that are not heard with the others, and says no duration
-    // of codings with packets of one size.
+    // libavformat counts all samples of a Core Audio file, those that are not heard too, and gives no duration for
+    // codings with packets of one size.
     let unheard = parameters.initialPadding + parameters.trailingPadding
     if parameters.kind == .audio, probe.isFormat("caf"), frameCount > 0, duration == nil || unheard > 0 {
       let heard = max(0, frameCount - Int64(unheard))
@@ -28,15 +28,16 @@ extension MediaInterop.Stream {
     return startTime.map { $0 + parameters.samples.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase) }
   }
 
-  /// Samples to drop at the start that no packet tells: Matroska does, in Opus's own header or with the track
-  /// (`CodecDelay`), and a Core Audio file's packet table. Elsewhere the first packet does.
+  /// Returns the number of samples to drop at the start that no packet tells: Matroska tells it in Opus's own header or
+  /// with the track (`CodecDelay`), and a Core Audio file in its packet table. Elsewhere the first packet tells it.
   func unstatedStartTrim(in probe: Probe) -> Int {
     guard parameters.kind == .audio, probe.isFormat("matroska") || probe.isFormat("caf") else { return 0 }
     guard parameters.codec == .opus else { return max(0, parameters.initialPadding) }
     return (try? OpusConfiguration(opusHead: parameters.extradata)).map { Int($0.preSkip) } ?? 0
   }
 
-  /// Where the sound ends that is heard, in ticks of the container, where only a Core Audio file's packet table tells.
+  /// Returns the end of the sound that is heard, in ticks of the container, where only a Core Audio file's packet table
+  /// tells it; `nil` elsewhere.
   func unstatedEnd(in probe: Probe) -> Int64? {
     guard probe.isFormat("caf"), parameters.trailingPadding > 0, frameCount > 0 else { return nil }
     return (startTime ?? 0) + parameters.samples.rescale(frameCount - Int64(parameters.trailingPadding), to: timeBase)

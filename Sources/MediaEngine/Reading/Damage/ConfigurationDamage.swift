@@ -3,10 +3,11 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Damage of what a container says beside the packets: how they are decoded. Nobody can decode any of a track without it,
-/// and whoever copies the track passes it on.
+/// Damage of the decoder configuration that a container has beside the packets. Without it none of a track can be
+/// decoded, and a copy of the track has the same damage.
 extension SourceInformation {
-  /// Why nobody can decode a track. `nil` where its configuration is of use, and where this build has no decoder to ask.
+  /// Returns the reason why a track cannot be decoded; `nil` where its configuration is of use, and where this build
+  /// has no decoder to ask.
   func configurationDamage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
     if let damage = track.configurationDamage { return damage }
     guard [.video, .audio].contains(track.mediaType), track.isDecodable else { return nil }
@@ -31,19 +32,21 @@ extension SourceInformation {
 }
 
 extension SourceTrack {
-  /// Whether it depends on another track of its movie, as the layers of a scalable stream do (ISO 14496-14, 3.1.2).
+  /// A Boolean value that says whether the track depends on another track of its movie, as the layers of a scalable
+  /// stream do (ISO 14496-14, 3.1.2).
   fileprivate var isLayer: Bool { associations.contains { $0.type == Self.dependency.rawValue } }
 
   private static let dependency: FourCC = "dpnd"
 }
 
 extension CodecParameters {
-  /// Whether packets repeat the configuration: what stands here is what the first of them said.
+  /// A Boolean value that says whether packets repeat the configuration: the one that stands here came with the first
+  /// of them.
   fileprivate var repeatsConfiguration: Bool {
     [.h264, .hevc].contains(codec) && extradata.prefix(2).allSatisfy { $0 == 0 }
   }
 
-  /// Reads what decoders do not insist on.
+  /// Reads the configuration, also where decoders do not insist on it.
   ///
   /// - Throws: `damagedMedia` for a record that cannot be parsed, and for one of a coding that does not exist.
   fileprivate func requireConfiguration(isLayer: Bool) throws {

@@ -3,10 +3,10 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Shows that packets that are copied can be decoded with what their container says of them: most numbers of a configuration
-/// can be anything, and only a packet tells whether they are right.
+/// Shows that copied packets can be decoded with their container's configuration: most numbers of a configuration can
+/// be anything, and only a packet tells whether they are right.
 ///
-/// The first packet that decoding can begin with is decoded, of H.264 its beginning. Whether the frame that it gives is whole
+/// The first packet that decoding can begin with is decoded; for H.264, only its beginning. Whether the frame is whole
 /// is not looked at.
 struct ConfigurationProof {
   private let context: ReadingContext
@@ -20,16 +20,16 @@ struct ConfigurationProof {
       !track.hasStatedPackets || !track.isDecodable || !isConfigured || ![.video, .audio].contains(track.mediaType)
   }
 
-  /// Codings that are of no use without one, or seldom.
+  /// The codings that are of no use, or seldom, without a configuration.
   private static let configured: Set<CodecID> = [.h264, .hevc, .mpeg4, .aac]
 
   /// Takes the next packet.
   ///
-  /// - Throws: `damagedMedia` for one that nothing at all can be decoded of.
+  /// - Throws: `damagedMedia` for a packet that nothing at all can be decoded of.
   mutating func require(_ packet: Packet) throws {
     guard !isGiven, packet.isKeyFrame, !packet.bytes.isEmpty else { return }
     do {
-      // What is missing of the picture is not guessed.
+      // Missing parts of the picture are not to be guessed.
       let decoder = try context.decoder(threads: 1, ["ec": "0"])
       if try decoder.send(beginning(of: packet)) { try decoder.drain() }
       _ = try decoder.receive()
@@ -41,11 +41,11 @@ struct ConfigurationProof {
     isGiven = true
   }
 
-  /// Bytes of a slice that have its header, and some of its picture.
+  /// The number of bytes of a slice that hold its header, and some of its picture.
   private static let sliceBytes = 4096
 
-  /// Returns what comes before the first slice of H.264, and the beginning of that slice: its header names the parameter
-  /// sets, and decoding the whole picture would take a hundredth of a second. Other packets are whole.
+  /// Returns the start of an H.264 packet up to the beginning of its first slice: the slice's header names the
+  /// parameter sets, and decoding the whole picture would take a hundredth of a second. Other packets are whole.
   private func beginning(of packet: Packet) -> Packet {
     guard let framing = context.track.formatDescriptions.first.flatMap({ NALFraming($0) }), framing.codec == .h264
     else { return packet }

@@ -1,13 +1,13 @@
 import MediaInterop
 
-/// What a sign of damage means: the one decision that reading up to damage and reading past it share, so that the two
-/// cannot disagree about the same bytes.
+/// The verdict on a sign of damage: the one decision that reading up to damage and reading past it share, so that the
+/// two cannot disagree about the same bytes.
 ///
 /// Signs come from the container, for a packet, and from the decoder, for what it decodes: see `DecodingStart`.
 enum DamageVerdict: Comparable {
   /// The media is as it was made.
   case whole
-  /// What is broken needs something from before the place where decoding began. It is left out, and is no damage.
+  /// The broken part needs something from before the place where decoding began. It is left out, and is no damage.
   case excused
   case damaged
 }

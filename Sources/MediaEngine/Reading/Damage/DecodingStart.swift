@@ -1,26 +1,26 @@
 import CoreMedia
 import MediaInterop
 
-/// One run of a decoder, from a track's start or from a random-access point within it: what may be undecodable there
-/// without being damage. A pure value.
+/// Decides what may be undecodable in one run of a decoder without being damage: the run begins at a track's start or
+/// at a random-access point within it. A pure value.
 struct DecodingStart {
   private let parameters: CodecParameters
   private let isPictures: Bool
   private let hasStatedPackets: Bool
   /// The time that reading was sent to, in ticks of the stream; `nil` at the track's start.
   private let wanted: Int64?
-  /// The random-access points that were noted.
+  /// The number of random-access points that were noted.
   private var accessPointCount = 0
-  /// The time of the first of them, where it has one.
+  /// The time of the first random-access point, where it has one.
   private var accessTime: Int64?
-  /// Whether pictures of the first group may list and mark reference pictures from before it.
+  /// A Boolean value that says whether pictures of the first group may list and mark reference pictures from before it.
   private var hasEarlierReferences = false
   private var hasDecodedSound = false
 
-  /// What may be wrong with a packet that is not damaged.
+  /// The part of a packet that may be wrong without damage.
   private enum Allowance {
     case nothing
-    /// Reference pictures that it lists or marks.
+    /// The reference pictures that it lists or marks.
     case references
     case everything
   }
@@ -47,20 +47,20 @@ struct DecodingStart {
     self.wanted = wanted
   }
 
-  /// Whether decoding begins where the track does.
+  /// A Boolean value that says whether decoding begins where the track does.
   var isOfTrack: Bool { wanted == nil }
 
-  /// Whether no random-access point was noted behind the first.
+  /// A Boolean value that says whether no random-access point was noted behind the first.
   var isInFirstGroup: Bool { accessPointCount < 2 }
 
   /// Takes note of a packet about to be decoded.
   ///
-  /// - Parameter number: its place among those that the decoder is given.
+  /// - Parameter number: the packet's place among those that the decoder is given.
   mutating func note(_ packet: Packet, number: Int) {
     if packet.isKeyFrame {
       if accessPointCount == 0 {
         accessTime = packet.pts
-        // An instantaneous refresh forgets them (H.264, 7.4.1.2.4).
+        // An instantaneous refresh forgets earlier references (H.264, 7.4.1.2.4).
         hasEarlierReferences = parameters.codec == .h264 && !packet.isInstantaneousRefresh(in: parameters)
       }
       accessPointCount += 1
@@ -74,11 +74,11 @@ struct DecodingStart {
       return isUnheard(before: (packet.pts ?? packet.dts).map { $0 &+ packet.duration }) ? .everything : .nothing
     }
     if accessPointCount == 0 || isBefore(packet.pts) { return .everything }
-    // Pictures may list and mark what is there no more, and are not predicted from it (H.264, 7.4.3.3).
+    // Pictures may list and mark references that are no longer there, and are not predicted from them (H.264, 7.4.3.3).
     return hasEarlierReferences && isInFirstGroup ? .references : .nothing
   }
 
-  /// The verdict on what the decoder complained of.
+  /// Returns the verdict on a complaint of the decoder.
   mutating func verdict(on complaint: Complaint) -> DamageVerdict {
     let packet = latest.last { $0.number == complaint.packet }
     if !isPictures, !hasDecodedSound, excusesFirstSound { return .excused }
@@ -93,12 +93,12 @@ struct DecodingStart {
     }
   }
 
-  /// The verdict on a frame that came out of the decoder.
+  /// Returns the verdict on a frame that came out of the decoder.
   ///
   /// - Parameters:
-  ///   - time: when it is shown or heard, in ticks of the stream.
-  ///   - end: when sound ends.
-  ///   - isFlagged: whether the decoder says that it is not as it was encoded.
+  ///   - time: the time at which it is shown or heard, in ticks of the stream.
+  ///   - end: the time at which sound ends, in ticks of the stream.
+  ///   - isFlagged: a Boolean value that says whether the decoder marked it as not being as it was encoded.
   mutating func verdict(onFrameAt time: Int64?, until end: Int64?, isFlagged: Bool) -> DamageVerdict {
     guard isPictures else {
       if isUnheard(before: end) { return .excused }
@@ -106,23 +106,24 @@ struct DecodingStart {
       return isFlagged && (hasDecodedSound || !excusesFirstSound) ? .damaged : .whole
     }
     let isSpoiled = time.flatMap { spoiledTimes.remove($0) } != nil || isFlagged
-    // Within a track what is shown before the random-access point is not what was wanted.
+    // Within a track, pictures that are shown before the random-access point are not the ones that were wanted.
     if isBefore(time) { return isSpoiled || !isOfTrack ? .excused : .whole }
     if isSpoiled, accessPointCount == 0 { return .excused }
     return isSpoiled ? .damaged : .whole
   }
 
-  /// Whether sound that ends at a time is decoded for what follows it alone.
+  /// Returns whether sound that ends at a time is decoded only for the sound that follows it.
   private func isUnheard(before end: Int64?) -> Bool {
     guard !isPictures, let wanted, let end else { return false }
     return end <= wanted
   }
 
-  /// Whether the first packets of sound may be parts of what is missing before them: a stream may begin in the middle of
-  /// a frame, a track whose container states its packets does not, and packets of a coding without loss need no others.
+  /// A Boolean value that says whether the first packets of sound may need missing ones before them: a stream may begin
+  /// in the middle of a frame, a track whose container states its packets does not, and packets of a coding without
+  /// loss need no others.
   private var excusesFirstSound: Bool { !parameters.codec.isLossless && (!hasStatedPackets || !isOfTrack) }
 
-  /// Whether a picture is shown before the first random-access point, and may need one that is not there.
+  /// Returns whether a picture is shown before the first random-access point, and may need one that is not there.
   func isBefore(_ time: Int64?) -> Bool {
     guard isPictures, let time, let accessTime else { return false }
     return time < accessTime
@@ -134,9 +135,10 @@ extension DecodingStart {
     verdict(onFrameAt: frame.pts, until: frame.pts.map { $0 &+ frame.duration }, isFlagged: frame.hasErrorFlags)
   }
 
-  /// The worst verdict on what a decoder said since it was last asked.
+  /// Returns the worst verdict on the decoder's complaints since it was last asked.
   ///
-  /// - Parameter hasFailed: whether it ended with an error, which is a complaint where it made no other.
+  /// - Parameter hasFailed: a Boolean value that says whether its work ended with an error, which is a complaint where
+  ///   it made no other.
   mutating func verdict(onWorkOf decoder: any PacketDecoder, hasFailed: Bool) -> DamageVerdict {
     var worst: DamageVerdict?
     while let complaint = decoder.takeComplaint() { worst = max(worst ?? .whole, verdict(on: complaint)) }

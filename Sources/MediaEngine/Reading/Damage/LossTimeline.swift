@@ -1,42 +1,45 @@
 import MediaInterop
 
-/// Which stretches of a track's time have no media because it is damaged: a pure value, in ticks of the stream.
+/// Finds the stretches of a track's time that have no media because it is damaged: a pure value, in ticks of the
+/// stream.
 ///
-/// Of what was read, every packet says when it is presented, and those that cannot be decoded are lost. Of what was not
-/// even found the times are holes between the packets that were. A hole is a loss where something was found broken
-/// between the packets around it; other holes are the source's own.
+/// A packet that was read says when it is presented, and is lost where it cannot be decoded. Packets that were not even
+/// found leave holes between those that were. A hole is a loss where something was found broken between the packets
+/// around it; other holes are the source's own.
 struct LossTimeline {
-  /// Whether a packet is presented until the next is, as a picture is, and not for its own duration.
+  /// A Boolean value that says whether a packet is presented until the next is, as a picture is, and not for its own
+  /// duration.
   private let lastsUntilNext: Bool
-  /// What a packet says of itself.
+  /// The times of a packet, beside the one it is presented at.
   private struct Span {
     var duration: Int64
-    /// How much later than decoded it is shown.
+    /// The time from its decoding to its presentation.
     var delay: Int64
   }
 
-  /// By the times of packets.
+  /// The spans by the times of their packets.
   private var spans: [Int64: Span] = [:]
-  /// The times of those that cannot be presented.
+  /// The times of the packets that cannot be presented.
   private var lostTimes: Set<Int64> = []
-  /// Parts of packets that cannot.
+  /// The parts of packets that cannot be presented.
   private var lostParts = RangeSet<Int64>()
-  /// From the packet before something broken, by its decode time, to the one behind, by its presentation time.
+  /// The stretches around something broken: from the decode time of the packet before it to the presentation time of
+  /// the one behind.
   private var suspected: [Range<Int64>] = []
-  /// Where packets belong whose own times are wrong.
+  /// The stretches that packets with wrong times belong in.
   private var vacated = RangeSet<Int64>()
   private var previousDecodeTime: Int64?
   private var isSuspicious = false
   /// The time of the first packet that is lost, or behind something broken.
   private(set) var breakTime: Int64?
-  /// Where what was read ends.
+  /// The end of the packets that were read.
   private(set) var end: Int64?
-  /// Whether reading ended before the media does.
+  /// A Boolean value that says whether reading ended before the media does.
   private(set) var endsEarly = false
 
   init(lastsUntilNext: Bool) { self.lastsUntilNext = lastsUntilNext }
 
-  /// A packet was read; of a stream's packets each in its turn.
+  /// Notes a packet that was read; the packets of a stream come in their order.
   mutating func note(_ packet: Packet) {
     guard let time = packet.pts ?? packet.dts else { return }
     let decodeTime = packet.dts ?? time
@@ -51,35 +54,35 @@ struct LossTimeline {
     spans[time] = Span(duration: max(1, packet.duration), delay: max(0, time.subtracting(decodeTime)))
   }
 
-  /// Reading goes on at another place: what comes next does not follow what was read last.
+  /// Notes that reading goes on at another place: the next packet does not follow the last one.
   mutating func jump() {
     previousDecodeTime = nil
     isSuspicious = false
   }
 
-  /// What was noted of a time cannot be presented.
+  /// Notes that the packet of a time cannot be presented.
   mutating func lose(at time: Int64) {
     lostTimes.insert(time)
     breakTime = breakTime ?? time
   }
 
-  /// A part of what was noted cannot be presented.
+  /// Notes that a part of a packet cannot be presented.
   mutating func lose(_ part: Range<Int64>) { lostParts.insert(contentsOf: part) }
 
-  /// A packet's time turned out to be wrong: where it belongs is a hole, between two others.
+  /// Notes that a packet's time turned out to be wrong: the packet belongs in a hole between two others.
   mutating func misplace(_ time: Int64, between neighbors: Range<Int64>) {
     spans[time] = nil
     vacated.insert(contentsOf: neighbors)
     breakTime = breakTime ?? neighbors.lowerBound
   }
 
-  /// What comes next comes after something that cannot be read.
+  /// Notes that something before the next packet cannot be read.
   mutating func suspectNext() {
     isSuspicious = true
     breakTime = breakTime ?? end
   }
 
-  /// Reading ended before the media does.
+  /// Notes that reading ended before the media does.
   mutating func endEarly() {
     suspect(until: .max)
     breakTime = breakTime ?? end
@@ -91,11 +94,11 @@ struct LossTimeline {
     if start < time { suspected.append(start..<time) }
   }
 
-  /// The losses in a stretch of time, in order; no two touch.
+  /// Returns the losses in a stretch of time, in order; no two touch.
   func losses(in stretch: Range<Int64>) -> [Range<Int64>] {
     // A missing picture may be shown as much later than decoded as any other.
     let longestDelay = spans.values.map(\.delay).max() ?? 0
-    // What is shorter than a part of a packet is no hole, but times that a container rounded.
+    // A hole shorter than a part of a packet is none: the container rounded its times.
     let leastHole = max(1, (spans.values.map(\.duration).min() ?? 1) / 2)
     var suspects = vacated
     for range in suspected { suspects.insert(contentsOf: range.lowerBound..<range.upperBound.adding(longestDelay)) }
@@ -128,7 +131,7 @@ struct LossTimeline {
 }
 
 extension Int64 {
-  /// A file's times may be anything.
+  /// Adds without overflow: a file's times may be anything.
   fileprivate func adding(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -2,10 +2,10 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// A track's packets as far as they can be read: what stands in the way is passed over and noted.
+/// A track's packets as far as they can be read: unreadable places are passed over and noted.
 ///
-/// A packet that is damaged comes all the same, marked, so that whoever decodes knows what its neighbours lack. What
-/// cannot be read because the system does not read it is no damage, and stays an error.
+/// A packet that is damaged comes all the same, marked, so that whoever decodes knows that its neighbours lack it. An
+/// error of the system in reading is no damage, and stays an error.
 final class SalvagedPackets: PacketSource {
   private let packets: any PacketSource
   private let losses: ReadingLosses
@@ -14,26 +14,28 @@ final class SalvagedPackets: PacketSource {
   nonisolated(unsafe) private var isAtEnd = false
   nonisolated(unsafe) private var isCut = false
   nonisolated(unsafe) private var previousTime = Int64.min
-  /// What comes behind the packet that is given next: it says whether that one is in doubt.
+  /// The packet behind the one that is given next: it says whether that one is in doubt.
   nonisolated(unsafe) private var ahead: Packet?
   nonisolated(unsafe) private var hasStarted = false
   private let isOfPictures: Bool
-  /// Whether tables say where each packet ends.
+  /// A Boolean value that says whether tables state where each packet ends.
   private let hasTables: Bool
   private let isOrdered: Bool
-  /// Whether decode times are the container's own. Libavformat's guess goes back where a picture's time is wrong, and also
-  /// behind it.
+  /// A Boolean value that says whether decode times are the container's own. libavformat's guess goes back where a
+  /// picture's time is wrong, and also behind it.
   private let statesDecodeTimes: Bool
   /// The bytes of one sample of all channels of linear PCM; 0 for other codings.
   private let pcmFrame: Int
   private let sample: TimeBase
 
-  /// Packets that are looked at to tell a wrong time: a damaged one of a transport stream is that of several frames.
+  /// The number of packets that are looked at to tell a wrong time: a damaged one of a transport stream is that of
+  /// several frames.
   private static let window = 48
 
   /// - Parameters:
-  ///   - isOrdered: whether packets come in the order of their presentation, or are wanted for their decode times.
-  ///   - statesDecodeTimes: whether the container does.
+  ///   - isOrdered: a Boolean value that says whether packets come in the order of their presentation, or are wanted
+  ///     for their decode times.
+  ///   - statesDecodeTimes: a Boolean value that says whether the container states decode times.
   init(
     _ packets: any PacketSource, of context: ReadingContext, isOrdered: Bool, statesDecodeTimes: Bool,
     _ losses: ReadingLosses
@@ -87,8 +89,8 @@ final class SalvagedPackets: PacketSource {
     return packet.isDamaged ? shortened(packet) : packet
   }
 
-  /// The next packet, marked as damaged where its end is in doubt: the demuxer lost its way right behind it, or the file
-  /// ends there too early.
+  /// Returns the next packet, marked as damaged where its end is in doubt: the demuxer lost its way right behind it, or
+  /// the file ends there too early.
   private func readable() throws -> Packet? {
     if !hasStarted {
       hasStarted = true
@@ -120,7 +122,7 @@ final class SalvagedPackets: PacketSource {
     }
   }
 
-  /// Of linear PCM that was cut the samples that are there.
+  /// Returns a packet of linear PCM that was cut with the samples that are there.
   private func shortened(_ source: Packet) -> Packet {
     guard pcmFrame > 0, source.bytes.count >= pcmFrame, let start = source.pts else { return source }
     let count = source.bytes.count / pcmFrame

@@ -1,10 +1,10 @@
 import CoreMedia
 import MediaInterop
 
-/// Which packets of pictures are of use behind a lost one: a pure value.
+/// Decides which packets of pictures are of use behind a lost one: a pure value.
 ///
-/// Everything may refer to a lost picture that follows it in decode order up to the next random-access point, and what is
-/// shown before that point. Packets of sound are of use each by itself.
+/// Every picture behind a lost one in decode order may refer to it, up to the next random-access point, and so may
+/// those that are shown before that point. Each packet of sound is of use by itself.
 struct UsablePackets {
   private let parameters: CodecParameters
   private let isPictures: Bool
@@ -14,7 +14,7 @@ struct UsablePackets {
     case whole
     /// Nothing is of use before a random-access point.
     case broken
-    /// Behind the random-access point that is shown at a time; `nil` where the packet had none.
+    /// Behind a random-access point, with the time at which it is shown; `nil` where the packet had none.
     case resumed(Int64?)
   }
 
@@ -29,7 +29,7 @@ struct UsablePackets {
 
   /// Takes the next packet in decode order.
   ///
-  /// - Returns: whether it can be decoded, as far as the packets before it are concerned.
+  /// - Returns: Whether it can be decoded, as far as the packets before it are concerned.
   mutating func admit(_ packet: Packet) -> Bool {
     guard isPictures else { return true }
     if packet.followsDamage { state = .broken }
@@ -46,7 +46,7 @@ struct UsablePackets {
     }
   }
 
-  /// A packet that was admitted turned out to be lost.
+  /// Notes that a packet that was admitted turned out to be lost.
   mutating func lose(_ packet: Packet) {
     if isPictures, packet.isReferredTo(in: parameters) { state = .broken }
   }

@@ -5,16 +5,17 @@ struct ByteRanges: Equatable, Sendable {
   /// The number of bytes in the set.
   var byteCount: Int64 { stretches.reduce(0) { $0 + Int64($1.count) } }
 
-  /// The stretch that a byte lies in. It is `nil` for a byte that is not in the set.
+  /// Returns the stretch that a byte lies in. It is `nil` for a byte that is not in the set.
   func stretch(at place: Int64) -> Range<Int64>? {
     let index = firstIndex(endingBehind: place)
     return index < stretches.count && stretches[index].lowerBound <= place ? stretches[index] : nil
   }
 
-  /// The first byte from a place on that is not in the set.
+  /// Returns the first byte from a place on that is not in the set.
   func firstMissing(from place: Int64) -> Int64 { stretch(at: place)?.upperBound ?? place }
 
-  /// The first byte behind a place that is in the set, where the byte at the place is not. It is `nil` without one.
+  /// Returns the first byte behind a place that is in the set, where the byte at the place is not. It is `nil` without
+  /// one.
   func nextStart(behind place: Int64) -> Int64? {
     let index = firstIndex(endingBehind: place)
     return index < stretches.count ? stretches[index].lowerBound : nil
@@ -26,7 +27,7 @@ struct ByteRanges: Equatable, Sendable {
 
   mutating func insert(_ range: Range<Int64>) {
     guard !range.isEmpty else { return }
-    // Those that it touches become one with it.
+    // The stretches that it touches become one with it.
     let first = firstIndex(endingBehind: range.lowerBound - 1)
     var end = first
     var whole = range

@@ -3,10 +3,11 @@ package import MediaInterop
 package import MediaSupport
 import Synchronization
 
-/// A resource on a server that is read while it is downloaded: what came once is kept, for all readers, in a temporary file.
+/// A resource on a server that is read while it is downloaded: bytes that came are kept, for all readers, in a
+/// temporary file.
 ///
-/// A worker asks for what a reader waits for, and then ahead of the readers. It goes on by itself where the connection is
-/// lost, unless the server is silent for too long. `end()` has to be called. Any thread.
+/// A worker asks for the bytes that a reader waits for, and then for those ahead of the readers. It goes on by itself
+/// where the connection is lost, unless the server is silent for too long. `end()` has to be called. Any thread.
 package final class Download: SuppliedResource, @unchecked Sendable {
   // Sendable: the request belongs to the worker; the rest is constant or behind the lock.
 
@@ -26,7 +27,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     var readers: [ObjectIdentifier: DownloadPlan.Reader] = [:]
     /// A Boolean value that says whether the server has answered once.
     var isKnown = false
-    /// The bytes that are still to come of the answer that is being read, and what makes an end of it.
+    /// The bytes that are still to come of the answer that is being read, and the cancellation that ends it.
     var answer: (rest: Range<Int64>, cancellation: Cancellation)?
     /// The error that ended the download.
     var failure: MediaError?
@@ -49,9 +50,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     }
   }
 
-  /// Bytes that are read ahead until somebody says otherwise.
+  /// The number of bytes that are read ahead until somebody says otherwise.
   private static let usualAhead: Int64 = 8 << 20
-  /// The bytes that are kept at the least, ahead of and behind the readers, beside what is wanted ahead of each.
+  /// The least number of bytes that are kept, ahead of and behind the readers, beside those that are wanted ahead of
+  /// each.
   private static let kept: Int64 = 256 << 20
   private static let blockSize = 64 << 10
   private static let firstPause = 0.25
@@ -60,7 +62,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
 
   /// - Parameters:
   ///   - url: an `http` or `https` URL.
-  ///   - folder: where bytes are kept.
+  ///   - folder: the folder for the bytes that are kept.
   package init(_ url: String, _ options: NetworkOptions = NetworkOptions(), folder: URL) {
     name = url
     self.options = options
@@ -72,7 +74,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
 
   deinit { LiveObjects.decrement() }
 
-  /// Ends the download. Nobody reads any more.
+  /// Ends the download. Nobody may read any more.
   package func end() {
     state.withLock { state in
       state.hasEnded = true
@@ -98,7 +100,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// The number of bytes of the resource. It is `nil` where the server does not say.
   package var byteCount: Int64? { state.withLock { $0.plan.byteCount } }
 
-  /// A Boolean value that says whether all is there that is wanted ahead of the readers.
+  /// A Boolean value that says whether all bytes that are wanted ahead of the readers are there.
   package var isFull: Bool { state.withLock { $0.plan.isFull($0.present, $0.readers.values) } }
 
   /// A Boolean value that says whether a reader waits for bytes.
@@ -128,7 +130,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   // MARK: Readers
 
   var isSeekable: Bool {
-    // Without ranges any place comes too, in its time, where an end is known.
+    // Without ranges the bytes of any place come too, in their time, where an end is known.
     state.withLock { $0.plan.acceptsRanges || $0.plan.byteCount != nil }
   }
 
@@ -142,9 +144,9 @@ package final class Download: SuppliedResource, @unchecked Sendable {
 
   /// Reads bytes that are there.
   ///
-  /// - Returns: the number of bytes that were put into the buffer, 0 at the end of the resource; `nil` where they are not there
-  ///   yet: the reader is then waiting.
-  /// - Throws: the error that ended the download; a disk's.
+  /// - Returns: The number of bytes that were put into the buffer, 0 at the end of the resource; `nil` where they are
+  ///   not there yet: the reader is then waiting.
+  /// - Throws: the error that ended the download, or a disk's.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at place: Int64, for reader: DownloadedBytes
   ) throws(MediaError) -> Int? {
@@ -207,7 +209,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
         }
       } catch {
         endAnswer()
-        // Nobody waits for what is no longer wanted.
+        // A request that was given up is no failure.
         if error.kind != .cancelled { note(error) }
       }
     }
@@ -223,7 +225,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       let (present, readers) = (state.present, state.readers.values)
       if let answer = state.answer {
         if state.plan.isWanted(answer.rest, present, readers) {
-          // The server waits where it has no ranges and enough is there.
+          // Where the server has no ranges and enough is there, its answer is not read on.
           let isEnough = !state.plan.acceptsRanges && state.plan.isFull(present, readers)
           return (isEnough ? .wait : .read(place: answer.rest.lowerBound, end: answer.rest.upperBound), false)
         }
@@ -246,7 +248,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     state.withLock { $0.answer = (range, cancellation) }
     defer {
       state.withLock { state in
-        // One that was given up before it was sent is none.
+        // A request that was given up before it was sent does not count.
         if !cancellation.isCancelled { state.totals.requestCount += 1 }
         state.totals.seconds += (.now - start).inSeconds
       }
@@ -293,7 +295,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       state.totals.byteCount += Int64(count)
       if count > 0 { (state.vainCount, state.vainSince) = (0, nil) }
       state.answer?.rest = place + Int64(count)..<end
-      // A server that did not say how much there is has given all.
+      // A server that did not say how many bytes there are has given all.
       if case .success(0) = result, state.plan.byteCount == nil { state.plan.byteCount = place }
       return place + Int64(count) >= end || state.plan.byteCount == place
     }
@@ -310,7 +312,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       try state.file?.write(bytes, at: place)
       let places = state.readers.values.map(\.place)
       guard state.plan.acceptsRanges, let first = places.min(), let last = places.max() else { return }
-      // What is farthest from the readers goes first.
+      // The bytes that are farthest from the readers go first.
       var excess = state.present.byteCount - Self.kept - state.plan.aheadCount * Int64(places.count)
       while excess > 0, let lowest = state.present.stretches.first, let highest = state.present.stretches.last {
         let isBehind = first - lowest.lowerBound >= highest.upperBound - last
@@ -329,8 +331,8 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener() }
   }
 
-  /// Takes note of an error: the server is asked again, a little later each time, unless it never answered, has been silent for
-  /// too long, or the disk is at fault.
+  /// Takes note of an error: the server is asked again, a little later each time, unless it never answered, has been
+  /// silent for too long, or the disk is at fault.
   private func note(_ error: MediaError) {
     let pause = state.withLock { state -> Double? in
       let since = state.vainSince ?? .now

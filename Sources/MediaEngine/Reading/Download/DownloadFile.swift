@@ -25,7 +25,7 @@ struct DownloadFile: ~Copyable {
 
   /// Forgets bytes, and gives their room back to the disk.
   ///
-  /// - Returns: whether the file system does that. Where it does not, they stay.
+  /// - Returns: Whether the file system does that. Where it does not, they stay.
   mutating func forget(_ range: Range<Int64>) -> Bool {
     guard file.release(range) else { return false }
     present.remove(range)

@@ -1,6 +1,6 @@
 /// The decision of a download what to ask the server for next. A pure value.
 struct DownloadPlan: Equatable, Sendable {
-  /// One who reads what is downloaded.
+  /// A reader of the download.
   struct Reader: Equatable, Sendable {
     /// The byte that it reads next.
     var place: Int64
@@ -18,17 +18,19 @@ struct DownloadPlan: Equatable, Sendable {
   private var requestCount = smallestRequest
   private var nextPlace: Int64?
 
-  /// Enough for the index of a short movie, and little to throw away after a jump.
+  /// The least number of bytes that are asked for: enough for the index of a short movie, and little to throw away
+  /// after a jump.
   private static let smallestRequest: Int64 = 64 << 10
-  /// So much that asking takes little of the time, and that a reader who waits elsewhere does not wait for long.
+  /// The greatest number of bytes that are asked for: asking takes little of the time, and a reader who waits elsewhere
+  /// does not wait for long.
   private static let largestRequest: Int64 = 4 << 20
 
-  /// So many bytes come about as soon as those that are asked for anew.
+  /// The number of bytes that come about as soon as those that are asked for anew.
   private static let soon: Int64 = 32 << 10
 
   init(aheadCount: Int64) { self.aheadCount = aheadCount }
 
-  /// The bytes to ask for. They are `nil` where nothing is wanted for now.
+  /// Returns the bytes to ask for. They are `nil` where nothing is wanted for now.
   ///
   /// A reader who waits comes first, then the one who has least ahead: less than half of what is wanted, since every
   /// request costs something.
@@ -43,12 +45,12 @@ struct DownloadPlan: Equatable, Sendable {
     return place..<end
   }
 
-  /// A Boolean value that says whether the bytes ahead of every reader are as many as are wanted.
+  /// Returns whether the bytes ahead of every reader are as many as are wanted.
   func isFull(_ present: ByteRanges, _ readers: some Collection<Reader>) -> Bool {
     placeAhead(present, readers) == nil && awaited(present, readers).isEmpty
   }
 
-  /// The bytes that readers wait for.
+  /// Returns the places of the bytes that readers wait for.
   func awaited(_ present: ByteRanges, _ readers: some Collection<Reader>) -> [Int64] {
     readers.filter { $0.isWaiting && isWithin($0.place) && present.stretch(at: $0.place) == nil }.map(\.place)
   }
@@ -56,7 +58,7 @@ struct DownloadPlan: Equatable, Sendable {
   private func placeAhead(_ present: ByteRanges, _ readers: some Collection<Reader>) -> Int64? {
     let edges = readers.map { (place: $0.place, edge: present.firstMissing(from: $0.place)) }
       .filter { isWithin($0.edge) && $0.edge - $0.place < aheadCount / 2 }
-    // What was begun goes on up to all that is wanted, unless another has much less.
+    // A stretch that was begun goes on up to all that is wanted, unless another reader has much less.
     if let nextPlace, let going = readers.first(where: { present.firstMissing(from: $0.place) == nextPlace }),
       isWithin(nextPlace), nextPlace - going.place < aheadCount,
       !edges.contains(where: { $0.edge - $0.place < aheadCount / 8 && $0.edge != nextPlace })
@@ -66,13 +68,14 @@ struct DownloadPlan: Equatable, Sendable {
     return edges.min { $0.edge - $0.place < $1.edge - $1.place }?.edge
   }
 
-  /// The place some bytes behind another, as far as there are such places: a server may state any number of bytes.
+  /// Returns the place some bytes behind another, as far as there are such places: a server may state any number of
+  /// bytes.
   private static func place(_ count: Int64, behind place: Int64) -> Int64 { place + min(count, .max - place) }
 
   private func isWithin(_ place: Int64) -> Bool { byteCount.map { place < $0 } ?? true }
 
-  /// A Boolean value that says whether an answer, whose next byte and end are given, is still wanted: no reader waits for what
-  /// it does not bring soon.
+  /// Returns whether an answer, whose next byte and end are given, is still wanted: no reader waits for a byte that it
+  /// does not bring soon.
   func isWanted(_ answer: Range<Int64>, _ present: ByteRanges, _ readers: some Collection<Reader>) -> Bool {
     let awaited = awaited(present, readers)
     let soon = acceptsRanges ? Self.place(Self.soon, behind: answer.lowerBound) : .max

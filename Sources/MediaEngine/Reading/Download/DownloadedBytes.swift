@@ -1,7 +1,7 @@
 import MediaInterop
 import MediaSupport
 
-/// The bytes of a download as one reader asks for them, who waits for those that are not there yet.
+/// The bytes of a download for one reader, who waits for those that have not come yet.
 final class DownloadedBytes: SuppliedBytes {
   private let download: Download
   private let cancellation: Cancellation
@@ -17,7 +17,7 @@ final class DownloadedBytes: SuppliedBytes {
   var byteCount: Int64? { download.byteCount }
   var isSeekable: Bool { download.isSeekable }
 
-  /// Waits until the server has answered: what it says of the resource is known then.
+  /// Waits until the server has answered. What it says of the resource is known then.
   func waitForAnswer() throws(MediaError) {
     var byte: UInt8 = 0
     _ = try withUnsafeMutableBytes(of: &byte) { buffer throws(MediaError) in try read(into: buffer, at: 0) }

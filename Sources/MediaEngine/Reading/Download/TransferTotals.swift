@@ -4,7 +4,7 @@ package struct TransferTotals: Equatable, Sendable {
   package var requestCount = 0
   /// The number of bytes of the resource that came.
   package var byteCount: Int64 = 0
-  /// The time in seconds in which bytes were waited for or came.
+  /// The time in seconds for which bytes were waited for or came.
   package var seconds = 0.0
 
   package init() {}

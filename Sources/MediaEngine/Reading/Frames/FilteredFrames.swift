@@ -1,6 +1,6 @@
 import MediaInterop
 
-/// Pictures of which others are made: as many, at the same times.
+/// Pictures that a filter makes of others: as many, at the same times.
 final class FilteredFrames: FrameSequence {
   private let frames: any FrameSequence
   private let filter: PictureFilter

@@ -4,16 +4,15 @@ import MediaSupport
 
 /// A track's decoded frames in presentation order.
 protocol FrameSequence: AnyObject {
-  /// The next frame; `nil` at the end.
+  /// Returns the next frame; `nil` at the end.
   func next() throws -> Frame?
 
-  /// Whether no packet comes behind those that were decoded so far, and where the last of them ends, in the stream's
-  /// ticks.
+  /// A Boolean value that says whether no packet comes behind those that were decoded so far.
   var isAtLastPacket: Bool { get }
   var lastPacketEnd: Int64? { get }
 }
 
-/// Packets through a decoder, and what counts as damage, which ends them.
+/// Decodes packets, and ends with an error at damage.
 final class FrameSource: FrameSequence {
   private let context: ReadingContext
   private let packets: any PacketSource
@@ -24,20 +23,20 @@ final class FrameSource: FrameSequence {
   /// The first packet is read when the first frame is wanted: readers that share a demuxer are all made before that.
   private var hasStarted = false
   private var pending: Packet?
-  /// What was read ahead, and comes behind the pending packet.
+  /// The packets that were read ahead, and come behind the pending one.
   private var found = PacketQueue<Packet>()
   private var isDraining = false
   private var selection: PictureSelection
-  /// Whether a packet was left out that the selection does not want.
+  /// A Boolean value that says whether a packet was left out that the selection does not want.
   private(set) var hasLeftOut = false
-  /// End of the last packet that was read, in the stream's ticks.
+  /// The end of the last packet that was read, in the stream's ticks.
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
 
   /// - Parameters:
   ///   - decoder: a new one, or one that was flushed.
   ///   - start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
-  ///   - wanted: the time before which the pictures are not wanted, in the stream's ticks. `nil` where all are.
+  ///   - wanted: the time before which pictures are not wanted, in the stream's ticks; `nil` where all are.
   init(
     _ context: ReadingContext, _ packets: any PacketSource, decoder: any PacketDecoder, start: Int64?,
     wanted: Int64? = nil
@@ -49,10 +48,10 @@ final class FrameSource: FrameSequence {
     beginning = DecodingStart(of: context, wanted: start)
   }
 
-  /// The next frame; `nil` at the end.
+  /// Returns the next frame; `nil` at the end.
   ///
-  /// - Throws: `MediaError` of stage `.decoding` for damaged media. What needs a picture from before the first
-  ///   random-access point, as in a capture that begins in mid-stream, is left out with a note.
+  /// - Throws: `MediaError` of stage `.decoding` for damaged media. Frames that need a picture from before the first
+  ///   random-access point, as in a capture that begins in mid-stream, are left out with a note.
   func next() throws -> Frame? {
     while true {
       switch try judged({ () throws(MediaError) in try decoder.receive() }) {
@@ -71,7 +70,7 @@ final class FrameSource: FrameSequence {
 
   /// Ends reading where the decoder finds damage.
   ///
-  /// - Returns: `nil` where it failed at what need not be decodable.
+  /// - Returns: `nil` where it failed at a frame that need not be decodable.
   private func judged<Value>(_ work: () throws(MediaError) -> Value) throws -> Value? {
     let result = Result(catching: work)
     var failure: MediaError?
@@ -81,7 +80,7 @@ final class FrameSource: FrameSequence {
     }
     switch beginning.verdict(onWorkOf: decoder, hasFailed: failure != nil) {
     case .damaged:
-      // What the end of the file cut says so.
+      // Where the end of the file cut the packet, the error says so.
       throw packets.cut(at: timeline.time(beginning.damagedTime)) ?? failure ?? damage(at: beginning.damagedTime)
     case .excused: if let failure { note("skipped what cannot be decoded before the first frame: \(failure)") }
     case .whole: break
@@ -93,7 +92,8 @@ final class FrameSource: FrameSequence {
     MediaError(.damagedMedia, .decoding, "the encoded media is damaged", time: timeline.time(time))
   }
 
-  /// What cannot be decoded behind a place that reading was sent to is of no interest: it is not what was wanted.
+  /// Adds a note. Behind a place that reading was sent to, undecodable frames are of no interest: they are not the
+  /// wanted ones.
   private func note(_ sentence: String) { if beginning.isOfTrack { notes.add(sentence) } }
 
   private func feed() throws {
@@ -130,10 +130,10 @@ final class FrameSource: FrameSequence {
 
   // MARK: Going ahead
 
-  /// Leaves out what is shown before a time ahead, as far as nothing needs it: decoding goes on at the last random-access
-  /// point at or before that time, where one lies ahead.
+  /// Leaves out pictures that are shown before a time ahead, as far as nothing needs them: decoding goes on at the last
+  /// random-access point at or before that time, where one lies ahead.
   ///
-  /// - Parameter ticks: in the stream's.
+  /// - Parameter ticks: the time, in the stream's ticks.
   /// - Throws: as `next()`.
   func skip(to ticks: Int64) throws {
     selection = PictureSelection(wanted: ticks)
@@ -146,7 +146,7 @@ final class FrameSource: FrameSequence {
     while let packet = found.popFirst() { ahead.append(packet) }
     found = ahead
     guard let first = found.first, first.isAccessPoint(at: ticks) else {
-      // It is the pending one.
+      // The access point is the pending packet.
       _ = found.popFirst()
       return
     }

@@ -2,11 +2,11 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The frames of a damaged track that are as they were encoded; of the others it is noted when they would be presented.
+/// The frames of a damaged track that are as they were encoded; the times of the others are noted as lost.
 ///
 /// A packet that cannot be decoded, and one that a decoder only pretends to have decoded (it conceals what is missing),
-/// is lost. Of pictures everything is lost with it that may refer to it: what follows in decode order up to the next
-/// random-access point, and what is shown before that. Sound goes on with the next packet.
+/// is lost. With a picture everything is lost that may refer to it: the pictures behind it in decode order up to the
+/// next random-access point, and those that are shown before that point. Sound goes on with the next packet.
 final class SalvagedFrames: FrameSequence {
   private let packets: any PacketSource
   private let decoder: any PacketDecoder
@@ -18,13 +18,15 @@ final class SalvagedFrames: FrameSequence {
   private var pending: Packet?
   private var hasStarted = false
   private var hasEnded = false
-  /// Whether everything up to the next random-access point is lost.
+  /// A Boolean value that says whether everything up to the next random-access point is lost.
   private var isBroken = false
-  /// Whether decoding began anew behind a loss: what is shown before that random-access point is lost with it.
+  /// A Boolean value that says whether decoding began anew behind a loss: pictures that are shown before that
+  /// random-access point are lost with it.
   private var hasResumed = false
-  /// Packets whose frames are not to be given, by their times.
+  /// The times of packets whose frames are not to be given.
   private var lostTimes: Set<Int64> = []
-  /// The times of packets behind a break whose frames are to come. There a decoder may be silent of what it leaves out.
+  /// The times of packets behind a break whose frames are to come. There a decoder may leave out frames without a
+  /// complaint.
   private var awaited: Set<Int64> = []
   private var order: TimeOrder<Frame>
   private var ready: [Frame] = []
@@ -32,7 +34,7 @@ final class SalvagedFrames: FrameSequence {
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
 
-  /// Pictures that are held to tell a wrong time from the right ones around it.
+  /// The number of pictures that are held to tell a wrong time from the right ones around it.
   private static let window = 4
 
   /// - Parameter start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
@@ -90,7 +92,7 @@ final class SalvagedFrames: FrameSequence {
       if beginning.isOfTrack { notes.add("skipped what cannot be decoded before the first frame") }
       give(frames)
     case .damaged:
-      // Sound comes of the packet itself, and pictures of those before it too.
+      // Only sound that comes out now is of the packet itself; pictures may be of earlier packets.
       try lose(packet, isPictures ? frames : [])
     }
   }
@@ -100,7 +102,7 @@ final class SalvagedFrames: FrameSequence {
     isAtLastPacket = pending == nil
   }
 
-  /// What comes out with a packet, and what the decoder had to say.
+  /// Returns the frames that come out with a packet, and the verdict on the decoder's work.
   private func decode(_ packet: Packet) throws -> ([Frame], DamageVerdict) {
     var frames: [Frame] = []
     var hasFailed = false
@@ -114,9 +116,9 @@ final class SalvagedFrames: FrameSequence {
     return (frames, beginning.verdict(onWorkOf: decoder, hasFailed: hasFailed))
   }
 
-  /// A packet is lost, and with it what refers to it.
+  /// Notes that a packet is lost, and with it the pictures that refer to it.
   ///
-  /// - Parameter frames: what came out with it.
+  /// - Parameter frames: the frames that came out with it.
   private func lose(_ packet: Packet, _ frames: [Frame] = []) throws {
     losses.lose(packet)
     if let time = packet.pts ?? packet.dts { lostTimes.insert(time) }
@@ -125,7 +127,7 @@ final class SalvagedFrames: FrameSequence {
     if !beginning.isBefore(packet.pts), packet.isReferredTo(in: context.stream.parameters) { try giveUpGroup() }
   }
 
-  /// Pictures are lost from here to the next random-access point; those that are complete are given.
+  /// Gives up the pictures from here to the next random-access point; those that are complete are given.
   private func giveUpGroup() throws {
     if isBroken { return }
     give(try drained())
@@ -136,13 +138,14 @@ final class SalvagedFrames: FrameSequence {
 
   private func awaitFrame(of packet: Packet) {
     guard isPictures, !beginning.isOfTrack, beginning.isInFirstGroup, !packet.isDiscarded,
-      // Their packets may hold pictures that are never shown.
+      // Packets of these may hold pictures that are never shown.
       ![.vp8, .vp9, .av1].contains(context.stream.parameters.codec)
     else { return }
     if let time = packet.pts { awaited.insert(time) }
   }
 
-  /// Frames come in the order of their times: one that did not does not.
+  /// Notes the loss of awaited frames before a time. Frames come in the order of their times: an earlier one does not
+  /// come any more.
   private func loseAwaited(before end: Int64) {
     let overdue = awaited.filter { $0 < end }
     if overdue.isEmpty { return }
@@ -158,7 +161,7 @@ final class SalvagedFrames: FrameSequence {
     return frames
   }
 
-  /// What the decoder holds back.
+  /// Returns the frames that the decoder holds back.
   private func drained() throws -> [Frame] {
     var frames: [Frame] = []
     var hasFailed = false
@@ -185,7 +188,7 @@ final class SalvagedFrames: FrameSequence {
       if let time, lostTimes.remove(time) != nil { continue }
       let verdict = beginning.verdict(on: frame)
       guard verdict == .whole else {
-        // Before the place that reading was sent to nothing was wanted.
+        // Frames before the place that reading was sent to are not wanted.
         if let time, verdict == .damaged || hasResumed { losses.change { $0.lose(at: time) } }
         continue
       }

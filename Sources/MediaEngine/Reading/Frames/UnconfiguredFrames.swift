@@ -23,7 +23,7 @@ final class UnconfiguredFrames: FrameSequence {
 }
 
 extension ReadingContext {
-  /// What is left of the frames of a damaged track.
+  /// Makes the sequence of the frames of a damaged track that can be read.
   ///
   /// - Parameter start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
   func salvagedFrames(

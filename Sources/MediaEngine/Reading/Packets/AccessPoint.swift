@@ -1,12 +1,13 @@
 import MediaInterop
 
-/// The packets of a stream from its last random-access point at or before a time, found by reading on: nothing is
+/// The packets of a stream from its last random-access point at or before a time on, found by reading on: nothing is
 /// decoded for it.
 struct AccessPoint {
-  /// They end with the first that is decoded after the time.
+  /// The packets. They end with the first that is decoded after the time.
   private(set) var packets = PacketQueue<Packet>()
 
-  /// Bytes that are held at most. Of more, reading begins at an earlier random-access point than it could.
+  /// The greatest number of bytes that are held. Where there are more, reading begins at an earlier random-access point
+  /// than it could.
   static let memoryLimit = 32 << 20
 
   /// Reads on from a place at or before the random-access point.
@@ -32,9 +33,9 @@ struct AccessPoint {
 }
 
 extension Packet {
-  /// Whether everything that is shown at a time or later can be decoded from here on.
+  /// Returns whether everything that is shown at a time or later can be decoded from here on.
   ///
-  /// Pictures before a random-access point in decode order are shown before it (H.264, 3.30; H.265, 3.67). One that an
-  /// edit only needs to begin with is none: what the edit before shows has the same times.
+  /// Pictures before a random-access point in decode order are shown before it (H.264, 3.30; H.265, 3.67). A packet
+  /// that an edit only needs to begin with is no such point: the edit before shows pictures with the same times.
   func isAccessPoint(at ticks: Int64) -> Bool { isKeyFrame && !isDiscarded && pts.map { $0 <= ticks } ?? false }
 }

@@ -1,14 +1,14 @@
 import MediaInterop
 import MovieFile
 
-/// Packets that are marked as damaged where it shows without decoding them: those of H.264, HEVC and FLAC by their bytes,
-/// and all of a track whose configuration cannot be read.
+/// Packets that are marked as damaged where their bytes show it without decoding: those of H.264, HEVC and FLAC, and
+/// all of a track whose configuration cannot be read.
 final class CheckedPackets: PacketSource {
   private let packets: any PacketSource
   private let parameters: CodecParameters
   private let isConfigured: Bool
   // Unsafe: the one caller at a time that the protocol asks for changes it.
-  /// What was read to see whether a hole goes on, and comes next.
+  /// The packet that was read to see whether a hole goes on. It comes next.
   nonisolated(unsafe) private var ahead: Result<Packet?, any Error>?
 
   init(_ packets: any PacketSource, of context: ReadingContext) {
@@ -17,7 +17,7 @@ final class CheckedPackets: PacketSource {
     isConfigured = context.isConfigured
   }
 
-  /// Whether packets of a track are worth a look.
+  /// Returns whether packets of a track are worth a look.
   static func check(_ context: ReadingContext) -> Bool {
     [.h264, .hevc, .flac].contains(context.stream.parameters.codec) || !context.isConfigured
   }
@@ -38,7 +38,7 @@ final class CheckedPackets: PacketSource {
   }
 
   private func isBroken(_ packet: Packet) -> Bool {
-    // Whole packets may have nothing but a new configuration.
+    // A whole packet may have nothing but a new configuration.
     if packet.bytes.isEmpty { return false }
     if !isConfigured { return true }
     return parameters.codec == .flac ? FLACFrame.isBroken(packet.bytes) : packet.hasBrokenUnits(in: parameters)

@@ -2,11 +2,11 @@
 ///
 /// Decode times never go back, and no picture is decoded after it is presented. The presentation times in ascending
 /// order, moved back by as many places as pictures are decoded ahead of one that is shown before them, are such times.
-/// That number, the reorder depth, is stated by few containers and guessed too low by others: it grows where the pictures
-/// that are held show a greater one.
+/// That number, the reorder depth, is stated by few containers and guessed too low by others: it grows where the
+/// pictures that are held show a greater one.
 struct DecodeTimes {
-  /// Pictures that are held: H.264 and H.265 decode at most 16 ahead of one that is shown before them (H.264, A.3.1;
-  /// H.265, A.4.2).
+  /// The number of pictures that are held: H.264 and H.265 decode at most 16 ahead of one that is shown before them
+  /// (H.264, A.3.1; H.265, A.4.2).
   static let window = 16
 
   /// The presentation times of the pictures that are held, in decode order.
@@ -16,10 +16,10 @@ struct DecodeTimes {
   private var last: Int64?
   private let statedDepth: Int
 
-  /// - Parameter reorderDepth: as far as known; 0 where it is not.
+  /// - Parameter reorderDepth: the reorder depth, as far as it is known; 0 where it is not.
   init(reorderDepth: Int) { statedDepth = min(max(0, reorderDepth), Self.window) }
 
-  /// Whether enough pictures are held to tell the first one's decode time.
+  /// A Boolean value that says whether enough pictures are held to tell the first one's decode time.
   var isReady: Bool { presented.count > Self.window }
 
   /// Takes the next picture.
@@ -29,10 +29,10 @@ struct DecodeTimes {
     upcoming.insert(time, at: index)
   }
 
-  /// The decode time of the first picture that is held, which is then no longer; `nil` where none is.
+  /// Returns the decode time of the first picture that is held, and holds it no longer; `nil` where none is held.
   ///
-  /// Later than its presentation time only where the times of the pictures behind it go back by more than they can be
-  /// reordered.
+  /// The time is later than the picture's presentation time only where the times of the pictures behind it go back by
+  /// more than they can be reordered.
   mutating func next() -> Int64? {
     if last == nil, presented.count > statedDepth { for _ in 0..<statedDepth { addFront() } }
     // A picture may be presented at a time that was put between two others.
@@ -47,8 +47,8 @@ struct DecodeTimes {
     return time
   }
 
-  /// When the first of the held pictures is presented, or one behind it, that would be decoded after that; `nil` where
-  /// none is. Each picture is decoded later than the one before.
+  /// The presentation time that the first of the held pictures would be decoded too late for, its own or that of a
+  /// picture behind it; `nil` where none would. Each picture is decoded later than the one before.
   private var firstLatePicture: Int64? {
     var decoded: [Int64] = []
     var previous = last
@@ -66,8 +66,8 @@ struct DecodeTimes {
     return late
   }
 
-  /// Adds a decode time at or before a time, so that each picture behind it gets the one before its own: in the middle of
-  /// the widest gap since the last one that was given.
+  /// Adds a decode time at or before a time, so that each picture behind it gets the one before its own: in the middle
+  /// of the widest gap since the last one that was given.
   ///
   /// - Returns: `false` where there is no room for one.
   private mutating func makeRoom(notAfter bound: Int64) -> Bool {

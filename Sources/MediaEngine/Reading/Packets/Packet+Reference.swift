@@ -1,16 +1,16 @@
 import MediaInterop
 import MovieFile
 
-/// What the NAL units of a picture say of it.
+/// The properties of a picture that its NAL units tell.
 extension Packet {
-  /// Whether other pictures may be predicted from this one, as far as its own headers say.
+  /// Returns whether other pictures may be predicted from this one, as far as its own headers say.
   func isReferredTo(in parameters: CodecParameters) -> Bool {
     if isDroppable { return false }
     return parameters.codec != .h264 || !hasNonReferenceSlices(units(parameters))
   }
 
-  /// Whether decoders make the same of all other packets without it, as far as its own headers say: no picture is
-  /// predicted from its own, and it brings no parameter sets.
+  /// Returns whether decoders make the same of all other packets without this one, as far as its own headers say: no
+  /// picture is predicted from its picture, and it brings no parameter sets.
   func isDispensable(in parameters: CodecParameters) -> Bool {
     let units = units(parameters)
     switch parameters.codec {
@@ -38,31 +38,33 @@ extension Packet {
       && Int(bytes[unit.lowerBound + 1] & 7) - 1 == layer
   }
 
-  /// Whether it is an H.264 picture that refers to nothing before it, and nor does what follows it.
+  /// Returns whether this is an H.264 picture that refers to nothing before it, and the pictures behind it do not
+  /// either.
   func isInstantaneousRefresh(in parameters: CodecParameters) -> Bool {
     units(parameters).contains { H264NALUnitType(header: bytes[$0.lowerBound]) == .instantaneousRefreshSlice }
   }
 
-  /// Whether a unit of H.264 or HEVC is longer than the packet, the first is empty, or one holds bytes that none may hold,
-  /// which no decoder complains of.
+  /// Returns whether a unit of H.264 or HEVC is longer than the packet, the first is empty, or one holds bytes that
+  /// none may hold, which no decoder complains of.
   func hasBrokenUnits(in parameters: CodecParameters) -> Bool {
     func isBroken(_ unit: Range<Int>) -> Bool {
       EmulationPrevention.isBroken(in: UnsafeRawBufferPointer(rebasing: bytes[unit]))
     }
     guard let size = Self.lengthSize(parameters) else { return AnnexBUnits(bytes).contains(where: isBroken) }
-    // No unit is empty. Lengths of another size than the record says begin so, too.
+    // No unit is empty. Lengths of another size than the record says begin with zeros, too.
     if mayBeginInHole(in: parameters) { return true }
     var units = LengthPrefixedUnits(bytes, lengthSize: size)
     while let unit = units.next() { if isBroken(unit) { return true } }
     return units.isBroken
   }
 
-  /// Whether a hole of zeros may begin within its last unit: some encoders put zeros there, too.
+  /// Returns whether a hole of zeros may begin within the packet's last unit: some encoders put zeros there, too.
   func mayEndInHole(in parameters: CodecParameters) -> Bool {
     Self.lengthSize(parameters) != nil && bytes.count > 3 && bytes.suffix(3).allSatisfy { $0 == 0 }
   }
 
-  /// Whether it begins with a unit of no length, as where a hole of zeros goes on from the packet before.
+  /// Returns whether the packet begins with a unit of no length, as where a hole of zeros goes on from the packet
+  /// before.
   func mayBeginInHole(in parameters: CodecParameters) -> Bool {
     guard let size = Self.lengthSize(parameters), bytes.count >= size else { return false }
     return bytes.prefix(size).allSatisfy { $0 == 0 }
@@ -73,14 +75,15 @@ extension Packet {
     return Array(LengthPrefixedUnits(bytes, lengthSize: size))
   }
 
-  /// The number of temporal layers that a record of HEVC states: ISO 14496-15, 8.3.3.1. It is `nil` where none does.
+  /// Returns the number of temporal layers that a record of HEVC states: ISO 14496-15, 8.3.3.1. It is `nil` where none
+  /// does.
   private static func temporalLayers(_ parameters: CodecParameters) -> Int? {
     let record = parameters.extradata
     guard record.first == 1, record.count > 21, case let count = Int(record[21] >> 3 & 7), count > 0 else { return nil }
     return count
   }
 
-  /// The bytes of each unit's length; `nil` where units stand behind start codes.
+  /// Returns the number of bytes of each unit's length; `nil` where units stand behind start codes.
   private static func lengthSize(_ parameters: CodecParameters) -> Int? {
     let record = parameters.extradata
     // The first byte of a record is its version; the size of lengths less one is in two low bits: ISO 14496-15, 5.3.3.1

@@ -2,11 +2,11 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// One stream's packets in decode order, pulled on the caller's thread.
+/// The packets of one stream in decode order, pulled on the caller's thread.
 ///
 /// One caller at a time. A blocking read ends with an error of kind `.cancelled` when the session is cancelled.
 protocol PacketSource: AnyObject, Sendable {
-  /// The next packet; `nil` at the end of the stream.
+  /// Returns the next packet; `nil` at the end of the stream.
   ///
   /// - Throws: `MediaError` of stage `.demuxing`: the container is damaged, the file cannot be read.
   func next() throws -> Packet?
@@ -23,7 +23,8 @@ protocol PacketSource: AnyObject, Sendable {
   func rewind() throws
 }
 
-/// One packet of a transport stream is parted into no more frames than this; further on the end has no part in it.
+/// The greatest number of frames that one packet of a transport stream is parted into; the file's end cannot cut a
+/// packet farther away.
 private let mostFramesBehind = 64
 
 extension PacketSource {
@@ -32,20 +33,21 @@ extension PacketSource {
     if time > .zero { try seek(to: timeline.ticks(time)) } else { try rewind() }
   }
 
-  /// Why a packet that was just given is not whole: the end of the file where that cut it, and damage otherwise.
+  /// Returns the reason why the packet that was just given is not whole: the end of the file where that cut it, and
+  /// damage otherwise.
   func damage(of packet: Packet, at time: CMTime) -> MediaError {
     cut(at: time) ?? MediaError(.damagedContainer, .demuxing, "a sample is damaged", time: time)
   }
 
-  /// Reads on to see whether the file is cut soon behind what was just given, or reading on is given up; `nil` where neither
-  /// is.
+  /// Reads on to see whether the file is cut soon behind the last packet, or reading was cancelled: returns that error,
+  /// and `nil` otherwise.
   func cut(at time: CMTime) -> MediaError? {
     do {
       for _ in 0..<mostFramesBehind { if try next() == nil { break } }
     } catch let error as MediaError where [.truncatedContainer, .cancelled].contains(error.kind) {
       return error.adding(time: time)
     } catch {
-      // What comes behind is not what is asked about.
+      // Other errors behind the packet do not explain it.
     }
     return nil
   }

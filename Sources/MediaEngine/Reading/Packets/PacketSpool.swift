@@ -4,10 +4,10 @@ import MediaSupport
 
 /// A queue of packets that keeps a bounded number of bytes in memory and the rest in a temporary file.
 ///
-/// A stream that is not read while another is keeps its packets here, so that reading one output to its end
-/// first costs bounded memory. The file has no name: nothing is left behind, whatever happens.
+/// If a stream is not read while another is, its packets are kept here, so that reading one output to its end first
+/// costs bounded memory. The file has no name: nothing is left behind, whatever happens.
 final class PacketSpool {
-  /// Bytes of one stream kept in memory: tens of seconds of compressed video.
+  /// The number of bytes of one stream that are kept in memory: tens of seconds of compressed video.
   static let memoryLimit = 32 << 20
 
   private enum Entry {

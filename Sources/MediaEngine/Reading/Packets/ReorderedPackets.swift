@@ -1,16 +1,16 @@
 import MediaInterop
 
-/// The pictures of a container that states their presentation times alone, with decode times made from them.
+/// Adds decode times to the pictures of a container that states their presentation times alone.
 ///
-/// libavformat's guess lacks the first ones, and is later than presentation where it takes the reorder depth for lower
-/// than it is.
+/// libavformat's guess lacks the first decode times, and is later than presentation where it takes the reorder depth
+/// for lower than it is.
 final class ReorderedPackets: PacketSource {
   private let packets: any PacketSource
   private let reorderDepth: Int
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var held = PacketQueue<Packet>()
   nonisolated(unsafe) private var times: DecodeTimes
-  /// Why no packet follows those that are held.
+  /// The end of the stream, or the error behind the packets that are held; `nil` while more may follow.
   nonisolated(unsafe) private var ending: Result<Void, any Error>?
 
   init(_ packets: any PacketSource, reorderDepth: Int) {
@@ -23,7 +23,7 @@ final class ReorderedPackets: PacketSource {
     while ending == nil, !times.isReady { read() }
     guard var packet = held.popFirst() else {
       let result = ending
-      // Behind damage others may follow.
+      // Behind damage other packets may follow.
       if case .failure? = result { ending = nil }
       try result?.get()
       return nil

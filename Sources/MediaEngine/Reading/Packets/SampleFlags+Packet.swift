@@ -2,7 +2,7 @@ import CoreMedia
 import MediaInterop
 
 extension SampleFlags {
-  /// What a packet tells of its part in decoding.
+  /// Makes the flags of a packet's part in decoding.
   init(_ packet: Packet) {
     self = []
     if !packet.isKeyFrame { insert(.notSync) }

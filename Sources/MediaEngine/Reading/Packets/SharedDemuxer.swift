@@ -3,13 +3,13 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// One demuxer for several readers of a container without an index: whoever needs a packet reads on, and keeps
-/// the others' packets for them. Readers of one stream have every packet of it each.
+/// One demuxer for several readers of a container without an index: whoever needs a packet reads on, and keeps the
+/// packets of others for them. Readers of the same stream each get every packet of it.
 final class SharedDemuxer: @unchecked Sendable {
   // Sendable: the demuxer and the spools are used with `lock` held.
   private let demuxer: any ContainerDemuxer
   private let lock = NSLock()
-  /// A reader's side: the packets of its stream that others came upon.
+  /// A reader's side: the packets of its stream that other readers came upon.
   private struct Side {
     let streamIndex: Int
     let spool: PacketSpool
@@ -26,7 +26,7 @@ final class SharedDemuxer: @unchecked Sendable {
     demuxer.select(streams: [])
   }
 
-  /// A reader of one stream from the start. Before the first packet of any stream is taken.
+  /// Makes a reader of one stream from the start. Call it before the first packet of any stream is taken.
   func packets(of streamIndex: Int) -> any PacketSource {
     lock.withLock {
       defer { sideCount += 1 }
@@ -60,7 +60,7 @@ final class SharedDemuxer: @unchecked Sendable {
     }
   }
 
-  /// The reader is gone: packets need not be kept for it.
+  /// Notes that a reader is gone: packets need not be kept for it.
   private func close(_ number: Int) {
     lock.withLock {
       sides[number] = nil
@@ -68,7 +68,7 @@ final class SharedDemuxer: @unchecked Sendable {
     }
   }
 
-  /// What a reader is given.
+  /// The packets that a reader is given.
   private final class Packets: PacketSource {
     private let number: Int
     private let demuxer: SharedDemuxer
@@ -91,10 +91,12 @@ final class SharedDemuxer: @unchecked Sendable {
       return try found.popFirst() ?? demuxer.next(for: number)
     }
 
-    /// Before the first packet: one place serves all streams, and what comes before the wanted time is read and dropped.
+    /// Goes to a time before the first packet is read: one place serves all streams, and packets before the wanted time
+    /// are read and dropped.
     func seek(to ticks: Int64) throws { wanted = ticks }
 
-    /// The first packet is the next one: what is read more than once has a demuxer of its own.
+    /// Does nothing, since the first packet is the next one: a stream that is read more than once has a demuxer of its
+    /// own.
     func rewind() throws {}
   }
 }

@@ -14,28 +14,28 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private let track: SourceTrack
   private let stream: MediaInterop.Stream
   private let lastPicture: LastPicture?
-  /// Whether the first packet can be gone back to without opening the file again.
+  /// A Boolean value that says whether the first packet can be gone back to without opening the file again.
   private let canReturn: Bool
   private let sampleCount: CodedSampleCount
-  /// Samples that the stream decodes to for each that the container counts.
+  /// The number of samples that the stream decodes to for each that the container counts.
   private let trimScale: Int
   private let options: Demuxer.Options
   private let cancellation: Cancellation
-  /// What was read while looking for a place, and comes next.
+  /// The packets that were read while looking for a place. They come next.
   private var found = PacketQueue<Packet>()
   private var isAtStart = true
   /// The packet that is given next: it waits for the one behind it to tell its duration.
   private var ahead: Packet?
   private var hasStarted = false
-  /// Why there is none, told once all packets before were given.
+  /// The error that ends the stream, told once all packets before it were given.
   private var endError: MediaError?
   private var previousDuration: Int64 = 0
-  /// Those that were not passed yet.
+  /// The places of the damaged fragments that were not passed yet.
   private var damagedFragments: ArraySlice<Int64>
 
   /// - Parameters:
-  ///   - lastPicture: of a movie's pictures, where the edit list says how long it is shown.
-  ///   - hasFragments: a movie's samples are not all in its tables.
+  ///   - lastPicture: the last picture of a movie, where the edit list says how long it is shown.
+  ///   - hasFragments: a Boolean value that says whether a movie's samples are not all in its tables.
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(
     reopening probe: Probe, of context: ReadingContext, options: Demuxer.Options = Demuxer.Options(),
@@ -47,8 +47,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     self.cancellation = cancellation
     (track, stream) = (context.track, context.stream)
     self.lastPicture = lastPicture
-    // What libavformat found out of the first packets of other containers it finds out anew only with the file, and so it
-    // tells the configuration of a later sample description, and what is damaged.
+    // For other containers libavformat finds out some properties only at the first packets of a newly opened file; the
+    // same goes for the configuration of a later sample description, and for damage.
     canReturn =
       probe.isFormat("mov") && probe.isIndexed && !hasFragments && !options.readsPastDamage
       && track.formatDescriptions.count == 1
@@ -76,7 +76,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     if ahead == nil, endError == nil { stateTrim(of: &packet) }
     if let lastPicture, packet.pts == lastPicture.time { packet.duration = lastPicture.duration }
     if track.mediaType == .audio, let end = track.edits?.end, let pts = packet.pts {
-      // What the edit list cuts off behind the sound: the padding of the last packet, and packets beyond it.
+      // The edit list cuts off the sound's end: the padding of the last packet, and packets beyond it.
       if pts >= end { return nil }
       let excess = stream.timeBase.rescale(pts + packet.duration - end, to: stream.parameters.samples)
       packet.trimEnd = max(packet.trimEnd, Int(clamping: excess))
@@ -84,23 +84,23 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     return packet
   }
 
-  /// Where the demuxer leaves durations to the tables, as for reordered pictures of a movie: to the next packet's
-  /// decode time. The last one's is the tables' own, since libavformat's is what the track's duration leaves, from
-  /// which it takes empty edits; a packet of many samples, as of PCM, is longer than the last of them. Where nothing is
-  /// stated it lasts as long as the one before (WI-66).
+  /// Returns a packet's duration where the demuxer leaves durations to the tables, as for reordered pictures of a
+  /// movie: up to the next packet's decode time. The last packet's duration is the tables' own, since libavformat makes
+  /// it of the rest of the track's duration, from which it takes empty edits; a packet of many samples, as of PCM, is
+  /// longer than the last sample. Where nothing is stated a packet lasts as long as the one before (WI-66).
   private func duration(of packet: Packet) -> Int64 {
     guard let ahead else {
       let known = max(packet.duration, track.lastSampleDuration * sampleCount(of: packet))
       return known > 0 ? known : previousDuration
     }
     if packet.duration > 0 { return packet.duration }
-    // Between the two others are missing.
+    // Packets are missing between the two.
     if ahead.followsDamage, previousDuration > 0 { return previousDuration }
     guard let start = packet.dts, let end = ahead.dts, end > start else { return 0 }
     return end - start
   }
 
-  /// A movie whose tables let its last packet of sound be shorter than it decodes to says so that the rest is padding.
+  /// States the padding of a movie's last packet of sound, where the tables let it be shorter than it decodes to.
   private func stateTrim(of packet: inout Packet) {
     guard track.mediaType == .audio, track.hasMovieTables, packet.duration > 0,
       let count = sampleCount.all(of: packet), case let samples = stream.parameters.samples,
@@ -110,7 +110,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     packet.trimEnd = max(packet.trimEnd, count - Int(stated))
   }
 
-  /// More than one in a packet of samples of one size, as libavformat makes them of PCM.
+  /// Returns the number of samples in a packet: more than one where they have one size, as libavformat makes packets of
+  /// PCM.
   private func sampleCount(of packet: Packet) -> Int64 {
     guard let sound = track.formatDescriptions.first?.audioStreamBasicDescription, sound.mBytesPerPacket > 0 else {
       return 1
@@ -137,7 +138,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     return nil
   }
 
-  /// Between a damaged fragment and the first packet behind it others are missing.
+  /// Marks the first packet behind a damaged fragment: others are missing before it.
   private func marked(_ source: Packet) -> Packet {
     guard let place = damagedFragments.first, let position = source.position, place < position else { return source }
     damagedFragments = damagedFragments.drop { $0 < position }
@@ -148,14 +149,14 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
 
   // MARK: Going elsewhere
 
-  /// How much further back is looked for a place, in seconds, when the index leads too far: it is ordered by decode
-  /// time, and an edit may begin with pictures that are only decoded.
+  /// The distances, in seconds, by which an earlier place is looked for when the index leads too far: it is ordered by
+  /// decode time, and an edit may begin with pictures that are only decoded.
   private static let distances: [Int32] = [0, 1, 4, 16, 64]
 
   func seek(to ticks: Int64) throws {
     found.removeAll()
     endError = nil
-    // Which configuration holds is told anew only by a demuxer that told none.
+    // Only a new demuxer tells again which configuration holds.
     if track.formatDescriptions.count > 1, !isAtStart { try reopen() }
     let first = try packetFromIndex(ticks)
     if first == nil { try rewind() }
@@ -164,8 +165,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     found = try AccessPoint(at: ticks, from: first) { try demuxer.read() }.packets
   }
 
-  /// The first packet at a place that the container's index leads to, from which the wanted time can be decoded; `nil`
-  /// where the index leads to none, and reading is to begin at the start.
+  /// Returns the first packet at a place that the container's index leads to, from which the wanted time can be
+  /// decoded; `nil` where the index leads to none, and reading is to begin at the start.
   private func packetFromIndex(_ ticks: Int64) throws -> Packet? {
     guard probe.isIndexed else { return nil }
     let start = stream.startTime ?? 0
@@ -206,6 +207,6 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     demuxer.select(streams: [stream.index])
   }
 
-  /// Earlier than any sample, and in any other stream's ticks a number of 64 bits.
+  /// A time before any sample, which is a number of 64 bits in any other stream's ticks, too.
   private static let beforeAll = Int64(-1) << 40
 }

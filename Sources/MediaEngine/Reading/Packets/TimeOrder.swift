@@ -4,18 +4,18 @@
 /// order is right. A jump that the sequence does not come back from is no error.
 struct TimeOrder<Element> {
   private let capacity: Int
-  /// Whether two elements may have one time.
+  /// A Boolean value that says whether two elements may have the same time.
   private let allowsEqual: Bool
   private var held: [(element: Element, time: Int64)] = []
   private var last: Int64?
 
-  /// What became of an element.
+  /// The verdict on an element's time.
   enum Verdict {
     case inOrder(Element)
     case misplaced(Element)
   }
 
-  /// - Parameter capacity: elements that are held: more than twice as many as may be wrong in a row.
+  /// - Parameter capacity: the number of elements that are held: more than twice as many as may be wrong in a row.
   init(capacity: Int, allowsEqual: Bool = false) {
     self.capacity = capacity
     self.allowsEqual = allowsEqual
@@ -23,13 +23,13 @@ struct TimeOrder<Element> {
 
   /// Takes the next element.
   ///
-  /// - Returns: the first that is held, once there are enough behind it to tell.
+  /// - Returns: The verdict on the first element that is held, once there are enough behind it to tell.
   mutating func add(_ element: Element, at time: Int64) -> Verdict? {
     held.append((element, time))
     return held.count > capacity ? removeFirst() : nil
   }
 
-  /// The first that is held, after the end.
+  /// Returns the verdict on the first element that is held, after the end; `nil` where none is.
   mutating func drain() -> Verdict? { held.isEmpty ? nil : removeFirst() }
 
   private mutating func removeFirst() -> Verdict {
@@ -40,7 +40,7 @@ struct TimeOrder<Element> {
     return .inOrder(element)
   }
 
-  /// Whether the first element belongs to a longest part that is in order.
+  /// A Boolean value that says whether the first element belongs to a longest part that is in order.
   private var firstIsInOrder: Bool {
     let first = held[0].time
     if let last, !follows(first, last) { return false }
@@ -54,7 +54,7 @@ struct TimeOrder<Element> {
 
   private func follows(_ time: Int64, _ other: Int64) -> Bool { allowsEqual ? time >= other : time > other }
 
-  /// The length of the longest increasing part that is later than a time.
+  /// Returns the length of the longest increasing part that is later than a time.
   private func longest(after start: Int64?, from index: Int) -> Int {
     // The last elements of the best parts of each length.
     var ends: [Int64] = []

@@ -1,17 +1,19 @@
 import MediaInterop
 
-/// The pictures of a container that states decode times alone, of a coding where pictures between two others follow both.
+/// Gives presentation times to the pictures of a container that states only decode times, in a coding where a picture
+/// between two others follows both.
 ///
-/// libavformat knows that those between are shown when they are decoded, and leaves open when the others are: each is shown
-/// when the next of them is decoded.
+/// libavformat knows that the pictures between are shown when they are decoded, and leaves the times of the others
+/// open: each of those is shown when the next of them is decoded.
 final class UntimedReferences: PacketSource {
   private let packets: any PacketSource
-  // Unsafe: the one caller at a time that the protocol asks for changes them.
+  // Unsafe: only the one caller at a time that the protocol asks for changes these.
   nonisolated(unsafe) private var held = PacketQueue<Packet>()
   nonisolated(unsafe) private var found = PacketQueue<Packet>()
   nonisolated(unsafe) private var lastEnd: Int64?
 
-  /// Pictures between two others are few; where no other follows, the one that waits keeps its decode time.
+  /// The most pictures between two others that are held. They are few; if no other follows, the one that waits keeps
+  /// its decode time.
   private static let mostBetween = 16
 
   init(_ packets: any PacketSource) { self.packets = packets }
@@ -30,7 +32,7 @@ final class UntimedReferences: PacketSource {
     return found.popFirst()
   }
 
-  /// Gives what is held, the first of which is shown at a time.
+  /// Gives the pictures that are held. The first of them is shown at a time.
   private func give(shownAt time: Int64?) {
     guard var first = held.popFirst() else { return }
     first.pts = time ?? first.dts

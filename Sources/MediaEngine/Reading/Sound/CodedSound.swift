@@ -3,31 +3,31 @@ import MediaSupport
 import MovieFile
 
 /// The packets of a sound track of a container that is no movie, with the times and lengths that the coding itself
-/// tells: to the sample, where the container rounds or leaves out.
+/// tells: exact to the sample, where the container rounds them or leaves them out.
 ///
-/// Such times are counted from the first packet on. Reading at another place therefore begins at one whose counted time
-/// is known from reading before, or at the start, and counts what lies between; nothing of it is decoded.
+/// Such times are counted from the first packet on. Reading at another place therefore begins at a packet whose counted
+/// time is known from reading before, or at the start, and counts the packets in between; none of them is decoded.
 final class CodedSound: PacketSource, @unchecked Sendable {
   // Sendable: one caller at a time, as the protocol says.
   private let packets: any PacketSource
   private let stream: MediaInterop.Stream
-  /// What the container's times are counted in.
+  /// The unit of the container's times.
   private let container: TimeBase
   private let sample: TimeBase
   private let sampleCount: CodedSampleCount
   private let vorbis: VorbisPackets?
   private let startTrim: Int
-  /// In ticks of the container; `nil` where the packets say what is not heard behind it.
+  /// The end of the sound, in ticks of the container; `nil` where the packets say which samples are not heard.
   private let soundEnd: Int64?
-  /// Whether the container's times are exact everywhere, and its index leads to them.
+  /// A Boolean value that says whether the container's times are exact everywhere, and its index leads to them.
   private let hasExactTimes: Bool
   private var clock: SoundClock?
-  /// Counted times less the container's, in ticks of the track, where no clock counts them: a container that estimates the
-  /// time of the place it was sent to goes on counting from there.
+  /// The difference of counted times to the container's, in ticks of the track, where no clock counts them: a container
+  /// that estimates the time of the place it was sent to goes on counting from there.
   private var shift: Int64 = 0
   private var places: SoundPlaces
   private var isAtStart = true
-  /// Read while looking for a place, and next.
+  /// The packet that was read while looking for a place. It comes next.
   private var found: Packet?
 
   /// - Parameter stream: the track's, whose time base `Stream.countingSamples` chose.
@@ -40,7 +40,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     container = probe.streams[stream.index].timeBase
     clock = SoundClock(sampleRate: stream.parameters.sampleRate, container: container)
     let codec = stream.parameters.codec
-    // WAVE and its like know the place of a sample only where all have one size: of ADPCM times are estimated.
+    // WAVE and similar formats know the place of a sample only where all have one size: times of ADPCM are estimated.
     hasExactTimes =
       clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.isFormat("matroska"))
     startTrim = probe.streams[stream.index].unstatedStartTrim(in: probe)
@@ -57,7 +57,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     return try packets.next().map { counted($0) }
   }
 
-  /// - Parameter place: its own, where it was read before.
+  /// - Parameter place: the packet's place, where it was read before.
   private func counted(_ source: Packet, at place: SoundPlaces.Place? = nil) -> Packet {
     let known = place.map { Int(clamping: stream.timeBase.rescale($0.duration, to: sample)) }
     let (source, count) =

@@ -1,19 +1,19 @@
 import CoreMedia
 import MediaInterop
 
-/// How much sound before a place is decoded and dropped, so that what follows is the same as if decoding had begun at
-/// the start.
+/// Decides how much sound before a place is decoded and dropped, so that the sound behind it is the same as if decoding
+/// had begun at the start.
 ///
 /// Decoders carry state from packet to packet: half a block of AAC and Vorbis, the bit reservoir of MP3 (511 bytes, in
-/// small frames half a second), predictions of Opus and of speech codings. What never fades is the state of
-/// noise: bands of AAC that are coded as noise alone (ISO 14496-3, 4.6.13) sound the same and have other samples.
+/// small frames half a second), predictions of Opus and of speech codings. Only the state of noise never fades: bands
+/// of AAC that are coded as noise alone (ISO 14496-3, 4.6.13) sound the same and have other samples.
 struct DecoderRunUp {
   private let duration: CMTime
 
-  /// More than any of these needs but Opus; it costs some milliseconds.
+  /// The run-up of most codings: more than any of them needs but Opus; it costs some milliseconds.
   private static let usual = CMTime(value: 1, timescale: 1)
-  /// The loudness of bands is predicted from frame to frame until one is coded without (RFC 6716, 4.3.2.1): up to 1.3
-  /// seconds were measured in speech before all samples are the same.
+  /// The run-up of Opus. The loudness of bands is predicted from frame to frame until one is coded without (RFC 6716,
+  /// 4.3.2.1): up to 1.3 seconds were measured in speech before all samples are the same.
   private static let longest = CMTime(value: 5, timescale: 1)
 
   init(for codec: CodecID) {
@@ -27,7 +27,7 @@ struct DecoderRunUp {
       }
   }
 
-  /// Where decoding begins for a range; zero is the start of the track.
+  /// Returns the time at which decoding begins for a range; zero is the start of the track.
   func start(of range: CMTimeRange) -> CMTime {
     guard duration.isNumeric, range.start > duration else { return .zero }
     return range.start - duration

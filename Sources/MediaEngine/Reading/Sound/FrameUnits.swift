@@ -1,17 +1,17 @@
 import MediaInterop
 
-/// Where in bytes that libavformat took for one frame of sound the frames are, each of which says its own length.
+/// Finds the frames in bytes that libavformat took for one frame of sound; each frame says its own length.
 ///
-/// Around damage its parsers give what is no frame with the frame before or behind it, and take for a frame what begins
-/// like one.
+/// Around damage libavformat's parsers leave bytes that are no frame with the frame before or behind them, and take
+/// bytes for a frame that begin like one.
 struct FrameUnits {
   let codec: CodecID
-  /// What the headers of the stream's frames have in common: among broken bytes no other is believed. `nil` where nothing
-  /// is broken yet.
+  /// The part that the headers of the stream's frames have in common: among broken bytes no other header is believed.
+  /// `nil` where nothing is broken yet.
   let signature: UInt32?
 
-  /// What is decoded together, in order: all of the bytes where nothing is broken. A frame that is cut by the end of the
-  /// bytes counts where they begin with it: what it lacks is told by whoever decodes it.
+  /// Returns the ranges that are decoded one by one, in order: all of the bytes where nothing is broken. A frame that
+  /// is cut by the end of the bytes counts where they begin with it: whoever decodes it tells that a part is missing.
   func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
     if isSwapped(bytes) { return [0..<bytes.count] }
     var frames: [Range<Int>] = []
@@ -34,7 +34,7 @@ struct FrameUnits {
     guard let count = FrameHeader.byteCount(codec, rest), count > 0, isBelieved(rest) else { return nil }
     let end = place + count
     if end > bytes.count { return place == 0 ? place..<bytes.count : nil }
-    // What looks like a header among broken bytes is one where another header or the end follows.
+    // A candidate for a header among broken bytes is one where another header or the end follows.
     let isFrame = follows || place == 0 || end == bytes.count || isHeader(bytes[end...])
     return isFrame ? place..<end : nil
   }
@@ -62,6 +62,6 @@ struct FrameUnits {
 
   private var isAC3: Bool { codec == .ac3 || codec == .eac3 }
 
-  /// AC-3 in words of the other byte order, which do not say their length here.
+  /// Returns whether bytes are AC-3 in words of the other byte order, which do not say their length here.
   private func isSwapped(_ bytes: UnsafeRawBufferPointer) -> Bool { isAC3 && bytes.starts(with: [0x77, 0x0B]) }
 }

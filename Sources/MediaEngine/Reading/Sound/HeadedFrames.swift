@@ -3,46 +3,49 @@ import MediaSupport
 
 /// The frames of a stream of MPEG audio, AAC in ADTS or AC-3, whose every frame begins with a header of its own.
 ///
-/// What lies in front of the first and behind the last one, such as a line feed or a tag that no standard knows, is no
-/// media, and a note says so. Between two frames it is damage: what was broken there lasted as long as its bytes would
-/// as frames like those before, which is exact where all have one size.
+/// Bytes in front of the first and behind the last frame, such as a line feed or a tag that no standard knows, are no
+/// media, and a note says so. Between two frames they are damage: the broken part lasted as long as its bytes would as
+/// frames like those before, which is exact where all have one size.
 ///
-/// A stream has the coding, the rate and the channels that two frames in a row say. One that is alone with what it says has
-/// a broken header, and its length is no better.
+/// A stream has the coding, the rate and the channels that two frames in a row state. A frame whose statement is alone
+/// has a broken header, and its length is no better.
 final class HeadedFrames: PacketSource {
   private let packets: any PacketSource
   private let codec: CodecID
   private let sample: TimeBase
-  /// Whether the file is nothing but frames: no container tells their times, and each byte of it is accounted for.
+  /// A Boolean value that says whether the file is nothing but frames: no container tells their times, and each byte of
+  /// it is accounted for.
   private let isBare: Bool
-  /// Where the file says that the sound ends, in ticks of the stream: what is behind it filled the last frame.
+  /// The end of the sound as the file states it, in ticks of the stream: samples behind it filled the last frame.
   private let soundEnd: Int64?
   private let notes: ReadingNotes
-  /// What lies between two frames is told to the second, and ends nothing.
+  /// A Boolean value that says whether bytes between two frames only mark the second one as following damage, and do
+  /// not end reading.
   private let continues: Bool
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var state = State()
 
-  /// Frames that are an encoder's start, and smaller than those that follow.
+  /// The number of frames that are an encoder's start, and smaller than those that follow.
   private static let startingFrames = 2
 
   private struct State {
-    /// Frames of a packet that comes next.
+    /// The frames of a packet, which come next.
     var found = PacketQueue<Packet>()
-    /// Bytes since the last frame that are neither media nor a tag, and what is still to come of a tag.
+    /// The number of bytes since the last frame that are neither media nor a tag, and of those of a tag that are still
+    /// to come.
     var unexplained = 0
     var tagRest: Int64 = 0
-    /// Frames that were given so far, and those of them that tell how long frames are.
+    /// The number of frames that were given so far, and of those that tell how long frames are.
     var frameCount = 0
     var measuredFrames = 0
     var frameBytes = 0
-    /// What the headers of the latest frames had in common.
+    /// The part that the headers of the latest frames had in common.
     var signature: UInt32?
-    /// The latest frame, where its header says something else: it waits for one that says the same.
+    /// The latest frame, where its header states something else: it waits for one that states the same.
     var stray: Stray?
-    /// How much later frames are than libavformat counts, which knows of no lost ones.
+    /// The time by which frames are later than libavformat counts, which knows of no lost ones.
     var delay: Int64 = 0
-    /// When the latest frame ends, and when the first one behind lost ones begins.
+    /// The end of the latest frame, and the start of the first one behind lost ones.
     var end = Int64.min
     var firstDelayed: Int64?
   }
@@ -50,11 +53,11 @@ final class HeadedFrames: PacketSource {
   private struct Stray {
     let frame: Unit
     let signature: UInt32
-    /// Bytes that were unexplained when it came.
+    /// The number of bytes that were unexplained when it came.
     let unexplained: Int
   }
 
-  /// A frame of a packet, or what is decoded together.
+  /// A frame of a packet, or frames that are decoded together.
   private struct Unit {
     let source: Packet
     let range: Range<Int>
@@ -77,13 +80,13 @@ final class HeadedFrames: PacketSource {
     self.notes = notes
   }
 
-  /// Whether the frames of a stream begin with headers; without a container those of AAC do, too.
+  /// Returns whether the frames of a stream begin with headers; without a container those of AAC do, too.
   static func areIn(_ stream: MediaInterop.Stream, isBare: Bool) -> Bool {
     let codec = stream.parameters.codec
     return [.mp3, .mp2, .ac3, .eac3].contains(codec) || isBare && codec == .aac
   }
 
-  /// The formats that are nothing but frames with headers.
+  /// Returns whether a file's format is nothing but frames with headers.
   static func areAll(of probe: Probe) -> Bool { ["mp3", "aac", "ac3", "eac3"].contains(where: probe.isFormat) }
 
   func next() throws -> Packet? {
@@ -101,8 +104,8 @@ final class HeadedFrames: PacketSource {
     }
   }
 
-  /// A file that says how many frames it has lacks those that were broken, too: it is not cut where the sound came to its
-  /// end.
+  /// Returns the next packet of the source. A file that says how many frames it has lacks those that were broken, too:
+  /// it is not cut where the sound came to its end.
   private func nextPacket() throws -> Packet? {
     do {
       return try packets.next()
@@ -120,7 +123,7 @@ final class HeadedFrames: PacketSource {
       pass(packet.bytes[place..<unit.lowerBound])
       let frame = Unit(source: packet, range: unit, isFirst: index == 0, isLast: index == units.count - 1)
       try settleStray(before: frame)
-      // Of all units of a packet libavformat counts one.
+      // libavformat counts one unit of each packet.
       if index > 0 { delay(by: packet.duration) }
       try admit(frame)
       place = unit.upperBound
@@ -133,7 +136,7 @@ final class HeadedFrames: PacketSource {
     guard isBare else { return beginsWithSyncword(packet) ? [0..<packet.bytes.count] : [] }
     let isBroken = state.unexplained > 0 || state.stray != nil
     let units = FrameUnits(codec: codec, signature: isBroken ? state.signature : nil).ranges(in: packet.bytes)
-    // Behind what is broken the stream may go on as another.
+    // Behind broken bytes another stream may begin.
     return units.isEmpty && isBroken ? FrameUnits(codec: codec, signature: nil).ranges(in: packet.bytes) : units
   }
 
@@ -148,7 +151,8 @@ final class HeadedFrames: PacketSource {
     }
   }
 
-  /// Gives the frame that waits where the next one, right behind it, says the same. Otherwise its bytes are none of a frame.
+  /// Gives the frame that waits where the next one, right behind it, states the same. Otherwise its bytes belong to no
+  /// frame.
   private func settleStray(before next: Unit) throws {
     guard let stray = state.stray else { return }
     state.stray = nil
@@ -160,7 +164,7 @@ final class HeadedFrames: PacketSource {
     delay(by: -stray.frame.source.duration)
   }
 
-  /// At the end. A last frame that is alone with what its header says is broken, unless it is among bytes that are no media.
+  /// Ends the stream. A last frame whose header stands alone is broken, unless it is among bytes that are no media.
   private func giveLast() {
     if let stray = state.stray, stray.unexplained == 0, state.frameCount > 0 {
       state.stray = nil
@@ -207,7 +211,7 @@ final class HeadedFrames: PacketSource {
     return packet
   }
 
-  /// libavformat counts up to the end by times of its own.
+  /// Trims a packet at the sound's end, which libavformat looks for by times of its own.
   private func trim(_ packet: inout Packet) {
     guard let soundEnd, let start = packet.pts, start &+ packet.duration > soundEnd else { return }
     let excess = min(packet.duration, start &+ packet.duration &- soundEnd)
@@ -222,7 +226,7 @@ final class HeadedFrames: PacketSource {
     return Int64((Double(state.unexplained) / perFrame).rounded())
   }
 
-  /// Bytes that are no frame: tags are none either, and no damage.
+  /// Passes over bytes that are no frame. Tags are none either, and no damage.
   private func pass(_ bytes: Slice<UnsafeRawBufferPointer>) {
     var bytes = bytes
     while !bytes.isEmpty {
@@ -242,7 +246,8 @@ final class HeadedFrames: PacketSource {
     state.unexplained = 0
   }
 
-  /// ISO 11172-3, 2.4.2.3: eleven ones. ETSI TS 102 366, 4.4.1: 0x0b77.
+  /// Returns whether a packet begins with a syncword. ISO 11172-3, 2.4.2.3: eleven ones. ETSI TS 102 366, 4.4.1:
+  /// 0x0b77.
   private func beginsWithSyncword(_ packet: Packet) -> Bool {
     guard packet.bytes.count >= 2 else { return false }
     let word = UInt16(packet.bytes[0]) << 8 | UInt16(packet.bytes[1])
@@ -251,7 +256,7 @@ final class HeadedFrames: PacketSource {
 
   // MARK: Going elsewhere
 
-  /// Behind lost frames the times are known only by counting from the start.
+  /// Goes to a time. Behind lost frames the times are known only by counting from the start.
   func seek(to ticks: Int64) throws {
     let isBehindLost = isBare && continues && ticks >= state.firstDelayed ?? state.end
     guard isBehindLost else { return try go { try packets.seek(to: ticks) } }

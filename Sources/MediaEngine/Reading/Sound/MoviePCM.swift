@@ -2,9 +2,9 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The linear PCM of a movie's track by the movie's own tables: what each edit shows, in runs of samples.
+/// Reads the linear PCM of a movie's track by the movie's own tables: the part of each edit, in runs of samples.
 ///
-/// For the forms whose sample entries libavformat takes for others, so that it gives the wrong bytes.
+/// It is for the forms whose sample entries libavformat takes for others, so that it gives the wrong bytes.
 final class MoviePCM: PacketSource, @unchecked Sendable {
   // Sendable: one caller at a time, as the protocol says.
   private let file: any ByteSource
@@ -19,16 +19,16 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   private var ahead: TrackSample?
   private var start = Int64.min
 
-  /// A part of the media, and how much later than the media's own times it is shown.
+  /// A part of the media, and the time by which it is shown later than at the media's own times.
   private struct Span {
     var media: Range<Int64>
     var delay: Int64
   }
 
-  /// The samples of a run: as many as libavformat gives at once.
+  /// The greatest number of samples in a run: as many as libavformat gives at once.
   private static let longestRun = 1024
 
-  /// - Parameter edits: what is shown of the media; `nil` for all of it, at its own times.
+  /// - Parameter edits: the edit list; `nil` for all of the media, at its own times.
   /// - Throws: `MediaError` for a source that cannot be opened again, or not be read in any order.
   init(
     _ track: Track, _ edits: EditMap?, in source: MediaSource, streamIndex: Int, cancellation: Cancellation
@@ -47,8 +47,8 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
     ahead = samples.next()
   }
 
-  /// Everything where no edit shows media. A last edit that ends within a tick of the movie's coarser times from the
-  /// media's end was rounded, and shows all of it.
+  /// Returns the parts that are shown: everything where no edit shows media. A last edit that ends within a tick of the
+  /// movie's coarser times from the media's end was rounded, and shows all of it.
   private static func spans(of track: Track, _ edits: EditMap?) -> [Span] {
     let end = track.endOfSamples
     guard let edits, edits.mediaStart != nil else { return [Span(media: min(0, end)..<max(0, end), delay: 0)] }
@@ -79,7 +79,7 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
     ahead = samples.next()
   }
 
-  /// Samples that follow one another in time and in the file; `nil` at the end of the span.
+  /// Returns samples that follow one another in time and in the file; `nil` at the end of the span.
   private func nextRun(in span: Span) -> TrackSample? {
     while let sample = ahead, sample.decodeTime < span.media.lowerBound || sample.decodeTime &+ span.delay < start {
       ahead = samples.next()

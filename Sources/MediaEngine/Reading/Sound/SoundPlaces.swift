@@ -1,10 +1,10 @@
 import MediaInterop
 
-/// Places of a sound stream whose times were found by counting samples from its start, so that it can be read again
-/// from there with the same times: a pure value.
+/// Remembers places of a sound stream whose times were found by counting samples from its start, so that it can be read
+/// again from there with the same times: a pure value.
 struct SoundPlaces {
   struct Place: Equatable {
-    /// In bytes of the source. The first packet that begins there is meant.
+    /// The position in bytes of the source. It stands for the first packet that begins there.
     let position: Int64
     let byteCount: Int
     /// The container's time, in its own ticks.
@@ -16,10 +16,11 @@ struct SoundPlaces {
 
   private var places: [Place] = []
   private var previousPosition: Int64?
-  /// Ticks of the track between two places that are remembered: their number is bounded by the length of the sound.
+  /// The distance between two places that are remembered, in ticks of the track: their number is bounded by the length
+  /// of the sound.
   private let distance: Int64
 
-  /// - Parameter distance: in ticks of the track.
+  /// - Parameter distance: the distance between two places, in ticks of the track.
   init(distance: Int64) { self.distance = distance }
 
   /// Takes note of a packet that follows the one before, with its counted time and length.
@@ -31,10 +32,10 @@ struct SoundPlaces {
       Place(position: position, byteCount: packet.bytes.count, stated: stated, time: time, duration: duration))
   }
 
-  /// What follows lies elsewhere.
+  /// Notes that the next packet does not follow the last one.
   mutating func reset() { previousPosition = nil }
 
-  /// The last place that is not later than a time.
+  /// Returns the last place that is not later than a time.
   func last(notAfter time: Int64) -> Place? {
     var (low, high) = (0, places.count)
     while low < high {

@@ -1,17 +1,17 @@
 import MediaInterop
 
-/// How much sound each packet of a Vorbis stream completes, and in Ogg when.
+/// Counts the samples that each packet of a Vorbis stream completes, and in Ogg corrects their times.
 ///
 /// The first packet completes none, and the sound begins with the second. libavformat gives the first a length all the
-/// same, and puts it before the sound. Of a stream that lies in one page it cannot tell that place from the page's
-/// position, and counts from zero: everything then seems too late by that length, and the end too early. A short block
-/// behind a long one it takes for shorter than it is, and its begin for later: the end is right.
+/// same, and puts it before the sound. Where a stream lies in one page, libavformat cannot tell that place from the
+/// page's position, and counts from zero: everything then seems too late by that length, and the end too early. It
+/// takes a short block behind a long one for shorter than it is, and its begin for later: the end is right.
 final class VorbisPackets {
   private let blocks: VorbisBlocks
   private let isOgg: Bool
-  /// Samples by which libavformat's times are too late.
+  /// The number of samples by which libavformat's times are too late.
   private var lateness: Int64 = 0
-  /// Where libavformat lets the packet before end.
+  /// The end of the packet before, as libavformat states it.
   private var previousEnd: Int64?
 
   /// `nil` for streams of other codings, and where the headers cannot be read.
@@ -21,12 +21,12 @@ final class VorbisPackets {
     self.isOgg = isOgg
   }
 
-  /// The packet with the time of the sound that it completes, and how many samples of each channel that is; `nil` for a
-  /// packet that holds no sound. Ogg's ticks are samples.
+  /// Returns the packet with the time of the sound that it completes, and the number of samples of each channel; the
+  /// number is `nil` for a packet that holds no sound. Ogg's ticks are samples.
   ///
   /// - Parameters:
-  ///   - isFirst: whether it is the stream's first packet; the others come in their order.
-  ///   - known: the samples, where they are known from reading before.
+  ///   - isFirst: a Boolean value that says whether it is the stream's first packet; the others come in their order.
+  ///   - known: the number of samples, where it is known from reading before.
   func counted(_ packet: Packet, isFirst: Bool, known: Int?) -> (packet: Packet, count: Int?) {
     if isFirst { blocks.reset() }
     let counted = blocks.sampleCount(of: packet.bytes)

@@ -2,7 +2,7 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// A stream's ticks on the asset's timeline and back.
+/// Converts a stream's ticks to times on the asset's timeline and back.
 struct AssetTimeline {
   let timeBase: TimeBase
   /// The stream's time that is the asset's time zero.
@@ -15,7 +15,7 @@ struct AssetTimeline {
 
   func time(_ ticks: Int64?) -> CMTime { ticks.map { time($0) } ?? .invalid }
 
-  /// A duration is the same on every timeline; zero is unknown.
+  /// Returns the time of a duration, which is the same on every timeline. Zero means unknown.
   func duration(_ ticks: Int64) -> CMTime { ticks > 0 ? timeBase.time(ticks) : .invalid }
 
   func ticks(_ time: CMTime) -> Int64 { timeBase.ticks(time + origin, .down) ?? 0 }

@@ -2,21 +2,23 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// What AAC decodes to where its configuration leaves it open: spectral band replication that is signalled in the stream
-/// alone doubles the rate, and parametric stereo makes two channels of one (ISO 14496-3, 1.6.5.3).
+/// The rate and the channels that AAC decodes to where its configuration leaves them open: spectral band replication
+/// that is signalled in the stream alone doubles the rate, and parametric stereo makes two channels of one (ISO
+/// 14496-3, 1.6.5.3).
 struct DecodedSound {
   let sampleRate: Int
   let layout: ChannelLayout
 
-  /// The highest rate of a core that such signalling is for, in hertz.
+  /// The highest rate of a core, in hertz, that such signalling is used with.
   private static let highestCoreRate = 24_000
-  /// Packets that are decoded before the stream counts as one without: what replication needs to begin comes at least
-  /// twice a second.
+  /// The number of packets that are decoded before the stream counts as one without replication: the data that it needs
+  /// to begin comes at least twice a second.
   private static let longestSearch = 16
 
   /// Decodes the start of a stream whose container was opened by its header alone.
   ///
-  /// - Returns: `nil` where the configuration says everything, and where nothing could be decoded.
+  /// - Returns: `nil` where the configuration says everything, where nothing could be decoded, and where the sound is
+  ///   as the configuration says.
   init?(_ stream: MediaInterop.Stream, in probe: Probe, by opener: any MediaOpener, cancellation: Cancellation) {
     let timeBase = probe.streams[stream.index].timeBase
     guard !probe.wasAnalyzed, Self.isOpen(stream.parameters),
@@ -50,7 +52,7 @@ struct DecodedSound {
 }
 
 extension MediaInterop.Stream {
-  /// The stream with the rate and the channels that it decodes to.
+  /// Returns the stream with the rate and the channels that it decodes to.
   func decoding(as sound: DecodedSound?) -> MediaInterop.Stream {
     guard let sound else { return self }
     var stream = self

@@ -1,16 +1,16 @@
 import MediaSupport
 import MovieFile
 
-/// The picture that an edit list shows last, and how long: to the edit's end, which may lie within the picture's own
-/// time, or behind it where reordered pictures have durations of decoding and not of showing.
+/// The picture that an edit list shows last, and its duration. It is shown to the edit's end, which may lie within the
+/// picture's own time, or after it if reordered pictures have durations of decoding and not of showing.
 struct LastPicture {
-  /// Presentation time on the movie's timeline, in ticks of the media.
+  /// The presentation time on the movie's timeline, in ticks of the media.
   let time: Int64
   let duration: Int64
 
-  /// Looks at every sample's times.
+  /// Finds the picture in the times of all samples.
   ///
-  /// `nil` where the picture's own duration is the right one, but for the rounding of the edit's.
+  /// It is `nil` if the picture's own duration is the right one, but for the rounding of the edit's.
   init?(of track: Track, _ edits: EditMap) {
     guard let edit = edits.sole, let shown = edit.media else { return nil }
     var last: TrackSample?
@@ -23,7 +23,7 @@ struct LastPicture {
     }
     guard let last else { return nil }
     let ownEnd = last.presentationTime &+ last.duration
-    // Behind the media there is nothing to show.
+    // After the media there is nothing to show.
     let end = min(shown.upperBound, max(ownEnd, first &+ track.sampleDuration))
     guard end > last.presentationTime, abs(end &- ownEnd) >= edits.tick else { return nil }
     time = last.presentationTime &- shown.lowerBound &+ edit.presentation.lowerBound

@@ -3,15 +3,15 @@ import MediaSupport
 
 /// Opens containers and decoders: the one place where reading makes them.
 ///
-/// `LibraryOpener` does it in this process. Another may do it elsewhere, or from a script.
+/// `LibraryOpener` does it in this process. Another opener may do it elsewhere, or from a script.
 protocol MediaOpener: Sendable {
-  /// Finds out what an input holds, and leaves nothing open.
+  /// Returns the streams and properties of an input, and leaves nothing open.
   ///
   /// - Throws: `MediaError` of stage `.opening`.
   func probe(_ source: MediaSource, cancellation: Cancellation) throws -> Probe
 
   /// Opens an input again that was probed.
-  ///
+  /// Opens an input again, after it was probed.
   /// - Throws: `MediaError` of stage `.opening`; the file is not the same any more.
   func demuxer(
     reopening probe: Probe, options: Demuxer.Options, cancellation: Cancellation
@@ -21,7 +21,7 @@ protocol MediaOpener: Sendable {
   ///
   /// - Parameters:
   ///   - timeBase: the unit of the packets' times, and of the frames'.
-  ///   - threads: how many threads it may use; 1 is the caller's alone.
+  ///   - threads: the number of threads it may use; 1 is the caller's alone.
   ///   - options: the library's private options of this decoder, by name.
   /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
   func decoder(
@@ -29,11 +29,11 @@ protocol MediaOpener: Sendable {
   ) throws -> any PacketDecoder
 }
 
-/// Gives a container's packets: what reading asks of `Demuxer`, which says what each does.
+/// Gives a container's packets: the part of `Demuxer` that reading uses. See there for each requirement.
 protocol ContainerDemuxer: AnyObject {
-  /// What the container holds.
+  /// The streams and properties of the container.
   var probe: Probe { get }
-  /// Why the file ended before its media does; `nil` where it does not, and before the end.
+  /// The reason why the file ended before its media does; `nil` where it does not, and before the end.
   var endedEarly: String? { get }
   func select(streams: Set<Int>)
   func read() throws(MediaError) -> Packet?
@@ -47,19 +47,19 @@ extension ContainerDemuxer {
   }
 }
 
-/// Makes frames of a stream's packets: what reading asks of `Decoder`, which says what each does.
+/// Makes frames of a stream's packets: the part of `Decoder` that reading uses. See there for each requirement.
 protocol PacketDecoder: AnyObject {
-  /// Frames have the times of their packets, also where those are out of order.
+  /// A Boolean value that says whether frames have the times of their packets, also where those are out of order.
   var keepsPacketTimes: Bool { get set }
   func send(_ packet: Packet) throws(MediaError) -> Bool
   func receive() throws(MediaError) -> Decoder.Output
   func drain() throws(MediaError)
   func flush()
-  /// How many packets were sent.
+  /// The number of packets that were sent.
   var packetCount: Int { get }
-  /// What the decoder complained of since it was asked last; `nil` where it did not.
+  /// Returns a complaint that the decoder made since it was asked last; `nil` where it made none.
   func takeComplaint() -> Complaint?
-  /// Why decoding failed.
+  /// The complaint that stands for an error of the decoder.
   var failure: Complaint { get }
 }
 

@@ -4,12 +4,13 @@ import MediaSupport
 import MovieFile
 
 extension Movie {
-  /// Each fragment's index costs a request of its own; libavformat reads them on the way.
+  /// The greatest number of fragments of a distant movie. Each fragment's index costs a request of its own; libavformat
+  /// reads them on the way.
   private static let distantFragmentLimit = 64
 
-  /// The index of a source that is a movie file, of which nothing else is read.
+  /// Reads the index of a source that is a movie file, and nothing else of it.
   ///
-  /// - Returns: `nil` for what is no movie file, what cannot be read in any order (a pipe, a server without byte
+  /// - Returns: `nil` for a source that is no movie file or cannot be read in any order (a pipe, a server without byte
   ///   ranges), and for a distant movie of many fragments.
   /// - Throws: `MediaError` of stage `.opening`.
   static func read(_ source: MediaSource, cancellation: Cancellation) throws -> Movie? {
@@ -30,7 +31,8 @@ extension Movie {
 }
 
 extension MediaSource {
-  /// Its bytes, in any order; `nil` for what cannot be read in any order, as on a server without byte ranges.
+  /// Returns the source's bytes, in any order; `nil` where they cannot be read in any order, as on a server without
+  /// byte ranges.
   ///
   /// - Throws: `MediaError` of stage `.opening`, for a pipe too.
   func bytes(cancellation: Cancellation) throws -> (any ByteSource)? {
@@ -43,6 +45,6 @@ extension MediaSource {
 }
 
 extension MediaError {
-  /// What `FileSource` says of a pipe or a device.
+  /// A Boolean value that says whether this is the error of `FileSource` for a pipe or a device.
   var isOfPipe: Bool { kind == .inputUnavailable && code == ESPIPE }
 }

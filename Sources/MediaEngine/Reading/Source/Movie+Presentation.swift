@@ -2,35 +2,35 @@ import CoreMedia
 import MediaSupport
 import MovieFile
 
-/// What a movie shows of its tracks, and when.
+/// The presentation of a movie's tracks.
 extension Movie {
-  /// libavformat believes no more: 16 packets of AAC.
+  /// The longest priming that libavformat believes, in samples: 16 packets of AAC.
   private static let longestPriming = 16_384
 
-  /// End of the longest track, or what the header says of a movie without media.
+  /// The end of the longest track, or the duration in the header of a movie without media.
   var presentationEnd: CMTime {
     let ends = tracks.map { timeRange(of: $0).end }.filter(\.isNumeric)
     if let end = ends.max(), end > .zero { return end }
     return header.duration.map(timeBase.time) ?? .zero
   }
 
-  /// Ticks of the movie's own times.
+  /// The unit of the movie's own times.
   var timeBase: TimeBase { TimeBase(ticksPerSecond: max(1, header.timeScale)) }
 
-  /// Where a track's samples lie on the movie's timeline, its edit list applied.
+  /// Returns the time range of a track's samples on the movie's timeline, its edit list applied.
   ///
   /// libavformat leaves out the samples that an `iTunSMPB` item says the encoder put in front. It keeps the sound at
-  /// the times that the tables give it, and what the item says of its end is not looked at.
+  /// the times that the tables give it, and ignores the item's statement about the end.
   func timeRange(of track: Track) -> CMTimeRange {
     let range = track.presentation(editMap(of: track), movieTimeBase: timeBase)
     guard let dropped = droppedStart(of: track), dropped < range.duration else { return range }
     return CMTimeRange(start: range.start + dropped, end: range.end)
   }
 
-  /// What a track shows when.
+  /// Returns the edit list of a track.
   func editMap(of track: Track) -> EditMap { EditMap(of: track, movieTimeScale: header.timeScale) }
 
-  /// What the file says outside of edit lists, of its last track as libavformat understands it.
+  /// Returns the priming that the file states outside of edit lists, for its last track, as libavformat understands it.
   private func droppedStart(of track: Track) -> CMTime? {
     guard track.edits.isEmpty, track.kind == .audio, track.trackID == tracks.last?.trackID, let priming,
       priming.priming < Self.longestPriming,
@@ -43,13 +43,13 @@ extension Movie {
 }
 
 extension Track {
-  /// The picture that is shown first is among these: H.264 and HEVC reorder by 16 pictures at most.
+  /// The number of samples that the first picture shown is among: H.264 and HEVC reorder by 16 pictures at most.
   private static let reorderingWindow = 17
 
-  /// Ticks of the track's media.
+  /// The unit of the track's media times.
   var timeBase: TimeBase { TimeBase(ticksPerSecond: max(1, timeScale)) }
 
-  /// What a movie shows of a track, from its edit list, or from its tables where it has none.
+  /// Returns the time range that a movie shows of a track, from its edit list, or from its tables where it has none.
   fileprivate func presentation(_ map: EditMap, movieTimeBase movie: TimeBase) -> CMTimeRange {
     guard let last = map.spans.last else {
       let start = samples.prefix(Self.reorderingWindow).map(\.presentationTime).min() ?? 0
@@ -64,13 +64,13 @@ extension Track {
 }
 
 extension EditMap.Span {
-  /// The stretch of the presentation, exactly.
+  /// Returns the stretch of the presentation, exactly.
   func target(_ movie: TimeBase, _ media: TimeBase) -> CMTimeRange {
     CMTimeRange(
       start: movie.time(start), duration: duration.map(movie.time) ?? media.time(Int64(presentation.count)))
   }
 
-  /// The span with what it shows of the media. An empty edit has an invalid source.
+  /// Returns the span as a mapping from the media to the presentation. An empty edit has an invalid source.
   func mapping(_ movie: TimeBase, _ media: TimeBase) -> CMTimeMapping {
     let target = target(movie, media)
     guard let shown = self.media else { return CMTimeMapping(source: .invalid, target: target) }

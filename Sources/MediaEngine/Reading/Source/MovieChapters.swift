@@ -11,12 +11,12 @@ struct MovieChapters {
   private let movie: Movie
   private let source: any ByteSource
 
-  /// As many as a track may tell: a chapter for each minute of five years.
+  /// The greatest number of chapters of a track: a chapter for each minute of five years.
   private static let largestCount = 1 << 16
-  /// All pictures of a movie's chapters together.
+  /// The greatest number of bytes of all pictures of a movie's chapters together.
   private static let largestPictures = 64 << 20
 
-  /// - Parameter source: of the movie, whose chapter tracks are read. What cannot be read is left out.
+  /// - Parameter source: the movie's bytes, whose chapter tracks are read. Samples that cannot be read are left out.
   init(_ movie: Movie, _ source: any ByteSource) {
     self.movie = movie
     self.source = source
@@ -29,7 +29,7 @@ struct MovieChapters {
     chapters.sort { $0.timeRange.start < $1.timeRange.start }
   }
 
-  /// Titles of one language; those that begin with a chapter that is known are its titles in another.
+  /// Adds the titles of one language. A title that begins with a known chapter is its title in another language.
   private mutating func addTitles(_ track: Track) {
     let tag = track.extendedLanguage ?? track.mediaHeader.language.tag
     var known = Dictionary(
@@ -46,7 +46,7 @@ struct MovieChapters {
     }
   }
 
-  /// Each chapter has the picture that is shown when it begins.
+  /// Adds to each chapter the picture that is shown when it begins.
   private mutating func addPictures(_ track: Track) {
     let pictures = samples(of: track)
     var rest = Self.largestPictures
@@ -72,7 +72,7 @@ struct MovieChapters {
     }.endedByTheNext(movieEnd: movie.presentationEnd)
   }
 
-  /// The samples with the times at which they are shown; what the edit list cuts off is left out.
+  /// Returns the samples with the times at which they are shown; samples that the edit list cuts off are left out.
   private func samples(of track: Track) -> [(range: CMTimeRange, sample: SampleSequence.Element)] {
     let scale = max(1, track.timeScale)
     let edits = movie.editMap(of: track)

@@ -1,17 +1,17 @@
 package import Foundation
 import MovieFile
 
-/// What the tables say of the sample at a cursor's place.
+/// The properties that the tables give of the sample at a cursor's place.
 extension SampleCursor {
-  /// Whether decoding can begin with it.
+  /// A Boolean value that says whether decoding can begin with the sample.
   package var isSync: Bool { sample.isSync }
-  /// Whether it needs other samples; `nil` where that is not stated, here and below.
+  /// A Boolean value that says whether the sample needs others; `nil` where that is not stated, here and below.
   package var dependsOnOthers: Bool? { sample.dependency.dependsOnOthers.isYes }
-  /// Whether other samples need it.
+  /// A Boolean value that says whether other samples need this one.
   package var isDependedOn: Bool? { sample.dependency.isDependedOn.isYes }
   package var hasRedundancy: Bool? { sample.dependency.hasRedundancy.isYes }
 
-  /// How many samples before this one are decoded first, to have it as in playing from the start.
+  /// The number of samples before this one that are decoded first, to have it as in playing from the start.
   package var samplesBeforeRefresh: Int {
     if let roll = samples.track.rollDistance, roll < 0 { return min(index, -Int(roll)) }
     var place = index
@@ -19,20 +19,21 @@ extension SampleCursor {
     return index - place
   }
 
-  /// How many samples, from this one on, a decoder takes until it needs none before: 0 for one that needs none itself.
+  /// The number of samples, from this one on, that a decoder takes until it needs none before: 0 for a sample that
+  /// needs none itself.
   package var samplesUntilRefresh: Int {
     var place = index
     while let sample = samples[place], !sample.isSync { place += 1 }
     return place - index
   }
 
-  /// Where its bytes are.
+  /// The offset of the sample's bytes in its file.
   package var offset: Int64 { sample.offset }
   package var byteCount: Int64 { Int64(sample.size) }
 
-  /// The file that it lies in: the movie itself, or what its data reference names.
+  /// Returns the URL of the file that the sample lies in: the movie itself, or the file that its data reference names.
   ///
-  /// - Throws: `unsupportedByContainer` where that is no URL.
+  /// - Throws: `unsupportedByContainer` where the data reference is no URL.
   package func storageURL() throws -> URL { try samples.track.location(of: sample, in: movieURL) }
 }
 

@@ -3,13 +3,13 @@ import Foundation
 import MediaSupport
 import MovieFile
 
-/// A place among the samples of a movie's track, which are described by the movie's tables alone.
+/// A place among the samples of a movie's track. It needs the movie's tables alone.
 ///
 /// Times are the media's own, before any edit.
 package struct SampleCursor: Sendable {
-  /// Where a cursor begins.
+  /// The place at which a cursor begins.
   package enum Start: Sendable {
-    /// At the last sample that is shown at a time or before it; at the first one shown where that is none.
+    /// At the last sample that is shown at a time or before it; at the sample that is shown first where there is none.
     case shown(at: CMTime)
     /// At the sample that is decoded first.
     case first
@@ -64,16 +64,16 @@ package struct SampleCursor: Sendable {
     self.sample = sample
   }
 
-  /// Goes on by so many samples, as far as there are.
+  /// Goes on by a number of samples, as far as there are any.
   ///
-  /// - Returns: how many it went.
+  /// - Returns: The number of samples that it went.
   package mutating func stepInDecodeOrder(by count: Int64) -> Int64 {
     let start = index
     move(to: Self.place(start, plus: count, of: samples.count))
     return Int64(index - start)
   }
 
-  /// The same in the order in which samples are shown.
+  /// Goes on by a number of samples in the order in which they are shown, as far as there are any.
   package mutating func stepInPresentationOrder(by count: Int64) -> Int64 {
     guard let order = samples.presentationOrder else { return stepInDecodeOrder(by: count) }
     let start = Int(order.places[index])
@@ -90,8 +90,8 @@ package struct SampleCursor: Sendable {
 
   /// Goes to the last sample that is decoded at a time or before it.
   ///
-  /// - Parameter delta: from the decode time of this sample.
-  /// - Returns: how far it went, and whether the time lies before the first sample or behind the last.
+  /// - Parameter delta: the distance from the decode time of this sample.
+  /// - Returns: The distance that it went, and whether the time lies before the first sample or behind the last.
   package mutating func stepByDecodeTime(_ delta: CMTime) -> (moved: CMTime, wasPinned: Bool)? {
     let start = decodeTime
     guard let ticks = timeBase.ticks(start + delta, .down) else { return nil }
@@ -100,7 +100,7 @@ package struct SampleCursor: Sendable {
     return (decodeTime - start, found == nil || isLast(index) && ticks >= sample.decodeTime &+ sample.duration)
   }
 
-  /// The same for the times at which samples are shown.
+  /// Goes to the last sample that is shown at a time or before it, like `stepByDecodeTime(_:)`.
   package mutating func stepByPresentationTime(_ delta: CMTime) -> (moved: CMTime, wasPinned: Bool)? {
     let start = presentationTime
     guard let ticks = timeBase.ticks(start + delta, .down) else { return nil }
@@ -114,13 +114,13 @@ package struct SampleCursor: Sendable {
 
   private func isLast(_ index: Int) -> Bool { index == samples.count - 1 }
 
-  /// Whether a sample that is decoded before this one is shown after another one.
+  /// Returns whether a sample that is decoded before this one is shown after another one.
   package func mayEarlierSamplesBeShown(after other: SampleCursor) -> Bool {
     if let order = samples.presentationOrder { return order.isAnyDecoded(before: index, shownAfter: other.index) }
     return other.index < index - 1
   }
 
-  /// Whether a sample that is decoded after this one is shown before another one.
+  /// Returns whether a sample that is decoded after this one is shown before another one.
   package func mayLaterSamplesBeShown(before other: SampleCursor) -> Bool {
     if let order = samples.presentationOrder { return order.isAnyDecoded(after: index, shownBefore: other.index) }
     return other.index > index + 1

@@ -2,9 +2,10 @@ import MovieFile
 import Synchronization
 
 extension Source {
-  /// A cursor among a track's samples, which share what is unpacked of the tables.
+  /// Returns a cursor among a track's samples. The cursors of a track share the unpacked tables.
   ///
-  /// - Returns: `nil` for a source that is no movie file, for a damaged track and where there is no such place.
+  /// - Returns: the cursor; `nil` for a source that is no movie file, for a damaged track, and if there is no such
+  ///   place.
   package func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor? {
     guard let information = try? load(), damage(of: track, in: information) == nil,
       let tables = information.movie?.track(id: UInt32(bitPattern: track.trackID))

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Making one reads nothing. Any thread; the first caller of a step reads, the others wait.
 package final class Source: AssetContent {
-  /// Seconds that a server may be silent before reading from it fails.
+  /// The number of seconds that a server may be silent before reading from it fails.
   package static let usualTimeout = NetworkOptions.usualTimeout
 
   package let url: URL
@@ -20,21 +20,22 @@ package final class Source: AssetContent {
   private let kept = Mutex(Kept())
   package let download: Download?
   let opener: any MediaOpener = LibraryOpener()
-  /// What is known already; held for no longer than it takes to look.
+  /// The results that are known already; held for no longer than it takes to look.
   private let results = Mutex(Results())
   /// Held while a step is done.
   private let reading = Mutex(())
   private let running = Mutex<Cancellation?>(nil)
   private let damages = Mutex<[Int32: MediaError?]>([:])
-  /// What cursors share, by track.
+  /// The sample indices that cursors share, by track.
   let indices = Mutex<[Int32: SampleIndex]>([:])
 
-  /// What is remembered: failures too, but not that somebody gave up.
+  /// The results that are remembered: failures too, but no cancellation.
   private struct Results {
     var header: Result<SourceHeader, any Error>?
     var information: Result<SourceInformation, any Error>?
 
-    /// The same of the same bytes elsewhere. Failures are not: they may come from where the bytes were read.
+    /// Returns the results for the same bytes in another place. Failures are left out: they may come from the place of
+    /// the bytes.
     func reading(from source: MediaSource) -> Results {
       var results = self
       if case .failure = header { results.header = nil }
@@ -52,8 +53,8 @@ package final class Source: AssetContent {
   }
 
   /// - Parameters:
-  ///   - timeout: seconds that a server may be silent.
-  ///   - userAgent: who asks a server; `nil` for the library's own name.
+  ///   - timeout: the number of seconds that a server may be silent.
+  ///   - userAgent: the name that a server is told; `nil` for the library's own.
   package convenience init(url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil) {
     self.init(
       url: url,
@@ -62,12 +63,12 @@ package final class Source: AssetContent {
         : .network(url.absoluteString, NetworkOptions(timeout: timeout, userAgent: userAgent)))
   }
 
-  /// Whether the bytes of a URL are found without the user's help.
+  /// Returns whether the bytes of a URL are found without the user's help.
   package static func canOpen(_ url: URL) -> Bool {
     ["file", "http", "https"].contains(url.scheme?.lowercased())
   }
 
-  /// A resource whose bytes the user's own code hands over.
+  /// Makes a source of a resource whose bytes the user's own code hands over.
   package convenience init(url: URL, suppliedBy resource: any SuppliedResource) {
     self.init(url: url, .supplied(resource))
   }
@@ -99,9 +100,9 @@ package final class Source: AssetContent {
     }
   }
 
-  /// Pictures of a file each, in the order in which they are shown.
+  /// Makes a source of pictures, in a file each, in the order in which they are shown.
   ///
-  /// - Parameter frameDuration: how long each is shown: a positive time of 31 bits.
+  /// - Parameter frameDuration: the time that each is shown: a positive time of 31 bits.
   package convenience init(images urls: [URL], frameDuration: CMTime) {
     let rate = Rational(frameDuration.timescale, Int32(clamping: frameDuration.value))
     self.init(
@@ -111,7 +112,7 @@ package final class Source: AssetContent {
   /// The path or URL, for messages.
   package var name: String { mediaSource.name }
 
-  /// What the container says of itself as a whole. At hand once it is known, whatever is being read.
+  /// Returns what the container says of itself as a whole. It is at hand once it is known, whatever is being read.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
   package func header() throws -> SourceHeader {
@@ -119,7 +120,7 @@ package final class Source: AssetContent {
     return try perform(readHeader)
   }
 
-  /// What the source holds. At hand once it is known.
+  /// Returns the tracks and properties of the source. They are at hand once they are known.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
   package func load() throws -> SourceInformation {
@@ -131,11 +132,11 @@ package final class Source: AssetContent {
     ReadingSession(source: self, continuesAfterDamage: continuesAfterDamage)
   }
 
-  /// Lets the step that is being done end soon, with an error that is not remembered.
+  /// Lets the current step end soon, with an error that is not remembered.
   package func cancel() { running.withLock { $0 }?.cancel() }
 
-  /// How a step ended, or will end for sure: a file that is not there. `nil` where that is not known without reading.
-  /// Does not wait.
+  /// Returns how a step ended, or will end for sure, as for a file that is not there; `nil` where that is not known
+  /// without reading. Does not wait.
   package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
     let known = results.withLock { $0 }
     if known.header == nil, let error = unavailability {
@@ -149,8 +150,8 @@ package final class Source: AssetContent {
     }
   }
 
-  /// What makes a track unreadable whose configuration is damaged, or that its movie's tables place outside of the file or
-  /// mistime. `nil` for a whole one.
+  /// Returns the error that makes a track unreadable: its configuration is damaged, or its movie's tables place it
+  /// outside of the file or mistime it. `nil` for a whole track.
   ///
   /// Looks at every entry of the tables, the first time.
   package func damage(of track: SourceTrack, in information: SourceInformation) -> MediaError? {
@@ -162,7 +163,7 @@ package final class Source: AssetContent {
     }
   }
 
-  /// Why a file cannot be opened.
+  /// The reason why a file cannot be opened.
   private var unavailability: MediaError? {
     guard case .file(let path) = mediaSource else { return nil }
     do {
@@ -209,7 +210,7 @@ package final class Source: AssetContent {
     return try information.get()
   }
 
-  /// What is known of kept bytes is known of the others.
+  /// Passes the results for kept bytes on to the source whose bytes are not kept.
   private func share() {
     guard let unkept else { return }
     let known = results.withLock { $0 }.reading(from: unkept.mediaSource)

@@ -3,18 +3,19 @@ import Foundation
 import MediaSupport
 package import MovieFile
 
-/// What a container says of itself as a whole.
+/// The properties of a container as a whole.
 ///
-/// A movie's comes from our own reading of its index, and no media is touched for it. For other containers libavformat
+/// A movie's come from our own reading of its index, and no media is touched for it. For other containers libavformat
 /// has to look at the streams first.
 package struct SourceHeader: Sendable {
-  /// For QuickTime and ISO files.
+  /// The movie, for QuickTime and ISO files.
   package let movie: Movie?
-  /// End of the longest track. It is indefinite where nothing says.
+  /// The end of the longest track. It is indefinite where it is not known.
   package let duration: CMTime
-  /// What the container says of itself.
+  /// The container's metadata.
   package let metadata: [MetadataRecord]
-  /// Whether durations and times are the file's own statement, and not an estimate from its size.
+  /// A Boolean value that says whether durations and times are the file's own statement, and not an estimate from its
+  /// size.
   package let statesTimes: Bool
 
   init(_ movie: Movie) {
@@ -24,7 +25,7 @@ package struct SourceHeader: Sendable {
     statesTimes = true
   }
 
-  /// What the streams of a container that is no movie say.
+  /// Makes the header of a container that is no movie from its streams.
   init(_ information: SourceInformation) {
     movie = nil
     duration = information.duration
@@ -34,12 +35,12 @@ package struct SourceHeader: Sendable {
 }
 
 extension SourceHeader {
-  /// How fast the container wants to be played: 1 is as recorded.
+  /// The rate at which the container wants to be played: 1 is as recorded.
   package var preferredRate: Float { movie.map { Float($0.header.preferredRate) } ?? 1 }
-  /// How loud the container wants to be played: 1 is as recorded, 0 is silent.
+  /// The volume at which the container wants to be played: 1 is as recorded, 0 is silent.
   package var preferredVolume: Float { movie.map { Float($0.header.preferredVolume) } ?? 1 }
 
-  /// When a movie was made, as its header says; `nil` where that is zero.
+  /// The date at which a movie was made, as its header says; `nil` where that is zero.
   package var creationDate: Date? {
     guard let seconds = movie?.header.creationTime, seconds > 0 else { return nil }
     return Date(movieTime: seconds)
@@ -48,9 +49,9 @@ extension SourceHeader {
   /// The lowest identifier that the container keeps free for new tracks; `nil` where it does not say.
   package var nextTrackID: Int32? { movie.flatMap { Int32(exactly: $0.header.nextTrackID) } }
 
-  /// Whether samples may come in fragments (`mvex`).
+  /// A Boolean value that says whether samples may come in fragments (`mvex`).
   package var canContainFragments: Bool { movie?.isFragmented ?? false }
-  /// Whether a fragment is there (`moof`).
+  /// A Boolean value that says whether a fragment is there (`moof`).
   package var containsFragments: Bool { movie?.hasFragments ?? false }
 
   /// The duration of all fragments that are or will be there (`mehd`); invalid where the file does not say.
@@ -59,17 +60,17 @@ extension SourceHeader {
     return movie.timeBase.time(ticks)
   }
 
-  /// Sample entries of media that is encrypted: ISO 14496-12 8.12 and Apple's own.
+  /// The sample entries of media that is encrypted: ISO 14496-12 8.12 and Apple's own.
   private static let protectedFormats: Set<FourCC> = ["encv", "enca", "enct", "encs", "encm", "drmi", "drms", "p608"]
 
-  /// Whether a key is needed to decode some of the media.
+  /// A Boolean value that says whether a key is needed to decode some of the media.
   package var isProtected: Bool {
     movie?.tracks.contains { $0.sampleEntries.contains { Self.protectedFormats.contains($0.format) } } ?? false
   }
 }
 
 extension Movie {
-  /// What the movie says of itself.
+  /// The movie's metadata.
   var records: [MetadataRecord] {
     let records = MetadataRecord.records(userData: userData, metadata: metadata)
     guard let packet = xmp.map(MetadataRecord.record(xmp:)), !records.contains(packet) else { return records }

@@ -5,7 +5,7 @@ import MediaSupport
 import MediaTags
 
 extension SourceInformation {
-  /// The chapters, by their starts. Those of a movie's tracks are read from the file with each call.
+  /// The chapters, in the order of their starts. Those of a movie's tracks are read from the file with each call.
   package var chapters: [SourceChapter] {
     if let movie, let bytes = try? probe.source.bytes(cancellation: Cancellation()) {
       return MovieChapters(movie, bytes).chapters
@@ -13,12 +13,14 @@ extension SourceInformation {
     return (tagChapters ?? libraryChapters).endedByTheNext(movieEnd: duration)
   }
 
-  /// In the container's own scale where its zero is the asset's.
+  /// Returns a time of the container on the asset's timeline. It keeps the container's own scale if the two have the
+  /// same zero.
   private func onTimeline(_ time: CMTime) -> CMTime { origin == .zero ? time : time - origin }
 
   private var tagChapters: [SourceChapter]? {
     guard let tags, !tags.chapters.isEmpty else { return nil }
-    // Matroska's chapters have the times of its packets; those of tags are counted from the first sound that is heard.
+    // Matroska's chapters have the times of its packets; the times of tags are counted from the first sound that is
+    // heard.
     let hasContainerTimes = TaggedContainer(probe) == .matroska
     return tags.chapters.map { chapter in
       func time(_ value: Int64) -> CMTime { CMTime(value: value, timescale: chapter.timeScale) }

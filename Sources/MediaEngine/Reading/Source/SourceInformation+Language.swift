@@ -3,8 +3,8 @@ import MediaSupport
 import MediaTags
 
 extension SourceInformation {
-  /// The language of a file's only sound, where its tags say it of the file: ID3's `TLAN`, a Vorbis comment's `LANGUAGE`;
-  /// `nil` for what is no code of ISO 639.
+  /// The language of a file's only sound, if the tags state it for the file: ID3's `TLAN`, a Vorbis comment's
+  /// `LANGUAGE`. It is `nil` for a text that is no code of ISO 639.
   var languageOfTheFile: String? {
     guard let container = TaggedContainer(probe), [.frames, .aiff, .flac].contains(container),
       let text = metadata.first(where: { $0.meaning == Self.language })?.plainText?.lowercased(),
@@ -13,6 +13,6 @@ extension SourceInformation {
     return ISO639.terminological(text)
   }
 
-  /// The name of its row in the table of meanings.
+  /// The name of the language's row in the table of meanings.
   private static let language = "language"
 }

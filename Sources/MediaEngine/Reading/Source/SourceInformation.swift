@@ -5,30 +5,31 @@ import MediaSupport
 import MediaTags
 package import MovieFile
 
-/// What a source holds: libavformat's view of it, and for a movie file our own reading of its tables.
+/// The streams and tracks of a source: libavformat's view of it, and for a movie file our own reading of its tables.
 package struct SourceInformation: Sendable {
   package var probe: Probe
-  /// For QuickTime and ISO files.
+  /// The movie, for QuickTime and ISO files.
   package var movie: Movie?
   package var tracks: [SourceTrack]
-  /// The probe's streams as reading has them: with times that count samples, and what is really decoded of them.
+  /// The probe's streams as reading has them: with times that count samples, and the properties that are really
+  /// decoded.
   private var streams: [MediaInterop.Stream]
-  /// For MP3 files whose encoder left its numbers, and libavformat heeds them.
+  /// The encoder's numbers, for MP3 files that have them, where libavformat heeds them.
   let gaplessTag: GaplessTag?
-  /// The samples in all frames of an MP3 file that says so; `nil` elsewhere.
+  /// The number of samples in all frames of an MP3 file that states it; `nil` elsewhere.
   let countedSamples: Int?
   /// The container's time that is the asset's time zero.
   package var origin: CMTime
-  /// What libavformat passes on of the container's tags only in part; `nil` for movies, and for containers without.
+  /// The container's tags, which libavformat passes on only in part; `nil` for movies, and for containers without tags.
   let tags: FileTags?
-  /// What the container says of itself.
+  /// The container's metadata.
   package var metadata: [MetadataRecord]
-  /// End of the longest track. It is indefinite where nothing says.
+  /// The end of the longest track. It is indefinite where it is not known.
   package var duration = CMTime.indefinite
 
   /// Opens a source and finds out what its streams are.
   ///
-  /// - Parameter movie: the index of a movie file; `nil` for what is none.
+  /// - Parameter movie: the index of a movie file; `nil` for a file that is none.
   /// - Throws: `MediaError` of stage `.opening`.
   init(of source: MediaSource, movie: Movie?, by opener: any MediaOpener, cancellation: Cancellation) throws {
     let probe = try opener.probe(source, cancellation: cancellation)
@@ -36,7 +37,7 @@ package struct SourceInformation: Sendable {
     self.movie = probe.isFormat("mov") ? movie : nil
     let frame =
       probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(InformationFrame.init) : nil
-    // Where libavformat drops what an encoder added, its stream begins behind that.
+    // Where libavformat drops the samples that an encoder added, its stream begins behind them.
     gaplessTag = probe.streams.contains { $0.startTime ?? 0 > 0 } ? frame?.gapless : nil
     countedSamples = frame?.sampleCount
     // A movie's own empty edits are kept; other containers may count from anywhere.
@@ -57,7 +58,7 @@ package struct SourceInformation: Sendable {
     if duration == .zero, let known { duration = known }
   }
 
-  /// Tags that cannot be read are no reason to refuse a file whose media can.
+  /// Returns a file's tags. Tags that cannot be read are no reason to refuse a file whose media can.
   private static func tags(_ probe: Probe, _ cancellation: Cancellation) -> FileTags? {
     guard let container = TaggedContainer(probe), let bytes = try? probe.source.bytes(cancellation: cancellation) else {
       return nil
@@ -65,11 +66,11 @@ package struct SourceInformation: Sendable {
     return try? FileTags(bytes, in: container)
   }
 
-  /// What libavformat says of a track's stream; its times are the container's own.
+  /// Returns libavformat's stream of a track; its times are the container's own.
   func stream(of track: SourceTrack) -> MediaInterop.Stream { streams[track.streamIndex] }
 
-  /// What makes a track unreadable whose configuration is damaged, or that its movie's tables place outside of the file or
-  /// mistime. `nil` for a whole one.
+  /// Returns the error that makes a track unreadable: its configuration is damaged, or its movie's tables place it
+  /// outside of the file or mistime it. `nil` for a whole track.
   ///
   /// A sample beyond the end is the tables' error only where the file is known to be whole.
   func damage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
@@ -85,13 +86,14 @@ package struct SourceInformation: Sendable {
     }
   }
 
-  /// Whether durations and times are the file's own statement, and not an estimate from its size.
+  /// A Boolean value that says whether durations and times are the file's own statement, and not an estimate from its
+  /// size.
   package var statesTimes: Bool {
     movie != nil || gaplessTag != nil || countedSamples != nil
       || ["wav", "w64", "aiff", "caf", "flac"].contains(where: probe.isFormat)
   }
 
-  /// Exact in the earliest stream's own time base, where the container's field is in microseconds.
+  /// Returns the earliest stream's start, exactly, in its own time base: the container's field is in microseconds.
   private static func earliestStart(_ probe: Probe) -> CMTime {
     probe.streams.filter { $0.parameters.kind == .video || $0.parameters.kind == .audio }
       .compactMap { stream in stream.presentedStart(in: probe).map(stream.timeBase.time) }

@@ -6,9 +6,10 @@ import MediaTags
 import MovieFile
 
 extension SourceTrack {
-  /// A track from a stream; `nil` for what is no track: cover pictures, attachments, streams of unknown kind.
+  /// Makes a track from a stream; `nil` for a stream that is no track: cover pictures, attachments, streams of unknown
+  /// kind.
   ///
-  /// - Parameter stream: comes back as it really is, where libavformat took it for something else.
+  /// - Parameter stream: the stream; it is corrected where libavformat took it for something else.
   init?(_ stream: inout MediaInterop.Stream, in source: SourceInformation) throws {
     guard stream.attachedPicture == nil else { return nil }
     let track = source.movie?.track(id: UInt32(bitPattern: stream.id))
@@ -43,7 +44,8 @@ extension SourceTrack {
     }
   }
 
-  /// Sound whose configuration is damaged is described by what the container says beside it: the other tracks can be read.
+  /// Returns the formats of a stream. Sound whose configuration is damaged is described by the container's other
+  /// statements: the other tracks can be read.
   private static func readableFormats(
     of stream: MediaInterop.Stream, _ track: Track?, _ mediaType: CMFormatDescription.MediaType
   ) throws -> ([CMFormatDescription], MediaError?) {
@@ -54,7 +56,8 @@ extension SourceTrack {
     }
   }
 
-  /// A movie's own sample entries say more than libavformat passes on, and come out again untouched.
+  /// Returns the formats of a stream. A movie's own sample entries say more than libavformat passes on, and come out
+  /// again untouched.
   private static func formats(of stream: MediaInterop.Stream, _ track: Track?) throws -> [CMFormatDescription] {
     if let track, !track.sampleEntries.isEmpty {
       return try track.sampleEntries.map {
@@ -66,7 +69,8 @@ extension SourceTrack {
 
   private static func timeRange(of stream: MediaInterop.Stream, in source: SourceInformation) -> CMTimeRange {
     var start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
-    // Of text whose first packet was not seen libavformat says the file's start, which an encoder's delay is before.
+    // For text whose first packet was not seen, libavformat gives the file's start, which may lie before zero by an
+    // encoder's delay.
     if stream.parameters.kind == .subtitle, start < .zero { start = .zero }
     let rate = Int32(exactly: stream.parameters.sampleRate) ?? 0
     let counted = source.countedSamples.flatMap { samples in
@@ -101,7 +105,7 @@ extension SourceTrack {
     if let matrix = stream.displayMatrix {
       transform = CGAffineTransform(displayMatrix: matrix).movedIntoView(of: naturalSize)
     }
-    // A picture for every millisecond is what libavformat says where it found no rate.
+    // libavformat says a picture for every millisecond where it found no rate.
     if let rate = (stream.averageFrameRate ?? stream.realFrameRate)?.nonZero, rate.doubleValue < Self.highestRate {
       nominalFrameRate = Float(rate.doubleValue)
     }
@@ -138,7 +142,7 @@ extension SourceTrack {
     languageCode = track.mediaHeader.language.code.flatMap { $0 == "und" ? nil : $0 }
     isSelfContained = track.dataReferences.allSatisfy(\.isSelfContained)
     if mediaType == .audio { volume = Float(track.header.volume) }
-    // Of pictures the format says it better.
+    // For pictures the format states the size better.
     if mediaType == .subtitle || mediaType == .text {
       naturalSize = CGSize(width: track.header.width, height: track.header.height)
     }
@@ -155,10 +159,10 @@ extension SourceTrack {
 }
 
 extension MediaInterop.Stream {
-  /// ISO's PCM has its form in a `pcmC` box (ISO 23003-5), which older versions of libavformat do not read: they take
-  /// all of it for 16 bits, little-endian.
+  /// Corrects the codec of ISO's PCM, which has its form in a `pcmC` box (ISO 23003-5). Older versions of libavformat
+  /// do not read that, and take all of it for 16 bits, little-endian.
   ///
-  /// - Returns: whether it was taken for what it is not.
+  /// - Returns: Whether it was taken for another form.
   fileprivate mutating func correctMisreading(of track: Track) -> Bool {
     guard track.dataReferences.allSatisfy(\.isSelfContained), let entry = track.sampleEntries.first,
       ["ipcm", "fpcm"].contains(entry.format.description), let stated = LinearPCM(entry),
@@ -174,20 +178,21 @@ extension MediaInterop.Stream {
 }
 
 extension CodecParameters {
-  /// The channels' speakers by the library's names.
+  /// Returns the channels' speakers by the library's names.
   ///
-  /// - Parameter format: may state them.
+  /// - Parameter format: the description, which may state them.
   fileprivate func layoutName(stated format: CMFormatDescription?) -> String {
     if let stated = format?.audioChannelLayout, let layout = SpeakerLayout(stated), layout.mask != 0 {
       return layout.channelLayout.name
     }
-    // One channel and two are what they always are.
+    // One and two channels have the usual speakers.
     return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name
   }
 }
 
 extension Probe {
-  /// Whether a player chooses a track by itself: one that its container flags so, or any where it flags none of the kind.
+  /// Returns whether a player chooses a track by itself: one that its container flags so, or any track where it flags
+  /// none of the kind.
   fileprivate func presentsUnasked(_ stream: MediaInterop.Stream) -> Bool {
     stream.disposition.contains(.default)
       || !streams.contains { $0.parameters.kind == stream.parameters.kind && $0.disposition.contains(.default) }
@@ -201,15 +206,15 @@ extension CGAffineTransform {
     self.init(a: m.a, b: m.b, c: m.c, d: m.d, tx: m.tx, ty: m.ty)
   }
 
-  /// libavformat's nine numbers: 16.16 fixed point.
+  /// Makes a transform of libavformat's nine numbers: 16.16 fixed point.
   fileprivate init(displayMatrix m: [Int32]) {
     func real(_ value: Int32) -> Double { Double(value) / 65536 }
     guard m.count == 9 else { self = .identity; return }
     self.init(a: real(m[0]), b: real(m[1]), c: real(m[3]), d: real(m[4]), tx: real(m[6]), ty: real(m[7]))
   }
 
-  /// The same map, after which a picture has its upper left corner at the origin: containers other than movies say how a
-  /// picture is turned, and not where it goes.
+  /// Returns the transform followed by a move that puts the picture's upper left corner at the origin: containers other
+  /// than movies say how a picture is turned, and not where it goes.
   fileprivate func movedIntoView(of size: CGSize) -> CGAffineTransform {
     guard tx == 0, ty == 0 else { return self }
     var moved = self

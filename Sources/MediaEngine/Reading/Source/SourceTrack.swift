@@ -3,27 +3,27 @@ package import CoreMedia
 import MediaSupport
 import MovieFile
 
-/// One track of a source: what its container says, in the field's words.
+/// The properties of one track of a source, by the usual names.
 package struct SourceTrack: Sendable {
   /// The place of its stream in the container.
   package let streamIndex: Int
   package var trackID: Int32
   package var mediaType: CMFormatDescription.MediaType
-  /// Several where the format changes in mid-stream.
+  /// The formats, several where the format changes in mid-stream.
   package var formatDescriptions: [CMFormatDescription]
-  /// On the asset's timeline.
+  /// The track's time range on the asset's timeline.
   package var timeRange: CMTimeRange
   package var timeScale: Int32
-  /// Whether this build has a decoder.
+  /// A Boolean value that says whether this build has a decoder.
   package let isDecodable: Bool
   /// The channels' speakers by libav's names; empty where there are no channels.
   package let channelLayoutName: String
-  /// How the samples of colour lie among those of luma, such as `4:2:0`, or `RGB`; empty where that is not known.
+  /// The chroma subsampling, such as `4:2:0`, or `RGB`; empty where it is not known.
   package var chromaSampling = ""
-  /// Samples in the track; 0 where unknown.
+  /// The number of samples in the track; 0 where unknown.
   package var sampleCount = 0
   package var totalBytes: Int64 = 0
-  /// Bits a second.
+  /// The bit rate in bits a second.
   package var dataRate: Float = 0
   package var isEnabled = true
   package var isSelfContained = true
@@ -35,50 +35,51 @@ package struct SourceTrack: Sendable {
   package var nominalFrameRate: Float = 0
   package var minimumFrameDuration = CMTime.invalid
   package var reordersFrames = false
-  /// What a movie calls the program's part that presents the track, which many use as the track's name.
+  /// The name in a movie's handler box, which many use as the track's name.
   package var handlerName = ""
   package var metadata: [MetadataRecord] = []
-  /// What the track is for: authors' tags, and the flags of containers by `TrackRole`'s names.
+  /// The track's purposes: authors' tags, and the flags of containers by `TrackRole`'s names.
   package var characteristics: Set<String> = []
   package var alternateGroup: Int16 = 0
   /// References to other tracks: the four characters of their type, and the tracks' identifiers.
   package var associations: [(type: UInt32, trackIDs: [UInt32])] = []
-  /// Whether some samples of sound need others to be decoded.
+  /// A Boolean value that says whether some samples of sound need others to be decoded.
   package var hasDependentSound = false
 
-  /// How long a movie's last sample lasts, in ticks of the stream; 0 where unknown.
+  /// The duration of a movie's last sample, in ticks of the stream; 0 where unknown.
   package var lastSampleDuration: Int64 = 0
   /// A movie's edit list; `nil` for other containers.
   package var edits: TrackEdits?
-  /// Whether a movie file's own tables describe the track.
+  /// A Boolean value that says whether a movie file's own tables describe the track.
   package var hasMovieTables = false
-  /// Whether the container states where each packet begins and ends.
+  /// A Boolean value that says whether the container states where each packet begins and ends.
   var hasStatedPackets = false
 
-  /// Why the configuration of its sound does not describe it. `nil` for one that does, and for pictures, whose size is
-  /// enough. Whether a decoder can use it is another question: see `SourceInformation.configurationDamage`.
+  /// The reason why the configuration of the track's sound does not describe it. `nil` for one that does, and for
+  /// pictures, whose size is enough. See `SourceInformation.configurationDamage` for whether a decoder can use it.
   var configurationDamage: MediaError?
   /// The places of a movie's fragments whose index is damaged, in bytes.
   var damagedFragments: [Int64] = []
 
-  /// Whether libavformat takes the track's linear PCM for another form of it and gives the wrong bytes: the movie's own
-  /// tables say where the right ones are.
+  /// A Boolean value that says whether libavformat takes the track's linear PCM for another form of it and gives the
+  /// wrong bytes: the movie's own tables say where the right ones are.
   var isMisread = false
 
-  /// Whether a movie's edit list begins with nothing.
+  /// A Boolean value that says whether a movie's edit list begins with an empty edit.
   package var beginsWithEmptyEdit: Bool { edits?.map.spans.first.map { $0.media == nil } ?? false }
 
-  /// Each stretch of the track's timeline with what it shows of the media.
+  /// The stretches of the track's timeline, each with the part of the media that it shows.
   package var segments: [CMTimeMapping] {
     guard let edits, !edits.map.isIdentity else { return [CMTimeMapping(source: timeRange, target: timeRange)] }
     return edits.map.spans.map { $0.mapping(edits.movie, edits.media) }
   }
 
-  /// Whether a movie's edit list shows the media otherwise than one part of it as it is.
+  /// A Boolean value that says whether a movie's edit list shows the media otherwise than as one part, as it is.
   package var isComposed: Bool { edits?.map.isComposed ?? false }
 
-  /// How much of its sound a copy of the whole track begins with, for decoders to run up, that is not presented: an edit
-  /// list can begin to show a movie's media anywhere. Zero for pictures, for linear PCM, which is cut, and elsewhere.
+  /// The duration of the sound at the start of a copy of the whole track that is not presented: decoders run up on it,
+  /// since an edit list can begin to show a movie's media anywhere. Zero for pictures, for linear PCM, which is cut,
+  /// and elsewhere.
   package var hiddenRunUp: CMTime {
     guard mediaType == .audio, formatDescriptions.first?.mediaSubType != .linearPCM, let edits,
       let start = edits.map.sole?.media?.lowerBound, start > 0
@@ -87,6 +88,6 @@ package struct SourceTrack: Sendable {
     return hasDependentSound ? time : min(time, Self.libraryRunUp)
   }
 
-  /// libavformat begins to read the sound of an edit that long before it.
+  /// The time before an edit at which libavformat begins to read its sound.
   private static let libraryRunUp = CMTime(value: 1, timescale: 1)
 }

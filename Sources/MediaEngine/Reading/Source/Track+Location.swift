@@ -3,9 +3,10 @@ import MediaSupport
 import MovieFile
 
 extension Track {
-  /// The file that a sample lies in: the movie itself, or what its data reference names, relative to the movie.
+  /// Returns the file that a sample lies in: the movie itself, or the file that its data reference names, relative to
+  /// the movie.
   ///
-  /// - Throws: `unsupportedByContainer` where that is no URL.
+  /// - Throws: `unsupportedByContainer` if the reference is no URL.
   func location(of sample: TrackSample, in movieURL: URL) throws -> URL {
     let index = Int(sampleEntries[sample.entry].dataReferenceIndex) - 1
     guard dataReferences.indices.contains(index), !dataReferences[index].isSelfContained else { return movieURL }

@@ -5,14 +5,14 @@ package import MovieFile
 /// The edit list of a movie's track with the units of its times.
 package struct TrackEdits: Sendable {
   package let map: EditMap
-  /// Ticks of the movie, and of the track's media.
+  /// The units of the movie's times, and of those of the track's media.
   package let movie: TimeBase
   package let media: TimeBase
-  /// Where the edit list ends the media before its samples do, on the movie's timeline in ticks of the media. `nil` where
-  /// it does not: what the movie's coarser ticks can round away does not count.
+  /// The end of the media on the movie's timeline, in ticks of the media, where the edit list ends it before its
+  /// samples do. `nil` where it does not: a difference that the movie's coarser ticks can round away does not count.
   let end: Int64?
 
-  /// - Parameter sampleDuration: how long all samples last, in ticks of the media.
+  /// - Parameter sampleDuration: the duration of all samples, in ticks of the media.
   init(_ map: EditMap, movie: TimeBase, media: TimeBase, sampleDuration: Int64 = .max) {
     self.map = map
     self.movie = movie

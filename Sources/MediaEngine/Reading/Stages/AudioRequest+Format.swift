@@ -1,7 +1,7 @@
 import MediaInterop
 
 extension AudioRequest {
-  /// The format to convert to, from the decoder's own.
+  /// Returns the format to convert to, from the decoder's own.
   func format(for decoded: AudioFormat) -> AudioFormat {
     if isNative { return decoded }
     var format = decoded
@@ -17,7 +17,7 @@ extension AudioRequest {
 }
 
 extension AudioRequest.SampleType {
-  /// The same as decoders and converters have it.
+  /// The sample format of decoders and converters.
   var format: SampleFormat {
     switch self {
     case .unsigned8: .u8
@@ -28,7 +28,7 @@ extension AudioRequest.SampleType {
     }
   }
 
-  /// `nil` for one that no client asks for.
+  /// Makes the type; `nil` for a format that no client asks for.
   init?(_ format: SampleFormat) {
     let types: [SampleFormat: Self] = [
       .u8: .unsigned8, .s16: .signed16, .s32: .signed32, .f32: .float32, .f64: .float64,

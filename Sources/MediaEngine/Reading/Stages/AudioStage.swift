@@ -10,29 +10,29 @@ final class AudioStage: ReadingStage {
   private let request: AudioRequest
   private let endsWithLastPacket: Bool
   private let isVorbis: Bool
-  /// The description in whose order channels are decoded. Nil for all codecs but linear PCM: they have an order of their
-  /// own, which their decoders change to WAVE's.
+  /// The description in whose order channels are decoded. `nil` for all codecs but linear PCM: they have an order of
+  /// their own, which their decoders change to WAVE's.
   private let stored: CMFormatDescription?
   private var timeline: AssetTimeline { context.timeline }
   private var format: (audio: AudioFormat, description: CMFormatDescription)?
   private var run = Run()
 
-  /// What is known within a range.
+  /// The state within a range.
   private struct Run {
     var range = CMTimeRange.zero
-    /// `nil` before the first range.
+    /// The decoded frames; `nil` before the first range.
     var frames: (any FrameSequence)?
-    /// Where the frame before ended.
+    /// The end of the frame before.
     var previousEnd: CMTime?
     var converter: AudioConverter?
-    /// Output samples since `base`, whose time they count from.
+    /// The number of output samples since `base`, the time that they count from.
     var position: Int64 = 0
     var base: CMTime?
     var isDrained = false
-    /// Where the sound that was given to the converter ends, and what it is.
+    /// The end of the sound that was given to the converter, and its format.
     var convertedEnd: CMTime?
     var convertedFormat: AudioFormat?
-    /// Comes next.
+    /// The decoded sound that comes next.
     var held: (audio: PCMBuffer, time: CMTime)?
   }
 
@@ -47,10 +47,11 @@ final class AudioStage: ReadingStage {
     stored = codec.isPCM ? context.track.formatDescriptions.first : nil
   }
 
-  /// Goes to the range's start, or before it, for the decoder to be there as it would after everything before.
+  /// Goes to the range's start, or before it, so that the decoder is there as it would be after everything before.
   ///
-  /// Each range has a decoder of its own. One of sound is opened in less time than a packet takes to decode, and few can
-  /// be flushed exactly: AAC goes on with the noise that it had come to, and ADPCM and speech with their predictions.
+  /// Each range has a decoder of its own. A decoder of sound is opened in less time than a packet takes to decode, and
+  /// few can be flushed exactly: AAC goes on with the noise that it had come to, and ADPCM and speech with their
+  /// predictions.
   func seek(to range: CMTimeRange) throws {
     let start = DecoderRunUp(for: context.stream.parameters.codec).start(of: range)
     let wanted = start > .zero ? timeline.ticks(range.start) : nil
@@ -78,7 +79,7 @@ final class AudioStage: ReadingStage {
     }
   }
 
-  /// What is decoded next of the range. It is `nil` at its end.
+  /// Decodes the next part of the range. It is `nil` at the range's end.
   private func nextPart() throws -> (PCMBuffer, CMTime)? {
     while let frame = try run.frames?.next() {
       guard var audio = frame.audio, audio.sampleCount > 0 else { continue }
@@ -90,8 +91,8 @@ final class AudioStage: ReadingStage {
     return nil
   }
 
-  /// Samples that are no sound, as a float that is not a number, are lost, or end reading where they were decoded. Linear
-  /// PCM is stored with them, and given as it is.
+  /// Checks for samples that are no sound, as a float that is not a number: they are lost, or end reading where they
+  /// were decoded. Linear PCM is stored with them, and given as it is.
   private func check(_ audio: inout PCMBuffer, of frame: Frame) throws {
     guard let samples = audio.unencodableSamples else { return }
     guard let losses = context.losses else {
@@ -115,7 +116,7 @@ final class AudioStage: ReadingStage {
     run.range.end.isNumeric && frame.pts.map { timeline.time($0) >= run.range.end } ?? false
   }
 
-  /// The samples of a frame that lie in the range and before the end that the tables state.
+  /// Returns the samples of a frame that lie in the range and before the end that the tables state.
   private func cut(_ audio: PCMBuffer, of frame: Frame) -> (PCMBuffer, CMTime)? {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
     let start = start(of: frame, rate)
@@ -135,8 +136,9 @@ final class AudioStage: ReadingStage {
     return (audio.slice(first..<count), start + rate.time(Int64(first)))
   }
 
-  /// A frame without a time follows the one before. So does one of Vorbis that is off by less than two blocks: where
-  /// long and short ones meet, libavformat counts the overlap of the wrong one.
+  /// Returns the time at which a frame begins. A frame without a time follows the one before. So does one of Vorbis
+  /// that is off by less than two blocks: where long and short ones meet, libavformat counts the overlap of the wrong
+  /// one.
   private func start(of frame: Frame, _ rate: TimeBase) -> CMTime {
     guard let stated = frame.pts.map({ timeline.time($0) }) else { return run.previousEnd ?? .zero }
     guard isVorbis, let previousEnd = run.previousEnd else { return stated }
@@ -144,12 +146,13 @@ final class AudioStage: ReadingStage {
     return distance < rate.time(Self.largestVorbisBlock / 2) ? previousEnd : stated
   }
 
-  /// Samples (Vorbis I specification, 4.2.2).
+  /// The size of the largest block, in samples (Vorbis I specification, 4.2.2).
   private static let largestVorbisBlock: Int64 = 8192
 
   // MARK: Converting
 
-  /// Samples that are made at once: a file may state so low a rate that its packets become gigabytes.
+  /// The greatest number of samples that are made at once: a file may state so low a rate that its packets become
+  /// gigabytes.
   private static let mostConverted = 1 << 18
 
   private func sample(of audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
@@ -172,8 +175,9 @@ final class AudioStage: ReadingStage {
     return try converterSample(converted)
   }
 
-  /// What is left in the converter when the sound goes on later than it ended, as behind a lost fragment, or in another
-  /// format: converted samples are counted anew from there. `nil` where nothing is left, or it goes on as it was.
+  /// Returns the samples that are left in the converter when the sound goes on later than it ended, as behind a lost
+  /// fragment, or in another format: converted samples are counted anew from there. `nil` where nothing is left, or the
+  /// sound goes on as it was.
   private func rest(before audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
     guard let converter = run.converter, let end = run.convertedEnd,
       time - end > Self.longestRounding || audio.format != run.convertedFormat
@@ -187,7 +191,7 @@ final class AudioStage: ReadingStage {
     return sample
   }
 
-  /// Less is no hole, but times that a container rounded to milliseconds.
+  /// The longest gap that is no hole, but comes of times that a container rounded to milliseconds.
   private static let longestRounding = CMTime(value: 2, timescale: 1000)
 
   private func drained() throws -> CMSampleBuffer? {
@@ -198,7 +202,8 @@ final class AudioStage: ReadingStage {
     return try converterSample(rest)
   }
 
-  /// Converted samples are counted from the first input's time: a converter keeps the length to the sample.
+  /// Makes a sample of converted sound. Its time is counted from the first input's: a converter keeps the length to the
+  /// sample.
   private func converterSample(_ audio: PCMBuffer) throws -> CMSampleBuffer {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
     defer { run.position += Int64(audio.sampleCount) }

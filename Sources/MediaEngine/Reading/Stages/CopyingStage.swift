@@ -3,12 +3,12 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// Packets as stored: in the framing that the format description promises, bytes untouched where that agrees.
+/// Gives packets as stored: in the framing that the format description promises, bytes untouched where that agrees.
 final class CopyingStage: ReadingStage {
   private let context: ReadingContext
   private let packets: any PacketSource
   private var timeline: AssetTimeline { context.timeline }
-  /// Where reading goes on behind damage.
+  /// Gathers the losses where reading goes on behind damage.
   private var losses: ReadingLosses? { context.losses }
   private let isAudio: Bool
   private let samplesPerSecond: Double
@@ -16,14 +16,14 @@ final class CopyingStage: ReadingStage {
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
-  /// Where reading goes on behind damage, what is of use there.
+  /// Decides which packets are of use where reading goes on behind damage.
   private var usable: UsablePackets
-  /// The latest decode time, of a movie whose samples come in the order of their decode times.
+  /// The latest decode time, for a movie whose samples come in the order of their decode times.
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
   private var proof: ConfigurationProof?
 
-  /// - Parameter isProven: whether nobody asks if a decoder can use the packets.
+  /// - Parameter isProven: a Boolean value that says whether nobody asks if a decoder can use the packets.
   init(_ context: ReadingContext, _ packets: any PacketSource, isProven: Bool = false) {
     self.context = context
     self.packets = packets
@@ -37,7 +37,7 @@ final class CopyingStage: ReadingStage {
     proof = isProven ? nil : ConfigurationProof(of: context)
   }
 
-  /// A movie's own description is exact; others may need the first packet to be complete.
+  /// Makes a framer. A movie's own description is exact; others may need the first packet to be complete.
   private static func framer(of context: ReadingContext) -> PacketFramer {
     PacketFramer(
       stream: context.stream, formats: context.track.hasMovieTables ? context.track.formatDescriptions : [])
@@ -71,7 +71,7 @@ final class CopyingStage: ReadingStage {
     return nil
   }
 
-  /// `nil` for a packet that is lost.
+  /// Returns the sample of a packet; `nil` for a packet that is lost.
   private func salvagedSample(of packet: Packet, _ losses: ReadingLosses) throws -> CMSampleBuffer? {
     guard usable.admit(packet) else {
       losses.lose(packet)
@@ -94,7 +94,7 @@ final class CopyingStage: ReadingStage {
     guard let format else {
       throw MediaError(.damagedMedia, .demuxing, "the stream's configuration is missing")
     }
-    // A packet of parameter sets alone.
+    // This is a packet of parameter sets alone.
     if packet.bytes.isEmpty && packet.duration == 0 { return nil }
     if isAudio {
       let count = sampleCount(of: packet)
@@ -114,7 +114,8 @@ final class CopyingStage: ReadingStage {
     return sample
   }
 
-  /// Linear PCM comes in packets of any size: each frame of it is a sample. `nil` for other formats.
+  /// Returns the number of frames in a packet of linear PCM. Such packets may have any size: each frame is a sample.
+  /// `nil` for other formats.
   private func linearPCMFrames(_ packet: Packet, _ format: CMFormatDescription) -> Int? {
     guard let basic = format.audioStreamBasicDescription, basic.mFramesPerPacket == 1, basic.mBytesPerFrame > 0 else {
       return nil
@@ -123,7 +124,7 @@ final class CopyingStage: ReadingStage {
     return count > 0 && rest == 0 ? count : nil
   }
 
-  /// The frames of a packet that lie in the range; `nil` where none does.
+  /// Returns the frames of a packet that lie in the range; `nil` where none does.
   private func linearPCM(
     _ packet: Packet, _ count: Int, _ format: CMFormatDescription, _ timing: CMSampleTimingInfo
   ) -> CMSampleBuffer? {
@@ -163,8 +164,9 @@ final class CopyingStage: ReadingStage {
     return flags
   }
 
-  /// Fragments can say that their samples are decoded before those of the fragment in front. Decoded, each is shown when it
-  /// says. Stored, one of the two times would have to be changed.
+  /// Refuses packets whose decode times go back. Fragments can say that their samples are decoded before those of the
+  /// fragment in front. When decoding, each is shown at the time that it states; when copying, one of the two times
+  /// would have to be changed.
   private func requireOrder(_ packet: Packet) throws {
     guard let time = packet.dts else { return }
     if let previousDecodeTime, time < previousDecodeTime {
@@ -175,7 +177,8 @@ final class CopyingStage: ReadingStage {
     previousDecodeTime = time
   }
 
-  /// Packets come in decode order: one that is decoded after the range's end is not needed.
+  /// Returns whether a packet is decoded after the range's end. Packets come in decode order, so none is needed from it
+  /// on.
   private func isPastTheEnd(_ packet: Packet) -> Bool {
     guard range.end.isNumeric, let ticks = packet.dts ?? packet.pts else { return false }
     return timeline.time(ticks) >= range.end
@@ -197,7 +200,7 @@ private struct StartTrim {
 }
 
 extension Packet {
-  /// Nothing is heard of a packet that is trimmed whole at the end.
+  /// Discards a packet that is trimmed whole at the end: nothing of it is heard.
   fileprivate mutating func discardIfSilent(samples: Int) {
     guard samples > 0, trimEnd >= samples else { return }
     trimEnd = samples

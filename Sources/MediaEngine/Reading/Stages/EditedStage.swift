@@ -2,22 +2,23 @@ import CoreMedia
 import MediaSupport
 import MovieFile
 
-/// A track whose edit list shows several parts of its media, or one at another speed: each is read by itself, as a range
-/// of the media, and moved to where it is shown.
+/// Reads a track whose edit list shows several parts of its media, or one at another speed: each part is read by
+/// itself, as a range of the media, and moved to the time at which it is shown.
 ///
-/// Pictures are cut to their edit: the one that is on when it begins is shown from then on. Sound is cut to the sample.
-/// Sound at another speed is given at its own, for as long as the edit lasts, and none where the edit dwells on a moment.
+/// Pictures are cut to their edit: the picture that is on when the edit begins is shown from then on. Sound is cut to
+/// the sample. Sound at another speed is given at its own speed, for as long as the edit lasts; there is none where the
+/// edit dwells on a moment.
 final class EditedStage: ReadingStage {
   /// Gives the media at its own times.
   private let stage: any ReadingStage
   private let edits: TrackEdits
   private let isPictures: Bool
   private var range = CMTimeRange.zero
-  /// Edits that are still to be read, behind the one that is.
+  /// The edits that are still to be read, behind the current one.
   private var spans: ArraySlice<EditMap.Span> = []
-  /// The edit that is read; `nil` between two.
+  /// The edit that is read; `nil` between two edits.
   private var part: Part?
-  /// The time at which the first edit is begun with a random-access point. It is `nil` for where the range begins.
+  /// The time at which the first edit is begun with a random-access point. It is `nil` for the range's start.
   private var accessTime: CMTime?
 
   /// - Parameter stage: gives the media at its own times, without any edit.
@@ -45,10 +46,10 @@ final class EditedStage: ReadingStage {
     if let part { try stage.skip(to: part.mediaTime(before: time)) }
   }
 
-  /// Leaves out what lies before the edit that is shown at a time, or last before it: the random-access point is looked for
-  /// in that one.
+  /// Leaves out everything before the edit that is shown at a time, or last before it: the random-access point is
+  /// looked for in that edit.
   ///
-  /// - Returns: whether it is still to be read.
+  /// - Returns: Whether that edit is still to be read.
   private func begin(fromAccessPointAt time: CMTime) -> Bool {
     let ticks = edits.media.ticks(time, .down) ?? 0
     let index = spans.lastIndex { $0.media != nil && !$0.presentation.isEmpty && $0.presentation.lowerBound <= ticks }
@@ -77,9 +78,9 @@ final class EditedStage: ReadingStage {
   }
 }
 
-/// What an edit shows, and when.
+/// The part of the media that an edit shows, and its time.
 private struct Part {
-  /// Of the asset's timeline.
+  /// The time range of the edit, on the asset's timeline.
   let shown: CMTimeRange
   /// The media's time that is shown first.
   let mediaStart: CMTime
@@ -88,7 +89,7 @@ private struct Part {
   let isPictures: Bool
   private let tick: CMTime
 
-  /// `nil` where nothing is shown.
+  /// Makes the part of an edit; `nil` where nothing is shown.
   init?(_ span: EditMap.Span, _ media: TimeBase, isPictures: Bool) {
     guard let part = span.media, !span.presentation.isEmpty, isPictures || span.rate > 0 else { return nil }
     shown = CMTimeRange(
@@ -99,7 +100,7 @@ private struct Part {
     self.isPictures = isPictures
   }
 
-  /// The media that is shown in a range of the asset's timeline; `nil` where none is.
+  /// Returns the range of the media that is shown in a range of the asset's timeline; `nil` where none is.
   func mediaRange(in range: CMTimeRange) -> CMTimeRange? {
     let start = max(shown.start, range.start)
     let end = range.end.isNumeric ? min(shown.end, range.end) : shown.end
@@ -108,7 +109,7 @@ private struct Part {
     return CMTimeRange(start: mediaTime(at: start), end: mediaTime(at: end))
   }
 
-  /// The media that is shown at a time, or last before it.
+  /// Returns the media's time that is shown at a time, or last before it.
   func mediaTime(before time: CMTime) -> CMTime {
     rate == 0 ? mediaStart : mediaTime(at: max(shown.start, min(time, shown.end - tick)))
   }
@@ -126,7 +127,7 @@ private struct Part {
     return shown.start + CMTimeMultiplyByRatio(distance, multiplier: Edit.normalRate, divisor: rate)
   }
 
-  /// A sample of the media at the time at which it is shown.
+  /// Returns a sample of the media at the time at which it is shown.
   func moved(_ sample: CMSampleBuffer) throws -> CMSampleBuffer {
     let start = sample.presentationTimeStamp
     var timing = CMSampleTimingInfo(
@@ -138,7 +139,7 @@ private struct Part {
         timing.duration = min(time(of: start + sample.duration), shown.end) - timing.presentationTimeStamp
       }
     } else {
-      // Every sample of the buffer lasts as long.
+      // Every sample of the buffer lasts the same time.
       timing.duration = try sample.sampleTimingInfo(at: 0).duration
     }
     do {

@@ -7,7 +7,7 @@ import MediaSupport
 
 /// Pixel buffers around decoded pictures, with attachments and format descriptions made once for many frames.
 struct PictureDescriber {
-  /// What the attachments say.
+  /// The values of the attachments.
   private struct Facts: Equatable {
     var color: ColorDescription
     var fieldOrder: FieldOrder
@@ -17,28 +17,30 @@ struct PictureDescriber {
   }
 
   private let stream: MediaInterop.Stream
-  /// How far pixels are from square where the pictures do not say it.
+  /// The pixel aspect ratio of pictures that do not state one.
   private let usualAspectRatio: Rational?
   private var attachments: (facts: Facts, value: Attachments)?
   private var format: (width: Int, height: Int, code: UInt32, facts: Facts, value: CMFormatDescription)?
 
-  /// - Parameter exchangesSides: whether the pictures were turned on their side since they were decoded.
+  /// - Parameter exchangesSides: a Boolean value that says whether the pictures were turned on their side since they
+  ///   were decoded.
   init(stream: MediaInterop.Stream, exchangesSides: Bool = false) {
     self.stream = stream
     let ratio = stream.parameters.sampleAspectRatio
     usualAspectRatio = exchangesSides ? ratio.map { Rational($0.denominator, $0.numerator) } : ratio
   }
 
-  /// What maps the tones of a picture; `nil` for one that has no high dynamic range.
+  /// Returns the source of a picture's tone mapping; `nil` for a picture without high dynamic range.
   func toneMapSource(of picture: Picture, _ frame: Frame) -> ToneMap.Source? {
     ToneMap.Source(
       picture.color, content: frame.contentLightLevel ?? stream.contentLightLevel,
       screen: frame.masteringDisplay ?? stream.masteringDisplay)
   }
 
-  /// The picture as a pixel buffer, in its own memory.
+  /// Returns the picture as a pixel buffer, in its own memory.
   ///
-  /// - Parameter isToneMapped: whether its light is no more that which the stream tells of.
+  /// - Parameter isToneMapped: a Boolean value that says whether the picture's light is no longer the one that the
+  ///   stream describes.
   mutating func pixelBuffer(_ picture: Picture, of frame: Frame, isToneMapped: Bool = false) throws -> CVPixelBuffer {
     let buffer = try picture.pixelBuffer()
     buffer.storedAttachments = sharedAttachments(
@@ -50,7 +52,7 @@ struct PictureDescriber {
     return buffer
   }
 
-  /// The description that fits a buffer from `pixelBuffer`.
+  /// Returns the description that fits a buffer from `pixelBuffer`.
   mutating func format(of buffer: CVPixelBuffer) throws -> CMFormatDescription {
     let facts = attachments!.facts
     if let format, format.width == buffer.width, format.height == buffer.height, format.code == buffer.format,

@@ -3,7 +3,7 @@ import CoreVideo
 import MediaInterop
 import MediaSupport
 
-/// Decoded pictures: the decoder's own memory, or converted to what was asked for.
+/// Gives decoded pictures: in the decoder's own memory, or converted to the format that was asked for.
 final class PictureStage: ReadingStage {
   private let context: ReadingContext
   private let packets: any PacketSource
@@ -14,22 +14,22 @@ final class PictureStage: ReadingStage {
   private var describer: PictureDescriber
   private lazy var toneMapper = ToneMapper()
   private var run = Run()
-  /// Whether pictures that nobody wants are left out where no other is predicted from them.
+  /// A Boolean value that says whether unwanted pictures are left out where no other is predicted from them.
   private var leavesOut: Bool
 
-  /// What is known within a range.
+  /// The state within a range.
   private struct Run {
     var range = CMTimeRange.zero
     /// The time before which no picture is wanted: the range's start, or a later one that was skipped to.
     var start = CMTime.zero
-    /// `nil` before the first range.
+    /// The decoded frames; `nil` before the first range.
     var frames: (any FrameSequence)?
-    /// The source of the frames. `nil` where it goes on behind damage.
+    /// The source of the frames; `nil` where it goes on behind damage.
     var source: FrameSource?
     var previousEnd: Int64?
-    /// The last picture that begins at the start or before, as far as is known: it is shown there.
+    /// The last picture that begins at the start or before, as far as is known: it is shown at the start.
     var shownAtStart: (frame: Frame, time: CMTime)?
-    /// Read, and given next.
+    /// The frame that was read already and is given next.
     var ahead: (frame: Frame, time: CMTime)?
   }
 
@@ -38,7 +38,7 @@ final class PictureStage: ReadingStage {
     self.packets = packets
     self.request = request
     describer = PictureDescriber(stream: context.stream, exchangesSides: request.turn?.exchangesSides ?? false)
-    // Pictures are made whole out of those around them.
+    // Deinterlacing makes pictures whole out of those around them.
     leavesOut = request.isUrgent && !request.deinterlaces
   }
 
@@ -46,7 +46,7 @@ final class PictureStage: ReadingStage {
 
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws {
     run = Run(range: range, start: range.start)
-    // What cannot be decoded before that time needs what was passed over.
+    // Pictures that cannot be decoded before that time need others that were passed over.
     let start = time > .zero ? timeline.ticks(time) : nil
     let decoded: any FrameSequence
     if let losses = context.losses {
@@ -68,7 +68,7 @@ final class PictureStage: ReadingStage {
     try run.source?.skip(to: timeline.ticks(time))
   }
 
-  /// The decoder as it is before its first packet: the same from range to range, where it can be made so.
+  /// Returns a decoder that is as before its first packet: the same from range to range, where it can be made so.
   private func freshDecoder() throws -> any PacketDecoder {
     if let decoder, context.canFlushDecoder {
       decoder.flush()
@@ -119,7 +119,7 @@ final class PictureStage: ReadingStage {
     do {
       return try run.frames?.next()
     } catch let error as MediaError where error.kind == .damagedMedia && run.source?.hasLeftOut == true {
-      // Pictures may be predicted from one that says that none is.
+      // Pictures may be predicted from one that is marked as not referred to.
       leavesOut = false
       try seek(to: CMTimeRange(start: run.start, end: run.range.end))
       return try run.frames?.next()
@@ -146,7 +146,7 @@ final class PictureStage: ReadingStage {
     return CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)
   }
 
-  /// `nil` where pictures are wanted as they are.
+  /// Returns the adapter for a picture; `nil` where pictures are wanted as they are.
   private func adapter(for picture: Picture) throws -> PictureAdapter? {
     guard let target = request.target(for: picture) else { return nil }
     if converter?.accepts(picture, target) != true { converter = try PictureAdapter(from: picture, to: target) }

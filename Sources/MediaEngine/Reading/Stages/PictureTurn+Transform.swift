@@ -2,7 +2,7 @@ package import CoreGraphics
 package import MediaSupport
 
 extension PictureTurn {
-  /// The turn of a track's transform.
+  /// Makes the turn of a track's transform.
   ///
   /// - Returns: `nil` where pictures stay as they are, and for a transform that does more than turn, mirror and scale.
   package init?(_ transform: CGAffineTransform) {

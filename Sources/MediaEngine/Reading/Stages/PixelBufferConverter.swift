@@ -2,14 +2,15 @@ package import CoreVideo
 import MediaInterop
 import MediaSupport
 
-/// Makes of decoded pictures what somebody wants them as. One thread at a time.
+/// Converts decoded pictures to the form that is asked for. One thread at a time.
 package final class PixelBufferConverter {
   private let request: PictureRequest
   private var adapter: PictureAdapter?
 
   package init(_ request: PictureRequest) { self.request = request }
 
-  /// The picture as it is wanted, with its attachments: the same buffer where it is so already.
+  /// Returns the picture in the form that is asked for, with its attachments: the same buffer if it has that form
+  /// already.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
   package func convert(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
@@ -27,7 +28,7 @@ package final class PixelBufferConverter {
 }
 
 extension PictureRequest {
-  /// The conversion that makes a picture as it is wanted; `nil` where it is so already.
+  /// Returns the conversion that a picture needs; `nil` if it has the form that is asked for already.
   func target(for picture: Picture) -> PictureAdapter.Target? {
     let wanted = pixelFormat.flatMap(PixelFormat.init(fourCC:)) ?? picture.format
     let isFullRange = pixelFormat.flatMap(PixelFormat.isFullRange(fourCC:)) ?? picture.color.isFullRange

@@ -3,7 +3,7 @@ import Foundation
 import MediaSupport
 import MovieFile
 
-/// Samples as the tables of a movie place them, without their bytes: in which file, and where in it (AR-62).
+/// Samples without their bytes, as the tables of a movie place them: in which file they lie, and where in it (AR-62).
 ///
 /// Times are on the asset's timeline, by the first edit that shows media.
 final class ReferenceStage: ReadingStage {
@@ -12,12 +12,12 @@ final class ReferenceStage: ReadingStage {
   private let movieURL: URL
   private var range = CMTimeRange.zero
   private let media: TimeBase
-  /// From the media's time line to the asset's.
+  /// The time that is added to the media's times for the asset's timeline.
   private let shift: CMTime
   private var samples: SampleSequence.Iterator
   private var ahead: TrackSample?
 
-  /// Samples of a buffer of sound: a second of PCM at 48 kHz would be a buffer for each of 48 000 frames.
+  /// The most samples in a buffer of sound: with fewer, a second of PCM at 48 kHz could be 48 000 buffers.
   private static let largestRun = 4096
 
   /// - Throws: `MediaError(.unsupportedByContainer)` for a source that is no movie file.
@@ -35,7 +35,7 @@ final class ReferenceStage: ReadingStage {
     samples = track.samples.makeIterator()
   }
 
-  /// Goes to the last sample at or before the range's start that decoding can begin with.
+  /// Goes to the last sample at or before the range's start at which decoding can begin.
   func seek(to range: CMTimeRange) {
     self.range = range
     samples = track.samples.makeIterator()

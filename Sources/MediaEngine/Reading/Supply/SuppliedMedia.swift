@@ -3,19 +3,19 @@ package import MediaInterop
 package import MediaSupport
 import Synchronization
 
-/// A resource of a supplier's. What is said of it is asked for once, until that expires.
+/// A resource of a supplier. The supplier is asked for its properties once, until they expire.
 package final class SuppliedMedia: SuppliedResource {
   package let name: String
   private let supplier: any MediaSupplier
   private let known = Mutex<SupplyInformation?>(nil)
   private let now: @Sendable () -> Date
 
-  /// Bytes that come with the question what the resource is.
+  /// The number of bytes that are asked for together with the resource's properties.
   private static let firstBytes: Int64 = 2
 
   /// - Parameters:
   ///   - name: the resource's URL, for messages.
-  ///   - now: says when what the supplier said has expired.
+  ///   - now: gives the present time, for telling whether the supplier's statements have expired.
   package init(name: String, supplier: any MediaSupplier, now: @escaping @Sendable () -> Date = { Date() }) {
     self.name = name
     self.supplier = supplier
@@ -26,7 +26,8 @@ package final class SuppliedMedia: SuppliedResource {
     SuppliedRanges(of: self, try information(cancellation), cancellation)
   }
 
-  /// What the supplier says, who is asked where that is not known or has expired.
+  /// Returns the supplier's statements about the resource. The supplier is asked where they are not known or have
+  /// expired.
   ///
   /// - Throws: `inputUnavailable`, `cancelled`.
   @discardableResult

@@ -1,21 +1,22 @@
 import MediaInterop
 import MediaSupport
 
-/// Asks a supplier for one range after the other, as a reader goes through the resource: for more at once the longer
-/// the reader goes on without a jump. Of a resource without ranges everything is asked for once.
+/// Asks a supplier for one range after the other, as a reader goes through the resource. The ranges grow while the
+/// reader goes on without a jump. A resource without ranges is asked for once, as a whole.
 final class SuppliedRanges: SuppliedBytes {
   let byteCount: Int64?
   let isSeekable: Bool
   private let media: SuppliedMedia
   private let cancellation: Cancellation
   private var request: SupplyRequest?
-  /// The place of the byte that the request gives next.
+  /// The offset of the byte that the request gives next.
   private var place: Int64 = 0
   private var nextCount = smallestCount
 
-  /// Enough for the index of a short movie, and little to throw away after a jump.
+  /// The bytes that are asked for after a jump: enough for the index of a short movie, and few to throw away at the
+  /// next.
   private static let smallestCount: Int64 = 64 << 10
-  /// Held in memory at most, beside what a supplier gives unasked.
+  /// The most bytes that are asked for at once: they are held in memory, beside what a supplier gives unasked.
   private static let largestCount: Int64 = 4 << 20
 
   init(of media: SuppliedMedia, _ information: SupplyInformation, _ cancellation: Cancellation) {
@@ -37,12 +38,12 @@ final class SuppliedRanges: SuppliedBytes {
         try request.read(into: buffer)
       }
       place += Int64(count)
-      // The supplier's end is the resource's, unless all came that was asked for.
+      // The supplier's end is the resource's, unless all bytes came that were asked for.
       if count > 0 || request.count.map({ place < request.offset + $0 }) ?? true { return count }
     }
   }
 
-  /// The request that goes on at a place, which is a new one after a jump and after the last one's end.
+  /// Returns the request for the bytes at an offset. It is a new one after a jump and after the last one's end.
   private func request(at offset: Int64) throws(MediaError) -> SupplyRequest {
     if let request, place == offset, request.count.map({ offset < request.offset + $0 }) ?? true { return request }
     nextCount = place == offset && request != nil ? min(nextCount * 2, Self.largestCount) : Self.smallestCount

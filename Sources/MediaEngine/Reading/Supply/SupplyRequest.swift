@@ -2,16 +2,16 @@ package import Foundation
 import MediaSupport
 import Synchronization
 
-/// Bytes of a resource that its supplier is asked for, and what came of them so far.
+/// A request to a supplier for bytes of a resource, and the bytes that came so far.
 ///
-/// The supplier answers on any thread; one thread waits for the answer. What is answered after the end, after a
-/// withdrawal or beyond what was asked for goes nowhere.
+/// The supplier answers on any thread; one thread waits for the answer. Bytes that come after the end, after a
+/// withdrawal or beyond the request are dropped.
 package final class SupplyRequest: Sendable {
-  /// Why a supplier is asked.
+  /// The purpose of a request.
   package enum Purpose: Sendable {
-    /// To know the resource; a few bytes are asked for too.
+    /// To learn the resource's properties; a few bytes are asked for too.
     case information
-    /// As the first time, because what was said then has expired.
+    /// To learn the properties again, because the first ones have expired.
     case renewal
     case bytes
   }
@@ -19,13 +19,13 @@ package final class SupplyRequest: Sendable {
   package let purpose: Purpose
   /// The first byte that is wanted.
   package let offset: Int64
-  /// How many bytes are wanted; `nil` for all from there on.
+  /// The number of bytes that are wanted; `nil` for all from `offset` on.
   package let count: Int64?
 
   private struct State {
-    /// What came and is not taken yet.
+    /// The parts that came and were not taken yet.
     var parts = PacketQueue<Data>()
-    /// What is left of the part that is being taken.
+    /// The rest of the part that is being taken.
     var first = Data()
     var received: Int64 = 0
     var information = SupplyInformation()
@@ -52,7 +52,7 @@ package final class SupplyRequest: Sendable {
 
   // MARK: The supplier's side
 
-  /// What is said of the resource: before the end of a request that asks for it.
+  /// The resource's properties. The supplier sets them before the end of a request that asks for them.
   package var information: SupplyInformation {
     get { state.withLock { $0.information } }
     set { state.withLock { $0.information = newValue } }
@@ -65,21 +65,21 @@ package final class SupplyRequest: Sendable {
     state.withLock { if case .withdrawn = $0.end { true } else { false } }
   }
 
-  /// Takes the bytes that follow those that came before.
+  /// Takes the bytes that follow the ones before.
   package func respond(_ data: Data) {
     state.withLock { state in
       let part = data.prefix(Int(clamping: (count ?? .max) - state.received))
-      // Counted when it is too late as well: suppliers go on until all is given.
+      // Late bytes count as well: suppliers go on until all is given.
       state.received += Int64(part.count)
       if state.end == nil, !part.isEmpty { state.parts.append(part) }
     }
     condition.signalAll()
   }
 
-  /// Nothing more will come. Less than what was asked for is all that there is.
+  /// Ends the answer: nothing more will come. Fewer bytes than were asked for are all that there are.
   package func finish() { end(.finished) }
 
-  /// The rest cannot be supplied. `error` is the supplier's reason.
+  /// Ends the answer: the rest cannot be supplied. `error` is the supplier's reason.
   package func fail(_ error: (any Error)?) { end(.failed(error)) }
 
   @discardableResult
@@ -105,7 +105,7 @@ package final class SupplyRequest: Sendable {
     if isLate { tell() }
   }
 
-  /// Nobody waits any more. Any thread.
+  /// Withdraws the request: nobody waits for it any more. Any thread.
   func withdraw() { end(.withdrawn)?() }
 
   /// Waits for the end.

@@ -1,7 +1,7 @@
 import MediaSupport
 import MovieFile
 
-/// What a movie shows of a track: a pure value, from the track's timeline (AW-33, AW-34, AW-35).
+/// The edit list of a movie's track: a pure value, made from the track's timeline (AW-33, AW-34, AW-35).
 struct EditList: Equatable {
   let edits: [Edit]
 
@@ -23,7 +23,7 @@ struct EditList: Equatable {
 }
 
 extension TrackTimeline {
-  /// For players that know no edit lists; `nil` where nothing is trimmed.
+  /// The priming of a track's sound, for players that know no edit lists; `nil` where nothing is trimmed.
   var priming: AudioPriming? {
     guard trimmedAtStart > 0 || trimmedAtEnd > 0, let start = presentationStart, let end = presentationEnd else {
       return nil

@@ -18,7 +18,7 @@ final class FileWriter: Sendable {
   func start() { worker.start { [self] in work() } }
   func join() { worker.join() }
 
-  /// Whether the caller runs on the file's thread, as those that are given segments do.
+  /// A Boolean value that says whether the caller runs on the file's thread, as clients do that are given segments.
   var isCurrent: Bool { worker.isCurrent }
 
   private func work() {
@@ -43,7 +43,7 @@ final class FileWriter: Sendable {
 
   private func complete(_ timelines: [TrackTimeline]) throws {
     try container.finish(timelines)
-    // Who cancels now comes too late: there is the whole file, or none, as the status says.
+    // A cancellation comes too late from now on: there is the whole file, or none, as the status says.
     guard gate.beginPublishing() else { return }
     do {
       try container.publish()

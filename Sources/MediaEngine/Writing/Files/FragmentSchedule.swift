@@ -1,17 +1,18 @@
 import CoreMedia
 import MediaSupport
 
-/// Where a movie's fragments end: a pure value that is asked before every packet is written.
+/// Decides before which packets a movie's fragments end: a pure value that is asked before every packet is written.
 ///
 /// Times are nanoseconds on the time line of the packets.
 struct FragmentSchedule {
   enum Rule: Equatable {
-    /// As soon as an interval has passed, at any sample: a fragment of a file need not be decodable by itself (AW-60,
-    /// AW-61).
+    /// A fragment ends as soon as an interval has passed, at any sample: a fragment of a file need not be decodable by
+    /// itself (AW-60, AW-61).
     case every(Int64, initial: Int64)
-    /// At the pacing track's first sync sample that is presented at or after each multiple of an interval (AW-74).
+    /// A fragment ends at the pacing track's first sync sample that is presented at or after each multiple of an
+    /// interval (AW-74).
     case atSyncSamples(start: Int64, interval: Int64)
-    /// Only where the client says so (AW-75).
+    /// A fragment ends only where the client says so (AW-75).
     case onDemand
   }
 
@@ -25,9 +26,9 @@ struct FragmentSchedule {
   let rule: Rule
   /// The track whose samples end segments: video where there is any.
   private(set) var pacingTrack: Int?
-  /// Their parts of a segment must start with a sync sample.
+  /// The numbers of the video tracks. Their part of a segment that the client ends must start with a sync sample.
   private var videoTracks: Set<Int> = []
-  /// For each track in the open fragment, when it starts to be decoded.
+  /// The decode time of each track's first packet in the open fragment.
   private var starts: [Int: Int64] = [:]
   private var boundary: Int64
 
@@ -45,7 +46,7 @@ struct FragmentSchedule {
     if isVideo { videoTracks.insert(track) } else if paces, pacingTrack == nil { pacingTrack = track }
   }
 
-  /// Whether the open fragment ends before this packet, which is then the first of the next.
+  /// Returns whether the open fragment ends before this packet, which is then the first of the next.
   ///
   /// - Throws: `MediaError(.segmentWithoutSyncSample)` where a segment's video would start with another sample.
   mutating func endsFragment(before packet: Packet) throws -> Bool {

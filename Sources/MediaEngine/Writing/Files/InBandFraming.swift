@@ -3,8 +3,8 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Pictures as a stream without a header has them: units behind start codes (H.264 and H.265, annex B), and the decoder's
-/// configuration in front of every picture that decoding can begin with.
+/// Puts pictures in the form of a stream without a header: units behind start codes (H.264 and H.265, annex B), and the
+/// decoder's configuration in front of every picture that decoding can begin with.
 struct InBandFraming {
   private let codec: NALCodec?
   private let lengthSize: Int
@@ -38,7 +38,7 @@ struct InBandFraming {
 
   private static let startCode: [UInt8] = [0, 0, 0, 1]
 
-  /// What goes in front of a picture that has some parameter sets of its own: the kinds that it lacks.
+  /// Returns the bytes in front of a picture that has some parameter sets of its own: the kinds that it lacks.
   private func configuration(besides own: [[UInt8]]) -> [UInt8] {
     guard let codec else { return configuration.flatMap { $0 } }
     func kind(_ unit: [UInt8]) -> UInt8? { unit.first.map(codec.unitType(header:)) }

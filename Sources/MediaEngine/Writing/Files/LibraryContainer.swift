@@ -6,9 +6,9 @@ import MovieFile
 
 /// A file of one of libavformat's containers.
 ///
-/// Its header says what all tracks are, and the file's packets follow it: it is written when the first packet comes, which
-/// is after the formats of all tracks that hold the others up. Of the rest the format hint tells; a track that nothing is
-/// known of by then has no samples, and is left out.
+/// The header describes all tracks, and the file's packets follow it. It is written when the first packet comes, which
+/// is after the formats of all tracks that hold the others up. The other tracks are described by their format hints; a
+/// track whose format is unknown by then has no samples, and is left out.
 final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let target: Target
@@ -17,37 +17,37 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private let format: LibraryFormat
   private var tags: LibraryTags
   private let chapters: [FileChapter]
-  /// Of the tag that libavformat does not write.
+  /// The records for the ID3 tag, which libavformat does not write.
   private let records: [MetadataRecord]
   private var tracks: [Track] = []
   private var isOpen = false
-  /// Where the placeholder for a tag frame lies.
+  /// The offset of the placeholder for a tag frame, in bytes; `nil` where there is none.
   private var tagOffset: Int64?
-  /// Where a copied tag frame lies that the next frame shows the channel mode for, and its own.
+  /// The offset of a copied tag frame, and its channel mode, until the next frame shows which channel mode it gets.
   private var silentFrame: (offset: Int64, mode: UInt8)?
-  /// How much later all times are in the file.
+  /// The time by which everything is later in the file than in its source.
   private var delay = CMTime.zero
 
   private struct Track {
     var configuration: TrackConfiguration
     var format: CMFormatDescription?
-    /// Its stream in the file, once the header is written.
+    /// The number of the track's stream in the file, once the header is written.
     var stream: Int?
-    /// Where packets change their form.
+    /// The form that packets get; `nil` where they stay as they are.
     var framing: InBandFraming?
-    /// How long those samples last that are stored and not to be presented.
+    /// The duration of the samples that are stored and not to be presented, in the units of the packets.
     var hidden: Int64 = 0
     /// The packet that was written last, without its bytes.
     var last: Packet?
   }
 
-  /// Where the bytes go.
+  /// The destination of the bytes.
   enum Target {
     /// A file that gets its name when it is complete.
     case file(PendingFile)
     /// Bytes are given out in their order.
     case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
-    /// Nowhere: a dry run, of which only the size counts.
+    /// Nowhere: for a dry run, of which only the size counts.
     case nowhere
   }
 
@@ -85,7 +85,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
 
   var size: Int64 { muxer.size }
 
-  /// A tag is filled in at the end, to which a stream does not go back.
+  /// A Boolean value that says whether the file has a tag frame. It is filled in at the end, and a stream cannot go
+  /// back to it.
   private var hasTagFrame: Bool { format.hasTagFrame && file != nil }
 
   var keepsOrder: Bool { container.rules.trackLimit != 1 }
@@ -153,8 +154,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     tracks[track].last = packet.withoutBytes
   }
 
-  /// A tag frame of the file that copied MP3 was once taken from is a frame of silence in every other container: here it
-  /// would tell the length of that file. Readers begin with the first frame whose channel mode the next one has.
+  /// A tag frame of the file that copied MP3 was once taken from is a frame of silence in every other container: here
+  /// it would tell the length of that file. Readers begin with the first frame whose channel mode the next one has.
   private func silence(_ packet: inout Packet, isFirst: Bool) throws {
     if isFirst, !packet.isTagPlaceholder, let silent = packet.withoutTagName {
       silentFrame = (muxer.position, packet.bytes[MPEGAudioHeader.modeIndex])
@@ -169,7 +170,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     }
   }
 
-  /// Where the library would write sizes that are wrong.
+  /// Refuses packets behind the container's largest file size: the library would write sizes that are wrong.
   private func requireRoom(for count: Int) throws {
     guard let limit = format.largestFile, muxer.position + Int64(count) > limit else { return }
     let kinds = tracks.map(\.configuration.mediaType)
@@ -189,7 +190,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     if let reason = container.refusal(ofHiding: hidden, in: tracks[track].format) { throw refusal(reason) }
   }
 
-  /// libavformat takes a stream's last configuration with a packet that has nothing else.
+  /// Writes the configuration that a stream has at its end: libavformat takes it with a packet that has nothing else.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {
     guard let stream = tracks[track].stream, var packet = tracks[track].last else { return }
     packet.newExtradata = try CodecParameters(format).extradata
@@ -199,7 +200,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     try muxer.write(packet, streamIndex: stream)
   }
 
-  /// The header says what the first packet shows: how much of the start a player drops.
+  /// Opens the file. The header depends on the first packet: it says how much of the start a player drops.
   private func open(with first: Packet, track: Int) throws {
     isOpen = true
     delay = delay(for: first)
@@ -234,9 +235,9 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     }
   }
 
-  /// What the file says of itself.
+  /// Writes the file's metadata and header.
   ///
-  /// - Parameter language: of its only track, where that is said of the file.
+  /// - Parameter language: the language of the file's only track, for containers that have a language of the file.
   private func writeHeader(_ options: [String: String], language: String?) throws {
     var options = options
     if let (names, option) = format.broadcastTexts, tags.texts.contains(where: { names.contains($0.name) }) {
@@ -267,7 +268,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     guard isOpen else {
       throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
     }
-    // What stands behind the packets is no exception.
+    // The bytes of the container itself count, too.
     try requireRoom(for: 0)
     try muxer.finish()
   }

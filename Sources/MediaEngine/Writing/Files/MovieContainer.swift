@@ -8,11 +8,11 @@ import MovieFile
 /// A movie file by our own writer: formats become sample entries, packets samples, timelines edit lists.
 final class MovieContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
-  /// `nil` where segments are given out, and of a rehearsal.
+  /// The file; `nil` where segments are given out, and in a rehearsal.
   private let file: PendingFile?
   private let writer: MovieWriter
   private var tracks: [Track] = []
-  /// Where fragments end; `nil` for an ordinary movie.
+  /// Decides where fragments end; `nil` for an ordinary movie.
   private var schedule: FragmentSchedule?
   private let segments: SegmentConfiguration?
 
@@ -23,7 +23,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     /// The numbers of the format's sample entries, by the file that the samples lie in: `nil` is the movie itself.
     var entries: [String?: Int] = [:]
     var codec: CMFormatDescription.MediaSubType?
-    /// A packet is a run of samples of one tick each.
+    /// A Boolean value that says whether a packet is a run of samples of one tick each.
     var isPCM = false
   }
 
@@ -119,7 +119,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     }
   }
 
-  /// The tables come last: the entry that the samples have says all.
+  /// Replaces the track's sample entries by the complete format. The tables are written last, so nothing else changes.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {
     let entry = try SampleEntry(format, in: writer.format)
     for index in tracks[track].entries.values {
@@ -178,7 +178,8 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     writer.setDescription(description, of: tracks[track].number)
   }
 
-  /// - Parameter preRoll: how many packets a decoder needs before one is right; `nil` where any packet is right at once.
+  /// - Parameter preRoll: the number of packets that a decoder needs before one is right; `nil` where any packet is
+  ///   right at once.
   private func setRollDistance(of track: Int, _ preRoll: Int?) {
     var description = writer.description(of: tracks[track].number)
     description.rollDistance = preRoll.map { Int16(clamping: -$0) }
@@ -246,7 +247,8 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     setTimeScale(TimeBase(ticksPerSecond: Self.timeScaleWithoutSamples), of: track)
   }
 
-  /// QuickTime's own, in which whole frames and hundredths of a second are exact.
+  /// The time scale of a track without samples: QuickTime's own, in which whole frames and hundredths of a second are
+  /// exact.
   private static let timeScaleWithoutSamples: Int32 = 600
 
   func cancel() {
@@ -254,7 +256,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     file?.remove()
   }
 
-  /// A file in fragments keeps those that are complete.
+  /// Closes a file that failed: one in fragments keeps those that are complete.
   func abandon() {
     guard writer.hasFragments, (try? writer.leave()) != nil else { return cancel() }
   }
@@ -275,7 +277,7 @@ extension MovieDescription {
 }
 
 extension TrackDescription {
-  /// What is known before the first sample; the time scale comes with it.
+  /// Makes the description of a track as far as it is known before the first sample, with which the time scale comes.
   init(_ configuration: TrackConfiguration) {
     let kind = MovieFile.MediaKind(rawValue: FourCC(rawValue: configuration.mediaType.rawValue))
     self.init(kind: kind, timeScale: configuration.mediaTimeScale > 0 ? configuration.mediaTimeScale : 1)
@@ -313,7 +315,8 @@ extension FragmentSchedule.Packet {
 }
 
 extension CMFormatDescription.MediaSubType {
-  /// How many packets like `packet` come before one that decodes right.
+  /// Returns the number of packets like `packet` that come before one that decodes right; `nil` where any packet is
+  /// right at once.
   fileprivate func preRoll(of packet: Packet) -> Int? {
     switch self {
     // Each packet needs the one before it for its overlap (ISO 14496-3, 4.6.11).

@@ -3,10 +3,10 @@ import Foundation
 import MediaSupport
 import MovieFile
 
-/// A new file, or what takes its place, opened in its container.
+/// A new file, or what the destination has in its place, opened in its container.
 struct OutputFile {
   let container: any ContainerWriter
-  /// Where packets may lie that are held back; `nil` where nothing may be written to a disk.
+  /// The directory for packets that are held back; `nil` where nothing may be written to a disk.
   let spillDirectory: String?
   /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
   let keepsSourceTimes: Bool
@@ -56,7 +56,7 @@ struct OutputFile {
 }
 
 extension SegmentConfiguration {
-  /// A movie that is written without going back.
+  /// Returns the configuration of a movie that is written without going back.
   fileprivate static func stream(
     of interval: CMTime, to write: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
   ) -> SegmentConfiguration {

@@ -6,12 +6,12 @@ import MediaSupport
 ///
 /// Or a file that has its name from the start, because it is whole as far as it was written.
 struct PendingFile {
-  /// Where the file will be.
+  /// The path that the file has when it is complete.
   let path: String
-  /// Where it is written: a name of its own, or `path`.
+  /// The path that it is written at: a name of its own, or `path`.
   let temporaryPath: String
 
-  /// Whether a file that has the name is replaced.
+  /// A Boolean value that says whether a file that has the name is replaced.
   private let replaces: Bool
 
   private static let suffix = ".partial"
@@ -19,8 +19,8 @@ struct PendingFile {
   /// Chooses the temporary name. Nothing is created yet.
   ///
   /// - Parameters:
-  ///   - directory: where the unfinished file lies; `nil` for beside its destination.
-  ///   - replaces: whether a file that has the name is replaced when this one is complete.
+  ///   - directory: the directory of the unfinished file; `nil` for the destination's.
+  ///   - replaces: a Boolean value that says whether a file that has the name is replaced when this one is complete.
   /// - Throws: `MediaError(.outputExists)` for a destination that exists and is not to be replaced, or is no file;
   ///   `.outputUnavailable` where its folder is missing or it cannot have its name.
   init(for path: String, in directory: String? = nil, replacing replaces: Bool = false) throws {
@@ -50,7 +50,7 @@ struct PendingFile {
       if replaces, status.st_mode & S_IFMT == S_IFREG { return }
       throw MediaError(.outputExists, .opening, "the output exists already: \(path)", path: path, code: EEXIST)
     }
-    // Told before anything is written: a name that is too long, a folder that is none.
+    // These are told before anything is written: a name that is too long, a folder that is none.
     let code = errno
     if code != ENOENT {
       throw MediaError.system(
@@ -58,7 +58,7 @@ struct PendingFile {
     }
   }
 
-  /// Where the unfinished file lies.
+  /// The directory of the unfinished file.
   var directory: String { URL(fileURLWithPath: temporaryPath).deletingLastPathComponent().path }
 
   private var isInPlace: Bool { temporaryPath == path }
@@ -69,7 +69,7 @@ struct PendingFile {
   func publish() throws {
     if isInPlace { return }
     var code = giveName()
-    // The temporary directory is on another file system.
+    // The temporary directory may be on another file system.
     if code == EXDEV { code = try moveBesideDestination() }
     guard code == 0 else {
       throw MediaError.system(
@@ -98,7 +98,7 @@ struct PendingFile {
     return code
   }
 
-  /// Removes the unfinished file; one that is written in place is its writer's, since another's may have the name.
+  /// Removes the unfinished file. One that is written in place stays: a file at its path may be another writer's.
   func remove() {
     if !isInPlace { unlink(temporaryPath) }
   }

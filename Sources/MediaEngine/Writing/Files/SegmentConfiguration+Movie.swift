@@ -19,14 +19,15 @@ extension FragmentOptions {
     firstSequenceNumber = configuration.firstSequenceNumber
     switch configuration.profile {
     case .appleHLS:
-      // Some players add to all times what makes offsets positive: there are negative ones only where it must be.
+      // Some players shift all times so that offsets are positive: there are negative offsets only where they are
+      // needed.
       decodeTimes = .notBeforeZero
       fileType = FileType(majorBrand: "iso5", minorVersion: 1, compatibleBrands: ["isom", "iso5", "iso6", "hlsf"])
     case .cmaf:
       decodeTimes = .fromFirstPresentation
       let brands: [FourCC] = hasOneTrack ? ["cmfc", "cmf2"] : []
       fileType = FileType(majorBrand: "iso6", minorVersion: 1, compatibleBrands: ["isom", "iso6"] + brands)
-      // A media segment with its own index (ISO 23009-1 6.3.4), and a CMAF segment where it is one.
+      // A media segment with its own index (ISO 23009-1 6.3.4). It is a CMAF segment too if it has one track.
       segmentType = FileType(
         majorBrand: "msdh", minorVersion: 0,
         compatibleBrands: ["msdh", "msix"] + (hasOneTrack ? ["cmfs"] : []))

@@ -5,7 +5,7 @@ import MediaSupport
 import MovieFile
 
 extension MediaInterop.Stream {
-  /// A track for one of libavformat's containers.
+  /// Makes a track for one of libavformat's containers.
   ///
   /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no numbers for.
   init(_ configuration: TrackConfiguration, _ format: CMFormatDescription, in container: LibraryFormat) throws {
@@ -13,7 +13,7 @@ extension MediaInterop.Stream {
     if container.isHeaderless, parameters.codec == .aac {
       parameters.extradata = AudioSpecificConfig.withoutScalability(parameters.extradata)
     }
-    // A wish: the container has its own unit, or takes this one.
+    // This is a wish: the container takes this unit or has its own.
     let ticks = Int32(exactly: parameters.sampleRate).flatMap { $0 > 0 ? $0 : nil } ?? Self.systemClock
     self.init(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: ticks))
     if configuration.isEnabled { disposition.insert(.default) }
@@ -29,7 +29,7 @@ extension MediaInterop.Stream {
     contentLightLevel = attributes.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
   }
 
-  /// libavformat's nine numbers of a map: 16.16 fixed point, and 2.30 for the last.
+  /// Returns libavformat's nine numbers of a map: 16.16 fixed point, and 2.30 for the last number.
   private static func displayMatrix(_ map: CGAffineTransform) -> [Int32]? {
     func fixed(_ value: CGFloat) -> Int32? { Int32(exactly: (value * 65536).rounded()) }
     guard let a = fixed(map.a), let b = fixed(map.b), let c = fixed(map.c), let d = fixed(map.d),
@@ -38,6 +38,6 @@ extension MediaInterop.Stream {
     return [a, b, 0, c, d, 0, x, y, 1 << 30]
   }
 
-  /// Ticks a second of MPEG's time stamps.
+  /// The ticks a second of MPEG's time stamps.
   private static let systemClock: Int32 = 90_000
 }

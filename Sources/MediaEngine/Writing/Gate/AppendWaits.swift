@@ -14,7 +14,7 @@ struct AppendWaits {
 
   var isEmpty: Bool { waits.isEmpty }
 
-  /// A token for an append that may have to wait.
+  /// Returns a token for an append that may have to wait.
   mutating func makeToken() -> Token {
     lastToken += 1
     return lastToken
@@ -24,7 +24,7 @@ struct AppendWaits {
     waits.append(Wait(token: token, track: track, continuation: continuation))
   }
 
-  /// The suspended append that gives up, with its track; `nil` where it does not wait any more.
+  /// Takes out a suspended append that gives up, and returns it with its track; `nil` if it does not wait any more.
   mutating func remove(_ token: Token) -> (track: Int, continuation: CheckedContinuation<Void, Never>)? {
     guard let index = waits.firstIndex(where: { $0.token == token }) else { return nil }
     let wait = waits.remove(at: index)

@@ -3,29 +3,30 @@ import Dispatch
 import MediaSupport
 import Synchronization
 
-/// The clients' side: appending by polling (WI-40), by request blocks (WI-46 to WI-50) and by receivers (WI-90 to WI-93).
+/// The clients' side: appending by polling (WI-40), by request blocks (WI-46 to WI-50) and by receivers (WI-90 to
+/// WI-93).
 extension Gate {
   // MARK: Appending
 
-  /// What became of an attempt to append.
+  /// The outcome of an attempt to append.
   package enum Acceptance {
     case accepted
-    /// The writer failed, was cancelled, or has no open session (WI-60, WI-62), or another thread finished the track after
-    /// the client was told that it may append (AW-51).
+    /// The writer failed, was cancelled, or has no open session (WI-60, WI-62), or another thread finished the track
+    /// after the client was told that it may append (AW-51).
     case refused
-    /// The track is not ready, which the client did not ask (WI-41).
+    /// The track is not ready, and the client did not ask whether it is (WI-41).
     case notReady
   }
 
-  /// Whether the track may append now: a yes holds until it does. After failure or cancellation yes, so that
-  /// waiting loops end.
+  /// Returns whether the track may append now; `true` holds until it does. It is `true` after failure or cancellation
+  /// too, so that waiting loops end.
   func mayAppend(_ track: Int) -> Bool {
     update { state, _ in state.acceptsQuestions && state.interleaver.promiseAppend(track) }
   }
 
   /// Accepts samples of a track, in decode order, if it may append now.
   ///
-  /// - Parameter samples: what one call of the client appends: one sample, or those that stand for one.
+  /// - Parameter samples: the samples of one call of the client: one sample, or those that stand for one.
   func append(_ samples: some Sequence<CMSampleBuffer>, to track: Int) -> Acceptance {
     update { state, effects in
       if state.interleaver.isFinished(track) { return state.interleaver.takePromise(track) ? .refused : .notReady }
@@ -45,7 +46,7 @@ extension Gate {
     }
   }
 
-  /// Nanoseconds from the file's time 0 to the sample's end.
+  /// Returns the time from the file's time 0 to the sample's end, in nanoseconds.
   private func endTime(of sample: CMSampleBuffer, from origin: CMTime) -> Int64 {
     let decodeTime = sample.decodeTimeStamp
     let time = (decodeTime.isNumeric ? decodeTime : sample.presentationTimeStamp) - origin
@@ -53,7 +54,7 @@ extension Gate {
     return TimeBase.nanoseconds.ticks(duration.isNumeric ? time + duration : time) ?? 0
   }
 
-  /// No more samples of a track come. Again: no effect (WI-50, WI-51).
+  /// Notes that no more samples of a track come. A second call has no effect (WI-50, WI-51).
   func finish(track: Int) { update { state, effects in finish(track, &state, &effects) } }
 
   func finish(_ track: Int, _ state: inout State, _ effects: inout Effects) {
@@ -130,7 +131,7 @@ extension Gate {
 
   // MARK: Receivers
 
-  /// What became of a receiver's sample.
+  /// The outcome of a receiver's attempt to append.
   enum Reception {
     case accepted
     case notReady

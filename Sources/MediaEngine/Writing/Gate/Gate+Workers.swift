@@ -7,10 +7,10 @@ import Synchronization
 extension Gate {
   // MARK: A track's worker
 
-  /// What a track's worker does next.
+  /// The next thing that a track's worker does.
   enum Turn {
     case item(Item)
-    /// Nothing more comes: what the encoder still holds is to be given, and `didDrain` to be called.
+    /// Nothing more comes: the encoder's last packets are to be given, and `didDrain` is to be called.
     case end
     /// Nothing for now: the worker sleeps until it is woken.
     case wait
@@ -18,10 +18,10 @@ extension Gate {
     case over
   }
 
-  /// What left an encoder, with its decode time in nanoseconds from the session's start.
+  /// An encoder's output, with its decode time in nanoseconds from the session's start.
   typealias Delivery = (sample: EncodedSample, decodeTime: Int64)
 
-  /// What an encoder has to heed from now on.
+  /// The demands on an encoder from now on.
   struct Pressure {
     /// Packets are to be kept out of memory.
     var mustSpill = false
@@ -46,7 +46,7 @@ extension Gate {
 
   /// Takes what a track's encoder gave last.
   ///
-  /// - Parameter timeline: what of the track's media is presented when; `nil` where nothing was appended.
+  /// - Parameter timeline: the timeline of the track's media; `nil` where nothing was appended.
   func didDrain(
     _ track: Int, giving deliveries: [Delivery], _ progress: EncodingProgress, _ timeline: TrackTimeline?
   ) {
@@ -101,12 +101,13 @@ extension Gate {
     room.wait { state.withLock { !$0.interleaver.mustPauseEncoding } }
   }
 
-  /// How far a track's encoding is.
+  /// Returns how far a track's encoding is.
   func progress(of track: Int) -> EncodingProgress { state.withLock { $0.tracks[track].progress } }
 
   // MARK: Passes
 
-  /// A pass over a track's source is over: its worker analyses it, once it took what came before.
+  /// Notes that a pass over a track's source is over. The track's worker analyses it after the samples that came
+  /// before.
   ///
   /// - Returns: `false` where writing is over, and nobody analyses anything any more.
   func endPass(_ track: Int) -> Bool {
@@ -123,9 +124,9 @@ extension Gate {
 
   func beginPass(_ track: Int) { update { state, _ in state.interleaver.beginPass(track) } }
 
-  /// Writing is over: drops what the track's worker did not take.
+  /// Drops the items that the track's worker did not take: writing is over.
   ///
-  /// - Returns: how many ends of passes were among it.
+  /// - Returns: The number of ends of passes among them.
   func abandonItems(of track: Int) -> Int {
     state.withLock { state in
       var count = 0
@@ -138,7 +139,7 @@ extension Gate {
 
   // MARK: The file's worker
 
-  /// What the file's worker does next.
+  /// The next thing that the file's worker does.
   enum FileWork: Sendable {
     /// Packets in the order in which they are written.
     case packets([(track: Int, sample: EncodedSample)])
@@ -151,7 +152,7 @@ extension Gate {
     case over
   }
 
-  /// Packets that the file's worker takes at once: few enough that giving up is noticed soon.
+  /// The greatest number of packets that the file's worker takes at once: few enough that giving up is noticed soon.
   private static var mostPackets: Int { 64 }
 
   func fileWork() -> FileWork {
@@ -174,7 +175,7 @@ extension Gate {
   /// - Returns: `false` when writing has failed or was cancelled: there is the whole file, or none, as the status says.
   func beginPublishing() -> Bool { update { state, _ in state.lifecycle.beginPublishing() } }
 
-  /// The file did not get its name: `fail` follows.
+  /// Notes that the file did not get its name. `fail` follows.
   func endPublishing() { update { state, _ in state.lifecycle.endPublishing() } }
 
   func complete() { update { state, _ in state.lifecycle.complete() } }
@@ -185,7 +186,7 @@ extension Gate.State {
     targetSize != nil && !tracks.indices.allSatisfy { !tracks[$0].makesPasses || interleaver.isDrained($0) }
   }
 
-  /// What is presented when the session ends, of tracks whose timelines are these; `nil` of one without samples.
+  /// Returns the tracks' timelines as they are when the session ends. A track without samples has `nil` in `timelines`.
   func closed(_ timelines: [TrackTimeline?]) -> [TrackTimeline] {
     let end: CMTime? = if case .ended(let start, let end) = lifecycle.session { end - start } else { nil }
     // Without `endSession` the session ends with the latest sample of any track (AW-36).
@@ -198,7 +199,7 @@ extension Gate.State {
     }
   }
 
-  /// Whether every other track that its client finished has given its last packet.
+  /// Returns whether every other track that its client finished has given its last packet.
   func othersAreDrained(but track: Int) -> Bool {
     tracks.indices.allSatisfy { $0 == track || !interleaver.isFinished($0) || interleaver.isDrained($0) }
   }

@@ -3,19 +3,19 @@ import Dispatch
 package import MediaSupport
 import Synchronization
 
-/// The place where the clients' samples, the tracks' encoders and the file meet: one lock around the writer's lifecycle,
-/// the interleaving and everything that waits.
+/// The place where the clients' samples, the tracks' encoders and the file meet: one lock around the writer's
+/// lifecycle, the interleaving and everything that waits.
 ///
-/// A sample passes it three times: a client appends it, its track's worker hands over what it encoded and takes the next
-/// sample in one turn, and the file's worker takes packets whose order is decided, several at a time. The gate knows no
-/// track and no container: it wakes workers, and calls clients' blocks. Every call changes the state under the lock, works
-/// out what follows from the change, and performs that after the lock is released.
+/// A sample passes it three times: a client appends it, its track's worker hands over what it encoded and takes the
+/// next sample in one turn, and the file's worker takes packets whose order is decided, several at a time. The gate
+/// knows no track and no container: it wakes workers, and calls clients' blocks. Every call changes the state under the
+/// lock, works out what follows from the change, and performs that after the lock is released.
 package final class Gate: Sendable {
   let state = Mutex(State())
   /// Wakes the file's worker.
   let fileWorker: Worker
-  /// Signalled when held packets fall below the mark at which encoders pause, when a track is drained, and when writing is
-  /// over.
+  /// Signalled when held packets fall below the mark at which encoders pause, when a track is drained, and when writing
+  /// is over.
   let room = Condition()
   /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
   private let keepsSourceTimes: Bool
@@ -44,18 +44,19 @@ package final class Gate: Sendable {
     var tracks: [Track] = []
     /// Receivers' appends that wait for their tracks.
     var waits = AppendWaits()
-    /// When the interleaver's patience with a receiver is to be looked at next, in nanoseconds; `nil` while it is with none.
+    /// The time in nanoseconds at which the interleaver's patience with a receiver is looked at next; `nil` while it
+    /// waits for none.
     var nextLapse: Int64?
-    /// Packets are kept elsewhere before the order is given up: the container needs it, or a track gives nothing before
-    /// its last pass.
+    /// A Boolean value that says whether packets are kept elsewhere before their order is given up: the container needs
+    /// the order, or a track gives nothing before its last pass.
     var keepsOrder = false
     /// The size that the file is to have, in bytes; `nil` for any.
     var targetSize: Int64?
     /// Called when the container is closed.
     var completions: [@Sendable () -> Void] = []
-    /// The container was finished or removed: its worker has ended or is about to.
+    /// A Boolean value that says whether the container was finished or removed: its worker has ended or is about to.
     var isClosed = false
-    /// How often the lock was taken; counted by tests.
+    /// The number of times that the lock was taken, for tests.
     var entryCount = 0
 
     /// The gate answers whether a track may append; before writing and after completion the answer is no.
@@ -65,29 +66,29 @@ package final class Gate: Sendable {
   /// A track as the gate knows it.
   struct Track {
     let worker: Worker
-    /// What the track's worker takes next.
+    /// The items that the track's worker takes next.
     var inbox = PacketQueue<Item>()
     var request: ClientRequest?
-    /// Whether the track might append when its observers were told last, and who tells them.
+    /// A Boolean value that says whether the track might append when its observers were told last.
     var wasReady = false
     let readinessDidChange: @Sendable () -> Void
     var progress = EncodingProgress()
-    /// What of the track's media is presented when; `nil` before the track is drained, and for one without samples.
+    /// The timeline of the track's media; `nil` before the track is drained, and for one without samples.
     var timeline: TrackTimeline?
-    /// Encoded in several passes.
+    /// A Boolean value that says whether the track is encoded in several passes.
     let makesPasses: Bool
-    /// The worker was told of the end.
+    /// A Boolean value that says whether the worker was told of the end.
     var isEnding = false
   }
 
-  /// What a track's worker takes, in order.
+  /// An item that a track's worker takes, in order.
   enum Item {
-    /// The session is open; the time of the source that is time 0 of the file.
+    /// The session is open. `origin` is the time of the source that is time 0 of the file.
     case session(origin: CMTime)
     case sample(CMSampleBuffer)
-    /// What follows belongs to the next segment.
+    /// The samples that follow belong to the next segment.
     case segmentEnd
-    /// What follows belongs to the next pass over the source.
+    /// The samples that follow belong to the next pass over the source.
     case passEnd
   }
 
@@ -117,7 +118,7 @@ package final class Gate: Sendable {
 
   // MARK: Changes and what follows from them
 
-  /// What has to be done after a change, with the lock released.
+  /// The effects of a change, which are carried out when the lock is released.
   struct Effects {
     var wokenWorkers: [Worker] = []
     var endedWaits: [CheckedContinuation<Void, Never>] = []
@@ -127,8 +128,8 @@ package final class Gate: Sendable {
     var makesRoom = false
   }
 
-  /// Changes the state, and performs what follows: wakes workers and waiting appends, runs the requests of tracks that are
-  /// ready, and tells of those whose readiness is another now.
+  /// Changes the state, and carries out the effects: wakes workers and waiting appends, runs the requests of tracks
+  /// that are ready, and tells the observers of tracks whose readiness has changed.
   func update<Result: Sendable>(_ change: (inout State, inout Effects) -> Result) -> Result {
     let (result, effects) = state.withLock { state in
       var effects = Effects()
@@ -156,7 +157,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Who was waited for without result may be waited for again, at another time.
+  /// Gives up waiting for clients that were waited for without result; they may be waited for again, at another time.
   private func lapse(_ due: Int64) {
     update { state, _ in
       if state.nextLapse == due { state.nextLapse = nil }
@@ -191,7 +192,7 @@ package final class Gate: Sendable {
   /// - Returns: `false` when no session is open (AW-35).
   func endSession(at time: CMTime) -> Bool { update { state, _ in state.lifecycle.endSession(at: time) } }
 
-  /// The file is to have so many bytes: tracks that are encoded in several passes take what the others leave.
+  /// Sets the size of the file in bytes: tracks that are encoded in several passes take what the others leave.
   func aim(at size: Int64) { state.withLock { $0.targetSize = size } }
 
   /// Ends a segment before the next sample of every track. Nothing happens without a session.
@@ -205,7 +206,8 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Finishes every track; the file follows them. Without a session there is nothing to finish, and writing fails (AW-56).
+  /// Finishes every track; the file follows them. Without a session there is nothing to finish, and writing fails
+  /// (AW-56).
   ///
   /// - Parameter completion: called once, when the container is closed; on this thread where it is closed already.
   func finish(_ completion: @escaping @Sendable () -> Void) {
@@ -227,7 +229,7 @@ package final class Gate: Sendable {
 
   /// Gives up.
   ///
-  /// - Returns: whether the file is closed by its worker, which was started, and whether this call decided to give up.
+  /// - Returns: Whether the file is closed by its worker, which was started, and whether this call decided to give up.
   func cancel() -> (wasStarted: Bool, isCancelled: Bool) {
     update { state, effects in
       let wasStarted = state.lifecycle.status == .writing
@@ -237,7 +239,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// The first error decides; it stops every track.
+  /// Notes an error. The first one decides; it stops every track.
   func fail(_ error: any Error) {
     let error = error as? MediaError ?? MediaError(.internalError, .writing, "unexpected error: \(error)")
     update { state, effects in
@@ -245,16 +247,16 @@ package final class Gate: Sendable {
     }
   }
 
-  /// After failure or cancellation: nobody waits any more, and the file's worker closes the file.
+  /// Ends all waiting after failure or cancellation: the file's worker closes the file.
   private func release(_ state: inout State, _ effects: inout Effects) {
     state.interleaver.release()
     effects.makesRoom = true
     effects.wokenWorkers += state.tracks.map(\.worker) + [fileWorker]
   }
 
-  /// The container is closed: lets go of everything that clients gave.
+  /// Notes that the container is closed: lets go of everything that clients gave.
   ///
-  /// - Returns: what to call now.
+  /// - Returns: The completions to call now.
   func close() -> [@Sendable () -> Void] {
     update { state, _ in
       state.isClosed = true
@@ -267,7 +269,7 @@ package final class Gate: Sendable {
 extension Gate.State {
   /// Finds out what follows from a change.
   ///
-  /// - Parameter now: nanoseconds; looked at only where a receiver is waited for.
+  /// - Parameter now: the time in nanoseconds; asked only where a receiver is waited for.
   fileprivate mutating func collect(_ effects: inout Gate.Effects, at now: @autoclosure () -> Int64) {
     let isWriting = lifecycle.status == .writing
     effects.endedWaits = waits.removeAll { [interleaver] track in
@@ -284,7 +286,7 @@ extension Gate.State {
       {
         effects.dueRequests.append((track, queue))
       }
-      // A yes is told when several samples may be appended, as to request blocks; a no at once.
+      // Readiness is told when several samples may be appended, as to request blocks; its end at once.
       let wasReady = tracks[track].wasReady
       let isReady = mayResume || wasReady && acceptsQuestions && interleaver.mayAppend(track)
       if isReady != wasReady {

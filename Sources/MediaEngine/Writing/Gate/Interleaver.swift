@@ -1,7 +1,7 @@
 /// The gate's decisions: which track may append now, and which packet is written next.
 ///
-/// This is the one place of back-pressure. It is a pure value: no clock, lock or thread. `Gate` keeps it behind its lock
-/// and performs what it answers after the lock is released. The two questions are answered from different facts:
+/// This is the one place of back-pressure. It is a pure value: no clock, lock or thread. `Gate` keeps it behind its
+/// lock and performs what it answers after the lock is released. The two questions are answered from different facts:
 ///
 /// - *May a track append?* from what was **appended**. No when the track is finished; no when its limit
 ///   of samples waits for its codec; no when it is more than `writeAhead` past the slowest unfinished
@@ -16,28 +16,30 @@
 /// Times are nanoseconds from the session's start; a nanosecond orders samples of any real rate.
 ///
 /// Receivers, whose clients await each append, have a clause of their own: nobody tells the gate whether another sample
-/// will come, so it is patient, but not for ever. A receiver counts as being fed from its first append until a held track
-/// has waited `patience` for it; its next append makes it count again, until it was waited for without result `mostLapses`
-/// times. Only a client that is late counts: not one whose own append is held, or whose codec is behind.
+/// will come, so it is patient, but not for ever. A receiver counts as being fed from its first append until a held
+/// track has waited `patience` for it; its next append makes it count again, until it was waited for without result
+/// `mostLapses` times. Only a client that is late counts: not one whose own append is held, or whose codec is behind.
 ///
 /// Rules: WI-33, WI-43, WI-44, WI-45, WI-51, WI-90, WI-91.
 package struct Interleaver<Held> {
-  /// How far a track may run ahead of the slowest fed one: long enough that neither side waits for every
-  /// sample, short enough that a player reading the file sequentially buffers little.
+  /// The time that a track may run ahead of the slowest fed one, in nanoseconds: long enough that neither side waits
+  /// for every sample, short enough that a player reading the file sequentially buffers little.
   package static var writeAhead: Int64 { 500_000_000 }
 
-  /// Encoded bytes held for the sake of order before order is given up: some seconds of a high-rate movie.
+  /// The number of encoded bytes that are held before the order is given up: some seconds of a high-rate movie.
   package static var defaultHeldBytesCap: Int { 32 << 20 }
 
-  /// What wakes the file: as many packets as a few hundred milliseconds of sound have, or as many bytes as are worth
-  /// a write. For each packet the waking would cost more than the writing.
+  /// The number of packets, or of bytes, that wakes the file: as many packets as a few hundred milliseconds of sound
+  /// have, or as many bytes as are worth a write. Waking it for each packet would cost more than the writing.
   package static var wakingPackets: Int { 16 }
   package static var wakingBytes: Int { 256 << 10 }
 
-  /// Nanoseconds: longer than a fed receiver's client pauses between two samples, too short to be seen as a stall.
+  /// The longest wait for a receiver's client, in nanoseconds: longer than a fed receiver's client pauses between two
+  /// samples, too short to be seen as a stall.
   package static var patience: Int64 { 50_000_000 }
 
-  /// After as many lapses the client feeds its receivers in some order of its own, which the gate only delays.
+  /// The number of lapses after which a receiver no longer counts as fed: its client feeds its receivers in some order
+  /// of its own, which the gate only delays.
   package static var mostLapses: Int { 2 }
 
   /// The properties of a track that the interleaving follows from.
@@ -45,7 +47,7 @@ package struct Interleaver<Held> {
     package var role: InterleavingRole
     /// `expectsMediaDataInRealTime`: only the track's own codec makes it wait (WI-45).
     package var isRealTime: Bool
-    /// Samples that may wait for the codec.
+    /// The number of samples that may wait for the codec.
     package var sampleLimit: Int
 
     package init(role: InterleavingRole, isRealTime: Bool, sampleLimit: Int) {
@@ -58,7 +60,7 @@ package struct Interleaver<Held> {
   struct HeldPacket {
     var decodeTime: Int64
     var byteCount: Int
-    /// `nil` for the end of a segment, which the track's next packets wait at.
+    /// The packet; `nil` for the end of a segment, which the track's next packets wait at.
     var payload: Held?
   }
 
@@ -83,7 +85,7 @@ package struct Interleaver<Held> {
 
   struct Receiver {
     var lapses = 0
-    /// Since when a held track waits for this one's client; `nil` while none does.
+    /// The time since which a held track waits for this one's client, in nanoseconds; `nil` while none does.
     var missedSince: Int64?
   }
 
@@ -91,29 +93,30 @@ package struct Interleaver<Held> {
     var traits: TrackTraits
     var phase = Phase.open(isFed: false)
     var answer = Answer.none
-    /// End of what was appended, on the session's timeline.
+    /// The end of the samples that were appended, on the session's timeline.
     var appendedTime: Int64 = 0
-    /// Samples appended and not yet given to the codec.
+    /// The number of samples that were appended and not yet given to the codec.
     var waitingSamples = 0
     /// The clause of the receiver that feeds the track; `nil` for other clients.
     var receiver: Receiver?
-    /// Whether a request block gives the track's next sample: it was not called yet, or made use of its last call.
+    /// A Boolean value that says whether a request block gives the track's next sample: it was not called yet, or made
+    /// use of its last call.
     var isExpected = false
     var packets = PacketQueue<HeldPacket>()
 
     var isFinished: Bool { phase == .finished || phase == .drained }
     var isFed: Bool { phase == .open(isFed: true) }
 
-    /// The track's next packets belong to the next segment.
+    /// A Boolean value that says whether the track's next packets belong to the next segment.
     var isAtSegmentEnd: Bool { packets.first.map { $0.payload == nil } ?? false }
 
-    /// The number of samples that wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry. In
-    /// real time each does, and of a track whose samples are rare.
+    /// The number of samples that wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry.
+    /// In real time each sample wakes it, and so does each sample of a track whose samples are rare.
     var wakingSamples: Int {
       traits.isRealTime || traits.role == .accompanies ? 1 : max(1, traits.sampleLimit / 4)
     }
 
-    /// Whether the file waits for the track's next packet.
+    /// A Boolean value that says whether the file waits for the track's next packet.
     var isAwaited: Bool {
       switch traits.role {
       case .paces: phase != .drained
@@ -130,7 +133,7 @@ package struct Interleaver<Held> {
 
   /// Bytes of all packets that are encoded and not yet taken for writing.
   package private(set) var heldBytes = 0
-  /// What came since the file was last woken.
+  /// The number of packets and of bytes that came since the file was last woken.
   private var newPackets = 0
   private var newBytes = 0
 
@@ -144,10 +147,10 @@ package struct Interleaver<Held> {
 
   // MARK: May a track append?
 
-  /// Whether `track` may append a sample now.
+  /// Returns whether `track` may append a sample now.
   ///
-  /// After `release()` the answer is yes for every unfinished track, so that every waiting loop ends:
-  /// the append itself then fails.
+  /// After `release()` it is `true` for every unfinished track, so that every waiting loop ends: the append itself then
+  /// fails.
   package func mayAppend(_ track: Int) -> Bool {
     mayAppend(track, sampleLimit: tracks[track].traits.sampleLimit, writeAhead: Self.writeAhead)
   }
@@ -163,24 +166,25 @@ package struct Interleaver<Held> {
     return candidate.appendedTime - slowest <= writeAhead
   }
 
-  /// The same, told to the client: a yes holds until the track appends.
+  /// Returns whether `track` may append a sample now, and keeps the answer for the client: `true` holds until the track
+  /// appends.
   ///
-  /// Between a client's question and its append another track may begin to be fed, which would make the answer
-  /// no, and the append misuse, without any doing of the client. Costs one sample past the write-ahead at most.
+  /// Between a client's question and its append another track may begin to be fed. That would make the answer `false`,
+  /// and the append misuse, without any doing of the client. The promise costs one sample past the write-ahead at most.
   package mutating func promiseAppend(_ track: Int) -> Bool {
     let isReady = mayAppend(track)
     tracks[track].answer = isReady ? .mayAppend : tracks[track].isFinished ? .none : .mustWait
     return isReady
   }
 
-  /// Whether a client that was told no is called again: once there is room for several samples, since waking it
-  /// for each costs more than moving one.
+  /// Returns whether a client that was told to wait is called again: once there is room for several samples, since
+  /// waking it for each costs more than moving one.
   package func mayResume(_ track: Int) -> Bool {
     mayAppend(track, sampleLimit: (tracks[track].traits.sampleLimit + 1) / 2, writeAhead: Self.writeAhead / 2)
   }
 
-  /// Whether the client was told yes and the track was finished before it appended, by another thread (AW-51): its
-  /// attempt is refused, and is no misuse. The promise ends with it.
+  /// Returns whether the client was promised that it may append, and the track was finished before it did, by another
+  /// thread (AW-51): its attempt is refused, and is no misuse. The promise ends with it.
   package mutating func takePromise(_ track: Int) -> Bool {
     defer { tracks[track].answer = .none }
     return tracks[track].answer == .mayAppend
@@ -194,9 +198,9 @@ package struct Interleaver<Held> {
     return slowest
   }
 
-  /// A sample ending at `endTime` was accepted and waits for the codec.
+  /// Notes that a sample ending at `endTime` was accepted and waits for the codec.
   ///
-  /// - Returns: whether so many wait that the codec is to be woken. It is woken at the track's end, too.
+  /// - Returns: Whether so many samples wait that the codec is to be woken. It is woken at the track's end, too.
   @discardableResult
   package mutating func didAppend(_ track: Int, endTime: Int64) -> Bool {
     tracks[track].appendedTime = max(tracks[track].appendedTime, endTime)
@@ -205,36 +209,36 @@ package struct Interleaver<Held> {
     return tracks[track].waitingSamples >= tracks[track].wakingSamples
   }
 
-  /// The codec took the track's oldest waiting sample.
+  /// Notes that the codec took the track's oldest waiting sample.
   package mutating func didGiveToCodec(_ track: Int) {
     precondition(tracks[track].waitingSamples > 0, "a codec takes only what was appended")
     tracks[track].waitingSamples -= 1
   }
 
-  /// Whether somebody is feeding the track: its request block runs, or its last run appended.
+  /// Sets whether somebody is feeding the track: its request block runs, or its last run appended.
   package mutating func setBeingFed(_ track: Int, _ isBeingFed: Bool) {
     if case .open = tracks[track].phase { tracks[track].phase = .open(isFed: isBeingFed) }
   }
 
-  /// Whether a request block gives the track's next sample.
+  /// Sets whether a request block gives the track's next sample.
   package mutating func setExpected(_ track: Int, _ isExpected: Bool) { tracks[track].isExpected = isExpected }
 
-  /// No more samples come; the track holds nobody from now on (WI-51). Again: no effect.
+  /// Notes that no more samples come; the track holds nobody from now on (WI-51). A second call has no effect.
   package mutating func finish(_ track: Int) {
     if tracks[track].isFinished { return }
     tracks[track].phase = .finished
     withdraw(track)
   }
 
-  /// A pass over the track's source is over: nothing is appended before `beginPass`. Other tracks go on (WI-46); what they
-  /// give is held, because this track gives nothing before its last pass.
+  /// Notes that a pass over the track's source is over: nothing is appended before `beginPass`. Other tracks go on
+  /// (WI-46); their packets are held, because this track gives none before its last pass.
   package mutating func endPass(_ track: Int) {
     guard case .open = tracks[track].phase else { return }
     tracks[track].phase = .betweenPasses
     tracks[track].answer = .none
   }
 
-  /// The next pass over the track's source begins.
+  /// Notes that the next pass over the track's source begins.
   package mutating func beginPass(_ track: Int) {
     if tracks[track].phase == .betweenPasses { tracks[track].phase = .open(isFed: false) }
   }
@@ -250,7 +254,7 @@ package struct Interleaver<Held> {
 
   // MARK: Receivers
 
-  /// The sample that was just accepted came by a receiver.
+  /// Notes that the sample that was just accepted came by a receiver.
   package mutating func didAppendByReceiver(_ track: Int) {
     var receiver = tracks[track].receiver ?? Receiver()
     receiver.missedSince = nil
@@ -258,15 +262,16 @@ package struct Interleaver<Held> {
     setBeingFed(track, receiver.lapses < Self.mostLapses)
   }
 
-  /// The client no longer wants to append the sample it was refused for.
+  /// Notes that the client no longer wants to append the sample it was refused for.
   package mutating func withdraw(_ track: Int) {
     if tracks[track].answer == .mustWait { tracks[track].answer = .none }
   }
 
-  /// Takes note of who is waited for, and since when; to be asked again whenever something changed.
+  /// Takes note of the tracks whose clients are waited for, and since when; to be called again whenever something
+  /// changed.
   ///
-  /// - Parameter now: asked only where a track has a receiver.
-  /// - Returns: when `lapse(at:)` is due; `nil` while nobody waits for a receiver's client.
+  /// - Parameter now: the time in nanoseconds; asked only where a track has a receiver.
+  /// - Returns: The time at which `lapse(at:)` is due; `nil` while nobody waits for a receiver's client.
   package mutating func noteMisses(at now: @autoclosure () -> Int64) -> Int64? {
     var due: Int64?
     for index in tracks.indices where tracks[index].receiver != nil {
@@ -277,9 +282,9 @@ package struct Interleaver<Held> {
     return due
   }
 
-  /// Gives up waiting for those who were waited for long enough.
+  /// Gives up waiting for clients that were waited for long enough.
   ///
-  /// - Returns: whether there were any, so that others may append now.
+  /// - Returns: Whether there were any, so that others may append now.
   package mutating func lapse(at now: Int64) -> Bool {
     var hasLapsed = false
     for index in tracks.indices {
@@ -292,7 +297,7 @@ package struct Interleaver<Held> {
     return hasLapsed
   }
 
-  /// Whether a client that was told no waits for this track's client, who might append and does not.
+  /// Returns whether a client that was told to wait waits for this track's client, who might append and does not.
   private func isMissed(_ index: Int) -> Bool {
     let track = tracks[index]
     guard track.isFed, track.traits.role == .paces, track.answer != .mustWait, mayAppend(index) else { return false }
@@ -304,9 +309,9 @@ package struct Interleaver<Held> {
 
   // MARK: Which packet is next?
 
-  /// A packet left the track's codec. Packets of one track come in decode order.
+  /// Notes that a packet left the track's codec. Packets of one track come in decode order.
   ///
-  /// - Returns: whether so much came since the file was last woken that it is to be woken again. It is woken at a
+  /// - Returns: Whether so much came since the file was last woken that it is to be woken again. It is woken at a
   ///   track's end, too.
   @discardableResult
   package mutating func didEncode(_ track: Int, decodeTime: Int64, byteCount: Int, payload: Held) -> Bool {
@@ -322,20 +327,21 @@ package struct Interleaver<Held> {
     return true
   }
 
-  /// The track's codec gave its last packet.
+  /// Notes that the track's codec gave its last packet.
   package mutating func didDrain(_ track: Int) { tracks[track].phase = .drained }
 
   package func isDrained(_ track: Int) -> Bool { tracks[track].phase == .drained }
 
-  /// Every track is drained and every packet taken.
+  /// A Boolean value that says whether every track is drained and every packet taken.
   package var isComplete: Bool {
     tracks.allSatisfy { $0.phase == .drained && $0.packets.isEmpty }
   }
 
-  /// Encoders must pause: packets come faster than the file takes them.
+  /// A Boolean value that says whether encoders must pause: packets come faster than the file takes them.
   package var mustPauseEncoding: Bool { !isReleased && heldBytes > 2 * heldBytesCap }
 
-  /// Half of what is held before order is given up: whoever keeps packets elsewhere to keep the order begins now.
+  /// A Boolean value that says whether half of the bytes are held at which the order is given up: whoever keeps packets
+  /// elsewhere to keep the order begins now.
   package var isHalfFull: Bool { !isReleased && heldBytes > heldBytesCap / 2 }
 
   /// Takes the next packet to write; `nil` while the order is not decided.
@@ -347,7 +353,7 @@ package struct Interleaver<Held> {
     return (track, payload)
   }
 
-  /// The client ended a segment: what the track gave so far belongs to it, and what it gives from now on does not.
+  /// Notes that the client ended a segment: the track's packets so far belong to it, and those from now on do not.
   package mutating func didEndSegment(_ track: Int) {
     if isReleased { return }
     tracks[track].packets.append(HeldPacket(decodeTime: .min, byteCount: 0, payload: nil))
@@ -383,13 +389,13 @@ package struct Interleaver<Held> {
 
 /// A track's part in the order of the packets of its file.
 package enum InterleavingRole: Sendable {
-  /// Holds the packet order and the other tracks: audio and video.
+  /// Paces the packet order and the other tracks: audio and video.
   case paces
-  /// Is put in by its times, and holds the packet order while its request block gives samples, but no other track: text,
-  /// metadata, timecode.
+  /// Is put in by its times, and holds up the packet order while its request block gives samples, but no other track:
+  /// text, metadata, timecode.
   case accompanies
-  /// Is put in by its times and holds nobody: sparse media.
+  /// Is put in by its times and holds nothing up: sparse media.
   case follows
-  /// All of it comes before the packets of the other roles, track by track (WI-33).
+  /// Comes as a whole before the packets of the other roles, track by track (WI-33).
   case first
 }

@@ -22,20 +22,20 @@ package struct Lifecycle: Sendable {
   package private(set) var session = Session.none
   /// The first error; later ones are its consequences.
   package private(set) var error: MediaError?
-  /// `finish` was called and its result is not known yet.
+  /// A Boolean value that says whether `finish` was called and its result is not known yet.
   package private(set) var isFinishing = false
-  /// The complete file is getting its name, which nothing stops any more.
+  /// A Boolean value that says whether the complete file is getting its name, which nothing stops any more.
   package private(set) var isPublishing = false
 
   package init() {}
 
-  /// Samples may be appended: writing, with an open session, and not finishing.
+  /// A Boolean value that says whether samples may be appended: writing, with an open session, and not finishing.
   package var acceptsSamples: Bool {
     guard status == .writing, !isFinishing, case .open = session else { return false }
     return true
   }
 
-  /// Start of the session, open or ended.
+  /// The start of the session, open or ended.
   package var sessionStart: CMTime? {
     switch session {
     case .none: nil
@@ -81,7 +81,7 @@ package struct Lifecycle: Sendable {
     return isPublishing
   }
 
-  /// The file did not get its name: `fail` follows.
+  /// Notes that the file did not get its name: `fail` follows.
   package mutating func endPublishing() { isPublishing = false }
 
   package mutating func complete() {
@@ -89,7 +89,7 @@ package struct Lifecycle: Sendable {
     isPublishing = false
   }
 
-  /// - Returns: whether this failure is the first and decides the state.
+  /// - Returns: Whether this failure is the first and decides the state.
   package mutating func fail(_ error: MediaError) -> Bool {
     guard !status.isTerminal, !isPublishing else { return false }
     status = .failed
@@ -97,7 +97,8 @@ package struct Lifecycle: Sendable {
     return true
   }
 
-  /// - Returns: `false` in a terminal state, and while the file gets its name, where cancelling is no operation (AW-54).
+  /// - Returns: `false` in a terminal state, and while the file gets its name, where cancelling is no operation
+  ///   (AW-54).
   package mutating func cancel() -> Bool {
     guard !status.isTerminal, !isPublishing else { return false }
     status = .cancelled

@@ -1,4 +1,4 @@
-/// When a client's request block runs: the pure part of `requestMediaDataWhenReady(on:using:)`.
+/// Decides when a client's request block runs: the pure part of `requestMediaDataWhenReady(on:using:)`.
 ///
 /// The block runs again whenever readiness returns, and never after the track finished (WI-48, WI-50).
 /// A run that appended nothing is repeated after `retryDelay`, never spinning, and the track does not
@@ -27,32 +27,32 @@ package struct MediaRequest: Sendable {
 
   package init() {}
 
-  /// The track's readiness may have changed.
+  /// Notes that the track's readiness may have changed.
   package mutating func readinessChanged(isReady: Bool) -> Action {
     guard case .waiting = state, isReady else { return .none }
     state = .scheduled
     return .run
   }
 
-  /// The block is about to run; `false` means it must not.
+  /// Notes that the block is about to run; `false` means it must not.
   package mutating func willRun() -> Bool {
     guard case .scheduled = state else { return false }
     state = .running(didAppend: false)
     return true
   }
 
-  /// A sample was appended to the track, by the block or by anyone else while it runs.
+  /// Notes that a sample was appended to the track, by the block or by anyone else while it runs.
   package mutating func didAppend() {
     if case .running = state { state = .running(didAppend: true) }
   }
 
-  /// The block returned.
+  /// Notes that the block returned.
   ///
   /// - Parameters:
-  ///   - isReady: whether the track may append now.
-  ///   - isOver: the writer failed or was cancelled. The block has then had its chance to see it; calling
-  ///     it for ever would be polling for a client that does not look.
-  /// - Returns: whether the track counts as fed from now on, and what to do.
+  ///   - isReady: a Boolean value that says whether the track may append now.
+  ///   - isOver: a Boolean value that says whether the writer failed or was cancelled. The block has then had its
+  ///     chance to see it; calling it for ever would be polling for a client that does not look.
+  /// - Returns: Whether the track counts as fed from now on, and what to do.
   package mutating func didRun(isReady: Bool, isOver: Bool) -> (isBeingFed: Bool, action: Action) {
     guard case .running(let didAppend) = state else { return (false, .none) }
     if isOver {
@@ -67,6 +67,6 @@ package struct MediaRequest: Sendable {
     return didAppend ? (true, .run) : (false, .runLater)
   }
 
-  /// The track finished: the block never runs again.
+  /// Notes that the track finished: the block never runs again.
   package mutating func stop() { state = .stopped }
 }

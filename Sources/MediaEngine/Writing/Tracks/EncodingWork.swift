@@ -2,10 +2,10 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The work of a track's worker: its encoder, and what the encoder gave and the gate does not have yet.
+/// The work of a track's worker: its encoder, and the encoder's packets that the gate does not have yet.
 ///
-/// Packets are handed to the gate together with the question for the next sample, and in between where they become many:
-/// a last pass gives all of a track at once.
+/// Packets are handed to the gate together with the question for the next sample, and also in between where they become
+/// many: a last pass gives all of a track at once.
 final class EncodingWork: @unchecked Sendable {
   // Sendable: used by the track's worker alone, which is one thread.
   private let gate: Gate
@@ -13,7 +13,7 @@ final class EncodingWork: @unchecked Sendable {
   private let stage: EncodingStage
   /// Takes packets whose turn is far off; `nil` where nothing may be written to a disk.
   private let spill: PacketSpill?
-  /// In several passes, finds out what the track's packets may have; `nil` in one pass.
+  /// Finds out the number of bits that the track's packets may have, in several passes; `nil` in one pass.
   private let rehearsal: FileRehearsal?
 
   private var origin: CMTime?
@@ -32,7 +32,7 @@ final class EncodingWork: @unchecked Sendable {
     self.rehearsal = rehearsal
   }
 
-  /// Gives what was encoded, and takes what comes next.
+  /// Gives the gate the encoded packets, and takes the next item.
   func turn() throws -> Gate.Turn {
     let (turn, pressure) = gate.turn(of: number, giving: takeDeliveries(), progress)
     heed(pressure)
@@ -49,7 +49,7 @@ final class EncodingWork: @unchecked Sendable {
     noteFirstPass()
   }
 
-  /// Gives what the encoder still holds. A track that is finished without a session has nothing to encode.
+  /// Gives the packets that the encoder still holds. A track that is finished without a session has nothing to encode.
   func finish() throws {
     try stage.finish(emit: emit)
     gate.didDrain(number, giving: takeDeliveries(), progress, stage.timeline)
@@ -59,7 +59,7 @@ final class EncodingWork: @unchecked Sendable {
 
   /// Analyses a pass.
   ///
-  /// - Returns: what the next one needs of the source; `nil` where there is none.
+  /// - Returns: The time ranges of the source that the next pass needs; `nil` where there is none.
   func endPass() throws -> [CMTimeRange]? {
     // Without a session nothing came that could be analysed.
     guard origin != nil else { return nil }
@@ -69,7 +69,7 @@ final class EncodingWork: @unchecked Sendable {
     return ranges
   }
 
-  /// What the first of several passes has encoded leaves the codec later, all at once.
+  /// Notes the progress of the first of several passes: its packets leave the codec later, all at once.
   private func noteFirstPass() {
     guard let firstPass = stage.firstPass else { return }
     let time = TimeBase.nanoseconds.ticks(firstPass.end) ?? 0

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Writes one track: the second of the three path files.
 ///
-/// A sample appended on the client's thread waits in the gate for this track's one worker, which processes and encodes it
-/// and hands the packets back to the gate, where the file's worker takes them. Whether a sample may be appended is the
-/// gate's answer alone.
+/// A sample appended on the client's thread waits in the gate for this track's one worker, which processes and encodes
+/// it and hands the packets back to the gate, where the file's worker takes them. Whether a sample may be appended is
+/// the gate's answer alone.
 package final class TrackWriter: Sendable {
   package let configuration: TrackConfiguration
   /// The track's number in the file and in the gate.
@@ -22,7 +22,8 @@ package final class TrackWriter: Sendable {
   package let makesPasses: Bool
   private let passDidEnd: PassDidEnd
 
-  /// Tells what the next pass needs of the source, in its times; `nil` where there is none.
+  /// Tells the time ranges of the source that the next pass needs, in the source's times; `nil` where there is no next
+  /// pass.
   package typealias PassDidEnd = @Sendable ([CMTimeRange]?) -> Void
 
   init(
@@ -40,22 +41,22 @@ package final class TrackWriter: Sendable {
 
   // MARK: The client's side
 
-  /// Whether a sample may be appended now (WI-40). Any thread.
+  /// A Boolean value that says whether a sample may be appended now (WI-40). Any thread.
   package var isReady: Bool { gate.mayAppend(number) }
 
   /// Appends a sample in decode order (WI-64). One caller at a time; another thread may finish the track meanwhile.
   package func append(_ sample: CMSampleBuffer) -> Gate.Acceptance { append(CollectionOfOne(sample)) }
 
-  /// Appends samples that stand for one: readiness is asked for the first.
+  /// Appends samples that stand for one: only the first needs the track to be ready.
   package func append(_ samples: some Sequence<CMSampleBuffer>) -> Gate.Acceptance { gate.append(samples, to: number) }
 
-  /// No more samples come. Again: no effect (WI-50, WI-51).
+  /// Notes that no more samples come. A second call has no effect (WI-50, WI-51).
   package func markAsFinished() { gate.finish(track: number) }
 
-  /// What has left the codec so far. Any thread.
+  /// The number of samples that have left the codec so far, and the time they reach to. Any thread.
   package var encoded: EncodingProgress { gate.progress(of: number) }
 
-  /// The client's media cannot be written: the writer fails, unless it is over already.
+  /// Notes that the client's media cannot be written: the writer fails, unless it is over already.
   package func fail(_ error: MediaError) { gate.fail(error) }
 
   /// Registers the block that feeds this track (WI-47 to WI-50).
@@ -65,7 +66,7 @@ package final class TrackWriter: Sendable {
     gate.requestSamples(number, on: queue, block)
   }
 
-  /// The registered block is not called any more, and another may be registered (WI-73).
+  /// Ends calling the registered block; another may be registered (WI-73).
   package func endRequest() { gate.endRequest(number) }
 
   /// Appends a sample as soon as the track may, and suspends until then (WI-91). One caller at a time.
@@ -94,11 +95,11 @@ package final class TrackWriter: Sendable {
 
   // MARK: Passes (WI-72 to WI-81)
 
-  /// What the passes came to, once the track is drained; `nil` of a track that makes one.
+  /// The outcome of the passes, once the track is drained; `nil` for a track that makes one pass.
   package var passReport: PassReport? { report.withLock { $0 } }
 
-  /// Ends the pass in hand: what it came to is analysed, and `passDidEnd` is called on the track's thread, or on this one
-  /// when writing is over.
+  /// Ends the current pass: it is analysed, and `passDidEnd` is called on the track's thread, or on this one when
+  /// writing is over.
   package func endPass() {
     if !gate.endPass(number) { passDidEnd(nil) }
   }
@@ -133,7 +134,8 @@ package final class TrackWriter: Sendable {
     }
   }
 
-  /// Who waits for the next pass is told in any case: an error after it has become the writer's.
+  /// Ends the current pass. Whoever waits for the next one is told in any case: an error after that becomes the
+  /// writer's.
   private func endPassInHand() {
     do {
       passDidEnd(try work.endPass())
@@ -143,7 +145,7 @@ package final class TrackWriter: Sendable {
     }
   }
 
-  /// Writing is over: nobody waits for a next pass, and samples are of no use any more.
+  /// Ends the worker when writing is over: nobody waits for a next pass, and samples are of no use any more.
   private func end() {
     for _ in 0..<gate.abandonItems(of: number) { passDidEnd(nil) }
     worker.stop()
