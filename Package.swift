@@ -78,7 +78,7 @@ let package = Package(
     module("_Testing_CoreGraphics"),
     module("CoreAudioTypes"),
     module("CoreVideo", ["CoreGraphics", "FoundationSupplement"]),
-    module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo"]),
+    module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo", "Bitstreams"]),
     // Of Apple's module the two values that media selection makes.
     module("MediaPlayer"),
 
@@ -90,25 +90,34 @@ let package = Package(
     module("VideoToolbox", ["CoreMedia", "CoreVideo"]),
 
     // The inside.
-    module("MediaSupport", ["CoreMedia", "CSystem"]),
-    module("MovieFile", ["MediaSupport"]),
+    module("MediaSupport", ["CSystem"]),
+    // Where the inside's times meet Core Media's.
+    module("MediaTime", ["CoreMedia", "MediaSupport"]),
+    // What codecs' own headers and configuration records say.
+    module("Bitstreams", ["MediaSupport"]),
+    module("MovieFile", ["Bitstreams", "MediaSupport"]),
     module("MediaTags", ["MovieFile", "MediaSupport"]),
     module("TimedText", ["MovieFile"]),
-    module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "CRubberBand", "CAss", "MediaSupport"]),
+    module(
+      "MediaInterop",
+      [
+        "CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "CRubberBand", "CAss", "Bitstreams", "MediaTime",
+        "MediaSupport",
+      ]),
     module("DeviceInterop", ["CPulse", "CSDL2", "MediaSupport"]),
     module(
       "MediaEngine",
       [
-        "MediaInterop", "DeviceInterop", "MediaTags", "TimedText", "MovieFile", "MediaSupport", "CoreMedia",
-        "CoreVideo", "CoreAudioTypes", "CoreGraphics",
+        "MediaInterop", "DeviceInterop", "MediaTags", "TimedText", "MovieFile", "Bitstreams", "MediaTime",
+        "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
       ]),
 
     // Apple's API, and what stands on it.
     module(
       "AVFAudio",
       [
-        "MediaEngine", "DeviceInterop", "FoundationSupplement", "MediaSupport", "CoreMedia", "CoreAudioTypes",
-        "CoreGraphics",
+        "MediaEngine", "DeviceInterop", "FoundationSupplement", "MediaTime", "MediaSupport", "CoreMedia",
+        "CoreAudioTypes", "CoreGraphics",
       ]),
     module(
       "AVFoundation",
@@ -116,7 +125,11 @@ let package = Package(
         "AVFAudio", "MediaEngine", "DeviceInterop", "TimedText", "MediaSupport", "CoreMedia", "CoreVideo",
         "CoreAudioTypes", "CoreGraphics", "MediaPlayer", "FoundationSupplement", "CSubmodules",
       ]),
-    module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
+    module(
+      "MediaDump",
+      [
+        "AVFoundation", "MovieFile", "Bitstreams", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics",
+      ]),
     module("Loudness", ["CEbur128"]),
     // Not Yams, which asks `canImport(Combine)`, and then cannot import the one above.
     module("YAML", ["CLibYAML"]),
@@ -141,18 +154,18 @@ let package = Package(
     tests("FoundationSupplementTests", ["FoundationSupplement"]),
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     tests("YAMLTests", ["YAML"]),
-    tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
-    tests("MovieFileTests", ["MovieFile", "MediaSupport"]),
+    tests("MediaSupportTests", ["MediaTime", "MediaSupport", "CoreMedia"]),
+    tests("BitstreamsTests", ["Bitstreams", "MediaSupport"]),
+    tests("MovieFileTests", ["MovieFile", "Bitstreams", "MediaSupport"]),
     tests("MediaTagsTests", ["MediaTags", "MovieFile", "MediaSupport"]),
     tests("TimedTextTests", ["TimedText", "MovieFile"]),
-    tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
+    tests("MediaInteropTests", ["MediaInterop", "Bitstreams", "MediaTime", "MediaSupport"]),
     tests("DeviceInteropTests", ["DeviceInterop", "MediaSupport"]),
     tests(
       "MediaEngineTests",
       [
-        "MediaEngine", "MediaInterop", "DeviceInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia",
-        "CoreVideo",
-        "CoreAudioTypes",
+        "MediaEngine", "MediaInterop", "DeviceInterop", "MediaTags", "MovieFile", "Bitstreams", "MediaTime",
+        "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes",
       ]),
     tests(
       "AVFAudioTests",
@@ -165,8 +178,8 @@ let package = Package(
     tests(
       "AVFoundationTests",
       [
-        "AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "MediaSupport", "MediaEngine",
-        "MediaInterop", "DeviceInterop", "SoundTestSupport", "TimedText",
+        "AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "Bitstreams", "MediaSupport",
+        "MediaEngine", "MediaInterop", "DeviceInterop", "SoundTestSupport", "TimedText",
       ]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(

@@ -1,6 +1,4 @@
-package import CoreMedia
-
-/// The one error of all layers below the API: what failed, where in the media, and why.
+/// The one error of everything below the API: what failed, where in the media, and why.
 ///
 /// C return codes become a `MediaError` only through `check` in MediaInterop; Apple's codes are made
 /// from it only in `AVError`. The first error of a job wins; later ones are its consequences.
@@ -49,6 +47,14 @@ package struct MediaError: Error, Sendable {
     case opening, demuxing, decoding, processing, encoding, interleaving, writing, finishing
   }
 
+  /// A presentation time on the asset's timeline.
+  package struct Place: Sendable, Hashable {
+    package var ticks: Int64
+    package var timeBase: TimeBase
+
+    package init(ticks: Int64, timeBase: TimeBase) { (self.ticks, self.timeBase) = (ticks, timeBase) }
+  }
+
   package var kind: Kind
   package var stage: Stage
   /// The message: one sentence without its full stop, about the operation and the failure.
@@ -57,8 +63,8 @@ package struct MediaError: Error, Sendable {
   package var path: String?
   /// The track's identifier in its file.
   package var trackID: Int32?
-  /// The presentation time on the asset's timeline.
-  package var time: CMTime?
+  /// The presentation time on the asset's timeline. Nil where no time is known.
+  package var place: Place?
   /// The library's or the system's own code (`errno` when `kind` is an input/output kind).
   package var code: Int32?
   /// The library's last log line, when it adds to the code.
@@ -68,25 +74,23 @@ package struct MediaError: Error, Sendable {
 
   package init(
     _ kind: Kind, _ stage: Stage, _ message: String, path: String? = nil, trackID: Int32? = nil,
-    time: CMTime? = nil, code: Int32? = nil, libraryMessage: String? = nil, cause: (any Error)? = nil
+    code: Int32? = nil, libraryMessage: String? = nil, cause: (any Error)? = nil
   ) {
     self.kind = kind
     self.stage = stage
     self.message = message
     self.path = path
     self.trackID = trackID
-    self.time = time
     self.code = code
     self.libraryMessage = libraryMessage
     self.cause = cause
   }
 
-  /// Returns the same error with the place that an outer layer knows; a place that is already set stays.
-  package func adding(path: String? = nil, trackID: Int32? = nil, time: CMTime? = nil) -> MediaError {
+  /// The same error with what an outer layer knows about the place; what is known already stays.
+  package func adding(path: String? = nil, trackID: Int32? = nil) -> MediaError {
     var error = self
     error.path = self.path ?? path
     error.trackID = self.trackID ?? trackID
-    error.time = self.time ?? time
     return error
   }
 }
@@ -94,10 +98,10 @@ package struct MediaError: Error, Sendable {
 extension MediaError: CustomStringConvertible {
   /// The failure and its place in the media.
   package var description: String {
-    var place = ""
-    if let trackID { place += ", track \(trackID)" }
-    if let time, time.isNumeric { place += ", at \(time.textInSeconds)" }
-    return message + place + aside
+    var whereabouts = ""
+    if let trackID { whereabouts += ", track \(trackID)" }
+    if let place { whereabouts += ", at \(place.timeBase.text(place.ticks))" }
+    return message + whereabouts + aside
   }
 
   /// The failure without its place in the media.

@@ -1,8 +1,4 @@
-package import CoreMedia
-
 /// The unit of a stream's integer time stamps: `numerator / denominator` seconds a tick.
-///
-/// This is the one place where rational time meets `CMTime`.
 package struct TimeBase: Hashable, Sendable {
   package var numerator: Int32
   package var denominator: Int32
@@ -48,16 +44,13 @@ extension TimeBase {
   /// Converts `ticks` to seconds, as near as a `Double` comes.
   package func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(numerator) / Double(denominator) }
 
-  /// Converts `ticks` to a `CMTime`, exactly if the numerator times the ticks fits, with the denominator as its scale.
-  package func time(_ ticks: Int64) -> CMTime {
-    let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(numerator))
-    if overflow { return CMTime(value: ticks, timescale: denominator / max(1, numerator)) }
-    return CMTime(value: value, timescale: denominator)
-  }
-
-  /// Converts a numeric time to ticks of this time base; `nil` for a time that is not numeric.
-  package func ticks(_ time: CMTime, _ rounding: Rounding = .nearest) -> Int64? {
-    guard time.isNumeric, time.timescale > 0 else { return nil }
-    return TimeBase(1, time.timescale).rescale(time.value, to: self, rounding)
+  /// Returns a time for people, in seconds to the millisecond; what milliseconds cannot say follows exactly: `1.5 s`,
+  /// `0.186 s (8192/44100)`.
+  package func text(_ ticks: Int64) -> String {
+    let milliseconds = TimeBase(ticksPerSecond: 1000)
+    let rounded = rescale(ticks, to: milliseconds)
+    let text = "\(milliseconds.seconds(rounded)) s"
+    let isExact = Int128(rounded) * Int128(denominator) == Int128(ticks) * Int128(numerator) * 1000
+    return isExact ? text : "\(text) (\(Int128(ticks) * Int128(numerator))/\(denominator))"
   }
 }

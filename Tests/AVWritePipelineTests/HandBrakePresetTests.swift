@@ -113,6 +113,14 @@ import Testing
     #expect(error?.message.contains("several presets: Plain, Other") == true)
   }
 
+  @Test func `a list of empty folders has no preset, under any name`() throws {
+    try FileManager.default.createDirectory(at: folder.file("avwrite"), withIntermediateDirectories: false)
+    try folder.write(#"[{"PresetName": "x", "Folder": true, "ChildrenArray": []}]"#, to: "avwrite/mine.yaml")
+    let catalog = PresetCatalog(environment: ["XDG_CONFIG_HOME": folder.path])
+    let error = #expect(throws: JobError.self) { try catalog.preset(named: "mine") }
+    #expect(error?.exit.code == 78 && error?.message.hasSuffix("mine.yaml: has no preset") == true)
+  }
+
   @Test func `what asks for the impossible is an error`() throws {
     let path = try folder.write(
       #"[{"PresetName": "p", "VideoEncoder": "x264", "VideoQualitySlider": 80}]"#, to: "p.json")

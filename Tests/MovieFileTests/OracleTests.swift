@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Bitstreams
 @testable import MovieFile
 
 /// Our output, read by others; and others' files, read by us.

@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 package import MediaSupport
+import MediaTime
 
 extension AVError {
   /// The one translation of the engine's errors to Apple's codes (ER-05).

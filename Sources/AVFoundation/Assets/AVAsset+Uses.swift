@@ -9,7 +9,8 @@ extension AVAsset {
     isUnprotected(for: .isPlayable) { $0.isPlayable && [.video, .audio].contains($0.mediaType) }
   }
 
-  /// A Boolean value that says whether the asset can be exported: it can be read, and its media is all in the file.
+  /// A Boolean value that says whether the asset can be exported: it can be read, and the media of a track
+  /// is in the file.
   public var isExportable: Bool { isUnprotected(for: .isExportable) { $0.isSelfContained } }
 
   /// A Boolean value that says whether a reader can be made for the asset: the container is recognised and has a track,

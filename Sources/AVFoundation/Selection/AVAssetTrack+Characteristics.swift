@@ -3,12 +3,13 @@ import Foundation
 import MediaEngine
 
 extension AVAssetTrack {
-  /// The characteristics that follow from the track's media type and formats.
+  /// The characteristics that follow from the track's media type and formats, and then those that its author tagged it with.
   var mediaCharacteristics: [AVMediaCharacteristic] {
-    let all: [AVMediaCharacteristic] = [
+    let ofMedia: [AVMediaCharacteristic] = [
       .visual, .audible, .legible, .frameBased, .usesWideGamutColorSpace, .containsHDRVideo, .containsAlphaChannel,
     ]
-    return all.filter(hasMediaCharacteristic)
+    return ofMedia.filter(hasMediaCharacteristic)
+      + information.characteristics.sorted().map(AVMediaCharacteristic.init(rawValue:))
   }
 
   /// Returns a Boolean value that says whether the track has a media characteristic.

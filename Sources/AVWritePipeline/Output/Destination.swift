@@ -83,9 +83,9 @@ struct Destination {
     for _ in 0..<linkLimit {
       guard let status = stat(path: path, followingLinks: false), status.isSymbolicLink else { return path }
       var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-      let length = readlink(path, &bytes, bytes.count - 1)
+      let length = withPath(path) { readlink($0, &bytes, bytes.count - 1) }
       guard length > 0 else { throw .output(errno, "\(path): cannot read the link") }
-      let link = String(decoding: bytes[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let link = String(pathBytes: bytes[..<length].map { UInt8(bitPattern: $0) })
       path = link.hasPrefix("/") ? link : path.folder + "/" + link
     }
     throw .output(ELOOP, "\(path): cannot follow the link")

@@ -28,7 +28,7 @@ final class SoundTransport: PlaybackTransport {
     timeScale = Int32(clamping: sound.sampleRate)
     start = PlaybackStart(
       input: description.input, sound: sound, start: ExactTime(range.start.seconds, scale: timeScale),
-      duration: ExactTime(player.duration, scale: timeScale),
+      duration: player.duration > 0 ? ExactTime(player.duration, scale: timeScale) : nil,
       device: player.outputDevice.map(PlaybackDevice.init))
     player.observeEnd { handler(.ended($0)) }
     player.observeDevice { handler(.deviceMoved($0)) }
@@ -39,7 +39,8 @@ final class SoundTransport: PlaybackTransport {
   func pause() { player.pause() }
   var time: Double { player.currentTime }
   func seek(to time: Double) { player.currentTime = time }
-  var duration: Double { player.duration }
+  /// A player says 0 where its file states no duration.
+  var duration: Double { player.duration > 0 ? player.duration : .infinity }
   func place(_ time: Double) -> ExactTime { ExactTime(origin + time, scale: timeScale) }
   func setVolume(_ volume: Float) { player.volume = volume }
   var rate: Float { player.rate }

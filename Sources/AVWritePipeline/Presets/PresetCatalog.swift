@@ -61,7 +61,10 @@ public struct PresetCatalog: Sendable {
   /// - Parameter users: the files that build on this preset, and so cannot be it.
   private func preset(named name: String, sparing users: [String]) throws(JobError) -> Preset {
     if let path = file(named: name), !users.contains(path) {
-      return try presets(inFile: path, base: nil, sparing: users)[0]
+      guard let preset = try presets(inFile: path, base: nil, sparing: users).first else {
+        throw JobError(.settingsInvalid, "\(path): has no preset")
+      }
+      return preset
     }
     if let preset = Preset.builtIn.first(where: { $0.name == name }) ?? Preset.apple(named: name) { return preset }
     for path in files where path.hasSuffix(".json") {

@@ -1,3 +1,4 @@
+internal import Bitstreams
 public import CoreGraphics
 
 /// Creates a description of H.264 video from its parameter sets, without start codes or lengths.
@@ -16,10 +17,9 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
   guard
     let sets = parameterSets(
       parameterSetCount, parameterSetPointers, parameterSetSizes, lengthSize: NALUnitHeaderLength),
-    let sequence = sets.lazy.compactMap({ SequenceParameterSet(avc: $0) }).first,
-    let record = avcRecord(sets, sequence, lengthSize: NALUnitHeaderLength)
+    let (record, size) = avcRecord(sets, lengthSize: NALUnitHeaderLength)
   else { return kCMFormatDescriptionError_InvalidParameter }
-  return create(kCMVideoCodecType_H264, sequence, atom: "avcC", record, extensions: nil, formatDescriptionOut)
+  return create(kCMVideoCodecType_H264, size, atom: "avcC", record, extensions: nil, formatDescriptionOut)
 }
 
 /// Creates a description of HEVC video from its parameter sets; see the function for H.264.
@@ -34,10 +34,9 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
   guard
     let sets = parameterSets(
       parameterSetCount, parameterSetPointers, parameterSetSizes, lengthSize: NALUnitHeaderLength),
-    let sequence = sets.lazy.compactMap({ SequenceParameterSet(hevc: $0) }).first,
-    let record = hevcRecord(sets, sequence, lengthSize: NALUnitHeaderLength)
+    let (record, size) = hevcRecord(sets, lengthSize: NALUnitHeaderLength)
   else { return kCMFormatDescriptionError_InvalidParameter }
-  return create(kCMVideoCodecType_HEVC, sequence, atom: "hvcC", record, extensions: extensions, formatDescriptionOut)
+  return create(kCMVideoCodecType_HEVC, size, atom: "hvcC", record, extensions: extensions, formatDescriptionOut)
 }
 
 /// Returns a parameter set of an H.264 description, valid as long as the description is; sequence sets come before
@@ -157,67 +156,47 @@ private func withPointers<R>(
   }
 }
 
-/// Makes an `avcC` record (ISO 14496-15, 5.3.3.1.2); `nil` without both kinds of sets, or with more sets than its
-/// counts can hold.
-private func avcRecord(_ sets: [[UInt8]], _ sequence: SequenceParameterSet, lengthSize: Int32) -> [UInt8]? {
-  let sequences = sets.filter { $0[0] & 0x1F == 7 }
-  let pictures = sets.filter { $0[0] & 0x1F == 8 }
-  guard let first = sequences.first, first.count >= 4, sequences.count < 32, (1...255).contains(pictures.count) else {
-    return nil
-  }
-  var record: [UInt8] = [1, first[1], first[2], first[3], 0xFC | UInt8(lengthSize - 1), 0xE0 | UInt8(sequences.count)]
-  sequences.forEach { append($0, to: &record) }
-  record.append(UInt8(pictures.count))
-  pictures.forEach { append($0, to: &record) }
-  if SequenceParameterSet.profilesWithChromaFormat.contains(UInt32(first[1])) {
-    // No extensions of sequence parameter sets follow.
-    record += [
-      0xFC | sequence.chromaFormat, 0xF8 | sequence.extraLumaDepth, 0xF8 | sequence.extraChromaDepth, 0,
-    ]
-  }
-  return record
+/// Returns an `avcC` record (ISO 14496-15, 5.3.3.1.2) and the size of the pictures. It is `nil` without both kinds of sets, for
+/// broken ones, and for more than their counts can say.
+private func avcRecord(
+  _ sets: [[UInt8]], lengthSize: Int32
+) -> (record: [UInt8], size: (width: Int, height: Int))? {
+  func units(_ type: H264NALUnitType) -> [[UInt8]] { sets.filter { H264NALUnitType(header: $0[0]) == type } }
+  let sequences = units(.sequenceParameterSet)
+  guard let first = sequences.first, let facts = try? H264SequenceParameterSet(nalUnit: first),
+    var record = try? AVCConfiguration(
+      sequenceParameterSets: sequences, pictureParameterSets: units(.pictureParameterSet)),
+    !record.pictureParameterSets.isEmpty
+  else { return nil }
+  record.lengthSize = Int(lengthSize)
+  return (record.serialized(), (facts.width, facts.height))
 }
 
-/// Makes an `hvcC` record (ISO 14496-15, 8.3.3.1.2); `nil` without video, sequence and picture sets.
-///
-/// Profile, tier, level, chroma format and depths come from the sequence set (H.265 7.3.2.2, 7.3.3). Segmentation,
-/// parallelism and frame rate are given as unknown (0), which the standard allows.
-private func hevcRecord(_ sets: [[UInt8]], _ sequence: SequenceParameterSet, lengthSize: Int32) -> [UInt8]? {
-  let kinds: [UInt8] = [32, 33, 34]
-  let groups = kinds.map { kind in sets.filter { $0[0] >> 1 & 0x3F == kind } }
-  guard groups.allSatisfy({ (1...255).contains($0.count) }), let first = groups[1].first else { return nil }
-  var reader = RBSPReader(first.dropFirst(2))
-  guard reader.skip(4), let subLayers = reader.bits(3), let isNested = reader.bits(1) else { return nil }
-  var record: [UInt8] = [1]
-  for _ in 0..<12 {
-    guard let byte = reader.bits(8) else { return nil }
-    record.append(UInt8(byte))
-  }
-  let layers = UInt8(subLayers + 1) << 3 | UInt8(isNested) << 2
-  record += [0xF0, 0, 0xFC, 0xFC | sequence.chromaFormat]
-  record += [0xF8 | sequence.extraLumaDepth, 0xF8 | sequence.extraChromaDepth, 0, 0]
-  record += [layers | UInt8(lengthSize - 1), UInt8(kinds.count)]
-  for (kind, group) in zip(kinds, groups) {
-    record += [0x80 | kind, 0, UInt8(group.count)]
-    group.forEach { append($0, to: &record) }
-  }
-  return record
-}
-
-private func append(_ set: [UInt8], to record: inout [UInt8]) {
-  record += [UInt8(set.count >> 8), UInt8(set.count & 0xFF)]
-  record += set
+/// Returns an `hvcC` record (ISO 14496-15, 8.3.3.1.2) and the size of the pictures. It is `nil` without video, sequence and
+/// picture sets, and for broken ones.
+private func hevcRecord(
+  _ sets: [[UInt8]], lengthSize: Int32
+) -> (record: [UInt8], size: (width: Int, height: Int))? {
+  guard let first = sets.first(where: { HEVCNALUnitType(header: $0[0]) == .sequenceParameterSet }),
+    let facts = try? HEVCSequenceParameterSet(nalUnit: first),
+    var record = try? HEVCConfiguration(parameterSets: sets, isComplete: true),
+    record.arrays.count == 3
+  else { return nil }
+  record.lengthSize = Int(lengthSize)
+  return (record.serialized(), (facts.width, facts.height))
 }
 
 private func create(
-  _ codec: CMVideoCodecType, _ sequence: SequenceParameterSet, atom: String, _ record: [UInt8],
+  _ codec: CMVideoCodecType, _ size: (width: Int, height: Int), atom: String, _ record: [UInt8],
   extensions: CFDictionary?, _ out: UnsafeMutablePointer<CMFormatDescription?>
 ) -> OSStatus {
+  // Sample entries count with 16 bits.
+  guard max(size.width, size.height) <= Int(UInt16.max) else { return kCMFormatDescriptionError_InvalidParameter }
   let merged = (extensions?.mutableCopy() as? NSMutableDictionary) ?? NSMutableDictionary()
   merged[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = NSDictionary(
     dictionary: [atom: NSData(data: Data(record))])
   return CMVideoFormatDescriptionCreate(
-    allocator: nil, codecType: codec, width: Int32(sequence.width), height: Int32(sequence.height),
+    allocator: nil, codecType: codec, width: Int32(size.width), height: Int32(size.height),
     extensions: merged, formatDescriptionOut: out)
 }
 

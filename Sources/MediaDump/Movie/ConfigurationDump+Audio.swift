@@ -1,5 +1,5 @@
+import Bitstreams
 import MediaSupport
-import MovieFile
 
 extension ConfigurationDump {
   func write(_ record: ElementaryStreamDescriptor) {

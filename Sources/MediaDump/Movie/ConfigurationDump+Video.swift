@@ -1,3 +1,4 @@
+import Bitstreams
 import MediaSupport
 import MovieFile
 

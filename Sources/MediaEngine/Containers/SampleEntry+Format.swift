@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreAudioTypes
 package import CoreMedia
 import MediaSupport

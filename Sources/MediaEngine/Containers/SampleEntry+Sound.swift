@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreAudioTypes
 import CoreGraphics
 import CoreMedia

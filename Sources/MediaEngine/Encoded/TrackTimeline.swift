@@ -1,6 +1,7 @@
 import CoreMedia
 package import MediaInterop
 package import MediaSupport
+import MediaTime
 
 /// The timeline of a track's written media: the times at which it is presented, collected packet by packet. A pure
 /// value.

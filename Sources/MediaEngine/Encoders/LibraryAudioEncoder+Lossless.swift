@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreMedia
 import MediaInterop
 import MediaSupport

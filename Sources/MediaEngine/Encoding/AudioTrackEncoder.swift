@@ -2,6 +2,7 @@ import CoreAudioTypes
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Encodes linear PCM: converts it to the encoder's input format, fills gaps and drops overlaps.
 final class AudioTrackEncoder: SampleEncoder {

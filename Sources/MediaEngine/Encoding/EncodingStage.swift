@@ -2,6 +2,7 @@ import CoreMedia
 import CoreVideo
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// The encoder of one track, made when its first sample tells the format of its input, and the timeline of its packets.
 final class EncodingStage: @unchecked Sendable {

@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Decides when a key frame must be forced: x264's own limit counts pictures and not their times.
 struct KeyFrameSchedule {

@@ -4,6 +4,7 @@ import CoreMedia
 import Foundation
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Copies samples: every sample of a buffer becomes a packet, bytes untouched (WI-03, WI-68, WI-69).
 final class PacketCopier: SampleEncoder {

@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaSupport
+import MediaTime
 
 /// The times of pictures on their way to an encoder, in ticks from the session's start.
 struct PictureTimes {

@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaSupport
+import MediaTime
 
 /// Converts the `CMTime`s of samples to ticks of a track's media, counted from the session's start.
 struct SessionClock {

@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Encodes pictures: adapts them to the encoded size and format, each with its own time.
 final class VideoTrackEncoder: SampleEncoder {

@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreGraphics
 package import CoreMedia
 package import MediaInterop

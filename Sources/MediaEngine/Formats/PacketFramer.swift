@@ -1,3 +1,4 @@
+import Bitstreams
 package import CoreMedia
 package import MediaInterop
 import MediaSupport

@@ -1,5 +1,6 @@
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Decodes a sound into a ring, pass after pass.
 ///

@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 extension PCMBuffer {
   /// Throws if there are samples that no encoder can make sound of.

@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// Builds the chain that a track's packets come through. Each link takes packets from the one before it, and adds what

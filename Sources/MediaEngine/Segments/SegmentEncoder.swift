@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any
 /// threads.

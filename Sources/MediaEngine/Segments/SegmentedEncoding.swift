@@ -1,6 +1,7 @@
 package import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 extension AssetSession {
   /// Makes a reader that gives a track's pictures encoded anew, in segments. Nothing is read yet.

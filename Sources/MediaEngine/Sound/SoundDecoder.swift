@@ -1,3 +1,4 @@
+import Bitstreams
 package import CoreMedia
 import MediaInterop
 import MediaSupport

@@ -1,5 +1,5 @@
+import Bitstreams
 import MediaInterop
-import MovieFile
 
 extension Packet {
   /// The packet without the name that makes an MP3 frame of silence a tag; `nil` for other frames.

@@ -1,5 +1,6 @@
 internal import CFFmpeg
 package import MediaSupport
+import MediaTime
 
 /// Turns packets of one stream into frames: the owner of one `AVCodecContext`.
 ///

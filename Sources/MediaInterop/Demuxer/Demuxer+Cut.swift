@@ -1,3 +1,4 @@
+import Bitstreams
 internal import CFFmpeg
 
 /// Finds out whether the file was cut, by the container's own numbers.
@@ -37,9 +38,9 @@ extension Demuxer {
   }
 
   private func missingMP3(_ size: Int64) -> String? {
-    guard probe.isFormat("mp3"), let (start, frame) = firstMP3Frame(size), let totals = MP3Totals(firstFrame: frame),
+    guard probe.isFormat("mp3"), let (start, frame) = firstMP3Frame(size), let tag = XingTag(frame: frame),
       // Without a packet the stream was not selected, and nothing was counted.
-      totals.isMissed(frames: lastPacket == nil ? nil : packetCount, bytes: size - start)
+      tag.isMissed(frames: lastPacket == nil ? nil : packetCount, bytes: size - start)
     else { return nil }
     return "the file ends before the frames that its first one announces"
   }
@@ -54,8 +55,8 @@ extension Demuxer {
     let area = bytes.read(at: offset, count: 64 * 1024)
     guard
       let start = area.indices.first(where: { index in
-        area[index] == 0xFF && area.count - index >= MPEGAudioHeader.size
-          && MPEGAudioHeader(area[index..<index + MPEGAudioHeader.size])?.layer == 3
+        area[index] == 0xFF
+          && (try? MPEGAudioHeader(frame: Array(area[index...].prefix(MPEGAudioHeader.size))))?.layer == 3
       })
     else { return nil }
     return (offset + Int64(start), Array(area[start...].prefix(Demuxer.totalsSize)))

@@ -1,3 +1,4 @@
+import Bitstreams
 internal import CFFmpeg
 
 /// The length of an encoded frame by its own header, for codings whose frames follow one another in a file without a
@@ -10,7 +11,7 @@ package enum FrameHeader {
     switch codec {
     case .mp3, .mp2: return isShort(bytes, byteCount(codec, bytes), first == 0xFF, MPEGAudioHeader.size)
     case .aac: return isShort(bytes, byteCount(codec, bytes), first == 0xFF, adtsHeaderSize)
-    case .ac3, .eac3: return isShort(bytes, byteCount(codec, bytes), first == 0x0B, ac3HeaderSize)
+    case .ac3, .eac3: return isShort(bytes, byteCount(codec, bytes), first == 0x0B, AC3SyncFrame.sizeHeaderSize)
     case .amrNarrowband: return bytes.count < narrowbandByteCounts[Int(first >> 3 & 15)]
     case .amrWideband: return bytes.count < widebandByteCounts[Int(first >> 3 & 15)]
     case .flac: return isFLACCut(bytes)
@@ -22,11 +23,16 @@ package enum FrameHeader {
   /// `nil` for bytes that are no header, for one that does not say ("free format"), and for other codings.
   package static func byteCount(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Int? {
     switch codec {
-    case .mp3, .mp2: MPEGAudioHeader(bytes)?.byteCount
-    case .aac: adtsByteCount(bytes)
-    case .ac3, .eac3: ac3ByteCount(bytes)
+    case .mp3, .mp2: header(of: bytes, MPEGAudioHeader.size) { (try? MPEGAudioHeader(frame: $0))?.frameSize }
+    case .aac: header(of: bytes, adtsHeaderSize) { (try? ADTSHeader(frame: $0))?.frameSize }
+    case .ac3, .eac3: AC3SyncFrame.frameSize(header: bytes)
     default: nil
     }
+  }
+
+  /// Reads a header whose first byte is all ones. Other bytes are refused before they cost anything.
+  private static func header(of bytes: UnsafeRawBufferPointer, _ size: Int, _ read: ([UInt8]) -> Int?) -> Int? {
+    bytes.first == 0xFF ? read([UInt8](bytes.prefix(size))) : nil
   }
 
   /// Returns the part that is the same in the headers of all frames of a stream: the coding, the sample rate and, for
@@ -51,8 +57,8 @@ package enum FrameHeader {
     return beginsLikeOne && bytes.count < headerSize
   }
 
+  /// The number of bytes of a header without a checksum.
   private static let adtsHeaderSize = 7
-  private static let ac3HeaderSize = 6
 
   /// The number of bytes of a frame by its mode (RFC 4867, 5.3): the header of one byte and the mode's speech bits;
   /// comfort noise; unused; no data.
@@ -68,35 +74,4 @@ package enum FrameHeader {
     let table = av_crc_get_table(AV_CRC_16_ANSI)
     return av_crc(table, 0, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count) != 0
   }
-
-  /// Returns the length of a frame of ADTS: 13 bits over three bytes (ISO 14496-3, 1.A.2.2).
-  private static func adtsByteCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    guard bytes.count >= adtsHeaderSize, bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0 else { return nil }
-    return Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5]) >> 5
-  }
-
-  /// Returns the length of a frame of AC-3: a code of rate and size, or the size itself in the enhanced syntax (ETSI TS
-  /// 102 366, 4.4.1 and annex E 1.2).
-  private static func ac3ByteCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    guard bytes.count >= ac3HeaderSize, bytes[0] == 0x0B, bytes[1] == 0x77 else { return nil }
-    let isEnhanced = bytes[5] >> 3 > 10
-    if isEnhanced { return 2 * ((Int(bytes[2] & 7) << 8 | Int(bytes[3])) + 1) }
-    let rateCode = Int(bytes[4] >> 6)
-    let sizeCode = Int(bytes[4] & 0x3F)
-    guard rateCode < 3, sizeCode / 2 < ac3BitRates.count else { return nil }
-    // A frame is 1536 samples; at 44.1 kHz odd codes are a word longer.
-    let bitRate = ac3BitRates[sizeCode / 2] * 1000
-    let words =
-      switch rateCode {
-      case 0: bitRate * 1536 / 48_000 / 16
-      case 1: bitRate * 1536 / 44_100 / 16 + sizeCode % 2
-      default: bitRate * 1536 / 32_000 / 16
-      }
-    return 2 * words
-  }
-
-  /// The bit rates in thousands of bits a second.
-  private static let ac3BitRates = [
-    32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
-  ]
 }

@@ -1,3 +1,5 @@
+package import Bitstreams
+
 /// A box after the fields of a sample entry.
 package enum SampleEntryExtension: Hashable, Sendable {
   case color(ColorInformation)

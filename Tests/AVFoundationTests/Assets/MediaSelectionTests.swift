@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Media selection")
 struct MediaSelectionTests {
-  /// A movie whose sound is in two languages, the second of which is enabled.
+  /// A movie whose sound is in two languages, the second of which is enabled, and tagged as dubbed.
   private func makeAsset(_ folder: TemporaryFolder) throws -> AVURLAsset {
     let url = folder.file("languages.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -16,6 +16,10 @@ struct MediaSelectionTests {
       input.languageCode = language
       return input
     }
+    let tag = AVMutableMetadataItem()
+    tag.identifier = .quickTimeUserDataTaggedCharacteristic
+    tag.value = AVMediaCharacteristic.dubbedTranslation.rawValue as NSString
+    inputs[1].metadata = [tag]
     for input in inputs { writer.add(input) }
     writer.add(AVAssetWriterInputGroup(inputs: inputs, defaultInput: inputs[1]))
     try WrittenFile.start(writer)
@@ -38,6 +42,8 @@ struct MediaSelectionTests {
     #expect(group.options.map(\.extendedLanguageTag) == ["eng", "fra"])
     #expect(group.defaultOption == group.options[1])
     #expect(!group.allowsEmptySelection)
+    let characteristics = try await asset.load(.tracks).map { $0.mediaCharacteristics }
+    #expect(characteristics == [[.audible], [.audible, .dubbedTranslation]])
     let option = group.options[0]
     #expect(option.mediaType == .audio)
     #expect(option.isPlayable)

@@ -1,4 +1,5 @@
 import AVFoundation
+import Bitstreams
 import MovieFile
 import TestSupport
 import Testing

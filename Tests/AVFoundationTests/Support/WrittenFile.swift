@@ -1,5 +1,6 @@
 import AVFoundation
 
+import Bitstreams
 @testable import MovieFile
 
 /// Writes a short file of computed media, and what its tables say.

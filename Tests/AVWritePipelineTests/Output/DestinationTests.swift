@@ -31,6 +31,13 @@ import Testing
     #expect(try Destination(path: path, replaces: true, source: nil).name == "nothing.mp4")
   }
 
+  @Test func `a link leads to a name that is no text`() throws {
+    let name = Array("\u{FFFD}.mp4".utf8).dropFirst(2)
+    let target = [CChar](name.map { CChar(bitPattern: $0) } + [0])
+    #expect(symlink(target, folder.path("out.mp4")) == 0)
+    #expect(try Destination(path: folder.path("out.mp4"), replaces: true, source: nil).name == String(pathBytes: name))
+  }
+
   @Test func `the input is refused under each of its names`() throws {
     let path = try folder.write("source", to: "in.mov")
     let source = FileIdentity(try #require(stat(path: path, followingLinks: true)))

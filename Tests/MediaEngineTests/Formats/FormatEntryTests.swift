@@ -3,6 +3,7 @@ import CoreMedia
 import MediaEngine
 import MediaInterop
 import MediaSupport
+import Bitstreams
 import MovieFile
 import Testing
 

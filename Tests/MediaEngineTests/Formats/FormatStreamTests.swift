@@ -2,7 +2,7 @@ import CoreAudioTypes
 import CoreMedia
 import MediaEngine
 import MediaInterop
-import MovieFile
+import Bitstreams
 import Testing
 
 /// Every stream of every file becomes a format description.

@@ -2,6 +2,7 @@ import CoreMedia
 import MediaEngine
 import MediaInterop
 import MediaSupport
+import Bitstreams
 import MovieFile
 import Testing
 

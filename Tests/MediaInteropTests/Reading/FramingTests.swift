@@ -1,3 +1,4 @@
+import Bitstreams
 import MediaSupport
 import TestSupport
 import Testing
@@ -76,17 +77,17 @@ struct FramingTests {
     #expect(TransportTail.cutPacket([0x47], packetSize: 0) == nil)
   }
 
-  @Test func `an encoder that counts its own tag's frame is not taken at its word`() {
+  @Test func `an encoder that counts its own tag's frame is not taken at its word`() throws {
     // MPEG-1 layer III, 128 kbit/s, 44.1 kHz, stereo.
     let header: [UInt8] = [0xFF, 0xFB, 0x90, 0x00] + [UInt8](repeating: 0, count: 32)
     let tag = header + Array("Xing".utf8) + [0, 0, 0, 3, 0, 0, 0, 100, 0, 0, 0x9C, 0x40]
-    let totals = MP3Totals(firstFrame: tag)
+    let totals = XingTag(frame: tag)
     #expect(totals?.frameCount == 100 && totals?.byteCount == 40_000)
     #expect(totals?.isMissed(frames: 99, bytes: 40_000) == false)
     #expect(totals?.isMissed(frames: 99, bytes: 39_999) == true)
     #expect(totals?.isMissed(frames: 98, bytes: 40_000) == true)
     #expect(totals?.isMissed(frames: nil, bytes: 39_999) == true)
-    #expect(MP3Totals(firstFrame: header) == nil && MP3Totals(firstFrame: []) == nil)
-    #expect(MPEGAudioHeader(header)?.byteCount == 417)
+    #expect(XingTag(frame: header) == nil && XingTag(frame: []) == nil)
+    #expect(try MPEGAudioHeader(frame: header).frameSize == 417)
   }
 }

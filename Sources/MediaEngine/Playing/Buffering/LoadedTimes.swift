@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// The times of an item whose bytes lie in given stretches of its file. A pure value.

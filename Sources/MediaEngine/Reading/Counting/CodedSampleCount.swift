@@ -1,6 +1,7 @@
+import Bitstreams
 import MediaInterop
 import MediaSupport
-import MovieFile
+import MediaTime
 
 /// Counts the samples of each channel that the packets of a sound stream decode to, from the coded bytes.
 struct CodedSampleCount {

@@ -1,3 +1,4 @@
+import Bitstreams
 import MovieFile
 
 /// The samples that an MP3 file's encoder says that it added before and after the sound.

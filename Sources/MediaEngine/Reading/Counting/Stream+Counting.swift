@@ -1,6 +1,6 @@
+import Bitstreams
 import MediaInterop
 import MediaSupport
-import MovieFile
 
 extension MediaInterop.Stream {
   /// The stream with a time base in which samples of sound and the container's ticks are whole numbers.

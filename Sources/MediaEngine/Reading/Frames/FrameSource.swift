@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// A track's decoded frames in presentation order.
 protocol FrameSequence: AnyObject {

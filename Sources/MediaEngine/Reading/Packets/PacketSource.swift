@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// The packets of one stream in decode order, pulled on the caller's thread.
 ///

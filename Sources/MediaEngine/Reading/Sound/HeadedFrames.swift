@@ -1,5 +1,6 @@
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// The frames of a stream of MPEG audio, AAC in ADTS or AC-3, whose every frame begins with a header of its own.
 ///

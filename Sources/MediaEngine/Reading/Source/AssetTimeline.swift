@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Converts a stream's ticks to times on the asset's timeline and back.
 struct AssetTimeline {

@@ -1,3 +1,4 @@
+import Bitstreams
 import MediaInterop
 import MediaSupport
 import MovieFile

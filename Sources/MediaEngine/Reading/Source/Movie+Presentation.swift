@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// The presentation of a movie's tracks.

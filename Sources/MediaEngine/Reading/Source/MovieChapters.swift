@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaSupport
 import MediaTags
+import MediaTime
 import MovieFile
 
 /// The chapters of a movie: QuickTime's, which are the samples of text tracks that another track refers to, or Nero's

@@ -1,6 +1,7 @@
 package import CoreMedia
 import Foundation
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// A place among the samples of a movie's track. It needs the movie's tables alone.

@@ -1,6 +1,7 @@
 package import CoreMedia
 import Foundation
 import MediaSupport
+import MediaTime
 package import MovieFile
 
 /// The properties of a container as a whole.

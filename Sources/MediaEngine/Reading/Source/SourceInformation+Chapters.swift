@@ -3,6 +3,7 @@ import Foundation
 import MediaInterop
 import MediaSupport
 import MediaTags
+import MediaTime
 
 extension SourceInformation {
   /// The chapters, in the order of their starts. Those of a movie's tracks are read from the file with each call.

@@ -3,6 +3,7 @@ package import CoreMedia
 package import MediaInterop
 import MediaSupport
 import MediaTags
+import MediaTime
 package import MovieFile
 
 /// The streams and tracks of a source: libavformat's view of it, and for a movie file our own reading of its tables.

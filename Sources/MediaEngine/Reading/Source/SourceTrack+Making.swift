@@ -3,6 +3,7 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 import MediaTags
+import MediaTime
 import MovieFile
 
 extension SourceTrack {

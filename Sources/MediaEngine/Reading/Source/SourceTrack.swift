@@ -1,6 +1,7 @@
 package import CoreGraphics
 package import CoreMedia
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// The properties of one track of a source, by the usual names.

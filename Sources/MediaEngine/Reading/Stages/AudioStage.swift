@@ -2,6 +2,7 @@ import CoreAudioTypes
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Decoded audio: the decoder's own memory, or converted to the linear PCM that was asked for.
 final class AudioStage: ReadingStage {

@@ -2,6 +2,7 @@ import CoreAudioTypes
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Gives packets as stored: in the framing that the format description promises, bytes untouched where that agrees.
 final class CopyingStage: ReadingStage {

@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// Reads a track whose edit list shows several parts of its media, or one at another speed: each part is read by

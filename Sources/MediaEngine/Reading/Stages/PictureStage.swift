@@ -2,6 +2,7 @@ import CoreMedia
 import CoreVideo
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// Gives decoded pictures: in the decoder's own memory, or converted to the format that was asked for.
 final class PictureStage: ReadingStage {

@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// Samples without their bytes, as the tables of a movie place them: in which file they lie, and where in it (AR-62).

@@ -1,4 +1,5 @@
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// The edit list of a movie's track: a pure value, made from the track's timeline (AW-33, AW-34, AW-35).

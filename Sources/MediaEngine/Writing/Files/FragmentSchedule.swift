@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaSupport
+import MediaTime
 
 /// Decides before which packets a movie's fragments end: a pure value that is asked before every packet is written.
 ///

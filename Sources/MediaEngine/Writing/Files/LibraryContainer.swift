@@ -1,7 +1,9 @@
+import Bitstreams
 import CoreMedia
 import MediaInterop
 import MediaSupport
 import MediaTags
+import MediaTime
 import MovieFile
 
 /// A file of one of libavformat's containers.

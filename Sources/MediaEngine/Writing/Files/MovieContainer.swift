@@ -1,8 +1,10 @@
+import Bitstreams
 import CoreAudioTypes
 import CoreGraphics
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// A movie file by our own writer: formats become sample entries, packets samples, timelines edit lists.

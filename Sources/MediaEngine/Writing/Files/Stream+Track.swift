@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreGraphics
 import CoreMedia
 import MediaInterop

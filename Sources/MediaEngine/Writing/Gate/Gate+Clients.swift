@@ -1,6 +1,7 @@
 import CoreMedia
 import Dispatch
 import MediaSupport
+import MediaTime
 import Synchronization
 
 /// The clients' side: appending by polling (WI-40), by request blocks (WI-46 to WI-50) and by receivers (WI-90 to

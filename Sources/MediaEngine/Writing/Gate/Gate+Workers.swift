@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 import Synchronization
 
 /// The workers' side: a track's worker takes samples and gives packets, the file's takes packets.

@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 
 /// The work of a track's worker: its encoder, and the encoder's packets that the gate does not have yet.
 ///

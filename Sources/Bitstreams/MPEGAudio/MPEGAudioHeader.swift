@@ -1,0 +1,92 @@
+package import MediaSupport
+
+/// The header of an MPEG audio frame (ISO/IEC 11172-3 2.4.1.3, ISO/IEC 13818-3 2.4.1.3, and MPEG-2.5).
+package struct MPEGAudioHeader: Hashable, Sendable {
+  package enum Version: Sendable {
+    case mpeg1, mpeg2, mpeg25
+
+    /// The version whose frames have a sampling frequency, in hertz, or one near it.
+    package init(sampleRate: Int) {
+      self = sampleRate >= 32000 ? .mpeg1 : sampleRate >= 16000 ? .mpeg2 : .mpeg25
+    }
+
+    /// The bit rates that a layer's header has an index for, in bits a second, without the free format's.
+    package func bitRates(layer: Int) -> [Int] { kilobits(layer).dropFirst().map { $0 * 1000 } }
+
+    /// `bitrate_index` in kbit/s (11172-3 2.4.2.3, 13818-3 2.4.2.3); 0 is free format.
+    fileprivate func kilobits(_ layer: Int) -> [Int] {
+      switch (self, layer) {
+      case (.mpeg1, 1): [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
+      case (.mpeg1, 2): [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+      case (.mpeg1, _): [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+      case (_, 1): [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
+      default: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+      }
+    }
+  }
+
+  /// The number of bytes of a header, without its checksum.
+  package static let size = 4
+
+  package var version: Version
+  /// The layer: 1, 2 or 3.
+  package var layer: Int
+  /// The bit rate, in bits per second; 0 for "free format", whose frames do not tell their size.
+  package var bitRate: Int
+  package var sampleRate: Int
+  package var channels: Int
+  package var hasChecksum: Bool
+  package var samplesPerFrame: Int
+  /// The size of the whole frame, in bytes; `nil` for free format.
+  package var frameSize: Int?
+
+  /// The object type in an `esds` box.
+  package var objectType: ElementaryStreamDescriptor.ObjectType { version == .mpeg1 ? .mpeg1Audio : .mpeg2Audio }
+
+  /// The number of bytes of side information after a layer III header (2.4.1.7).
+  var sideInformationSize: Int {
+    switch (version, channels) {
+    case (.mpeg1, 1): 17
+    case (.mpeg1, _): 32
+    case (_, 1): 9
+    default: 17
+    }
+  }
+
+  /// The index of the byte of a header that tells the channels and how they are joined.
+  package static let modeIndex = 3
+
+  /// Returns whether the byte at `modeIndex` says that there is one channel.
+  package static func isMono(_ mode: UInt8) -> Bool { mode >> 6 == 3 }
+
+  /// Parses the header at the start of `frame`.
+  package init(frame: [UInt8]) throws(MediaError) {
+    var reader = BitReader(frame, of: "the MPEG audio header")
+    guard try reader.int(11) == 0x7ff else { throw reader.invalid("syncword") }
+    switch try reader.int(2) {
+    case 0: version = .mpeg25
+    case 2: version = .mpeg2
+    case 3: version = .mpeg1
+    default: throw reader.invalid("ID")
+    }
+    layer = 4 - (try reader.int(2))
+    guard layer <= 3 else { throw reader.invalid("layer") }
+    hasChecksum = try !reader.bit()
+    let bitRateIndex = try reader.int(4)
+    guard bitRateIndex < 15 else { throw reader.invalid("bitrate_index") }
+    let rateIndex = try reader.int(2)
+    guard rateIndex < 3 else { throw reader.invalid("sampling_frequency") }
+    let isPadded = try reader.bit()
+    try reader.skip(1)  // private_bit
+    channels = try reader.int(2) == 3 ? 1 : 2
+
+    let divisor = version == .mpeg1 ? 1 : version == .mpeg2 ? 2 : 4
+    sampleRate = [44_100, 48_000, 32_000][rateIndex] / divisor
+    bitRate = 1000 * version.kilobits(layer)[bitRateIndex]
+    samplesPerFrame = layer == 1 ? 384 : layer == 3 && version != .mpeg1 ? 576 : 1152
+    // Layer I counts in slots of 4 bytes, the others in bytes (2.4.3.1).
+    let slot = layer == 1 ? 4 : 1
+    let slots = samplesPerFrame / 8 / slot * bitRate / sampleRate + (isPadded ? 1 : 0)
+    frameSize = bitRate == 0 ? nil : slots * slot
+  }
+}

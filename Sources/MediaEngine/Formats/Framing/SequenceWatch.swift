@@ -1,0 +1,88 @@
+import Bitstreams
+import MediaInterop
+
+/// Notices where the pictures' sequence changes within packets that keep their bytes: parameter sets between the
+/// length-prefixed units of H.264 and HEVC (as `avc3` and `hev1` have them), AV1's sequence headers.
+///
+/// A sample entry holds for one sequence (ISO 14496-15, 5.3.3 and 8.3.3; AV1-ISOBMFF 2.3.4). A new picture parameter
+/// set alone changes nothing that an entry says.
+struct SequenceWatch {
+  /// A sequence that begins.
+  struct Sequence {
+    /// The payload of `avcC`, `hvcC` or `av1C`.
+    var record: [UInt8]
+    var width: Int
+    var height: Int
+    var color: CodedColor?
+    var pixelAspectRatio: PixelAspectRatio?
+  }
+
+  private enum State {
+    case units(ParameterSets, lengthSize: Int)
+    /// The last header; `nil` before the first one.
+    case av1(AV1SequenceHeader?)
+  }
+
+  private var state: State
+
+  /// Makes a watch; `nil` for a coding without sequences, and for a record that cannot be parsed.
+  init?(_ parameters: CodecParameters) {
+    let record = parameters.extradata
+    switch parameters.codec {
+    case .h264:
+      guard let parsed = try? AVCConfiguration(parsing: record) else { return nil }
+      let units = parsed.sequenceParameterSets + parsed.pictureParameterSets + (parsed.highProfile?.extensions ?? [])
+      state = .units(ParameterSets(codec: .h264, units: units), lengthSize: parsed.lengthSize)
+    case .hevc:
+      guard let parsed = try? HEVCConfiguration(parsing: record) else { return nil }
+      let sets = ParameterSets(codec: .hevc, units: parsed.arrays.flatMap(\.units))
+      state = .units(sets, lengthSize: parsed.lengthSize)
+    case .av1: state = .av1((try? AV1Configuration(parsing: record))?.facts)
+    default: return nil
+    }
+  }
+
+  /// Returns the sequence that begins with a packet. It is `nil` if the sequence in force goes on, or if the new
+  /// headers cannot be parsed: the decoder will report it.
+  mutating func change(in packet: Packet) -> Sequence? {
+    guard packet.isKeyFrame else { return nil }
+    switch state {
+    case .units(let sets, let lengthSize): return change(of: sets, lengthSize, in: packet.bytes)
+    case .av1(let header): return change(of: header, in: packet.bytes)
+    }
+  }
+
+  private mutating func change(
+    of known: ParameterSets, _ lengthSize: Int, in bytes: UnsafeRawBufferPointer
+  ) -> Sequence? {
+    let units = LengthPrefixedUnits(bytes, lengthSize: lengthSize)
+    let selection = NALUnitSelection(units, of: bytes, codec: known.codec)
+    guard !selection.parameterSets.isEmpty else { return nil }
+    let stated = ParameterSets(codec: known.codec, units: selection.parameterSets)
+    let sets = stated.completed(by: known)
+    state = .units(sets, lengthSize: lengthSize)
+    // A record may leave all sets to the samples: their first one is no change.
+    guard known.hasSequence, stated.changesSequence(of: known), let record = try? sets.record(lengthSize: lengthSize),
+      let size = sets.pictureSize
+    else { return nil }
+    let usability = sets.usability
+    return Sequence(
+      record: record, width: size.width, height: size.height, color: usability?.color,
+      pixelAspectRatio: usability?.pixelAspectRatio)
+  }
+
+  private mutating func change(of known: AV1SequenceHeader?, in bytes: UnsafeRawBufferPointer) -> Sequence? {
+    guard let record = try? AV1Configuration(sample: [UInt8](bytes)), let header = record.facts, header != known else {
+      return nil
+    }
+    state = .av1(header)
+    guard known != nil else { return nil }
+    return Sequence(
+      record: record.serialized(), width: header.width, height: header.height, color: header.color,
+      pixelAspectRatio: nil)
+  }
+}
+
+extension AV1Configuration {
+  fileprivate var facts: AV1SequenceHeader? { try? sequenceHeader() }
+}

@@ -1,0 +1,18 @@
+package import CoreMedia
+package import MediaSupport
+
+/// The one place where rational time meets `CMTime`.
+extension TimeBase {
+  /// `ticks` as a `CMTime`: exact where the numerator times the ticks fits, with the denominator as its scale.
+  package func time(_ ticks: Int64) -> CMTime {
+    let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(numerator))
+    if overflow { return CMTime(value: ticks, timescale: denominator / max(1, numerator)) }
+    return CMTime(value: value, timescale: denominator)
+  }
+
+  /// A numeric time in ticks of this time base; `nil` for a time that is not numeric.
+  package func ticks(_ time: CMTime, _ rounding: Rounding = .nearest) -> Int64? {
+    guard time.isNumeric, time.timescale > 0 else { return nil }
+    return TimeBase(1, time.timescale).rescale(time.value, to: self, rounding)
+  }
+}
