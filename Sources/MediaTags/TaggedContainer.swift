@@ -27,6 +27,8 @@ package enum TagFormat: Hashable, Sendable {
 package struct FileTags: Hashable, Sendable {
   package var sections: [Section] = []
   package var chapters: [TagChapter] = []
+  /// Attached files that are no pictures of the media: those are items.
+  package var attachments: [TagAttachment] = []
   /// What is said of single tracks, by the place of the track in the file.
   package var tracks: [Int: Section] = [:]
 

@@ -102,6 +102,10 @@ extension AVFileType {
   /// Whether files of this type have a list of chapters that is no track: `AVAssetWriter.chapters` is written to them.
   public var carriesChapters: Bool { ContainerFormat(self)?.carriesChapters ?? false }
 
+  /// A Boolean value that says whether files of this type hold other files beside their media:
+  /// `AVAssetWriter.attachedFiles` are written to them.
+  public var carriesAttachedFiles: Bool { rules?.carriesAttachments ?? false }
+
   /// Why video in a codec cannot be stored in files of this type; `nil` when it can.
   ///
   /// One sentence that names the containers that can. Whether this build encodes the codec is another question.

@@ -104,6 +104,8 @@ extension Container {
 
   /// Whether it has a list of chapters that is no track.
   var carriesChapters: Bool { fileType.carriesChapters }
+  /// Whether it holds files of any kind beside its media.
+  var carriesAttachedFiles: Bool { fileType.carriesAttachedFiles }
   /// Whether it says how much of coded sound is the encoder's own.
   var isGapless: Bool { fileType.isGapless }
 

@@ -78,6 +78,7 @@ extension TrackFacts.Audio {
   fileprivate func facts(_ prefix: String) -> [Fact] {
     var facts = [Fact(prefix + ".sampleRate", "\(Int(sampleRate))"), Fact(prefix + ".channels", "\(channels)")]
     if let inputSampleRate { facts.append(Fact(prefix + ".sampleRate.input", "\(inputSampleRate)")) }
+    if let volume { facts.append(Fact(prefix + ".volume", "\(volume)")) }
     if !layout.isEmpty { facts.append(Fact(prefix + ".layout", layout)) }
     if let bitsPerChannel {
       facts.append(Fact(prefix + ".bitDepth", "\(bitsPerChannel)" + (isFloat ? " floating-point" : "")))

@@ -6,6 +6,7 @@ extension SourceFacts {
       "duration": duration.map { JSON($0) } ?? .null, "created": creationDate.map { JSON($0) } ?? .null,
       "tracks": .array(tracks.map(\.json)),
       "metadata": .array(metadata.map(\.json)), "chapters": .array(chapters.map(\.json)),
+      "attachments": .array(attachments.map(\.json)),
     ]
     return object.withoutNulls
   }
@@ -24,6 +25,16 @@ extension ChapterFact {
   fileprivate var json: JSON {
     let object: JSON = [
       "title": title.map { JSON($0) } ?? .null, "start": JSON(start), "duration": duration.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension AttachmentFact {
+  fileprivate var json: JSON {
+    let object: JSON = [
+      "name": JSON(name), "media_type": JSON(mediaType), "description": note.map { JSON($0) } ?? .null,
+      "bytes": JSON(byteCount), "digest": digest.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }

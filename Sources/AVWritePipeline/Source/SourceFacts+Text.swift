@@ -7,7 +7,7 @@ extension SourceFacts {
     if let byteCount { head.append("\(byteCount) bytes") }
     var lines = [head.joined(separator: ", ")] + metadata.map { "  " + $0.text }
     for track in tracks { lines += ["  " + track.text] + track.metadata.map { "    " + $0.text } }
-    lines += chapters.map { "  " + $0.text }
+    lines += chapters.map { "  " + $0.text } + attachments.map { "  " + $0.text }
     return lines.printableText
   }
 }
@@ -22,6 +22,12 @@ extension MetadataFact {
 extension ChapterFact {
   fileprivate var text: String {
     "chapter at \(start.clock)" + (title.map { ": " + $0 } ?? "")
+  }
+}
+
+extension AttachmentFact {
+  fileprivate var text: String {
+    "attachment \(name), \(mediaType), \(byteCount) bytes" + (note.map { ": " + $0 } ?? "")
   }
 }
 

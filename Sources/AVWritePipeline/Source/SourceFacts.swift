@@ -10,8 +10,14 @@ public struct SourceFacts: Sendable, Hashable {
   /// In every key space, in the file's order.
   public var metadata: [MetadataFact] = []
   public var chapters: [ChapterFact] = []
+  /// Files beside the media, in the file's order.
+  public var attachments: [AttachmentFact] = []
   /// When the media was made, as ISO 8601 writes it.
   public var creationDate: String?
+  /// How fast it wants to be played; nil for as recorded.
+  public var preferredRate: Double?
+  /// How loud it wants to be played, 0 for in silence; nil for as recorded.
+  public var preferredVolume: Double?
   /// The identifiers of tracks of which only one is presented at a time.
   public var alternatives: [[Int32]] = []
 }

@@ -75,6 +75,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var bitsPerChannel: Int?
     /// By libav's names, such as `5.1(side)`.
     public var layout = ""
+    /// How loud it wants to be played, 0 for in silence; nil for as recorded.
+    public var volume: Double?
     /// Samples a second of what was encoded, where the codec decodes to another rate and says it: Opus does.
     public var inputSampleRate: Int?
     public var isFloat = false

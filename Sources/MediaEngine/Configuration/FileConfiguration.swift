@@ -10,10 +10,16 @@ package struct FileConfiguration: Sendable {
   package var movieTimeScale: Int32 = 0
   /// When the media was made, for the headers of a movie file; `nil` where nobody said.
   package var creationDate: Date?
+  /// How fast a movie wants to be played: 1 is as recorded.
+  package var preferredRate = 1.0
+  /// How loud a movie wants to be played: 1 is as recorded, 0 is silent.
+  package var preferredVolume = 1.0
   /// Metadata of the file, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
   /// In their order; containers without a list of chapters ignore them.
   package var chapters: [FileChapter] = []
+  /// Files beside the media; containers without a place for them ignore them.
+  package var attachments: [FileAttachment] = []
   /// The folder of the unfinished file, and of what is held back meanwhile; `nil` for beside the destination, or for the
   /// system's folder where there is no file.
   package var temporaryDirectory: String?

@@ -73,6 +73,14 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// Whether it holds files of any kind beside its media.
+  package var carriesAttachments: Bool {
+    switch writer {
+    case .movie: false
+    case .library(let format): format.hasAttachments
+    }
+  }
+
   /// Whether it says which language a track is in.
   package var carriesLanguages: Bool {
     switch writer {

@@ -20,6 +20,8 @@ package struct LibraryFormat: Sendable {
   var pictures: Pictures?
   /// How a list of chapters is kept; `nil` where it is not.
   var chapters: Chapters?
+  /// It holds files of any kind beside its media.
+  var hasAttachments = false
   /// It can be written without going back, so that a reader at the other end of a pipe plays it.
   var streams = true
   /// Bytes that the file may have, where its sizes have 32 bits and the library does not look whether they suffice.

@@ -10,6 +10,9 @@ extension Demuxer {
     let format = context.pointee.iformat!
     func isOne(of names: Set<String>) -> Bool { names.contains { isNamed(format, $0) } }
 
+    // Those who want them read them from the file.
+    context.releaseAttachments()
+
     var streams = try streams(of: context)
     // The library opens a movie whose header is cut before its first track. One that honestly has no track is opened.
     if streams.isEmpty, let container = Framing.Container(formatName: String(cString: format.pointee.name)),

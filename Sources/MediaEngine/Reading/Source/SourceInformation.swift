@@ -23,6 +23,10 @@ package struct SourceInformation: Sendable {
   let tags: FileTags?
   /// What the container says of itself.
   package var metadata: [MetadataRecord]
+  /// Files that the container holds beside its media, but for pictures, which are metadata.
+  package var attachments: [FileAttachment] {
+    (tags?.attachments ?? []).map { FileAttachment($0, in: probe.source) }
+  }
   /// End of the longest track. It is indefinite where nothing says.
   package var duration = CMTime.indefinite
 
