@@ -46,6 +46,7 @@ extension TrackFacts.Video {
       ("alpha", hasAlpha ? "yes" : nil), ("masteringDisplay", masteringDisplay),
       ("contentLight", contentLight.map { "\($0.maximum),\($0.maximumAverage)" }), ("dolbyVision", dolbyVision),
       ("hdr10Plus", dynamicMetadata.map { "version \($0)" }), ("timecode", timecode),
+      ("captions", hasCaptions ? "ATSC A/53" : nil),
     ]
     var facts = [Fact(prefix + ".size", "\(width)x\(height)")]
     if framesPerSecond > 0 { facts.append(frameRate) }
@@ -56,7 +57,7 @@ extension TrackFacts.Video {
       // What is limited is what decoders assume.
       facts.append(isFullRange ? range : range.observed)
     }
-    return facts + values.compactMap { name, value in value.map { Fact("\(prefix).\(name)", $0) } }
+    return facts + (values + spatial.values).compactMap { name, value in value.map { Fact("\(prefix).\(name)", $0) } }
   }
 
   /// What decoders assume, said or not.
@@ -71,6 +72,16 @@ extension TrackFacts.Video {
     let degrees = 90 * turn.quarters
     if turn.isMirrored { return ("matrix", degrees == 0 ? "mirrored" : "mirrored, then turned by \(degrees) degrees") }
     return ("rotation", degrees == 0 ? nil : "\(degrees)")
+  }
+}
+
+extension TrackFacts.Spatial {
+  fileprivate var values: [(String, String?)] {
+    [
+      ("spatial.views", views), ("spatial.heroEye", heroEye), ("spatial.baseline", baseline.map { "\($0) mm" }),
+      ("spatial.disparity", disparity.map { "\($0)" }), ("spatial.projection", projection),
+      ("spatial.packing", packing), ("spatial.fieldOfView", fieldOfView.map { "\($0) degrees" }),
+    ]
   }
 }
 

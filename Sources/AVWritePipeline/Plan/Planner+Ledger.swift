@@ -107,6 +107,10 @@ extension Container {
   /// What lies beside the pictures of a track in Matroska or in a movie, and not in them.
   fileprivate func changes(toCopied track: TrackFacts) -> [PlannedChange] {
     let reason = "\(rawValue) has no place for it beside the pictures"
+    if !isMovie, let spatial = track.video?.spatial, spatial != TrackFacts.Spatial() {
+      return [.dropping("\(track.factName).video.spatial", reason)]
+    }
+    guard ["vp08", "vp09"].contains(track.codec) else { return [] }
     return (isMovie ? ["alpha", "hdr10Plus"] : ["hdr10Plus"]).map {
       .dropping("\(track.factName).video.\($0)", reason)
     }

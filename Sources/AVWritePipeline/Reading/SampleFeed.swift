@@ -13,10 +13,14 @@ protocol SampleConverter {
 
   /// What the samples so far said and those that were made do not.
   var lostStyles: [String] { get }
+
+  /// Whether some of the samples so far had closed captions, which those that were made do not have.
+  var lostCaptions: Bool { get }
 }
 
 extension SampleConverter {
   var lostStyles: [String] { [] }
+  var lostCaptions: Bool { false }
 }
 
 /// What a pipe takes from an output: its samples, or what is made of them. For one thread at a time.
@@ -85,6 +89,9 @@ final class SampleFeed: @unchecked Sendable {
 
   /// What the samples so far said and those that were given do not.
   var lostStyles: [String] { converter?.lostStyles ?? [] }
+
+  /// Whether some of the samples so far had closed captions, which those that were given do not have.
+  var lostCaptions: Bool { converter?.lostCaptions ?? false }
 
   func close() { tap.close() }
 }

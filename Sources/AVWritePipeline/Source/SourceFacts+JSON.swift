@@ -71,7 +71,8 @@ extension TrackFacts.Video {
       "fps": JSON(framesPerSecond),
       "frame_duration": frameDuration.map { JSON($0) } ?? .null,
       "bits": bitsPerComponent.map { JSON($0) } ?? .null, "chroma": chroma.map { JSON($0) } ?? .null, "colour": colour,
-      "fields": fields.map { JSON($0) } ?? .null, "hdr": hdr,
+      "fields": fields.map { JSON($0) } ?? .null, "captions": JSON(hasCaptions), "hdr": hdr,
+      "spatial": spatial.json,
     ]
     return object.withoutNulls
   }
@@ -93,6 +94,19 @@ extension TrackFacts.Video {
       "mastering_max": masteringLuminance.map { JSON($0.upperBound) } ?? .null,
       "max_cll": contentLight.map { JSON($0.maximum) } ?? .null,
       "max_fall": contentLight.map { JSON($0.maximumAverage) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackFacts.Spatial {
+  fileprivate var json: JSON {
+    if self == TrackFacts.Spatial() { return .null }
+    let object: JSON = [
+      "views": views.map { JSON($0) } ?? .null, "hero_eye": heroEye.map { JSON($0) } ?? .null,
+      "baseline_mm": baseline.map { JSON($0) } ?? .null, "disparity": disparity.map { JSON($0) } ?? .null,
+      "projection": projection.map { JSON($0) } ?? .null, "packing": packing.map { JSON($0) } ?? .null,
+      "field_of_view": fieldOfView.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }

@@ -61,6 +61,8 @@ extension TrackFacts.Video {
     if framesPerSecond > 0 { parts.append("\((framesPerSecond * 1000).rounded() / 1000) fps") }
     let colour = [primaries, transfer, matrix].compactMap { $0 }
     if !colour.isEmpty { parts.append(colour.joined(separator: "/")) }
+    if let views = spatial.views { parts.append(views) }
+    if hasCaptions { parts.append("closed captions") }
     return parts.joined(separator: ", ")
   }
 }

@@ -36,10 +36,14 @@ public struct TrackFacts: Sendable, Hashable {
     public var colorProfile: String?
     /// Profile and level.
     public var dolbyVision: String?
+    /// What the pictures are for where they are for two eyes, or have several layers.
+    public var spatial = Spatial()
     /// The version of HDR10+, which the pictures themselves carry.
     public var dynamicMetadata: Int?
     /// Of the first picture, where the pictures themselves carry one.
     public var timecode: String?
+    /// Whether the pictures themselves carry closed captions.
+    public var hasCaptions = false
     public var hasAlpha = false
 
     /// Whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which spread more light than a screen of old.
@@ -59,6 +63,24 @@ public struct TrackFacts: Sendable, Hashable {
       return isSlowed
         ? ExactTime(value: 1001, scale: Int32(nominal) * 1000) : ExactTime(value: 1, scale: Int32(nominal))
     }
+  }
+
+  /// For which eyes pictures were recorded, and through which lens.
+  public struct Spatial: Sendable, Hashable {
+    /// Such as `left and right eye`; nil for pictures of one view.
+    public var views: String?
+    /// The eye that is shown where only one can be: `left` or `right`.
+    public var heroEye: String?
+    /// The distance of the two cameras, in millimetres.
+    public var baseline: Double?
+    /// By how much the eyes' pictures are moved towards each other, as a share of their width.
+    public var disparity: Double?
+    /// How the world is projected onto the picture, in Apple's words.
+    public var projection: String?
+    /// How the views lie in one picture, in Apple's words.
+    public var packing: String?
+    /// The horizontal field of view, in degrees.
+    public var fieldOfView: Double?
   }
 
   /// How bright the content gets (CTA-861.3).
