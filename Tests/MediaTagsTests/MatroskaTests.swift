@@ -118,7 +118,8 @@ import Testing
             TagItem("DateUTC", text: "2001-01-01T00:00:01Z"), TagItem("ALBUM/TITLE", text: "Titel", language: "ger"),
             TagItem("ALBUM/ARTIST", text: "A", language: "pt-BR"), TagItem("ALBUM/ARTIST/SORT_WITH", text: "a"),
             TagItem(
-              "AttachedFile", .picture(TagPicture(mediaType: "image/jpeg", kind: 3, bytes: Bytes.jpeg)),
+              "AttachedFile",
+              .picture(TagPicture(mediaType: "image/jpeg", kind: 3, bytes: Bytes.jpeg, fileName: "cover.jpg")),
               note: "cover.jpg"),
           ])
       ])

@@ -25,6 +25,8 @@ package struct MetadataRecord: Hashable, Sendable {
     case mediaType
     /// What a picture shows, in ID3's words.
     case pictureKind
+    /// The name of the file that the value is.
+    case fileName
     /// Where the value lies, in place of the value.
     case address
   }

@@ -31,6 +31,8 @@ extension Demuxer {
         path: path)
       // The library takes what stops reading for the end of the media.
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
+      // The analysis has copied them back out of where the library keeps them.
+      context.releaseAttachments()
       streams = try Self.streams(of: context)
     }
     if let known {

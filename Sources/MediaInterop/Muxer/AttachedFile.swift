@@ -14,10 +14,12 @@ package struct AttachedFile: Sendable {
     self.bytes = bytes
   }
 
-  /// A cover picture under the name by which players know the front cover (Matroska's attachment guidelines).
-  package init(_ cover: CoverPicture) {
+  /// A picture.
+  ///
+  /// - Parameter name: `nil` for the one by which players know the front cover (Matroska's attachment guidelines).
+  package init(_ picture: CoverPicture, name: String? = nil, note: String? = nil) {
     self.init(
-      name: cover.isPNG ? "cover.png" : "cover.jpg", mediaType: cover.isPNG ? "image/png" : "image/jpeg",
-      bytes: cover.bytes)
+      name: name ?? (picture.isPNG ? "cover.png" : "cover.jpg"),
+      mediaType: picture.isPNG ? "image/png" : "image/jpeg", note: note, bytes: picture.bytes)
   }
 }

@@ -107,7 +107,7 @@ extension FileTags {
     let name = file.text(MatroskaElement.fileName) ?? ""
     let isCover = name.hasPrefix("cover") || name.hasPrefix("small_cover")
     let bytes = try source.read(file.contents.count, at: file.contents.lowerBound)
-    let picture = TagPicture(mediaType: mediaType, kind: isCover ? coverKind : otherKind, bytes: bytes)
+    let picture = TagPicture(mediaType: mediaType, kind: isCover ? coverKind : otherKind, bytes: bytes, fileName: name)
     return TagItem("AttachedFile", .picture(picture), note: file.text(MatroskaElement.fileDescription) ?? name)
   }
 

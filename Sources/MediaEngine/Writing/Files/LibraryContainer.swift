@@ -248,8 +248,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     }
     let pictures = try tags.pictures.compactMap { picture -> (Int, CoverPicture)? in
       switch format.pictures {
-      case .stream?: return (try muxer.addPicture(picture), picture)
-      case .attachment?: try muxer.addAttachment(AttachedFile(picture))
+      case .stream?: return (try muxer.addPicture(picture.cover), picture.cover)
+      case .attachment?: try muxer.addAttachment(AttachedFile(picture.cover, name: picture.name, note: picture.note))
       case .field?, .frame?, nil: break
       }
       return nil
