@@ -38,11 +38,14 @@ package struct TagPicture: Hashable, Sendable {
   /// The subject of the picture, by ID3's numbers, which the other formats use too: 3 is the front cover.
   package var kind: UInt32
   package var bytes: [UInt8]
+  /// The name of the file that it is, where the format has such.
+  package var fileName: String?
 
-  package init(mediaType: String, kind: UInt32, bytes: [UInt8]) {
+  package init(mediaType: String, kind: UInt32, bytes: [UInt8], fileName: String? = nil) {
     self.mediaType = mediaType
     self.kind = kind
     self.bytes = bytes
+    self.fileName = fileName
   }
 
   /// ID3's names of the kinds (ID3v2.4 frames, 4.14), by their numbers.

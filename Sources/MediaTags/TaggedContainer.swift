@@ -26,6 +26,8 @@ package enum TagFormat: Hashable, Sendable {
 package struct FileTags: Hashable, Sendable {
   package var sections: [Section] = []
   package var chapters: [TagChapter] = []
+  /// Attached files that are no pictures of the media: those are items.
+  package var attachments: [TagAttachment] = []
   /// The tags of single tracks, by the track's index in the file.
   package var tracks: [Int: Section] = [:]
 

@@ -68,6 +68,36 @@ import Testing
     #expect(back.added.map(\.fact) == ["chapter.1.start", "chapter.1.title"])
   }
 
+  private static func attached(_ files: [AttachmentFact]) -> SourceFacts {
+    var source = Self.source([])
+    source.attachments = files
+    return source
+  }
+
+  private static func file(_ name: String, _ digest: String?) -> AttachmentFact {
+    AttachmentFact(name: name, mediaType: "font/ttf", byteCount: 3, digest: digest)
+  }
+
+  @Test func `attached files belong together by their bytes and names, in whatever order`() {
+    let before = Self.attached([Self.file("a", "1"), Self.file("b", "2"), Self.file("c", "3"), Self.file("d", "4")])
+    let after = Self.attached([Self.file("c", "9"), Self.file("x", "2"), Self.file("a", "1"), Self.file("new", "7")])
+    let ledger = FactComparison(before, after).ledger
+    #expect(ledger.converted.map(\.fact) == ["attachment.2", "attachment.3.contents"])
+    #expect(ledger.converted.map(\.to) == ["x", "3 bytes, digest 9"])
+    #expect(ledger.dropped.map(\.fact) == ["attachment.4", "attachment.4.mediaType", "attachment.4.contents"])
+    #expect(ledger.changes.last == "dropped: attachment.4: d")
+    #expect(ledger.added.map(\.fact).first == "attachment.4")
+    #expect(FactComparison(before, before).ledger.changes == [])
+  }
+
+  @Test(arguments: [
+    ("a.bin", "font/ttf", true), ("a", "application/x-truetype-font", true), ("a", "application/vnd.ms-opentype", true),
+    ("A.TTF", "application/octet-stream", true), ("a.txt", "text/plain", false), ("font.txt", "text/plain", false),
+  ])
+  func `a font is known by its type, or by its name`(name: String, type: String, isFont: Bool) {
+    #expect(AttachmentFact(name: name, mediaType: type, byteCount: 1).isFont == isFont)
+  }
+
   @Test func `each fact of a file is kept in the file itself`() throws {
     for name in ["h264-two-audio.mp4", "hevc10-hdr10.mp4", "speech.mp3", "h264-flac-srt.mkv"] {
       let difference = try FileDifference(Files.fixture(name), Files.fixture(name))

@@ -52,9 +52,20 @@ import Testing
         raw(
           element(MatroskaElement.fileName, "cover.jpg"), element(MatroskaElement.fileMediaType, "image/jpeg"),
           element(MatroskaElement.fileContents, Bytes.jpeg))),
-      element(
-        MatroskaElement.attachment,
-        raw(element(MatroskaElement.fileName, "a.ttf"), element(MatroskaElement.fileMediaType, "font/ttf")))))
+      attachment("a.ttf", type: "font/ttf", note: "Sans", "the font"),
+      // Without a type, with one of pictures that are no covers, without a name, without bytes.
+      attachment("b", type: nil, note: nil, "b"), attachment("c.svg", type: "image/svg+xml", note: "", "<svg/>"),
+      attachment(nil, type: "font/ttf", note: nil, "nameless"),
+      element(MatroskaElement.attachment, element(MatroskaElement.fileName, "d.ttf"))))
+
+  private static func attachment(_ name: String?, type: String?, note: String?, _ contents: String) -> [UInt8] {
+    let texts = [
+      (MatroskaElement.fileDescription, note), (MatroskaElement.fileName, name), (MatroskaElement.fileMediaType, type),
+    ]
+    let fields = texts.flatMap { number, text in text.map { element(number, $0) } ?? [] }
+    return element(MatroskaElement.attachment, raw(fields, element(MatroskaElement.fileContents, contents)))
+  }
+
   private static let chapters = element(
     MatroskaElement.chapters,
     raw(
@@ -107,11 +118,36 @@ import Testing
             TagItem("DateUTC", text: "2001-01-01T00:00:01Z"), TagItem("ALBUM/TITLE", text: "Titel", language: "ger"),
             TagItem("ALBUM/ARTIST", text: "A", language: "pt-BR"), TagItem("ALBUM/ARTIST/SORT_WITH", text: "a"),
             TagItem(
-              "AttachedFile", .picture(TagPicture(mediaType: "image/jpeg", kind: 3, bytes: Bytes.jpeg)),
+              "AttachedFile",
+              .picture(TagPicture(mediaType: "image/jpeg", kind: 3, bytes: Bytes.jpeg, fileName: "cover.jpg")),
               note: "cover.jpg"),
           ])
       ])
     #expect(read.tracks[0]?.items == [TagItem("Name", text: "Bild"), TagItem("BPS", text: "12")])
+  }
+
+  private static func attached(_ bytes: [UInt8]) throws -> [(file: TagAttachment, contents: String)] {
+    let source = MemorySource(bytes)
+    return try FileTags(source, in: .matroska).attachments.map { file in
+      let contents = try source.read(file.contents.count, at: file.contents.lowerBound)
+      return (file, String(decoding: contents, as: UTF8.self))
+    }
+  }
+
+  @Test func `attached files that are no pictures of the media, and where their bytes are`() throws {
+    let files = try Self.attached(Self.file)
+    #expect(files.map(\.file.name) == ["a.ttf", "b", "c.svg"])
+    #expect(files.map(\.file.mediaType) == ["font/ttf", "application/octet-stream", "image/svg+xml"])
+    #expect(files.map(\.file.note) == ["Sans", nil, nil])
+    #expect(files.map(\.contents) == ["the font", "b", "<svg/>"])
+  }
+
+  @Test func `an attached file that is cut is none`() throws {
+    let whole = Self.file
+    let place = try #require(whole.firstRange(of: Array("<svg/>".utf8)))
+    let cut = try Self.attached(Array(whole[..<(place.upperBound - 1)]))
+    // The element that holds them all is cut too, and what lies whole in it counts.
+    #expect(cut.map(\.file.name) == ["a.ttf", "b"])
   }
 
   @Test func `chapters of the edition that is shown, in every language`() throws {

@@ -23,6 +23,12 @@ package struct LedgerDocument: Decodable, Sendable {
   /// Of a result or a difference.
   private init(of document: Data) throws { self = try JSONDecoder().decode(Result.self, from: document).ledger }
 
+  /// Of what `avwrite diff` tells of two files, whether or not something is dropped.
+  package static func differences(_ before: String, _ after: String) throws -> Self {
+    let diff = try Tool.avwrite.run(["diff", before, after, "--json"], accepting: [0, 1])
+    return try Self(of: diff.data)
+  }
+
   /// Of what `avwrite transcode` makes of a file.
   ///
   /// - Throws: `Tool.Failure` where it does not exit 0.

@@ -6,7 +6,7 @@ package import Foundation
 /// installs them.
 package enum Tool: String, Sendable {
   case avwrite, fragmentrecorder, playbench
-  case chromium, exiftool, ffmpeg, ffprobe, mediainfo, mkvmerge, parec, pulseaudio, swiftc
+  case chromium, exiftool, ffmpeg, ffprobe, mediainfo, mkvextract, mkvmerge, parec, pulseaudio, swiftc
   case atomicParsley = "AtomicParsley"
   case xvfb = "Xvfb"
   case gstreamer = "gst-launch-1.0"
@@ -56,11 +56,13 @@ package enum Tool: String, Sendable {
   ///
   /// - Parameters:
   ///   - input: what it finds in `/dev/stdin`, which is a file that it can seek in.
+  ///   - statuses: the exit statuses that are no failure.
   ///   - environment: a variable and its value, as `env` takes them; nil adds none.
-  /// - Throws: `Failure` with the end of what it wrote to its standard error, when it does not exit 0.
+  /// - Throws: `Failure` with the end of what it wrote to its standard error, when it exits otherwise.
   @discardableResult
   package func run(
-    _ arguments: [String], input: some Sequence<UInt8> = [], environment: String? = nil
+    _ arguments: [String], input: some Sequence<UInt8> = [], accepting statuses: Set<Int32> = [0],
+    environment: String? = nil
   ) throws -> Output {
     guard let path else { throw Failure(description: "\(rawValue) is not installed") }
     // Files and one pipe, which is read to its end: no side can wait for the other.
@@ -79,7 +81,7 @@ package enum Tool: String, Sendable {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let errors = (try? folder.read("errors")) ?? ""
-    guard process.terminationStatus == 0 else {
+    guard statuses.contains(process.terminationStatus) else {
       throw Failure(description: "\(rawValue) ended with \(process.terminationStatus): \(errors.suffix(2000))")
     }
     return Output(data: data, errors: errors)

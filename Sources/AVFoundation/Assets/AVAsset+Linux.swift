@@ -4,4 +4,8 @@ extension AVAsset {
   /// The container's name for people, such as `QuickTime / MOV (mp42)`, with the brand of a movie file that states one.
   /// It is empty where the file cannot be read.
   public var containerName: String { information?.containerTitle ?? "" }
+
+  /// Files that the container holds beside its media, such as the fonts of its subtitles, in its order. There are none in
+  /// what is no Matroska file, and where the file cannot be read.
+  public var attachedFiles: [AVAttachedFile] { information?.attachments.map { AVAttachedFile($0) } ?? [] }
 }

@@ -15,7 +15,7 @@ extension MetadataRecord {
 
   /// The attributes by the keys that clients know them by. The value's address is not among them, since it is no value.
   private static let attributeKeys: [AVMetadataExtraAttributeKey: Attribute] = [
-    .info: .info, .pictureType: .pictureKind, .dataType: .mediaType,
+    .info: .info, .pictureType: .pictureKind, .dataType: .mediaType, .fileName: .fileName,
   ]
 
   private static func value(
@@ -67,6 +67,7 @@ extension AVMetadataItem {
       case .info: attributes[.info] = value
       case .address: attributes[.valueURI] = value
       case .pictureKind: attributes[.pictureType] = value
+      case .fileName: attributes[.fileName] = value
       case .mediaType:
         attributes[.dataType] = value
         attributes[.dataTypeNamespace] = "org.iana.media-type"

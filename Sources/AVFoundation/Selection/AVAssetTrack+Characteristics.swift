@@ -7,6 +7,7 @@ extension AVAssetTrack {
   var mediaCharacteristics: [AVMediaCharacteristic] {
     let ofMedia: [AVMediaCharacteristic] = [
       .visual, .audible, .legible, .frameBased, .usesWideGamutColorSpace, .containsHDRVideo, .containsAlphaChannel,
+      .containsStereoMultiviewVideo,
     ]
     return ofMedia.filter(hasMediaCharacteristic)
       + information.characteristics.sorted().map(AVMediaCharacteristic.init(rawValue:))
@@ -27,6 +28,11 @@ extension AVAssetTrack {
     case .containsAlphaChannel:
       information.formatDescriptions.contains {
         ($0.extensions[kCMFormatDescriptionExtension_ContainsAlphaChannel] as? NSNumber)?.boolValue ?? false
+      }
+    case .containsStereoMultiviewVideo:
+      information.formatDescriptions.contains { format in
+        [kCMFormatDescriptionExtension_HasLeftStereoEyeView, kCMFormatDescriptionExtension_HasRightStereoEyeView]
+          .allSatisfy { (format.extensions[$0] as? NSNumber)?.boolValue ?? false }
       }
     default: information.characteristics.contains(mediaCharacteristic.rawValue)
     }

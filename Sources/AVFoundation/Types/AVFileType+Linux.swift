@@ -108,6 +108,10 @@ extension AVFileType {
   /// `AVAssetWriter.chapters` is written to them.
   public var carriesChapters: Bool { ContainerFormat(self)?.carriesChapters ?? false }
 
+  /// A Boolean value that says whether files of this type hold other files beside their media:
+  /// `AVAssetWriter.attachedFiles` are written to them.
+  public var carriesAttachedFiles: Bool { rules?.carriesAttachments ?? false }
+
   /// Returns the reason why video in a codec cannot be stored in files of this type. It is `nil` where it can.
   ///
   /// The reason is one sentence that names the containers that can. Whether this build encodes the codec is another

@@ -13,6 +13,20 @@ extension AVAssetWriter {
     set { configure { $0.configuration.creationDate = newValue } }
   }
 
+  /// How fast a movie wants to be played; 1, the default, is as recorded. Files of other types do not say it. Settable until
+  /// writing starts.
+  public var preferredRate: Float {
+    get { Float(state.withLock { $0.configuration.preferredRate }) }
+    set { configure { $0.configuration.preferredRate = Double(newValue) } }
+  }
+
+  /// How loud a movie wants to be played; 1, the default, is as recorded, and 0 is silent. Files of other types do not say
+  /// it. Settable until writing starts.
+  public var preferredVolume: Float {
+    get { Float(state.withLock { $0.configuration.preferredVolume }) }
+    set { configure { $0.configuration.preferredVolume = Double(newValue) } }
+  }
+
   /// A writer that gives out the bytes of its file in their order, for a pipe or a socket: nothing is changed afterwards.
   ///
   /// Movies are written in fragments, of `movieFragmentInterval` or of two seconds. `outputURL` is the null device's.
@@ -62,6 +76,17 @@ extension AVAssetWriter {
       let copies = newValue.map { AVTimedMetadataGroup(items: $0.items.map(\.unchanging), timeRange: $0.timeRange) }
       state.withLock { $0.chapters = copies }
     }
+  }
+}
+
+extension AVAssetWriter {
+  /// Files that the container is to hold beside its media, in this order; nothing by default. Before writing starts.
+  ///
+  /// Matroska holds them, as `AVFileType.carriesAttachedFiles` tells; files of other types have none. Their bytes are read
+  /// when the first sample is written. Where that fails, writing fails.
+  public var attachedFiles: [AVAttachedFile] {
+    get { state.withLock { $0.configuration.attachments }.map { AVAttachedFile($0) } }
+    set { configure { $0.configuration.attachments = newValue.map(\.attachment) } }
   }
 }
 

@@ -104,6 +104,8 @@ extension Container {
 
   /// A Boolean value that says whether the container has a list of chapters that is no track.
   var carriesChapters: Bool { fileType.carriesChapters }
+  /// Whether it holds files of any kind beside its media.
+  var carriesAttachedFiles: Bool { fileType.carriesAttachedFiles }
   /// A Boolean value that says whether the container tells how much of encoded sound is the encoder's own padding.
   var isGapless: Bool { fileType.isGapless }
 

@@ -3,7 +3,7 @@ public struct Requirement: Sendable, Hashable, Codable {
   /// The words. Facts that they stand for may change their form, as text does in another container; those of `hdr` may
   /// not change at all.
   public enum Group: String, Sendable, Hashable, Codable, CaseIterable {
-    case all, video, audio, subtitles, timecode, chapters, metadata, location, dates, cover, languages, hdr
+    case all, video, audio, subtitles, timecode, chapters, metadata, location, dates, cover, languages, attachments, hdr
   }
 
   /// The text as it was written.

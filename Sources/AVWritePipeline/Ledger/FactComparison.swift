@@ -19,6 +19,7 @@ struct FactComparison {
     self.matching = matching ?? TrackMatching(before, after)
     compare(before.fileFacts, after.fileFacts)
     compareChapters(chapters ?? ChapterMatching(before.chapters, after.chapters))
+    compareAttachments()
     compareTracks()
     compareMetadata()
     ledger.sort(by: before.facts.map(\.name))
@@ -34,6 +35,15 @@ struct FactComparison {
     for index in after.chapters.indices where !before.chapters.indices.contains(index + offset) {
       compare([], after.chapterFacts(index))
     }
+  }
+
+  private mutating func compareAttachments() {
+    let partners = AttachmentMatching(before.attachments, after.attachments).partners
+    for index in before.attachments.indices {
+      compare(before.attachmentFacts(index), partners[index].map { after.attachmentFacts($0, naming: index + 1) })
+    }
+    let matched = Set(partners.values)
+    for index in after.attachments.indices where !matched.contains(index) { compare([], after.attachmentFacts(index)) }
   }
 
   private mutating func compareTracks() {

@@ -7,12 +7,13 @@ extension Ledger {
   /// A line for each change, and for each fact that only the other file has.
   var lines: [String] { changes + withoutDetails(added).map { "added: " + $0.text } }
 
-  /// Returns the entries without the details of tracks that are entries themselves.
+  /// A track or an attached file that is not there says nothing more.
   private func withoutDetails(_ entries: [Entry]) -> [Entry] {
     let names = Set(entries.map(\.fact))
     return entries.filter { entry in
       let parts = entry.fact.split(separator: ".", maxSplits: 2)
-      return parts.count < 3 || parts[0] != "track" || !names.contains("\(parts[0]).\(parts[1])")
+      guard parts.count == 3, ["track", "attachment"].contains(parts[0]) else { return true }
+      return !names.contains("\(parts[0]).\(parts[1])")
     }
   }
 

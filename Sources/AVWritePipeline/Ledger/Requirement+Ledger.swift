@@ -34,6 +34,7 @@ extension Requirement {
     case .dates: fact.name == "file.creationDate" || fact.meaning == "creationDate"
     case .cover: fact.meaning == "artwork"
     case .languages: FactPattern("track.*.language").matches(fact.name)
+    case .attachments: FactPattern("attachment").matches(fact.name)
     case .hdr: Self.concernsLight(fact, of: source)
     }
   }

@@ -1,7 +1,8 @@
 extension SourceFacts {
   /// Every fact, in the file's order.
   var facts: [Fact] {
-    fileFacts + chapters.indices.flatMap { chapterFacts($0) } + metadataFacts
+    fileFacts + chapters.indices.flatMap { chapterFacts($0) } + attachments.indices.flatMap { attachmentFacts($0) }
+      + metadataFacts
       + presentedTracks.flatMap { trackFacts($0) + $0.metadataFacts() }
   }
 
@@ -10,6 +11,8 @@ extension SourceFacts {
     var facts: [Fact] = []
     if hasExactDurations, let duration { facts.append(Fact("file.duration", time: duration).observed) }
     if let creationDate { facts.append(Fact("file.creationDate", creationDate)) }
+    if let preferredRate { facts.append(Fact("file.preferredRate", "\(preferredRate)")) }
+    if let preferredVolume { facts.append(Fact("file.preferredVolume", "\(preferredVolume)")) }
     return facts
   }
 
@@ -18,6 +21,13 @@ extension SourceFacts {
   /// - Parameter name: the number, from 1, that takes the place of the chapter's own.
   func chapterFacts(_ index: Int, naming name: Int? = nil) -> [Fact] {
     chapters[index].facts("chapter.\(name ?? index + 1)")
+  }
+
+  /// What is said of one attached file.
+  ///
+  /// - Parameter name: its number, counted from 1, in place of its own.
+  func attachmentFacts(_ index: Int, naming name: Int? = nil) -> [Fact] {
+    attachments[index].facts("attachment.\(name ?? index + 1)")
   }
 
   var metadataFacts: [Fact] { metadata.facts("metadata") }
@@ -53,6 +63,17 @@ extension TrackFacts {
 extension ChapterFact {
   fileprivate func facts(_ prefix: String) -> [Fact] {
     [Fact(prefix + ".start", time: start)] + (title.map { [Fact(prefix + ".title", $0)] } ?? [])
+  }
+}
+
+extension AttachmentFact {
+  fileprivate func facts(_ prefix: String) -> [Fact] {
+    let contents = "\(byteCount) bytes" + (digest.map { ", digest " + $0 } ?? "")
+    var facts = [
+      Fact(prefix, name), Fact(prefix + ".mediaType", mediaType), Fact(prefix + ".contents", contents),
+    ]
+    if let note { facts.append(Fact(prefix + ".description", note)) }
+    return facts
   }
 }
 

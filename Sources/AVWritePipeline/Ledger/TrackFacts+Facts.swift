@@ -46,6 +46,7 @@ extension TrackFacts.Video {
       ("alpha", hasAlpha ? "yes" : nil), ("masteringDisplay", masteringDisplay),
       ("contentLight", contentLight.map { "\($0.maximum),\($0.maximumAverage)" }), ("dolbyVision", dolbyVision),
       ("hdr10Plus", dynamicMetadata.map { "version \($0)" }), ("timecode", timecode),
+      ("captions", hasCaptions ? "ATSC A/53" : nil),
     ]
     var facts = [Fact(prefix + ".size", "\(width)x\(height)")]
     if framesPerSecond > 0 { facts.append(frameRate) }
@@ -56,7 +57,7 @@ extension TrackFacts.Video {
       // Limited range is what decoders assume, so a file need not state it.
       facts.append(isFullRange ? range : range.observed)
     }
-    return facts + values.compactMap { name, value in value.map { Fact("\(prefix).\(name)", $0) } }
+    return facts + (values + spatial.values).compactMap { name, value in value.map { Fact("\(prefix).\(name)", $0) } }
   }
 
   /// The chroma location that decoders assume where a file states none.
@@ -74,10 +75,21 @@ extension TrackFacts.Video {
   }
 }
 
+extension TrackFacts.Spatial {
+  fileprivate var values: [(String, String?)] {
+    [
+      ("spatial.views", views), ("spatial.heroEye", heroEye), ("spatial.baseline", baseline.map { "\($0) mm" }),
+      ("spatial.disparity", disparity.map { "\($0)" }), ("spatial.projection", projection),
+      ("spatial.packing", packing), ("spatial.fieldOfView", fieldOfView.map { "\($0) degrees" }),
+    ]
+  }
+}
+
 extension TrackFacts.Audio {
   fileprivate func facts(_ prefix: String) -> [Fact] {
     var facts = [Fact(prefix + ".sampleRate", "\(Int(sampleRate))"), Fact(prefix + ".channels", "\(channels)")]
     if let inputSampleRate { facts.append(Fact(prefix + ".sampleRate.input", "\(inputSampleRate)")) }
+    if let volume { facts.append(Fact(prefix + ".volume", "\(volume)")) }
     if !layout.isEmpty { facts.append(Fact(prefix + ".layout", layout)) }
     if let bitsPerChannel {
       facts.append(Fact(prefix + ".bitDepth", "\(bitsPerChannel)" + (isFloat ? " floating-point" : "")))

@@ -4,7 +4,12 @@ extension Planner {
   func ledger(of plan: Plan, leftOut: [(track: TrackFacts, reason: String)]) -> Ledger {
     var changes = leftOut.map { PlannedChange.dropping($0.track.factName, $0.reason) }
     changes += chapterChanges(leftOut) + chapterChanges(plan)
-    changes += chosenMetadataChanges(plan) + metadataChanges(plan)
+    if !container.isMovie {
+      changes += ["preferredRate", "preferredVolume"].map {
+        .dropping("file.\($0)", "\(container.rawValue) has no place for it")
+      }
+    }
+    changes += attachmentChanges + chosenMetadataChanges(plan) + metadataChanges(plan)
     for track in plan.tracks {
       changes += relationChanges(of: track.source, in: plan)
       changes += track.changes + container.changes(to: track.source)
@@ -84,7 +89,7 @@ extension Container {
         .dropping("\(name).\($0)", reason + ": players show the picture as it is stored")
       }
     }
-    changes += ["video.cleanAperture", "alternatives", "association", "handler"].map {
+    changes += ["video.cleanAperture", "audio.volume", "alternatives", "association", "handler"].map {
       .dropping("\(name).\($0)", reason)
     }
     if !carriesLanguages { changes.append(.dropping(name + ".language", reason)) }
@@ -100,10 +105,13 @@ extension Container {
 }
 
 extension Container {
-  /// Returns the changes to facts that lie beside the pictures of a copied track in Matroska, and not in them.
+  /// What lies beside the pictures of a track in Matroska or in a movie, and not in them.
   fileprivate func changes(toCopied track: TrackFacts) -> [PlannedChange] {
-    guard ["vp08", "vp09"].contains(track.codec) else { return [] }
     let reason = "\(rawValue) has no place for it beside the pictures"
+    if !isMovie, let spatial = track.video?.spatial, spatial != TrackFacts.Spatial() {
+      return [.dropping("\(track.factName).video.spatial", reason)]
+    }
+    guard ["vp08", "vp09"].contains(track.codec) else { return [] }
     return (isMovie ? ["alpha", "hdr10Plus"] : ["hdr10Plus"]).map {
       .dropping("\(track.factName).video.\($0)", reason)
     }

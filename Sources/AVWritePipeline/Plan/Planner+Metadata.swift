@@ -11,6 +11,16 @@ extension Planner {
       .map { .dropping("\($0).\($1.identifier)", "\(container.rawValue) has no place for it") }
   }
 
+  /// What becomes of files beside the media.
+  var attachmentChanges: [PlannedChange] {
+    guard container.carriesAttachedFiles else {
+      return [.dropping("attachment", "\(container.rawValue) has no place for it")]
+    }
+    return source.attachments.enumerated().compactMap { index, file in
+      rendition.metadata.reasonAgainst(file).map { .dropping("attachment.\(index + 1)", $0) }
+    }
+  }
+
   /// Returns the changes to the metadata of the file and its tracks that the user asked for.
   func chosenMetadataChanges(_ plan: Plan) -> [PlannedChange] {
     func changes(_ facts: [MetadataFact], of track: Int32?, _ name: String) -> [PlannedChange] {

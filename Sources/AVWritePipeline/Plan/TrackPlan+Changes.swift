@@ -23,11 +23,14 @@ extension TrackPlan {
     var changes: [PlannedChange] = [
       .converting(name + ".codec", to: codec, reason), .dropping(name + ".video.dolbyVision", ofThePictures),
       .dropping(name + ".video.hdr10Plus", ofThePictures),
+      .dropping(name + ".video.spatial.views", "one view is decoded and encoded"),
+      .dropping(name + ".video.spatial", ofThePictures),
       .dropping(name + ".video.timecode", "pictures that are encoded anew carry none"),
     ]
     if !encoding.keepsAlpha {
       changes.append(.dropping(name + ".video.alpha", "\(encoding.codec.rawValue) is encoded without it"))
     }
+    if let reason = encoding.reasonAgainstCaptions { changes.append(.dropping(name + ".video.captions", reason)) }
     guard let video = source.video else { return changes }
     if video.isRGB, encoding.codec != .ffv1 {
       changes += ["matrix", "range"].map {

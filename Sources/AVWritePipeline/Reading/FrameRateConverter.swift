@@ -2,9 +2,9 @@ internal import AVFoundation
 
 /// A converter that gives pictures other times: a constant frame rate from the output's time zero on.
 ///
-/// Each picture is shown from the instant of the new rate that is nearest to its own time, until the next picture is.
-/// Some pictures are repeated, and of two that are nearest to one instant the later is kept. A picture is off by half
-/// the duration of a new one at most, and sound needs no change.
+/// Each picture is shown from the instant of the new rate that is nearest to its own time until the next one is: some
+/// are repeated, and of two that are nearest to one instant the later is kept. What is shown is off by half a new
+/// picture's time at most, and sound needs no change. Captions belong to the old pictures, and are left out.
 struct FrameRateConverter: SampleConverter {
   private let frameDuration: CMTime
   private let origin: CMTime
@@ -14,6 +14,7 @@ struct FrameRateConverter: SampleConverter {
   private var end: Int64 = 0
   private var following: CMSampleBuffer?
   private var hasGiven = false
+  private(set) var lostCaptions = false
 
   /// The longest time for which a picture is repeated, in seconds. A longer one is damage, and would never be done.
   private static let longestStill = 24 * 3600.0
@@ -63,11 +64,13 @@ struct FrameRateConverter: SampleConverter {
     let (value, overflow) = place.multipliedReportingOverflow(by: frameDuration.value)
     guard !overflow else { return nil }
     let time = origin + CMTime(value: value, timescale: frameDuration.timescale)
-    return try? CMSampleBuffer(
-      copying: held,
-      withNewTiming: [
-        CMSampleTimingInfo(duration: frameDuration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
-      ])
+    let timing = CMSampleTimingInfo(duration: frameDuration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
+    let sample = try? CMSampleBuffer(copying: held, withNewTiming: [timing])
+    if sample?.closedCaptions != nil {
+      lostCaptions = true
+      sample?.closedCaptions = nil
+    }
+    return sample
   }
 
   /// Returns the place in the new rate that is nearest to a time.

@@ -13,10 +13,14 @@ protocol SampleConverter {
 
   /// The styles of the samples so far that the made ones do not have.
   var lostStyles: [String] { get }
+
+  /// Whether some of the samples so far had closed captions, which those that were made do not have.
+  var lostCaptions: Bool { get }
 }
 
 extension SampleConverter {
   var lostStyles: [String] { [] }
+  var lostCaptions: Bool { false }
 }
 
 /// The samples that a pipe takes from an output, or a converter makes from them. It is for one thread at a time.
@@ -85,6 +89,9 @@ final class SampleFeed: @unchecked Sendable {
 
   /// The styles of the samples so far that the given ones do not have.
   var lostStyles: [String] { converter?.lostStyles ?? [] }
+
+  /// Whether some of the samples so far had closed captions, which those that were given do not have.
+  var lostCaptions: Bool { converter?.lostCaptions ?? false }
 
   func close() { tap.close() }
 }

@@ -1,11 +1,18 @@
 /// The facts that were lost while a job ran.
 extension Ledger {
-  /// Returns the ledger with the pictures that the encoder had no time for, and the styles of texts that have no place.
+  /// The account with what was dropped because the encoder could not keep up, and what of texts and pictures has no place.
   func noting(_ tally: [Tally.Track], of tracks: [TrackPlan]) -> Ledger {
     var ledger = self
     for (track, count) in zip(tracks, tally) {
       ledger.dropped += count.lostStyles.map {
         Entry("\(track.source.factName).style.\($0)", reason: "texts are converted without it")
+      }
+      let captions = "\(track.source.factName).video.captions"
+      if count.hasCaptions, case .encodeVideo(let encoding) = track.action,
+        let reason = encoding.reasonAgainstCaptions, !ledger.dropped.contains(where: { $0.fact == captions })
+      {
+        // They begin behind the pictures that were looked at before.
+        ledger.dropped.append(Entry(captions, reason: reason))
       }
       guard count.droppedSamples > 0 else { continue }
       let pictures = "\(count.droppedSamples) of \(count.samples + count.droppedSamples) pictures"

@@ -10,6 +10,8 @@ extension RenditionWriter {
   ) {
     writer.metadata = choice.items(asset.metadata, of: nil) + [added.cover].compactMap(\.self)
     if choice.keepsCreationDate { writer.creationDate = asset.creationDate?.dateValue }
+    (writer.preferredRate, writer.preferredVolume) = (asset.preferredRate, asset.preferredVolume)
+    writer.attachedFiles = choice.attachedFiles(of: asset)
     for track in asset.tracks {
       let items = choice.items(track.metadata.filter { !$0.isRole }, of: track.trackID)
       inputs[track.trackID]?.metadata = items + track.roles.map(\.item)
@@ -27,6 +29,10 @@ extension RenditionWriter {
 }
 
 extension MetadataChoice {
+  fileprivate func attachedFiles(of asset: AVAsset) -> [AVAttachedFile] {
+    asset.attachedFiles.filter { reasonAgainst(AttachmentFact(named: $0)) == nil }
+  }
+
   /// Returns the source's items that are written, and the new ones.
   fileprivate func items(_ source: [AVMetadataItem], of track: Int32?) -> [AVMetadataItem] {
     let kept = source.filter { item in

@@ -86,6 +86,7 @@ extension AVAssetWriterInput {
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio { mediaTimeScale = max(0, plan.frameRate?.timeScale ?? track.naturalTimeScale) }
+    if mediaType == .audio { preferredVolume = track.preferredVolume }
     marksOutputTrackAsEnabled = track.isEnabled
     handlerName = track.handlerName
     if let code = track.languageCode, ISO639.isCode(code) { languageCode = code }

@@ -32,6 +32,8 @@ final class Tally: Sendable {
     var passes = PassProgress()
     /// The styles of texts that the given samples do not have.
     var lostStyles: [String] = []
+    /// Whether pictures came with closed captions.
+    var hasCaptions = false
 
     /// Notes the start of a buffer. Copied pictures come in the order of decoding.
     mutating func noteStart(_ start: ExactTime) {
@@ -83,11 +85,13 @@ final class Tally: Sendable {
     }
     let stated = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
     let isPicture = sample.formatDescription?.mediaType == .video
+    let hasCaptions = isPicture && sample.closedCaptions != nil
     add(sample.numSamples, from: start, to: stated, isPicture: isPicture, track: track)
     tracks.withLock { tracks in
       let step = tracks[track].lastStart.map { CMTime(start) - CMTime($0) }
       tracks[track].assumedEnd = stated == start ? step.flatMap { ExactTime(CMTime(start) + $0) } : nil
       tracks[track].lastStart = start
+      if hasCaptions { tracks[track].hasCaptions = true }
     }
   }
 
@@ -111,11 +115,14 @@ final class Tally: Sendable {
 
   /// Ends the track. No buffer follows the last one, which may not say how long it lasts.
   ///
-  /// - Parameter lostStyles: the styles of its texts that the given samples do not have.
-  func finish(track: Int, lostStyles: [String] = []) {
+  /// - Parameters:
+  ///   - lostStyles: what its texts said and what was given does not.
+  ///   - lostCaptions: whether pictures came with closed captions and were given without.
+  func finish(track: Int, lostStyles: [String] = [], lostCaptions: Bool = false) {
     tracks.withLock { tracks in
       tracks[track].isFinished = true
       tracks[track].lostStyles = lostStyles
+      if lostCaptions { tracks[track].hasCaptions = true }
       if let end = tracks[track].assumedEnd { tracks[track].end = max(tracks[track].end ?? end, end) }
     }
   }

@@ -79,7 +79,7 @@ final class TrackPipe: Sendable {
   func end(_ onEnd: @Sendable () -> Void) {
     feed.close()
     input.markAsFinished()
-    tally.finish(track: index, lostStyles: feed.lostStyles)
+    tally.finish(track: index, lostStyles: feed.lostStyles, lostCaptions: feed.lostCaptions)
     onEnd()
   }
 }

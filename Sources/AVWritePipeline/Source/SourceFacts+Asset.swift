@@ -8,8 +8,11 @@ extension SourceFacts {
     self.byteCount = byteCount
     container = asset.containerName
     creationDate = asset.creationDate?.dateValue.map { $0.formatted(.iso8601) }
+    preferredRate = asset.preferredRate == 1 ? nil : Double(asset.preferredRate)
+    preferredVolume = asset.preferredVolume == 1 ? nil : Double(asset.preferredVolume)
     metadata = asset.metadata.compactMap { MetadataFact($0) }
     chapters = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: []).map { ChapterFact($0) }
+    attachments = asset.attachedFiles.map { AttachmentFact($0) }
     alternatives = asset.trackGroups.map { $0.trackIDs.map(\.int32Value) }
     var positions: [TrackKind: Int] = [:]
     tracks = asset.tracks.map { track in
@@ -67,6 +70,7 @@ extension TrackFacts {
     video = kind == .video ? format.map { Video($0, of: track) } : nil
     video?.chroma = track.chromaSampling.isEmpty ? nil : track.chromaSampling
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
+    audio?.volume = track.preferredVolume == 1 ? nil : Double(track.preferredVolume)
     audio?.layout = track.channelLayoutName
     audio?.inputSampleRate = format.flatMap(Audio.inputSampleRate)
     timecode = kind == .timecode ? Timecode(track) : nil

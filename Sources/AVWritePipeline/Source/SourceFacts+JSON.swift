@@ -6,6 +6,7 @@ extension SourceFacts {
       "duration": duration.map { JSON($0) } ?? .null, "created": creationDate.map { JSON($0) } ?? .null,
       "tracks": .array(tracks.map(\.json)),
       "metadata": .array(metadata.map(\.json)), "chapters": .array(chapters.map(\.json)),
+      "attachments": .array(attachments.map(\.json)),
     ]
     return object.withoutNulls
   }
@@ -24,6 +25,16 @@ extension ChapterFact {
   fileprivate var json: JSON {
     let object: JSON = [
       "title": title.map { JSON($0) } ?? .null, "start": JSON(start), "duration": duration.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension AttachmentFact {
+  fileprivate var json: JSON {
+    let object: JSON = [
+      "name": JSON(name), "media_type": JSON(mediaType), "description": note.map { JSON($0) } ?? .null,
+      "bytes": JSON(byteCount), "digest": digest.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }
@@ -60,7 +71,8 @@ extension TrackFacts.Video {
       "fps": JSON(framesPerSecond),
       "frame_duration": frameDuration.map { JSON($0) } ?? .null,
       "bits": bitsPerComponent.map { JSON($0) } ?? .null, "chroma": chroma.map { JSON($0) } ?? .null, "colour": colour,
-      "fields": fields.map { JSON($0) } ?? .null, "hdr": hdr,
+      "fields": fields.map { JSON($0) } ?? .null, "captions": JSON(hasCaptions), "hdr": hdr,
+      "spatial": spatial.json,
     ]
     return object.withoutNulls
   }
@@ -82,6 +94,19 @@ extension TrackFacts.Video {
       "mastering_max": masteringLuminance.map { JSON($0.upperBound) } ?? .null,
       "max_cll": contentLight.map { JSON($0.maximum) } ?? .null,
       "max_fall": contentLight.map { JSON($0.maximumAverage) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackFacts.Spatial {
+  fileprivate var json: JSON {
+    if self == TrackFacts.Spatial() { return .null }
+    let object: JSON = [
+      "views": views.map { JSON($0) } ?? .null, "hero_eye": heroEye.map { JSON($0) } ?? .null,
+      "baseline_mm": baseline.map { JSON($0) } ?? .null, "disparity": disparity.map { JSON($0) } ?? .null,
+      "projection": projection.map { JSON($0) } ?? .null, "packing": packing.map { JSON($0) } ?? .null,
+      "field_of_view": fieldOfView.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }

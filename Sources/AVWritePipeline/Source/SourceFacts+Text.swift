@@ -7,7 +7,7 @@ extension SourceFacts {
     if let byteCount { head.append("\(byteCount) bytes") }
     var lines = [head.joined(separator: ", ")] + metadata.map { "  " + $0.text }
     for track in tracks { lines += ["  " + track.text] + track.metadata.map { "    " + $0.text } }
-    lines += chapters.map { "  " + $0.text }
+    lines += chapters.map { "  " + $0.text } + attachments.map { "  " + $0.text }
     return lines.printableText
   }
 }
@@ -22,6 +22,12 @@ extension MetadataFact {
 extension ChapterFact {
   fileprivate var text: String {
     "chapter at \(start.clock)" + (title.map { ": " + $0 } ?? "")
+  }
+}
+
+extension AttachmentFact {
+  fileprivate var text: String {
+    "attachment \(name), \(mediaType), \(byteCount) bytes" + (note.map { ": " + $0 } ?? "")
   }
 }
 
@@ -55,6 +61,8 @@ extension TrackFacts.Video {
     if framesPerSecond > 0 { parts.append("\((framesPerSecond * 1000).rounded() / 1000) fps") }
     let colour = [primaries, transfer, matrix].compactMap { $0 }
     if !colour.isEmpty { parts.append(colour.joined(separator: "/")) }
+    if let views = spatial.views { parts.append(views) }
+    if hasCaptions { parts.append("closed captions") }
     return parts.joined(separator: ", ")
   }
 }

@@ -10,8 +10,14 @@ public struct SourceFacts: Sendable, Hashable {
   /// The metadata in every key space, in the file's order.
   public var metadata: [MetadataFact] = []
   public var chapters: [ChapterFact] = []
+  /// Files beside the media, in the file's order.
+  public var attachments: [AttachmentFact] = []
   /// The date at which the media was made, in ISO 8601.
   public var creationDate: String?
+  /// How fast it wants to be played; nil for as recorded.
+  public var preferredRate: Double?
+  /// How loud it wants to be played, 0 for in silence; nil for as recorded.
+  public var preferredVolume: Double?
   /// The identifiers of tracks of which only one is presented at a time, in a list for each such group.
   public var alternatives: [[Int32]] = []
 }

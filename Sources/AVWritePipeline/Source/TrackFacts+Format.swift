@@ -28,9 +28,11 @@ extension TrackFacts.Video {
       .flatMap(Self.masteringDisplay)
     colorProfile = Self.bytes(kCMFormatDescriptionExtension_ICCProfile, of: format).map { "\($0.count) bytes" }
     dolbyVision = Self.dolbyVision(of: format)
+    spatial = TrackFacts.Spatial(format)
     // Only pictures in PQ have it, and others need not be read for it.
     dynamicMetadata = transfer == Self.perceptualQuantizer ? track.dynamicMetadataVersion : nil
     timecode = track.pictureTimecode
+    hasCaptions = track.carriesClosedCaptions
     hasAlpha = Self.number(kCMFormatDescriptionExtension_Depth, of: format)?.intValue == 32
   }
 

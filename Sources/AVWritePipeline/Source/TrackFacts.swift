@@ -36,10 +36,14 @@ public struct TrackFacts: Sendable, Hashable {
     public var colorProfile: String?
     /// The profile and the level of Dolby Vision.
     public var dolbyVision: String?
+    /// What the pictures are for where they are for two eyes, or have several layers.
+    public var spatial = Spatial()
     /// The version of HDR10+, which the pictures themselves carry.
     public var dynamicMetadata: Int?
     /// The timecode of the first picture, where the pictures themselves carry one.
     public var timecode: String?
+    /// Whether the pictures themselves carry closed captions.
+    public var hasCaptions = false
     public var hasAlpha = false
 
     /// A Boolean value that says whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which have more
@@ -62,6 +66,24 @@ public struct TrackFacts: Sendable, Hashable {
     }
   }
 
+  /// For which eyes pictures were recorded, and through which lens.
+  public struct Spatial: Sendable, Hashable {
+    /// Such as `left and right eye`; nil for pictures of one view.
+    public var views: String?
+    /// The eye that is shown where only one can be: `left` or `right`.
+    public var heroEye: String?
+    /// The distance of the two cameras, in millimetres.
+    public var baseline: Double?
+    /// By how much the eyes' pictures are moved towards each other, as a share of their width.
+    public var disparity: Double?
+    /// How the world is projected onto the picture, in Apple's words.
+    public var projection: String?
+    /// How the views lie in one picture, in Apple's words.
+    public var packing: String?
+    /// The horizontal field of view, in degrees.
+    public var fieldOfView: Double?
+  }
+
   /// The brightness of the content: that of the brightest pixel, and of the brightest picture on average (CTA-861.3).
   public struct ContentLight: Sendable, Hashable {
     public var maximum: Int
@@ -76,6 +98,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var bitsPerChannel: Int?
     /// The channel layout by libav's name, such as `5.1(side)`.
     public var layout = ""
+    /// How loud it wants to be played, 0 for in silence; nil for as recorded.
+    public var volume: Double?
     /// The sample rate before encoding, in hertz, where the codec decodes to another and states it, as Opus does.
     public var inputSampleRate: Int?
     public var isFloat = false

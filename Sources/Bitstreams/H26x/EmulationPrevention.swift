@@ -18,6 +18,24 @@ package enum EmulationPrevention {
     return payload
   }
 
+  /// A raw byte sequence payload as a NAL unit has it: with `03` behind two zeros that something up to 3 follows, and behind
+  /// those at the end.
+  package static func added(to payload: [UInt8]) -> [UInt8] {
+    var unit: [UInt8] = []
+    unit.reserveCapacity(payload.count)
+    var zeros = 0
+    for byte in payload {
+      if zeros >= 2 && byte <= 3 {
+        unit.append(3)
+        zeros = 0
+      }
+      zeros = byte == 0 ? zeros + 1 : 0
+      unit.append(byte)
+    }
+    if zeros > 0 { unit.append(3) }
+    return unit
+  }
+
   /// Returns whether a NAL unit holds `00 00 00` or `00 00 02`, which are forbidden: the unit is damaged, for example
   /// by a hole.
   ///

@@ -20,29 +20,14 @@ package struct HDR10Plus: Hashable, Sendable {
 extension HDR10Plus {
   /// Reads it from a sample of NAL units, each after its length; `nil` if the sample has no such message.
   package init?(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
-    let messages = SupplementalMessages(sample, codec: codec, lengthSize: lengthSize)
-    guard let found = messages[Self.registeredData].lazy.compactMap({ HDR10Plus(message: $0) }).first else {
-      return nil
-    }
-    self = found
+    self.init(among: RegisteredMessages.all(in: sample, codec: codec, lengthSize: lengthSize))
   }
 
   /// Reads it from a sample of AV1; `nil` if no metadata is of this kind, or if the sample cannot be parsed.
-  package init?(av1 sample: [UInt8]) {
-    guard let units = try? AV1OBUs.all(in: sample) else { return nil }
-    for unit in units where unit.kind == .metadata {
-      var reader = BitReader(sample[unit.payload], of: "the AV1 metadata")
-      guard (try? reader.leb128()) == Self.registeredMetadata else { continue }
-      if let found = HDR10Plus(message: sample[unit.payload].dropFirst(reader.position / 8)) {
-        self = found
-        return
-      }
-    }
-    return nil
-  }
+  package init?(av1 sample: [UInt8]) { self.init(among: RegisteredMessages.all(inAV1: sample)) }
 
-  /// The type `METADATA_TYPE_ITUT_T35` (AV1, 6.7.1).
-  private static let registeredMetadata = 4
-  /// The type `user_data_registered_itu_t_t35` (ITU-T H.265 and H.264, D.2.1).
-  private static let registeredData = 4
+  private init?(among messages: [ArraySlice<UInt8>]) {
+    guard let found = messages.lazy.compactMap({ HDR10Plus(message: $0) }).first else { return nil }
+    self = found
+  }
 }

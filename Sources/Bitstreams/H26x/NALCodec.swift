@@ -32,6 +32,14 @@ package enum NALCodec: Sendable {
     }
   }
 
+  /// Whether a unit holds a part of a picture (H.264, table 7-1; H.265, table 7-1).
+  package func isPicture(header: UInt8) -> Bool {
+    switch self {
+    case .h264: (1...5).contains(unitType(header: header))
+    case .hevc: unitType(header: header) < 32
+    }
+  }
+
   /// The number of bytes before a unit's payload.
   var headerSize: Int {
     switch self {

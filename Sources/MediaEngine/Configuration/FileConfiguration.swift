@@ -10,10 +10,16 @@ package struct FileConfiguration: Sendable {
   package var movieTimeScale: Int32 = 0
   /// The date at which the media was made, for the headers of a movie file; `nil` where it is not known.
   package var creationDate: Date?
+  /// How fast a movie wants to be played: 1 is as recorded.
+  package var preferredRate = 1.0
+  /// How loud a movie wants to be played: 1 is as recorded, 0 is silent.
+  package var preferredVolume = 1.0
   /// Metadata of the file, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
   /// The chapters in their order; containers without a list of chapters ignore them.
   package var chapters: [FileChapter] = []
+  /// Files beside the media; containers without a place for them ignore them.
+  package var attachments: [FileAttachment] = []
   /// The folder of the unfinished file, and of packets that are held back meanwhile; `nil` for the destination's
   /// folder, or for the system's where there is no file.
   package var temporaryDirectory: String?

@@ -15,6 +15,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.matroska) {
         $0.pictures = .attachment
+        $0.hasAttachments = true
         $0.chapters = .list
         $0.hasTrackFlags = true
         $0.hasTurns = true

@@ -75,6 +75,14 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// Whether it holds files of any kind beside its media.
+  package var carriesAttachments: Bool {
+    switch writer {
+    case .movie: false
+    case .library(let format): format.hasAttachments
+    }
+  }
+
   /// A Boolean value that says whether it states the language of a track.
   package var carriesLanguages: Bool {
     switch writer {

@@ -10,6 +10,9 @@ final class LibraryPictureEncoder: PictureEncoder {
   private let encoder: VideoEncoder
   private let input: VideoInput
   private var framer: PacketFramer
+  /// What goes into the packets of pictures that the encoder holds, by their times. x265's part of libavcodec takes none of
+  /// it.
+  private var messages: [Int64: [[UInt8]]] = [:]
 
   /// - Throws: `MediaError(.encoderNotFound)`, `.unsupportedSettings` naming the setting or from the library.
   init(_ codec: VideoEncoder.Codec, _ input: VideoInput) throws {
@@ -24,6 +27,7 @@ final class LibraryPictureEncoder: PictureEncoder {
   func encode(
     _ picture: Picture, pts: Int64, duration: Int64, forceKeyFrame: Bool, emit: (EncodedSample) throws -> Void
   ) throws {
+    if encoder.settings.codec == .hevc, !picture.messages.isEmpty { messages[pts] = picture.messages }
     try encoder.encode(picture, pts: pts, duration: duration, forceKeyFrame: forceKeyFrame) { try pass($0, emit) }
   }
 
@@ -32,7 +36,11 @@ final class LibraryPictureEncoder: PictureEncoder {
   }
 
   private func pass(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
-    let (framed, format) = try framer.frame(packet)
+    let (reframed, format) = try framer.frame(packet)
+    var framed = reframed
+    if let messages = framed.pts.flatMap({ messages.removeValue(forKey: $0) }) {
+      framed = framed.carrying(messages, codec: .hevc)
+    }
     if let format { try emit(.format(try complete(format))) }
     try emit(.packet(framed))
   }

@@ -17,6 +17,8 @@ final class PictureFitting {
       repeatsEdge: geometry.needsCleanAperture && geometry.isUnscaled(picture.width, picture.height))
     if target.isMet(by: picture) { return picture }
     if adapter?.accepts(picture, target) != true { adapter = try PictureAdapter(from: picture, to: target) }
-    return try adapter!.adapt(picture)
+    var fitted = try adapter!.adapt(picture)
+    fitted.messages = picture.messages
+    return fitted
   }
 }

@@ -11,7 +11,15 @@ import MediaTags
 struct LibraryTags {
   /// The texts in the order of the records, each name once: libavformat keeps the last of several.
   private(set) var texts: [(name: String, text: String)] = []
-  private(set) var pictures: [CoverPicture] = []
+  private(set) var pictures: [Picture] = []
+
+  /// A cover, and what is said of it as a file.
+  struct Picture {
+    var cover: CoverPicture
+    /// `nil` for the name that covers have.
+    var name: String?
+    var note: String?
+  }
 
   /// The separator between texts of one name.
   static let separator = "; "
@@ -29,7 +37,7 @@ struct LibraryTags {
       if record.isPicture {
         guard let picture = CoverPicture(record.bytes) else { continue }
         if format.pictures != .field {
-          pictures.append(picture)
+          pictures.append(Picture(picture, record))
         } else if !texts.contains(where: { $0.name == VorbisComment.pictureName }) {
           texts.append(Self.field(picture, record))
         }
@@ -136,5 +144,15 @@ extension MetadataRecord {
   /// several values, as ID3 has them. `nil` for a value that is no text.
   var separatedText: String? {
     String(validating: bytes, as: UTF8.self)?.split(separator: "\0").joined(separator: LibraryTags.separator)
+  }
+}
+
+extension LibraryTags.Picture {
+  init(_ cover: CoverPicture, _ record: MetadataRecord) {
+    self.cover = cover
+    name = record.attributes[.fileName].flatMap { $0.isEmpty ? nil : $0 }
+    let info = record.attributes[.info]
+    // Where there is no description, the name takes its place.
+    note = name == nil || info == name ? nil : info
   }
 }

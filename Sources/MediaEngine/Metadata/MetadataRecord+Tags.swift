@@ -25,6 +25,7 @@ extension MetadataRecord {
     case .picture(let picture):
       attributes[.mediaType] = picture.mediaType
       attributes[.pictureKind] = picture.kindName
+      attributes[.fileName] = picture.fileName
     case .address(let address): attributes[.address] = address
     case .text, .data: break
     }

@@ -25,6 +25,8 @@ package struct MetadataRecord: Hashable, Sendable {
     case mediaType
     /// The subject of a picture, in ID3's words.
     case pictureKind
+    /// The name of the file that the value is.
+    case fileName
     /// The address of the value, in place of the value.
     case address
   }

@@ -11,6 +11,9 @@ extension Demuxer {
     let format = context.pointee.iformat!
     func isOne(of names: Set<String>) -> Bool { names.contains { isNamed(format, $0) } }
 
+    // Those who want them read them from the file.
+    context.releaseAttachments()
+
     var streams = try streams(of: context)
     // The library opens a movie whose header is cut before its first track. One that honestly has no track is opened.
     if streams.isEmpty, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
@@ -29,6 +32,8 @@ extension Demuxer {
         path: path)
       // The library takes a read error for the end of the media.
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
+      // The analysis has copied them back out of where the library keeps them.
+      context.releaseAttachments()
       streams = try Self.streams(of: context)
     }
     if let known {

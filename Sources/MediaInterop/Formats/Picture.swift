@@ -46,6 +46,8 @@ package struct Picture: @unchecked Sendable {
   package var planes: [Plane]
   package var color: ColorDescription
   package var fieldOrder: FieldOrder
+  /// Messages that ITU-T T.35 registers, each from its country on, for the encoded picture.
+  package var messages: [[UInt8]] = []
   package var owner: AnyObject?
 
   package init(

@@ -112,13 +112,18 @@ package final class Muxer {
   }
 
   private func add(_ description: Stream) throws -> Int {
-    try require(.adding, "a stream is added after the header")
-    guard let stream = avformat_new_stream(context, nil) else { throw MediaError.outOfMemory(.writing) }
+    let stream = try newStream()
     try description.describe(stream, in: container)
     if container.isMatroska, description.turn != nil { hasTurnedPictures = true }
     try set(description.metadata, in: &stream.pointee.metadata)
     streams.append(WrittenStream(description.parameters, in: container))
     return Int(stream.pointee.index)
+  }
+
+  func newStream() throws -> UnsafeMutablePointer<AVStream> {
+    try require(.adding, "a stream is added after the header")
+    guard let stream = avformat_new_stream(context, nil) else { throw MediaError.outOfMemory(.writing) }
+    return stream
   }
 
   /// Adds a cover picture and returns its index, for `writePicture`.
@@ -128,19 +133,6 @@ package final class Muxer {
     // This is libavformat's way to state the subject of the picture.
     stream.metadata["comment"] = "Cover (front)"
     return try add(stream)
-  }
-
-  /// Adds a cover picture as a file of its own in the container.
-  package func addAttachment(_ picture: CoverPicture) throws {
-    var parameters = picture.parameters
-    parameters.kind = .attachment
-    parameters.extradata = picture.bytes
-    var file = Stream(index: 0, parameters: parameters, timeBase: Self.pictureTimeBase)
-    // This is the name by which players know the front cover (Matroska's attachment guidelines).
-    file.metadata = [
-      "filename": picture.isPNG ? "cover.png" : "cover.jpg", "mimetype": picture.isPNG ? "image/png" : "image/jpeg",
-    ]
-    _ = try add(file)
   }
 
   /// The time base of a picture, which has no time: any unit will do.
@@ -187,6 +179,7 @@ package final class Muxer {
     let code = avformat_write_header(context, &dictionary)
     if isRevised { sink.release(FlatProjection.flatten) }
     headerSize = Int(position)
+    releaseAttachments()
     try checkWriting(code, .unsupportedByContainer, "cannot write the header")
     if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
       throw MediaError(

@@ -18,7 +18,14 @@ extension FileTags {
         items.append(TagItem("DateUTC", text: date))
       }
     }
-    items += readTags(file) + Self.pictures(file)
+    items += readTags(file)
+    for attached in file.attachedFiles {
+      if let picture = try Self.picture(attached, of: source) {
+        items.append(picture)
+      } else if let attachment = Self.attachment(attached) {
+        attachments.append(attachment)
+      }
+    }
     add(items, .matroska)
     chapters = Self.chapters(file)
   }
@@ -91,19 +98,32 @@ extension FileTags {
   /// ID3's numbers of a front cover, and of a picture of no stated kind.
   private static let (coverKind, otherKind): (UInt32, UInt32) = (3, 0)
 
-  /// Returns attached pictures; a cover is known by its file name (RFC 9559, 21.1).
-  private static func pictures(_ file: MatroskaFile) -> [TagItem] {
-    file.children(of: MatroskaElement.attachments).filter { $0.identifier == MatroskaElement.attachment }
-      .compactMap { file in
-        guard let mediaType = file.first(MatroskaElement.fileMediaType)?.text, mediaType.hasPrefix("image/"),
-          let bytes = file.first(MatroskaElement.fileContents)?.bytes
-        else { return nil }
-        let name = file.first(MatroskaElement.fileName)?.text ?? ""
-        let isCover = name.hasPrefix("cover") || name.hasPrefix("small_cover")
-        let picture = TagPicture(mediaType: mediaType, kind: isCover ? coverKind : otherKind, bytes: bytes)
-        return TagItem(
-          "AttachedFile", .picture(picture), note: file.first(MatroskaElement.fileDescription)?.text ?? name)
-      }
+  /// The types of pictures that show what the media is (RFC 9559, 21.1); files of other types are attachments.
+  private static let pictureTypes: Set<String> = ["image/jpeg", "image/jpg", "image/png"]
+
+  /// An attached picture: the cover is called so (RFC 9559, 21.1). It is `nil` for another file.
+  private static func picture(_ file: MatroskaFile.AttachedFile, of source: any ByteSource) throws -> TagItem? {
+    guard let mediaType = file.text(MatroskaElement.fileMediaType), pictureTypes.contains(mediaType),
+      file.contents.count <= largestTag
+    else { return nil }
+    let name = file.text(MatroskaElement.fileName) ?? ""
+    let isCover = name.hasPrefix("cover") || name.hasPrefix("small_cover")
+    let bytes = try source.read(file.contents.count, at: file.contents.lowerBound)
+    let picture = TagPicture(mediaType: mediaType, kind: isCover ? coverKind : otherKind, bytes: bytes, fileName: name)
+    return TagItem("AttachedFile", .picture(picture), note: file.text(MatroskaElement.fileDescription) ?? name)
+  }
+
+  /// The type of a file of which nothing is known (RFC 2046, 4.5.1).
+  private static let unknownType = "application/octet-stream"
+
+  /// `nil` for a file without a name, which no program could store.
+  private static func attachment(_ file: MatroskaFile.AttachedFile) -> TagAttachment? {
+    guard let name = file.text(MatroskaElement.fileName), !name.isEmpty else { return nil }
+    let mediaType = file.text(MatroskaElement.fileMediaType) ?? ""
+    let note = file.text(MatroskaElement.fileDescription) ?? ""
+    return TagAttachment(
+      name: name, mediaType: mediaType.isEmpty ? unknownType : mediaType, note: note.isEmpty ? nil : note,
+      contents: file.contents)
   }
 
   // MARK: Chapters

@@ -4,6 +4,16 @@ import MovieFile
 struct MatroskaFile {
   /// The elements, several of a kind in the file's order.
   private(set) var elements: [EBMLElement] = []
+  /// In the file's order; without those that are cut.
+  private(set) var attachedFiles: [AttachedFile] = []
+
+  /// A file within the file: what is said of it, and the place of its bytes, which may be many.
+  struct AttachedFile {
+    var elements: [EBMLElement]
+    var contents: Range<Int64>
+
+    func text(_ identifier: UInt32) -> String? { elements.first { $0.identifier == identifier }?.text }
+  }
 
   private static let wanted: Set<UInt32> = [
     MatroskaElement.information, MatroskaElement.tracks, MatroskaElement.tags, MatroskaElement.chapters,
@@ -29,18 +39,55 @@ struct MatroskaFile {
       found.insert(offset)
       if element.identifier == MatroskaElement.seekHead, let list = try Self.read(source, element) {
         places += Self.places(list).map { segment.contents + $0 }
-      } else if Self.wanted.contains(element.identifier), let read = try Self.read(source, element) {
-        elements.append(read)
+      } else if Self.wanted.contains(element.identifier) {
+        try add(element, of: source)
       }
       offset = element.contents + size
     }
     // Elements after the media are found by the list of offsets.
     for place in places.prefix(Self.largestCount) where place > 0 && found.insert(place).inserted {
-      guard let element = try Self.header(source, at: place), Self.wanted.contains(element.identifier),
-        let read = try Self.read(source, element)
-      else { continue }
+      guard let element = try Self.header(source, at: place), Self.wanted.contains(element.identifier) else { continue }
+      try add(element, of: source)
+    }
+  }
+
+  private mutating func add(_ element: Header, of source: any ByteSource) throws {
+    if element.identifier == MatroskaElement.attachments {
+      attachedFiles += try Self.attachedFiles(source, in: element)
+    } else if let read = try Self.read(source, element) {
       elements.append(read)
     }
+  }
+
+  // MARK: Attached files
+
+  private static func attachedFiles(_ source: any ByteSource, in list: Header) throws -> [AttachedFile] {
+    try headers(source, in: list).filter { $0.identifier == MatroskaElement.attachment }.compactMap { file in
+      var elements: [EBMLElement] = []
+      var contents: Range<Int64>?
+      for header in try headers(source, in: file) {
+        if header.identifier == MatroskaElement.fileContents {
+          contents = header.isCut ? nil : header.end.map { header.contents..<$0 }
+        } else if let read = try read(source, header) {
+          elements.append(read)
+        }
+      }
+      return contents.map { AttachedFile(elements: elements, contents: $0) }
+    }
+  }
+
+  /// The elements that lie one behind the other in another one, up to one that reaches beyond it.
+  private static func headers(_ source: any ByteSource, in parent: Header) throws -> [Header] {
+    guard let end = parent.end else { return [] }
+    var found: [Header] = []
+    var offset = parent.contents
+    while offset < end, found.count < largestCount, let header = try header(source, at: offset),
+      let next = header.end, next <= end
+    {
+      found.append(header)
+      offset = next
+    }
+    return found
   }
 
   /// Returns all elements within those with a number.
@@ -54,6 +101,11 @@ struct MatroskaFile {
     var size: Int64?
     var offset: Int64
     var contents: Int64
+    /// It goes on beyond the end of the file.
+    var isCut: Bool
+
+    /// The place behind it. It is `nil` where its size is not known.
+    var end: Int64? { size.map { contents + $0 } }
   }
 
   /// Reads a header; `nil` at the end of the file and at bytes that are not an element.
@@ -65,7 +117,8 @@ struct MatroskaFile {
     // An element that goes beyond the end is cut there.
     let rest = UInt64(max(0, source.byteCount - reader.fileOffset))
     return Header(
-      identifier: identifier, size: size.map { Int64(min($0, rest)) }, offset: offset, contents: reader.fileOffset)
+      identifier: identifier, size: size.map { Int64(min($0, rest)) }, offset: offset, contents: reader.fileOffset,
+      isCut: size.map { $0 > rest } ?? false)
   }
 
   /// Reads a whole element; `nil` for one that is larger than tags are, or is cut.

@@ -32,7 +32,9 @@ struct MetadataOptions: ParsableArguments {
         + "Matroska's.", valueName: "FILE"), completion: .file())
   var chapters: String?
 
-  @Flag(inversion: .prefixedNo, help: "Leave out all metadata, but what --metadata and --track-metadata set.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Leave out all metadata, but what --metadata and --track-metadata set, and attached files, but fonts.")
   var stripMetadata: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Leave out where the recording was made.")

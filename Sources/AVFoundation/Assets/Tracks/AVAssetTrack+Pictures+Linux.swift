@@ -9,25 +9,39 @@ extension AVAssetTrack {
   /// `nil` where the first ones carry none, and for other media.
   public var dynamicMetadataVersion: Int? {
     // Every picture has it, or the first of every scene, and a file begins with a scene.
-    firstSamples(2).lazy.compactMap(\.dynamicMetadataVersion).first
+    first(of: 2, \.dynamicMetadataVersion)
   }
 
   /// The timecode that the first picture of H.264, HEVC or MPEG-2 carries, such as `01:02:03:04`. It is `nil` where the
   /// picture carries none, and for other media. A timecode track is not read for it.
   public var pictureTimecode: String? {
     guard information.formatDescriptions.first?.mayHavePictureTimecodes == true else { return nil }
-    return firstSamples(1).first?.pictureTimecode
+    return first(of: 1, \.pictureTimecode)
   }
 
-  private func firstSamples(_ count: Int) -> [CMSampleBuffer] {
-    guard mediaType == .video, let asset else { return [] }
+  /// Whether the pictures carry closed captions of CEA-608 and CEA-708 (ATSC A/53 part 4); `false` where the first ones
+  /// carry none, and for other media. A track of captions is another thing.
+  public var carriesClosedCaptions: Bool {
+    guard information.formatDescriptions.first?.mayHaveClosedCaptions == true else { return false }
+    return first(of: Self.captionedPictures) { $0.carriesClosedCaptions ? true : nil } ?? false
+  }
+
+  /// Broadcasts have captions, or room for them, in every picture; two of three have none where pictures are repeated, and
+  /// B-frames may come first.
+  private static let captionedPictures = 16
+
+  /// The first thing that is found in one of the first pictures, in the order of decoding.
+  private func first<Found>(of count: Int, _ find: (CMSampleBuffer) -> Found?) -> Found? {
+    guard mediaType == .video, let asset else { return nil }
     let session = asset.content.makeSession(continuesAfterDamage: false)
     defer { session.cancel() }
     let all = CMTimeRange(start: .zero, duration: .positiveInfinity)
     guard let reader = try? session.reader(of: information, output: .glimpse, timeRange: all, isRandomAccess: false)
-    else { return [] }
-    var samples: [CMSampleBuffer] = []
-    while samples.count < count, let sample = try? reader.next() { samples.append(sample) }
-    return samples
+    else { return nil }
+    for _ in 0..<count {
+      guard let sample = try? reader.next() else { return nil }
+      if let found = find(sample) { return found }
+    }
+    return nil
   }
 }

@@ -7,3 +7,9 @@ extension AVMetadataExtraAttributeKey {
   /// The kind of picture, in ID3's words: `Cover (front)`.
   public static let pictureType = AVMetadataExtraAttributeKey("pictureType")
 }
+
+/// Keys that Apple's framework does not have.
+extension AVMetadataExtraAttributeKey {
+  /// The name of the file that the value is, as pictures have one that are attached to Matroska.
+  public static let fileName = AVMetadataExtraAttributeKey("fileName")
+}

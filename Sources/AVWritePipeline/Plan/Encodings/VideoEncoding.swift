@@ -48,6 +48,14 @@ extension VideoEncoding {
   }
 }
 
+extension VideoEncoding {
+  /// Why closed captions that pictures carry are not written; nil where they are.
+  var reasonAgainstCaptions: String? {
+    guard [.h264, .hevc].contains(codec) else { return "\(codec.rawValue) is encoded without them" }
+    return frameRate.map { "times changed to \($0.text) pictures a second, of which each has other captions" }
+  }
+}
+
 extension TrackPlan.Action {
   /// A Boolean value that says whether pictures are encoded in segments.
   var isSplit: Bool { if case .encodeVideo(let encoding) = self { encoding.isSplit } else { false } }

@@ -25,13 +25,6 @@ extension HDR10Plus {
   private static let registeredAddition: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 4]
 
   private static func within(_ sample: CMSampleBuffer) -> HDR10Plus? {
-    guard let format = sample.formatDescription, let data = sample.dataBuffer else { return nil }
-    let framing = NALFraming(format)
-    let isAV1 = format.mediaSubType.rawValue == kCMVideoCodecType_AV1
-    let found = try? data.withContiguousBytes { bytes -> HDR10Plus? in
-      if let framing { return HDR10Plus(bytes, codec: framing.codec, lengthSize: framing.lengthSize) }
-      return isAV1 ? HDR10Plus(av1: [UInt8](bytes)) : nil
-    }
-    return found ?? nil
+    sample.registeredMessages.lazy.compactMap { HDR10Plus(message: $0) }.first
   }
 }

@@ -1,11 +1,13 @@
+import Bitstreams
 import CoreGraphics
 import CoreMedia
 import CoreVideo
 import MediaInterop
 import MediaSupport
+import MovieFile
 
 extension Picture {
-  /// Makes the picture of a sample buffer, in its own memory.
+  /// The picture of a sample buffer, in its own memory, and its closed captions.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a buffer without a picture or of a format that is unknown here.
   init(of sample: CMSampleBuffer) throws {
@@ -13,6 +15,7 @@ extension Picture {
       throw MediaError(.unsupportedSettings, .encoding, "a video input with settings takes decoded pictures")
     }
     try self.init(buffer)
+    if let captions = sample.closedCaptions { messages = ClosedCaptions.messages(of: captions) }
   }
 
   init(_ buffer: CVPixelBuffer) throws {

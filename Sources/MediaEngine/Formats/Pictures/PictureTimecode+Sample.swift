@@ -25,7 +25,7 @@ extension CMFormatDescription {
 
   /// A Boolean value that says whether the format is MPEG-1 or MPEG-2, by their own codes, and by cameras' codes of
   /// MPEG-2.
-  fileprivate var isMPEGVideo: Bool {
+  var isMPEGVideo: Bool {
     let code = code.description
     return ["mp1v", "mp2v"].contains(code) || ["hdv", "xdv", "xd5"].contains { code.hasPrefix($0) }
   }

@@ -40,6 +40,7 @@ extension VideoAttributes {
     }
     if !compressorName.isEmpty { result[kCMFormatDescriptionExtension_FormatName] = compressorName as NSString }
     result.setAtoms(atoms)
+    for atom in atoms { result.setUsage(atom) }
     return result
   }
 

@@ -25,6 +25,10 @@ package struct SourceInformation: Sendable {
   let tags: FileTags?
   /// The container's metadata.
   package var metadata: [MetadataRecord]
+  /// Files that the container holds beside its media, but for pictures, which are metadata.
+  package var attachments: [FileAttachment] {
+    (tags?.attachments ?? []).map { FileAttachment($0, in: probe.source) }
+  }
   /// The end of the longest track. It is indefinite where it is not known.
   package var duration = CMTime.indefinite
 

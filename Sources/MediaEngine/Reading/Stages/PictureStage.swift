@@ -144,7 +144,9 @@ final class PictureStage: ReadingStage {
     let buffer = try describer.pixelBuffer(picture, of: frame, isToneMapped: source != nil)
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(frame.duration), presentationTimeStamp: time, decodeTimeStamp: .invalid)
-    return CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)
+    let sample = CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)
+    if let captions = frame.captions { sample.closedCaptions = captions }
+    return sample
   }
 
   /// Returns the adapter for a picture; `nil` where pictures are wanted as they are.

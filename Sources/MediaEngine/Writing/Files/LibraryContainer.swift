@@ -19,6 +19,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private let format: LibraryFormat
   private var tags: LibraryTags
   private let chapters: [FileChapter]
+  /// Files beside the media.
+  private let attachments: [FileAttachment]
   /// The records for the ID3 tag, which libavformat does not write.
   private let records: [MetadataRecord]
   private var tracks: [Track] = []
@@ -64,6 +66,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       format.hasID3Tag ? [] : configuration.metadata, format.chapters == .fields ? configuration.chapters : [],
       for: format, creationDate: configuration.creationDate)
     chapters = configuration.chapters
+    attachments = format.hasAttachments ? configuration.attachments : []
     muxer =
       switch target {
       case .file(let file): try Muxer(creating: file.temporaryPath, container: format.muxer)
@@ -78,6 +81,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     container = other.container
     tags = other.tags
     chapters = other.chapters
+    attachments = other.attachments
     records = other.records
     muxer = try Muxer(rehearsing: format.muxer)
     for track in other.tracks { try addTrack(track.configuration) }
@@ -247,12 +251,13 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     }
     let pictures = try tags.pictures.compactMap { picture -> (Int, CoverPicture)? in
       switch format.pictures {
-      case .stream?: return (try muxer.addPicture(picture), picture)
-      case .attachment?: try muxer.addAttachment(picture)
+      case .stream?: return (try muxer.addPicture(picture.cover), picture.cover)
+      case .attachment?: try muxer.addAttachment(AttachedFile(picture.cover, name: picture.name, note: picture.note))
       case .field?, .frame?, nil: break
       }
       return nil
     }
+    for attachment in attachments { try muxer.addAttachment(AttachedFile(attachment)) }
     if format.hasID3Tag {
       options["id3v2_version"] = "0"
       try muxer.writeFront(ID3TagWriter(records, chapters, language: language).bytes)

@@ -268,6 +268,8 @@ extension MovieDescription {
   init(_ configuration: FileConfiguration, in format: FileFormat) {
     self.init()
     timeScale = configuration.movieTimeScale
+    preferredRate = configuration.preferredRate
+    preferredVolume = configuration.preferredVolume
     creationTime = configuration.creationDate.flatMap { UInt64(movieDate: $0) } ?? 0
     modificationTime = creationTime
     let metadata = MovieMetadata(configuration.metadata, in: format)

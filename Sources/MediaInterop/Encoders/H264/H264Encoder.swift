@@ -112,6 +112,7 @@ package final class H264Encoder {
     input.img = try image(of: picture)
     input.i_pts = pts
     input.i_type = forbidKeyFrame ? X264_TYPE_P : forceKeyFrame ? X264_TYPE_IDR : X264_TYPE_AUTO
+    input.extra_sei = x264_sei_t(registering: picture.messages)
     lastPTS = pts
     durations[pts] = duration
     if let packet = try advance(&input) { try emit(packet) }

@@ -1,0 +1,54 @@
+import MediaInterop
+import MediaSupport
+import MediaTags
+import MovieFile
+
+/// A file that a container holds beside its media: what is said of it, and how its bytes are got.
+package struct FileAttachment: Sendable {
+  package var name: String
+  /// `font/ttf` and so on.
+  package var mediaType: String
+  /// A text about it. It is `nil` where there is none.
+  package var note: String?
+  package var byteCount: Int
+  private let read: @Sendable () throws -> [UInt8]
+
+  /// - Parameter read: gives all of its bytes, each time it is called.
+  package init(
+    name: String, mediaType: String, note: String?, byteCount: Int, read: @escaping @Sendable () throws -> [UInt8]
+  ) {
+    self.name = name
+    self.mediaType = mediaType
+    self.note = note
+    self.byteCount = byteCount
+    self.read = read
+  }
+
+  /// One whose bytes lie in a source, which is opened again for them.
+  init(_ attachment: TagAttachment, in source: MediaSource) {
+    let place = attachment.contents
+    self.init(name: attachment.name, mediaType: attachment.mediaType, note: attachment.note, byteCount: place.count) {
+      try source.bytes(cancellation: Cancellation())?.read(place.count, at: place.lowerBound) ?? []
+    }
+  }
+
+  /// All of its bytes, read now. Blocks the calling thread.
+  ///
+  /// - Throws: `MediaError` where they cannot be read, and `.truncatedContainer` where the file was cut since it was opened.
+  package func bytes() throws -> [UInt8] {
+    let bytes = try read()
+    guard bytes.count == byteCount else {
+      throw MediaError(
+        .truncatedContainer, .demuxing, "the attached file \(name) has \(bytes.count) bytes of \(byteCount)")
+    }
+    return bytes
+  }
+}
+
+extension AttachedFile {
+  /// - Throws: as `FileAttachment.bytes`.
+  init(_ attachment: FileAttachment) throws {
+    self.init(
+      name: attachment.name, mediaType: attachment.mediaType, note: attachment.note, bytes: try attachment.bytes())
+  }
+}

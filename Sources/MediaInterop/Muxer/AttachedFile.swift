@@ -1,0 +1,25 @@
+/// A file that a container holds beside its media.
+package struct AttachedFile: Sendable {
+  package var name: String
+  /// `font/ttf` and so on.
+  package var mediaType: String
+  /// A text about it. It is `nil` for none.
+  package var note: String?
+  package var bytes: [UInt8]
+
+  package init(name: String, mediaType: String, note: String? = nil, bytes: [UInt8]) {
+    self.name = name
+    self.mediaType = mediaType
+    self.note = note
+    self.bytes = bytes
+  }
+
+  /// A picture.
+  ///
+  /// - Parameter name: `nil` for the one by which players know the front cover (Matroska's attachment guidelines).
+  package init(_ picture: CoverPicture, name: String? = nil, note: String? = nil) {
+    self.init(
+      name: name ?? (picture.isPNG ? "cover.png" : "cover.jpg"),
+      mediaType: picture.isPNG ? "image/png" : "image/jpeg", note: note, bytes: picture.bytes)
+  }
+}

@@ -1,0 +1,45 @@
+internal import CFFmpeg
+import MediaSupport
+
+extension Muxer {
+  /// Adds a file that the container holds beside its media, before the header and behind all streams of media.
+  ///
+  /// - Throws: `MediaError(.unsupportedByContainer)` for a file that is too large, `.outOfMemory`.
+  package func addAttachment(_ file: AttachedFile) throws {
+    guard let size = Int32(exactly: file.bytes.count), size <= Self.largestAttachment else {
+      throw MediaError(.unsupportedByContainer, .writing, "the file \(file.name) is too large to attach", path: path)
+    }
+    let stream = try newStream()
+    let parameters = stream.pointee.codecpar!
+    // libavformat takes the bytes of a file for the configuration of a stream.
+    guard let memory = av_mallocz(Int(size + AV_INPUT_BUFFER_PADDING_SIZE)) else {
+      throw MediaError.outOfMemory(.writing)
+    }
+    memory.copyMemory(from: file.bytes, byteCount: file.bytes.count)
+    parameters.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
+    parameters.pointee.extradata = memory.assumingMemoryBound(to: UInt8.self)
+    parameters.pointee.extradata_size = size
+    var texts = ["filename": file.name, "mimetype": file.mediaType]
+    texts["title"] = file.note
+    try set(texts, in: &stream.pointee.metadata)
+  }
+
+  /// A quarter of what an element of libavformat may have, and more than any font has.
+  private static let largestAttachment: Int32 = 1 << 28
+
+  /// Lets go of the attached files' bytes, which are written with the header.
+  func releaseAttachments() { context.releaseAttachments() }
+}
+
+extension UnsafeMutablePointer<AVFormatContext> {
+  /// Lets go of the bytes of attached files, which stand where other streams have their configuration. They may be many.
+  func releaseAttachments() {
+    for index in 0..<Int(pointee.nb_streams) {
+      guard let parameters = pointee.streams[index]?.pointee.codecpar,
+        parameters.pointee.codec_type == AVMEDIA_TYPE_ATTACHMENT
+      else { continue }
+      av_freep(&parameters.pointee.extradata)
+      parameters.pointee.extradata_size = 0
+    }
+  }
+}

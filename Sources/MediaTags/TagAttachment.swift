@@ -1,0 +1,17 @@
+/// A file that a container holds beside its media, such as a font of its subtitles. Its bytes are not read.
+package struct TagAttachment: Hashable, Sendable {
+  package var name: String
+  /// `font/ttf` and so on; as the file has it.
+  package var mediaType: String
+  /// A text about it. It is `nil` where there is none.
+  package var note: String?
+  /// The place of its bytes in the container.
+  package var contents: Range<Int64>
+
+  package init(name: String, mediaType: String, note: String? = nil, contents: Range<Int64>) {
+    self.name = name
+    self.mediaType = mediaType
+    self.note = note
+    self.contents = contents
+  }
+}
