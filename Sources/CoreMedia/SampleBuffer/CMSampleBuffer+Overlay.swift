@@ -134,6 +134,7 @@ extension CMSampleBuffer {
       readiness: other.readiness)
     copySampleAttachments(from: other, range: 0..<numSamples)
     storedAttachments = other.storedAttachments
+    isRetimed = other.isRetimed
     makeReady = other.makeReady
   }
 
@@ -167,7 +168,7 @@ extension CMSampleBuffer {
   }
 
   /// Whether the data is there, and why not.
-  public enum DataReadiness {
+  public enum DataReadiness: Hashable, Sendable {
     case ready
     case notReady
     case failed(OSStatus)

@@ -42,6 +42,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
   /// Set by the client; else invalid and computed.
   var explicitOutputPresentationTimeStamp = CMTime()
+  /// A Boolean value that says whether a client gave a copy these times.
+  var isRetimed = false
 
   /// What is attached to the buffer as a whole.
   package var storedAttachments = Attachments()

@@ -34,7 +34,7 @@ final class AudioTrackEncoder: SampleEncoder {
     encoder = try makePCMEncoder(encoding, source: input)
     timeBase = encoder.timeBase
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
-    origin = first.outputPresentationTimeStamp
+    origin = first.writtenPresentationTimeStamp
     originTicks = try clock.ticks(Self.time(of: first)) ?? 0
     if encoder.inputFormat != input { converter = try AudioConverter(from: input, to: encoder.inputFormat) }
   }
@@ -70,7 +70,7 @@ final class AudioTrackEncoder: SampleEncoder {
 
   /// The time at which a buffer is presented.
   private static func time(of sample: CMSampleBuffer) throws(MediaError) -> CMTime {
-    let time = sample.outputPresentationTimeStamp
+    let time = sample.writtenPresentationTimeStamp
     if time.isNumeric { return time }
     throw MediaError(.invalidOperation, .encoding, "an audio buffer has no numeric presentation time")
   }

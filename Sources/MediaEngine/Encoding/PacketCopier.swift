@@ -147,7 +147,7 @@ extension CMSampleBuffer {
   /// what is trimmed at the start. `nil` where it did not.
   fileprivate var outputShift: CMTime? {
     let trim = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart) ?? .zero
-    let shift = outputPresentationTimeStamp - (presentationTimeStamp + trim)
+    let shift = writtenPresentationTimeStamp - (presentationTimeStamp + trim)
     return shift.isNumeric && shift != .zero ? shift : nil
   }
 }
