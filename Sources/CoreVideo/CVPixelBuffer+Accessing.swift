@@ -98,7 +98,7 @@ public func CVPixelBufferGetExtendedPixels(
 }
 
 /// Identifies the class of pixel buffers in the running program.
-public func CVPixelBufferGetTypeID() -> CFTypeID { CFTypeID(bitPattern: ObjectIdentifier(CVBuffer.self).hashValue) }
+public func CVPixelBufferGetTypeID() -> CFTypeID { CFTypeID(of: CVBuffer.self) }
 
 extension CVBuffer {
   /// A plane by its number; Apple's plane functions know no planes of a buffer that is not planar.
