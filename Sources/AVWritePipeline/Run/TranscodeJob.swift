@@ -85,6 +85,8 @@ public final class TranscodeJob: Sendable {
     events(.start(job, plans))
     for (rendition, plan) in zip(job.renditions, plans) {
       if let warning = plan.warningOfHighRange(for: rendition) { events(.warning(warning)) }
+      let added = try AddedMetadata(rendition.metadata, duration: source.facts.duration)
+      if let warning = added.warning { events(.warning(warning)) }
     }
     let journal = try Self.journal(of: job, plans, to: targets, from: input)
     do throws(JobError) {
