@@ -109,6 +109,7 @@ final class CyanOperation: Operation, @unchecked Sendable {
 
   private func otherLanes(_ tracks: [AVAssetTrack]) throws -> [Lane] {
     try tracks.map { track in
+      // As Apple's sample code has it: a track's format descriptions are nothing else.
       let formats = track.formatDescriptions as! [CMFormatDescription]
       guard let hint = formats.first else { throw CyanError.noMediaData }
       return (
