@@ -186,6 +186,8 @@ let package = Package(
       name: "SwiftFiveClientTests",
       dependencies: ["AVFoundation", "Combine", "UniformTypeIdentifiers", "VideoToolbox", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Those of them that are as Apple's sample code is, in Swift 6 too: the same files, by a link.
+    .testTarget(name: "SwiftSixClientTests", dependencies: ["AVFoundation", "Combine", "TestSupport"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation", "MediaSupport"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     // A client that tests kill while it writes.

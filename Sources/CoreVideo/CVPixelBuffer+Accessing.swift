@@ -98,7 +98,7 @@ public func CVPixelBufferGetExtendedPixels(
 }
 
 /// Returns a number that identifies the class of pixel buffers in the running program.
-public func CVPixelBufferGetTypeID() -> CFTypeID { CFTypeID(bitPattern: ObjectIdentifier(CVBuffer.self).hashValue) }
+public func CVPixelBufferGetTypeID() -> CFTypeID { CFTypeID(of: CVBuffer.self) }
 
 extension CVBuffer {
   /// Returns a plane by its index. A buffer that is not planar has no planes here, as with Apple's plane functions.

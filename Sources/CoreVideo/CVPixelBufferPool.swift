@@ -120,6 +120,4 @@ public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool)
 }
 
 /// Returns a number that identifies the class of pools in the running program.
-public func CVPixelBufferPoolGetTypeID() -> CFTypeID {
-  CFTypeID(bitPattern: ObjectIdentifier(CVPixelBufferPool.self).hashValue)
-}
+public func CVPixelBufferPoolGetTypeID() -> CFTypeID { CFTypeID(of: CVPixelBufferPool.self) }

@@ -160,6 +160,20 @@ import Testing
     #expect(ledger.added == [])
   }
 
+  @Test func `a number does not take the place of another fact that is the same number`() {
+    let before = Self.source(
+      [],
+      [
+        MetadataFact(identifier: "itsk/%A9mvi", value: "2"),
+        MetadataFact(identifier: "itsk/trkn", value: "2/12", meaning: "track number"),
+      ])
+    let after = Self.source(
+      [], [MetadataFact(identifier: "org.matroska/PART_NUMBER", value: "2", meaning: "track number")])
+    let ledger = FactComparison(before, after).ledger
+    #expect(ledger.dropped.map(\.fact) == ["metadata.itsk/%A9mvi"])
+    #expect(ledger.converted.map { [$0.fact, $0.from, $0.to] } == [["metadata.itsk/trkn", "2/12", "2"]])
+  }
+
   @Test func `several values that become one text are there`() {
     func titles(_ values: [String]) -> SourceFacts {
       Self.source([], values.map { MetadataFact(identifier: "id3/TIT2", value: $0, meaning: "title") })

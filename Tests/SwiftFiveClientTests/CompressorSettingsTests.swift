@@ -15,7 +15,7 @@ struct CompressorSettingsTests {
     let settings = CompressorSettings.video(width: 64, height: 48)
     #expect(writer.canApply(outputSettings: settings, forMediaType: .video))
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
-    let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: nil)
+    let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
     writer.add(input)
     #expect(writer.startWriting())
     writer.startSession(atSourceTime: .zero)

@@ -55,9 +55,32 @@ enum ReaderOutputSettings {
       kCVPixelBufferBytesPerRowAlignmentKey, kCVPixelBufferPlaneAlignmentKey, kCVPixelBufferMemoryAllocatorKey,
     ] { settings.ignore(String(describing: key)) }
     settings.ignore(AVVideoAllowWideColorKey)
+    if let properties = try settings.dictionary(AVVideoDecompressionPropertiesKey) { try readDecompression(properties) }
     try settings.finish("video reading settings")
     return request
   }
+
+  /// The properties of a decoder: they choose among decoders, of which there is one for each codec, and ask for layers, of
+  /// which it decodes the first.
+  private static func readDecompression(_ values: SettingsDictionary) throws {
+    var properties = values
+    for key in decoderHints { properties.ignore(key) }
+    if try properties.boolean(requiredHardwareKey) == true {
+      throw SettingsProblem.unsupported("\(requiredHardwareKey) asks for a decoder that is hardware; there is none")
+    }
+    if let layers = try properties.integers(requestedLayersKey), layers.contains(where: { $0 != 0 }) {
+      throw SettingsProblem.unsupported(
+        "\(requestedLayersKey) asks for more than the first layer, 0, which alone is decoded")
+    }
+    try properties.finish(AVVideoDecompressionPropertiesKey)
+  }
+
+  /// The names of VideoToolbox's keys that change nothing here.
+  private static let decoderHints = [
+    "EnableHardwareAcceleratedVideoDecoder", "RealTime", "ThreadCount", "MaximizePowerEfficiency",
+  ]
+  private static let requiredHardwareKey = "RequireHardwareAcceleratedVideoDecoder"
+  private static let requestedLayersKey = "RequestedMVHEVCVideoLayerIDs"
 
   /// The formats that ProRes decodes to without loss.
   private static let deepFormats: Set<OSType> = [

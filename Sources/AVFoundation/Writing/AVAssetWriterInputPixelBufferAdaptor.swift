@@ -19,7 +19,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
 
   /// An adaptor for a video input that has none and whose writer has not started; else the process stops
   /// (PB-01, PB-02).
-  public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]?) {
+  public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
     if input.mediaType != .video { raise(.invalidArgument, "a pixel buffer adaptor needs a video input") }
     if let writer = input.state.withLock({ $0.writer }), writer.status != .unknown {
       raise(.invalidArgument, "a pixel buffer adaptor is made before writing starts")

@@ -4,8 +4,10 @@ internal import AVFoundation
 struct AddedMetadata {
   /// The picture of `--cover`. Nil where none was named.
   let cover: AVMetadataItem?
-  /// The chapters of `--chapters`, on the source's timeline. Nil where none were named.
+  /// `--chapters`, on the source's timeline, as far as the source reaches; nil where none were named.
   let chapters: [AVTimedMetadataGroup]?
+  /// What is to be known of chapters that begin when the source is over, which are left out; nil where there are none.
+  let warning: String?
 
   /// Reads the files that are named.
   ///
@@ -14,12 +16,22 @@ struct AddedMetadata {
   ///   cover that is no JPEG or PNG, and of 78 for a list that is none.
   init(_ choice: MetadataChoice, from files: inout AddedFiles, duration: ExactTime?) throws(JobError) {
     cover = if let path = choice.cover { try Self.picture(try files.bytes(of: path), path) } else { nil }
-    chapters =
-      if let path = choice.chapters {
-        Self.groups(try ChapterFile(try files.bytes(of: path), path: path).chapters, duration: duration)
-      } else {
-        nil
-      }
+    guard let path = choice.chapters else {
+      (chapters, warning) = (nil, nil)
+      return
+    }
+    let named = try ChapterFile(try files.bytes(of: path), path: path).chapters
+    let late = duration.map { end in named.filter { $0.start >= end } } ?? []
+    chapters = Self.groups(named.filter { chapter in duration.map { chapter.start < $0 } ?? true }, duration: duration)
+    warning = duration.flatMap { late.isEmpty ? nil : Self.warning(of: late, in: path, duration: $0) }
+  }
+
+  private static func warning(of late: [ChapterFile.Chapter], in path: String, duration: ExactTime) -> String {
+    let titles = late.map { "'\($0.title)'" }.joined(separator: ", ")
+    let over = "when the source is over, at \(duration.clock)"
+    return late.count == 1
+      ? "\(path): the chapter \(titles) begins \(over), and is left out"
+      : "\(path): the chapters \(titles) begin \(over), and are left out"
   }
 
   static let coverIdentifier = AVMetadataIdentifier.commonIdentifierArtwork.rawValue

@@ -93,7 +93,12 @@ extension FactComparison {
     extra = after.scopedMetadata(matching.names)
     pair { $0.scope == $1.scope && $0.fact.name == $1.fact.name }
     pair { $0.scope == $1.scope && $0.fact.meansTheSame(as: $1.fact) && $0.fact.hasSameValue(as: $1.fact) }
-    pair { $0.scope == $1.scope && $0.fact.hasSameValue(as: $1.fact) }
+    // Numbers are often the same. What another fact means is that fact's.
+    let awaited = Set(missing.compactMap(\.fact.meaning))
+    pair { item, other in
+      item.scope == other.scope && item.fact.hasSameValue(as: other.fact)
+        && (item.fact.meansTheSame(as: other.fact) || other.fact.meaning.map(awaited.contains) != true)
+    }
     pair { $0.fact.meansTheSame(as: $1.fact) && $0.fact.hasSameValue(as: $1.fact) }
     pair { $0.scope == $1.scope && $0.fact.meansTheSame(as: $1.fact) }
     keepRepetitions()

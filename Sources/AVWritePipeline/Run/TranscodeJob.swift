@@ -89,6 +89,11 @@ public final class TranscodeJob: Sendable {
     for (rendition, plan) in zip(job.renditions, plans) {
       if let warning = plan.warningOfHighRange(for: rendition) { events(.warning(warning)) }
     }
+    // Outputs may share a list.
+    let warnings = additions.compactMap(\.warning)
+    for (index, warning) in warnings.enumerated() where !warnings[..<index].contains(warning) {
+      events(.warning(warning))
+    }
     let journal = try Self.journal(of: job, plans, to: targets, from: input)
     do throws(JobError) {
       let outputs = try write(plans, of: source, adding: additions, to: targets, journal)

@@ -8,9 +8,7 @@ public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theB
 public func CMBlockBufferIsEmpty(_ theBuffer: CMBlockBuffer) -> Bool { theBuffer.isEmpty }
 
 /// Returns a number that identifies the class of block buffers in the running program.
-public func CMBlockBufferGetTypeID() -> CFTypeID {
-  CFTypeID(bitPattern: ObjectIdentifier(CMBlockBuffer.self).hashValue)
-}
+public func CMBlockBufferGetTypeID() -> CFTypeID { CFTypeID(of: CMBlockBuffer.self) }
 
 /// Returns whether a range's bytes lie together in allocated memory; a `length` of 0 means all from the offset.
 public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int) -> Bool {

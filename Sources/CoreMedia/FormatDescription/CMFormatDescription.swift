@@ -76,6 +76,4 @@ public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensi
 }
 
 /// Returns a number that identifies the class of format descriptions in the running program.
-public func CMFormatDescriptionGetTypeID() -> CFTypeID {
-  CFTypeID(bitPattern: ObjectIdentifier(CMFormatDescription.self).hashValue)
-}
+public func CMFormatDescriptionGetTypeID() -> CFTypeID { CFTypeID(of: CMFormatDescription.self) }

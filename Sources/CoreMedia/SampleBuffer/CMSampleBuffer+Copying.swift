@@ -27,7 +27,9 @@ public func CMSampleBufferCreateCopyWithNewTiming(
     let timing = PerSample(
       count: numSampleTimingEntries, entries: sampleTimingArray, of: originalSBuf.numSamples)
   else { return kCMSampleBufferError_InvalidEntryCount }
-  sampleBufferOut.pointee = originalSBuf.copy(timing: timing)
+  let copy = originalSBuf.copy(timing: timing)
+  copy.isRetimed = true
+  sampleBufferOut.pointee = copy
   return noErr
 }
 
@@ -85,6 +87,9 @@ struct SampleBufferFailure: Error {
 }
 
 extension CMSampleBuffer {
+  /// Creates a copy at the times of a medium's edits: one entry for all samples.
+  package func copy(timing: CMSampleTimingInfo) -> CMSampleBuffer { copy(timing: .uniform(timing)) }
+
   fileprivate func copy(timing: PerSample<CMSampleTimingInfo>) -> CMSampleBuffer {
     let readiness: Readiness = if case .ready = readiness { .ready } else { .following(self) }
     let copy = CMSampleBuffer(
@@ -92,6 +97,7 @@ extension CMSampleBuffer {
       numSamples: numSamples, timing: timing, sizes: sizes, packetTable: packetTable, readiness: readiness)
     copy.copySampleAttachments(from: self, range: 0..<numSamples)
     copy.storedAttachments.propagate(from: storedAttachments)
+    copy.isRetimed = isRetimed
     return copy
   }
 
@@ -106,6 +112,7 @@ extension CMSampleBuffer {
     let copy = CMSampleBuffer(
       dataBuffer: data, imageBuffer: imageBuffer, formatDescription: formatDescription, numSamples: range.count,
       timing: timing, sizes: sizes.subset(range), packetTable: packets)
+    copy.isRetimed = isRetimed
     copy.copySampleAttachments(from: self, range: range)
     copy.storedAttachments.propagate(from: storedAttachments)
     if range.lowerBound > 0 {

@@ -136,6 +136,7 @@ extension CMSampleBuffer {
       readiness: other.readiness)
     copySampleAttachments(from: other, range: 0..<numSamples)
     storedAttachments = other.storedAttachments
+    isRetimed = other.isRetimed
     makeReady = other.makeReady
   }
 
@@ -169,7 +170,7 @@ extension CMSampleBuffer {
   }
 
   /// The state of a buffer's data: there, not there yet, or failed with an error.
-  public enum DataReadiness {
+  public enum DataReadiness: Hashable, Sendable {
     case ready
     case notReady
     case failed(OSStatus)

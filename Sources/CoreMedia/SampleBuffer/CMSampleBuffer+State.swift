@@ -16,9 +16,7 @@ public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMForm
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 
 /// Returns a number that identifies the class of sample buffers in the running program.
-public func CMSampleBufferGetTypeID() -> CFTypeID {
-  CFTypeID(bitPattern: ObjectIdentifier(CMSampleBuffer.self).hashValue)
-}
+public func CMSampleBufferGetTypeID() -> CFTypeID { CFTypeID(of: CMSampleBuffer.self) }
 
 /// Sets the buffer's data, once; returns `kCMSampleBufferError_AlreadyHasDataBuffer` afterwards.
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {

@@ -105,7 +105,21 @@ extension CMSampleBuffer {
   /// It is the time that was set, else the presentation time plus the trim at the start. For reversed samples it is the
   /// end of the last sample minus the trim at the end.
   public var outputPresentationTimeStamp: CMTime {
-    if explicitOutputPresentationTimeStamp.isValid { return explicitOutputPresentationTimeStamp }
+    explicitOutputPresentationTimeStamp.isValid
+      ? explicitOutputPresentationTimeStamp : computedOutputPresentationTimeStamp
+  }
+
+  /// When a writer presents the samples: at the output presentation time, but at its own times in a copy that was given
+  /// new ones.
+  ///
+  /// Clients move buffers in three ways. Some set the output time. Others give a copy new times. Apple's sample code for
+  /// segments does both, and adds its offset to the output time of the copy, which moved with the copy's times already.
+  package var writtenPresentationTimeStamp: CMTime {
+    isRetimed ? computedOutputPresentationTimeStamp : outputPresentationTimeStamp
+  }
+
+  /// The output presentation time as it follows from the times and the attachments.
+  private var computedOutputPresentationTimeStamp: CMTime {
     if isReversed {
       return subtract(
         attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtEnd), from: CMTimeAdd(presentationTimeStamp, duration))

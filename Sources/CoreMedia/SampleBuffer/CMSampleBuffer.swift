@@ -43,6 +43,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
   /// The time that the client set; invalid where it is to be computed.
   var explicitOutputPresentationTimeStamp = CMTime()
+  /// A Boolean value that says whether a client gave a copy these times.
+  var isRetimed = false
 
   /// The attachments of the buffer as a whole.
   package var storedAttachments = Attachments()

@@ -35,7 +35,7 @@ final class AudioTrackEncoder: SampleEncoder {
     encoder = try makePCMEncoder(encoding, source: input)
     timeBase = encoder.timeBase
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
-    origin = first.outputPresentationTimeStamp
+    origin = first.writtenPresentationTimeStamp
     originTicks = try clock.ticks(Self.time(of: first)) ?? 0
     if encoder.inputFormat != input { converter = try AudioConverter(from: input, to: encoder.inputFormat) }
   }
@@ -71,7 +71,7 @@ final class AudioTrackEncoder: SampleEncoder {
 
   /// Returns the time at which a buffer is presented.
   private static func time(of sample: CMSampleBuffer) throws(MediaError) -> CMTime {
-    let time = sample.outputPresentationTimeStamp
+    let time = sample.writtenPresentationTimeStamp
     if time.isNumeric { return time }
     throw MediaError(.invalidOperation, .encoding, "an audio buffer has no numeric presentation time")
   }

@@ -148,7 +148,7 @@ extension CMSampleBuffer {
   /// samples, without those that are trimmed at the start. `nil` where the client did not move it.
   fileprivate var outputShift: CMTime? {
     let trim = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart) ?? .zero
-    let shift = outputPresentationTimeStamp - (presentationTimeStamp + trim)
+    let shift = writtenPresentationTimeStamp - (presentationTimeStamp + trim)
     return shift.isNumeric && shift != .zero ? shift : nil
   }
 }

@@ -11,7 +11,7 @@ struct PictureTimes {
 
   /// - Throws: `MediaError(.invalidOperation)` for a picture without a numeric time.
   func ticks(of sample: CMSampleBuffer) throws(MediaError) -> Int64 {
-    if let ticks = try clock.ticks(sample.outputPresentationTimeStamp) { return ticks }
+    if let ticks = try clock.ticks(sample.writtenPresentationTimeStamp) { return ticks }
     throw MediaError(.invalidOperation, .encoding, "a picture has no numeric presentation time")
   }
 

@@ -39,7 +39,7 @@ final class VideoTrackEncoder: SampleEncoder {
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
     let time = try times.ticks(of: sample)
     if passes?.wants(time) == false { return }
-    try times.advance(to: time, at: sample.outputPresentationTimeStamp)
+    try times.advance(to: time, at: sample.writtenPresentationTimeStamp)
     if passes != nil { pictures.add(sample) }
     let picture = try fitting.fit(try Picture(of: sample))
     try encoder.encode(

@@ -10,7 +10,7 @@ struct SourcePictures {
   /// Takes the next picture of the first pass; later ones change nothing.
   mutating func add(_ sample: CMSampleBuffer) {
     if isComplete { return }
-    times.append(sample.outputPresentationTimeStamp)
+    times.append(sample.writtenPresentationTimeStamp)
     lastDuration = sample.duration
   }
 

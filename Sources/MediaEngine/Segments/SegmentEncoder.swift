@@ -73,7 +73,7 @@ final class SegmentEncoder: Sendable {
       cut = times[pts]
     }
     while cut == nil, let sample = try next(of: pictures, isStopped) {
-      let time = sample.outputPresentationTimeStamp
+      let time = sample.writtenPresentationTimeStamp
       // The picture that is shown at the range's start belongs to the segment before.
       if time < range.start { continue }
       if time >= range.end {
@@ -110,7 +110,7 @@ final class SegmentEncoder: Sendable {
     while let sample = following {
       following = try next(of: pictures, isStopped)
       let ticks = try times.ticks(of: sample)
-      try times.advance(to: ticks, at: sample.outputPresentationTimeStamp)
+      try times.advance(to: ticks, at: sample.writtenPresentationTimeStamp)
       let picture = try fitting.fit(try Picture(of: sample))
       try encoder.encode(
         picture, pts: ticks, duration: try clock.duration(sample.duration),

@@ -51,6 +51,17 @@ struct ReaderTests {
     #expect(output.copyNextSampleBuffer() == nil)
   }
 
+  @Test("What is asked of a decoder as a hint, and the first layer, change nothing")
+  func decompressionProperties() throws {
+    let properties: [String: Any] = [
+      "EnableHardwareAcceleratedVideoDecoder": true, "RequireHardwareAcceleratedVideoDecoder": false,
+      "RequestedMVHEVCVideoLayerIDs": [0], "RealTime": false,
+    ]
+    let (reader, output) = try reader(settings: [AVVideoDecompressionPropertiesKey: properties])
+    #expect(reader.startReading())
+    #expect(output.copyNextSampleBuffer()?.imageBuffer != nil)
+  }
+
   @Test(
     "Outputs of one track have all of it each, whatever the container",
     arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.opus", "speech.flac"])

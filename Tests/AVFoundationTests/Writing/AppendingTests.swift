@@ -152,6 +152,77 @@ struct AppendingTests {
     #expect(try WrittenFile.edits(writer.outputURL).first?.mediaStart == nil)
   }
 
+  /// How clients move what a reader vends.
+  enum Move: CaseIterable {
+    /// The output time alone is set.
+    case outputTime
+    /// A copy has new times.
+    case copy
+    /// Both: the offset is added to the times of a copy, and to the copy's output time, as Apple's sample code for segments
+    /// does.
+    case copyAndOutputTime
+
+    func apply(_ offset: CMTime, to sample: CMSampleBuffer) throws -> CMSampleBuffer {
+      if self == .outputTime {
+        try sample.setOutputPresentationTimeStamp(sample.outputPresentationTimeStamp + offset)
+        return sample
+      }
+      let times = try sample.sampleTimingInfos().map { timing in
+        var timing = timing
+        timing.presentationTimeStamp = timing.presentationTimeStamp + offset
+        if timing.decodeTimeStamp.isValid { timing.decodeTimeStamp = timing.decodeTimeStamp + offset }
+        return timing
+      }
+      let copy = try CMSampleBuffer(copying: sample, withNewTiming: times)
+      if self == .copyAndOutputTime {
+        try copy.setOutputPresentationTimeStamp(copy.outputPresentationTimeStamp + offset)
+      }
+      return copy
+    }
+  }
+
+  @Test(
+    "WI-64: each way of moving a reader's buffers moves them once, decoded or stored", arguments: Move.allCases,
+    [true, false])
+  func movedBuffers(_ move: Move, isDecoded: Bool) throws {
+    let folder = try TemporaryFolder()
+    let source = MediaFiles.fixture("h264-aac.mov")
+    let offset = CMTime(value: 10, timescale: 1)
+    let asset = AVURLAsset(url: source)
+    let reader = try AVAssetReader(asset: asset)
+    let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+    var lanes: [(AVAssetReaderTrackOutput, AVAssetWriterInput)] = []
+    for (mediaType, decoded, encoded) in [
+      (AVMediaType.video, [:], Settings.video()),
+      (.audio, [AVFormatIDKey: kAudioFormatLinearPCM], [AVFormatIDKey: kAudioFormatAppleLossless]),
+    ] as [(AVMediaType, [String: Any], [String: Any])] {
+      let track = try #require(asset.tracks(withMediaType: mediaType).first)
+      let output = AVAssetReaderTrackOutput(track: track, outputSettings: isDecoded ? decoded : nil)
+      let input = AVAssetWriterInput(
+        mediaType: mediaType, outputSettings: isDecoded ? encoded : nil, sourceFormatHint: track.format)
+      reader.add(output)
+      writer.add(input)
+      lanes.append((output, input))
+    }
+    #expect(reader.startReading())
+    try WrittenFile.start(writer, at: offset)
+    for (output, input) in lanes {
+      while let sample = output.copyNextSampleBuffer() {
+        input.waitUntilReady()
+        #expect(input.append(try move.apply(offset, to: sample)))
+      }
+      input.markAsFinished()
+    }
+    try finishWriting(writer)
+    #expect(try ReadMedia.pictureTimes(writer.outputURL) == ReadMedia.pictureTimes(source))
+    #expect(try ReadMedia.sound(writer.outputURL).count == ReadMedia.sound(source).count)
+    for mediaType in [AVMediaType.video, .audio] {
+      let (_, original) = try ReadMedia.track(source, mediaType)
+      let (_, written) = try ReadMedia.track(writer.outputURL, mediaType)
+      #expect(written.timeRange.start == original.timeRange.start)
+    }
+  }
+
   @Test("WI-65, WI-66: a sample lasts until the next one; the last one for its own duration, else the previous one's")
   func durations() throws {
     let folder = try TemporaryFolder()

@@ -60,6 +60,15 @@ import Testing
     #expect(try covers(name) == [Data(contentsOf: folder.file("front.jpg"))])
   }
 
+  @Test func `chapters that begin when the source is over are left out, and named`() throws {
+    try folder.write("0:00 Intro\n0:01 Talk\n0:04 Songs\n1:00 Credits\n", to: "list")
+    let source = Files.fixture("speech.m4a")
+    let ending = try Command.run("transcode", source, "out.m4a", "--chapters", "list", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(ending.errors.contains("warning: list: the chapters 'Songs', 'Credits' begin when the source is over"))
+    #expect(try chapters("out.m4a").map(\.title) == ["Intro", "Talk"])
+  }
+
   @Test func `chapters are of the source's timeline, and take the place of its own`() throws {
     let source = Files.fixture("h264-two-audio.mp4")
     try folder.write(

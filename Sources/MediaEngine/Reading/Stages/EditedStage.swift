@@ -143,10 +143,6 @@ private struct Part {
       // Every sample of the buffer lasts the same time.
       timing.duration = try sample.sampleTimingInfo(at: 0).duration
     }
-    do {
-      return try CMSampleBuffer(copying: sample, withNewTiming: [timing])
-    } catch {
-      throw MediaError(.internalError, .decoding, "a sample cannot be moved: \(error)", time: start)
-    }
+    return sample.copy(timing: timing)
   }
 }

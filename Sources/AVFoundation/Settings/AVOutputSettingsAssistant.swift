@@ -1,0 +1,122 @@
+import AVFAudio
+import CoreAudioTypes
+public import CoreMedia
+public import Foundation
+
+/// Settings for a writer and its inputs by the name of a preset, made for what is known of the source.
+///
+/// An assistant is for one thread at a time. Its properties cannot be observed.
+///
+/// Apple does not tell the qualities and bit rates of its presets: here both are the encoder's usual ones.
+public final class AVOutputSettingsAssistant: NSObject {
+  /// What a preset stands for.
+  private struct Form {
+    var preset: AVOutputSettingsPreset
+    var codec: AVVideoCodecType
+    /// Pixels on the longer edge.
+    var longer: Int
+    /// Pixels on the shorter edge.
+    var shorter: Int
+  }
+
+  private static let forms = [
+    Form(preset: .preset640x480, codec: .h264, longer: 640, shorter: 480),
+    Form(preset: .preset960x540, codec: .h264, longer: 960, shorter: 540),
+    Form(preset: .preset1280x720, codec: .h264, longer: 1280, shorter: 720),
+    Form(preset: .preset1920x1080, codec: .h264, longer: 1920, shorter: 1080),
+    Form(preset: .preset3840x2160, codec: .h264, longer: 3840, shorter: 2160),
+    Form(preset: .hevc1920x1080, codec: .hevc, longer: 1920, shorter: 1080),
+    Form(preset: .hevc3840x2160, codec: .hevc, longer: 3840, shorter: 2160),
+    Form(preset: .hevc4320x2160, codec: .hevc, longer: 4320, shorter: 2160),
+    Form(preset: .hevc7680x4320, codec: .hevc, longer: 7680, shorter: 4320),
+  ]
+
+  /// The presets of which an assistant can be made.
+  public static func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] { forms.map(\.preset) }
+
+  private let form: Form
+
+  /// An assistant for a preset; `nil` for one that is not available.
+  public init?(preset presetIdentifier: AVOutputSettingsPreset) {
+    guard let form = Self.forms.first(where: { $0.preset == presetIdentifier }) else { return nil }
+    self.form = form
+  }
+
+  /// The type of the file to write.
+  public var outputFileType: AVFileType { .mov }
+
+  // MARK: What is known of the source
+
+  /// The format of the source's sound; `nil` where it is not known.
+  ///
+  /// The input that is made with `audioSettings` then takes it as its format hint.
+  public var sourceAudioFormat: CMAudioFormatDescription?
+
+  /// The format of the source's pictures; `nil` where it is not known.
+  ///
+  /// The input that is made with `videoSettings` then takes it as its format hint.
+  public var sourceVideoFormat: CMVideoFormatDescription?
+
+  /// How long a picture of the source lasts on average; 1/30 s until it is set.
+  ///
+  /// Stops the process for a time that is not numeric and above 0.
+  public var sourceVideoAverageFrameDuration = CMTime(value: 1, timescale: 30) {
+    didSet { require(sourceVideoAverageFrameDuration, "sourceVideoAverageFrameDuration") }
+  }
+
+  /// How long the shortest picture of the source lasts; 1/30 s until it is set.
+  ///
+  /// No setting depends on it here: the encoders find the level that the pictures need.
+  ///
+  /// Stops the process for a time that is not numeric and above 0.
+  public var sourceVideoMinFrameDuration = CMTime(value: 1, timescale: 30) {
+    didSet { require(sourceVideoMinFrameDuration, "sourceVideoMinFrameDuration") }
+  }
+
+  private func require(_ duration: CMTime, _ name: String) {
+    if duration.isNumeric, duration > .zero { return }
+    raise(.invalidArgument, "\(name) must be a numeric time above 0")
+  }
+
+  // MARK: Settings
+
+  /// Settings for an input of sound: AAC in one or two channels, at the source's sample rate up to 48 kHz.
+  ///
+  /// Of a source that is not known: two channels at 44.1 kHz.
+  public var audioSettings: [String: Any]? {
+    let source = sourceAudioFormat?.audioStreamBasicDescription
+    let rate = source.map(\.mSampleRate).flatMap { $0 > 0 ? min($0, Self.highestSampleRate) : nil }
+    let channels = source.map(\.mChannelsPerFrame).flatMap { $0 > 0 ? min($0, 2) : nil }
+    return [
+      AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: rate ?? 44_100.0, AVNumberOfChannelsKey: Int(channels ?? 2),
+    ]
+  }
+
+  private static let highestSampleRate = 48_000.0
+
+  /// Settings for an input of pictures: the preset's codec, and the largest size that keeps the source's shape, fits into
+  /// the preset's, upright or turned, and is not larger than the source.
+  ///
+  /// Of a source that is not known: the preset's size.
+  public var videoSettings: [String: Any]? {
+    let (width, height) = size
+    var compression: [String: Any] = [AVVideoExpectedSourceFrameRateKey: 1 / sourceVideoAverageFrameDuration.seconds]
+    if form.codec == .h264 { compression[AVVideoProfileLevelKey] = AVVideoProfileLevelH264HighAutoLevel }
+    return [
+      AVVideoCodecKey: form.codec, AVVideoWidthKey: width, AVVideoHeightKey: height,
+      AVVideoCompressionPropertiesKey: compression,
+    ]
+  }
+
+  private var size: (width: Int, height: Int) {
+    let source = sourceVideoFormat.map(CMVideoFormatDescriptionGetDimensions)
+    guard let source, source.width > 0, source.height > 0 else { return (form.longer, form.shorter) }
+    let (width, height) = (Double(source.width), Double(source.height))
+    let factor = min(Double(form.longer) / max(width, height), Double(form.shorter) / min(width, height))
+    if factor >= 1 { return (Int(source.width), Int(source.height)) }
+    return (Self.even(width * factor), Self.even(height * factor))
+  }
+
+  /// The even number that is nearest: chroma has half the samples.
+  private static func even(_ length: Double) -> Int { max(2, 2 * Int((length / 2).rounded())) }
+}
