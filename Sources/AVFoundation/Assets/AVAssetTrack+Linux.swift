@@ -14,6 +14,26 @@ extension AVAssetTrack {
   /// The string is empty where the subsampling is not known, and for tracks without pictures.
   public var chromaSampling: String { information.chromaSampling }
 
+  /// The profile of the track's coding by libavcodec's names, such as `High`, `Main 10`, `LC` or `HQ`; empty where it is
+  /// not known, and for codings without profiles.
+  public var codecProfile: String { information.profile }
+
+  /// The level of the track's coding as its standard writes it, such as `4.1`; empty where it is not known, and for
+  /// codings without levels.
+  public var codecLevel: String { information.level }
+
+  /// Whether the file states, or the coding is such, that no picture of the track has two fields: `deinterlaces` then changes
+  /// nothing.
+  ///
+  /// It is false where that is not known, and for tracks without pictures.
+  public var hasWholePictures: Bool { information.hasWholePictures }
+
+  /// Where the views of both eyes lie: `side by side`, `top and bottom` and libavutil's other names in one picture,
+  /// `multiview` in layers of their own (MV-HEVC).
+  ///
+  /// The string is empty for pictures of one view, and for tracks without pictures.
+  public var stereoLayout: String { information.stereoLayout }
+
   /// Whether the container says itself that nothing is presented before `timeRange.start`, with an empty edit.
   ///
   /// Elsewhere the start is only that of the first sample, as in a file that counts from anywhere.

@@ -18,6 +18,10 @@ extension AVAssetTrack {
     return firstSamples(1).first?.pictureTimecode
   }
 
+  /// What the encoder of H.264 or HEVC says of itself in the first picture or in the configuration: x264 and x265 write their
+  /// version and their settings. It is `nil` where it says nothing, and for other media.
+  public var encoderStatement: String? { firstSamples(1).first?.encoderStatement }
+
   private func firstSamples(_ count: Int) -> [CMSampleBuffer] {
     guard mediaType == .video, let asset else { return [] }
     let session = asset.content.makeSession(continuesAfterDamage: false)
