@@ -47,6 +47,8 @@ extension TrackFacts {
     self.kind = kind
     self.position = position
     codec = format.map { String(fourCharacters: $0.mediaSubType.rawValue) } ?? "none"
+    profile = track.codecProfile.isEmpty ? nil : track.codecProfile
+    level = track.codecLevel.isEmpty ? nil : track.codecLevel
     isEnabled = track.isEnabled
     isDecodable = track.isDecodable
     languageCode = track.languageCode
@@ -66,6 +68,8 @@ extension TrackFacts {
     }
     video = kind == .video ? format.map { Video($0, of: track) } : nil
     video?.chroma = track.chromaSampling.isEmpty ? nil : track.chromaSampling
+    video?.isWhole = track.hasWholePictures
+    video?.stereo = track.stereoLayout.isEmpty ? nil : track.stereoLayout
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
     audio?.layout = track.channelLayoutName
     audio?.inputSampleRate = format.flatMap(Audio.inputSampleRate)

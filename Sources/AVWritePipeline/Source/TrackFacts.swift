@@ -26,6 +26,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var contentLight: ContentLight?
     /// How a picture's two fields lie in it; nil for whole pictures.
     public var fields: String?
+    /// Whether it is known that no picture has two fields.
+    public var isWhole = false
     /// The part of the picture that is meant to be seen, and how far its centre lies off: `1888x1062+0+0`.
     public var cleanAperture: String?
     /// Where chroma samples lie among those of luma, in Apple's words.
@@ -34,21 +36,23 @@ public struct TrackFacts: Sendable, Hashable {
     public var masteringDisplay: String?
     /// Of the colour profile, how large it is.
     public var colorProfile: String?
-    /// Profile and level.
-    public var dolbyVision: String?
+    public var dolbyVision: DolbyVision?
     /// The version of HDR10+, which the pictures themselves carry.
     public var dynamicMetadata: Int?
     /// Of the first picture, where the pictures themselves carry one.
     public var timecode: String?
     public var hasAlpha = false
+    /// Where the views of both eyes lie, such as `side by side`; nil for pictures of one view.
+    public var stereo: String?
 
     /// Whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which spread more light than a screen of old.
-    var hasHighDynamicRange: Bool { [Self.perceptualQuantizer, "ITU_R_2100_HLG"].contains(transfer) }
+    var hasHighDynamicRange: Bool { [Self.perceptualQuantizer, Self.hybridLogGamma].contains(transfer) }
 
     /// H.273's matrix 0, for which Core Video has no name.
     var isRGB: Bool { matrix == "YCbCrMatrix#0" }
 
     static let perceptualQuantizer = "SMPTE_ST_2084_PQ"
+    static let hybridLogGamma = "ITU_R_2100_HLG"
 
     /// The duration of a frame by which timecodes count: of a whole number of frames a second, or of such a rate slowed
     /// down by 1000/1001, whichever is nearer to the source's; `nil` where that is unknown.
@@ -59,6 +63,14 @@ public struct TrackFacts: Sendable, Hashable {
       return isSlowed
         ? ExactTime(value: 1001, scale: Int32(nominal) * 1000) : ExactTime(value: 1, scale: Int32(nominal))
     }
+  }
+
+  /// What a container says of Dolby Vision.
+  public struct DolbyVision: Sendable, Hashable {
+    public var profile: Int
+    public var level: Int
+    /// What the pictures are without it: 0 nothing, 1 HDR10, 2 standard range, 4 HLG.
+    public var compatibility: Int
   }
 
   /// How bright the content gets (CTA-861.3).
@@ -113,6 +125,10 @@ public struct TrackFacts: Sendable, Hashable {
   public var position: Int
   /// The four characters of the format, such as `avc1`.
   public var codec: String
+  /// The part of the coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High` and
+  /// `4.1`; nil where that is not known.
+  public var profile: String?
+  public var level: String?
   public var isEnabled = true
   public var isDecodable = true
   public var languageCode: String?
