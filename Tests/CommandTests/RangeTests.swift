@@ -72,7 +72,7 @@ import Testing
   }
 
   /// The part begins within a picture, which is shown from there on.
-  @Test(arguments: ["mkv", "webm", "ts"])
+  @Test(arguments: ["mkv", "webm", "ts", "mp4", "mov"])
   func `a part that begins within a picture begins with it in every container`(container: String) throws {
     let source = Files.fixture("h264-two-audio.mp4")
     try transcode(source, "out." + container, "--start", "0.5", "--speed", "ultrafast")

@@ -5,6 +5,9 @@ public struct Rendition: Sendable, Hashable, Codable {
   /// An existing output is replaced. No preset says that.
   public var replaces = false
   public var settings: Settings
+  /// The options that were said for this output, and not by a preset, without their dashes: it is told of those that have
+  /// no effect on the source.
+  public var options: [String] = []
 
   public init(output: String, settings: Settings = Settings()) {
     self.output = output

@@ -6,6 +6,11 @@ struct ChapterMatching {
   /// Where it is known which chapter of the first file is the second's first.
   init(offset: Int) { self.offset = offset }
 
+  /// Which of a source's chapters become those of what is made of a part of it.
+  init(_ part: SourcePart, of source: SourceFacts) {
+    self.init(offset: source.chapters.firstIndex { part.start(of: $0) != nil } ?? 0)
+  }
+
   /// Longer lists go by their numbers: nobody reads them.
   private static let longest = 1000
 

@@ -5,13 +5,9 @@ public struct Plan: Sendable, Hashable {
   public var tracks: [TrackPlan]
   /// What will not be in the output, or not as it was.
   public var ledger: Ledger
-  /// The first and the last instant wanted, on the source's timeline; nil means its own.
-  public var start: ExactTime?
-  public var end: ExactTime?
-
-  /// The instant of the source that is time 0 of the output: the wanted start, else the earliest presented sample of
-  /// any kept track. A movie's own timeline stays, and so do its empty edits.
-  public var origin = ExactTime.zero
+  /// The part of the source that is wanted. Time 0 of the output is its start, else the earliest presented sample of any
+  /// kept track. A movie's own timeline stays, and so do its empty edits.
+  public var part = SourcePart()
 
   /// How large the file is to be, which its pictures are encoded for.
   public var targetSize: ByteCount?

@@ -17,8 +17,8 @@ extension Planner {
 }
 
 extension TrackPlan {
-  /// Of linear PCM; nil for all else, whose size nobody knows before.
-  fileprivate var pcmBytesPerSecond: Double? {
+  /// Of linear PCM; nil for all else.
+  var pcmBytesPerSecond: Double? {
     switch action {
     case .encodeAudio(let encoding):
       guard case .pcm(let form) = encoding.format else { return nil }

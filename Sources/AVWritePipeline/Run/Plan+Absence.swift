@@ -5,7 +5,7 @@ extension Plan {
   ///
   /// A part of the source may hold nothing of a track, and texts without words become no samples.
   func absentTracks(_ tally: [Tally.Track]) -> [Int] {
-    guard start == nil, end == nil else { return [] }
+    guard part.isWhole else { return [] }
     return tracks.indices.filter { index in
       let (track, count) = (tracks[index], tally[index])
       if case .convertText = track.action { return false }

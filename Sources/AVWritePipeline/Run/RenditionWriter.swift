@@ -38,7 +38,7 @@ final class RenditionWriter {
   /// - Throws: `JobError` of the writer.
   func start() throws(JobError) {
     guard writer.startWriting() else { throw error }
-    writer.startSession(atSourceTime: CMTime(plan.origin))
+    writer.startSession(atSourceTime: CMTime(plan.part.origin))
   }
 
   /// Whether all that was given is written or will be. Any thread.
@@ -57,7 +57,7 @@ final class RenditionWriter {
 
   /// Begins to complete the file; `onEnd` is called on another thread.
   func finish(onEnd: @escaping @Sendable () -> Void) {
-    if let end = plan.end { writer.endSession(atSourceTime: CMTime(end)) }
+    if let end = plan.part.end { writer.endSession(atSourceTime: CMTime(end)) }
     writer.finishWriting(completionHandler: onEnd)
   }
 

@@ -36,11 +36,14 @@ public final class TranscodeJob: Sendable {
   /// What would be done for each rendition. Reads the input's tables and writes nothing.
   ///
   /// - Throws: `JobError` when the job could not begin.
-  public func plan() throws(JobError) -> [Plan] {
+  public func plan() throws(JobError) -> [Plan] { try planning().plans }
+
+  /// The same, with the source that was looked at.
+  func planning() throws(JobError) -> (plans: [Plan], source: Source) {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
     let source = try Source(
       InputFile(path: job.input), spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
-    return try plans(of: source)
+    return (try plans(of: source), source)
   }
 
   /// Does the job.
@@ -83,9 +86,7 @@ public final class TranscodeJob: Sendable {
       input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     events(.start(job, plans))
-    for (rendition, plan) in zip(job.renditions, plans) {
-      if let warning = plan.warningOfHighRange(for: rendition) { events(.warning(warning)) }
-    }
+    for warning in plans.warnings(about: job) { events(.warning(warning)) }
     let journal = try Self.journal(of: job, plans, to: targets, from: input)
     do throws(JobError) {
       let outputs = try write(plans, of: source, to: targets, journal)

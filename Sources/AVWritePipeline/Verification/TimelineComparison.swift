@@ -20,7 +20,7 @@ struct TimelineComparison {
   /// Movies round what they show to ticks of 1/600 s, others to milliseconds, each at both ends.
   private static let startTolerance = 0.0035
   /// As long as an encoder's own samples are at most at both ends, of a spectral band replication's at the lowest rate.
-  private static let unmarkedSeconds = 0.4
+  static let unmarkedSeconds = 0.4
 
   var problems: [VerificationResult.Problem] {
     pairs.flatMap { pair in
