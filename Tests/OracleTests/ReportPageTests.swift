@@ -10,7 +10,7 @@ struct ReportPageTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// A page that opens another in a frame as wide as a telephone, and writes what it measured: how wide its contents
-  /// are, and the smallest letters.
+  /// are, the smallest letters, and the highest row of a table in lines.
   private static let telephone = """
     <!doctype html><iframe id="page" src="page.html" width="390" height="844" style="border:0"></iframe>
     <script>
@@ -20,7 +20,8 @@ struct ReportPageTests {
         .map((e) => parseFloat(page.defaultView.getComputedStyle(e).fontSize));
       const ends = [...page.querySelectorAll('body *')].map((e) => e.getBoundingClientRect().right);
       const begins = [...page.querySelectorAll('.scale span')].map((e) => e.getBoundingClientRect().left);
-      const found = [root.scrollWidth, Math.max(...ends), Math.min(...begins), Math.min(...letters)];
+      const rows = [...page.querySelectorAll('td')].map((e) => e.getBoundingClientRect().height / 24);
+      const found = [root.scrollWidth, Math.max(...ends), Math.min(...begins), Math.min(...letters), Math.max(...rows)];
       document.title = 'MEASURED ' + found.join(' ');
     };
     </script>
@@ -42,9 +43,9 @@ struct ReportPageTests {
     let found = try #require(
       document.components(separatedBy: "MEASURED ").dropFirst().first?.split(separator: "<").first)
     let numbers = found.split(separator: " ").compactMap { Double($0) }
-    try #require(numbers.count == 4, "\(found)")
+    try #require(numbers.count == 5, "\(found)")
     #expect(numbers[0] <= 390 && numbers[1] <= 390 && numbers[2] >= 0, "\(numbers)")
-    #expect(numbers[3] >= 11, "\(numbers)")
+    #expect(numbers[3] >= 11 && numbers[4] < 5, "\(numbers)")
   }
 
   @Test func `a browser shows the charts and the worst moments`() throws {

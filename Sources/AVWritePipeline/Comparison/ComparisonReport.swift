@@ -33,6 +33,7 @@ struct ComparisonReport {
     <p>beside \(result.reference.escapedForMarkup)\(result.partText): \(result.pictures.count) pictures, \
     \(result.format)\(unmatched)</p>
     \(fileTable)
+    \(settings("original", reference))\(settings("output", output))
     \(qualityTable)
     \(charts.map(\.html).joined(separator: "\n"))
     <h2>Worst moments</h2>
@@ -45,10 +46,12 @@ struct ComparisonReport {
 
   private static let style = """
     :root{color-scheme:light dark}
-    body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:1.5rem auto;padding:0 1rem;overflow-wrap:anywhere}
+    body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:1.5rem auto;padding:0 1rem}
+    h1,p,td,figcaption{overflow-wrap:anywhere}
     h1{font-size:1.4rem}h2{font-size:1.1rem}h3{font-size:1rem}
     table{border-collapse:collapse;width:100%;max-width:44rem;margin:1rem 0}
     td,th{padding:.25rem .5rem .25rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #8884}
+    th{white-space:nowrap}
     .quality td,.quality th+th{text-align:right}
     figure{margin:1.5rem 0}figcaption{font-size:.85rem}
     .plot{position:relative;margin:.6rem 0 0 5.5rem}
@@ -75,7 +78,6 @@ struct ComparisonReport {
       ("Duration", reference.facts.duration?.clock ?? "", output.facts.duration?.clock ?? ""),
       ("Video", reference.codecText, output.codecText), ("Pictures", reference.pictureText, output.pictureText),
       ("Bit rate", reference.bitRateText, output.bitRateText), ("Sound", reference.soundText, output.soundText),
-      ("Settings", reference.encoder ?? "", output.encoder ?? ""),
     ].filter { !$0.1.isEmpty || !$0.2.isEmpty }.map { name, before, after in
       "<tr><th>\(name)</th><td>\(before.escapedForMarkup)</td><td>\(after.escapedForMarkup)</td></tr>"
     }
@@ -85,6 +87,12 @@ struct ComparisonReport {
       \(rows.joined(separator: "\n"))
       </table>
       """
+  }
+
+  /// What the encoder says of itself is long: a page shows it when it is asked for.
+  private func settings(_ name: String, _ file: FileSummary) -> String {
+    guard let encoder = file.encoder else { return "" }
+    return "<details><summary>Settings of the \(name)</summary><p>\(encoder.escapedForMarkup)</p></details>\n"
   }
 
   private var outputSizeText: String {
