@@ -64,6 +64,8 @@ let package = Package(
     .target(name: "CRubberBand", dependencies: ["CLoading"]),
     // Texts over pictures, loaded while it runs.
     .target(name: "CAss", dependencies: ["CLoading"]),
+    // How people see a difference, loaded while it runs.
+    .target(name: "CVMAF", dependencies: ["CLoading"]),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
     .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -131,10 +133,11 @@ let package = Package(
         "AVFoundation", "MovieFile", "Bitstreams", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics",
       ]),
     module("Loudness", ["CEbur128"]),
+    module("VMAF", ["CVMAF"]),
     // Not Yams, which asks `canImport(Combine)`, and then cannot import the one above.
     module("YAML", ["CLibYAML"]),
     .target(
-      name: "AVWritePipeline", dependencies: ["AVFoundation", "Loudness", "YAML", "MediaSupport", "CSystem"],
+      name: "AVWritePipeline", dependencies: ["AVFoundation", "Loudness", "VMAF", "YAML", "MediaSupport", "CSystem"],
       exclude: ["Schemas"],
       swiftSettings: strict),
     .executableTarget(

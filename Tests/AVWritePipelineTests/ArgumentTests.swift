@@ -46,20 +46,34 @@ import Testing
     }
   }
 
+  private static func track(_ kind: TrackKind, _ position: Int, id: Int32 = 9, _ language: String? = nil) -> TrackFacts
+  {
+    TrackFacts(id: id, kind: kind, position: position, codec: "none", languageCode: language)
+  }
+
   @Test func `a selection keeps what it names`() throws {
     let selection = try #require(TrackSelection(argument: "video:1,audio:en,subtitle:*"))
-    #expect(selection.contains(kind: .video, position: 1, languages: []))
-    #expect(!selection.contains(kind: .video, position: 2, languages: []))
-    #expect(selection.contains(kind: .audio, position: 2, languages: ["en-GB", "eng"]))
-    #expect(selection.contains(kind: .audio, position: 2, languages: ["eng"]))
-    #expect(!selection.contains(kind: .audio, position: 1, languages: ["enm"]))
-    #expect(selection.contains(kind: .subtitle, position: 7, languages: ["de"]))
-    #expect(!selection.contains(kind: .timecode, position: 1, languages: []))
+    #expect(selection.contains(Self.track(.video, 1)))
+    #expect(!selection.contains(Self.track(.video, 2)))
+    #expect(selection.contains(Self.track(.audio, 2, "en-GB")))
+    #expect(selection.contains(Self.track(.audio, 2, "eng")))
+    #expect(!selection.contains(Self.track(.audio, 1, "enm")))
+    #expect(selection.contains(Self.track(.subtitle, 7, "de")))
+    #expect(!selection.contains(Self.track(.timecode, 1)))
     let german = try #require(TrackSelection(argument: "audio:ger"))
-    #expect(german.contains(kind: .audio, position: 1, languages: ["deu"]))
-    for text in ["", "video:", "video:0", "picture", "audio:e_n", "video,,audio", "video:1:2"] {
+    #expect(german.contains(Self.track(.audio, 1, "deu")))
+    for text in [
+      "", "video:", "video:0", "picture", "audio:e_n", "video,,audio", "video:1:2", "0", "-1", "1.5", "1:eng",
+    ] {
       #expect(TrackSelection(argument: text) == nil, "\(text)")
     }
+  }
+
+  @Test func `a number is that of a track in its file, and no place among its kind`() throws {
+    let selection = try #require(TrackSelection(argument: "3,audio:1"))
+    #expect(selection.contains(Self.track(.video, 1, id: 3)))
+    #expect(!selection.contains(Self.track(.video, 3, id: 1)))
+    #expect(selection.contains(Self.track(.audio, 1, id: 2)))
   }
 
   @Test func `the extension names the container`() {

@@ -103,8 +103,15 @@ import Testing
   }
 
   @Test func `the other documents validate too`() throws {
+    let tried = SizeForecast(least: 10, most: 1e30, basis: .trial)
     for plans in try plans.map({ [$0] }) + [plans] {
-      #expect(try Schema("plan").problems(with: plans.document) == [])
+      var outputs = plans.map { JobForecast.Output(Rendition(output: "\($0.container)"), size: nil) }
+      #expect(try Schema("plan").problems(with: JobForecast(outputs: outputs).document(of: plans)) == [])
+      // More than any disk has.
+      for index in outputs.indices { outputs[index].size = tried }
+      let document = JobForecast(outputs: outputs, seconds: 1...2.5).document(of: plans)
+      #expect(document.contains("uncertain"))
+      #expect(try Schema("plan").problems(with: document) == [])
     }
     #expect(try Schema("formats").problems(with: FormatTable.json.document) == [])
     #expect(try Schema("version").problems(with: VersionReport.json.document) == [])

@@ -37,8 +37,8 @@ import Testing
   ) throws -> ExpectedTimes {
     var plan = Plan(
       container: try #require(Container(rawValue: container)), tracks: [track], ledger: Ledger())
-    plan.origin = ExactTime(value: origin, scale: 1000)
-    plan.end = end.map { ExactTime(value: $0, scale: 1000) }
+    plan.part.origin = ExactTime(value: origin, scale: 1000)
+    plan.part.end = end.map { ExactTime(value: $0, scale: 1000) }
     let tally = Tally(trackCount: 1)
     for (start, end) in buffers {
       tally.add(

@@ -369,7 +369,7 @@ import Testing
     let chosen = try plan([Self.video()]) {
       $0.time = TimeSelection(start: TimePoint(argument: "1.5"), end: TimePoint(argument: "2").map { .after($0) })
     }
-    #expect(chosen.end == ExactTime(value: 35, scale: 10))
+    #expect(chosen.part.end == ExactTime(value: 35, scale: 10))
   }
 
   @Test func `an end behind the source's is the source's`() throws {

@@ -20,6 +20,7 @@ import Testing
     struct Picture: Decodable {
       var psnr: Values
       var ssim: Values
+      var vmaf: Double?
     }
     struct Time: Decodable {
       var value: Int
@@ -30,11 +31,13 @@ import Testing
     var pictures: [Picture]
     var missing: [Time]
     var extra: [Time]
+    var vmaf: Double?
   }
 
-  private func compare(_ reference: String, _ output: String) throws -> Figures {
-    let ending = try Command.run("compare", reference, output, "--json", in: folder)
+  private func compare(_ reference: String, _ output: String, _ part: [String] = []) throws -> Figures {
+    let ending = try Command(["compare", reference, output, "--json"] + part, in: folder).ending()
     #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try Schema("compare").problems(with: ending.output) == [])
     return try JSONDecoder().decode(Figures.self, from: Data(ending.output.utf8))
   }
 
@@ -74,6 +77,41 @@ import Testing
     #expect(try #require(figures.worst.ssim.all) <= ssim)
   }
 
+  /// FFmpeg 9, where `scripts/hunt` or `scripts/benchmark` fetched it: its filter has the library built in.
+  private static let peerWithVMAF: String? = {
+    let places = ".build/ffmpeg9/lib/python3*/site-packages/imageio_ffmpeg/binaries/ffmpeg-*"
+    return try? Tool.python3.run(["-c", "import glob; print(glob.glob('\(Files.root.path)/\(places)')[0])"]).text
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }()
+
+  @Test(arguments: ["h264-aac-small.mp4", "hevc10-hdr10.mp4"])
+  func `VMAF is that of ffmpeg's filter, where the library is installed`(name: String) throws {
+    let source = Files.fixture(name)
+    let codec = name.hasPrefix("hevc10") ? ["hevc", "--profile", "main10"] : ["h264"]
+    try transcode(
+      [source, "out.mp4", "--crf", "38", "--speed", "ultrafast", "--drop", "audio", "--video-codec"] + codec)
+    let figures = try compare(source, "out.mp4")
+    let text = try Command.run("compare", source, "out.mp4", in: folder).output
+    guard let vmaf = figures.vmaf else {
+      print("skipped: libvmaf is not installed, so VMAF is not measured")
+      #expect(text.contains("VMAF: not measured, since no libvmaf is installed"))
+      return
+    }
+    #expect(
+      figures.pictures.allSatisfy { ($0.vmaf ?? -1) >= 0 } && text.contains("VMAF: \(String(format: "%.2f", vmaf))"))
+    guard let peer = Self.peerWithVMAF else {
+      return print("skipped: FFmpeg 9 is not fetched, so VMAF is not compared")
+    }
+    let ending = try Command(
+      [
+        "-nostdin", "-hide_banner", "-i", folder.path("out.mp4"), "-i", source, "-lavfi",
+        "[0:v]settb=1/1000,setpts=N[a];[1:v]settb=1/1000,setpts=N[b];[a][b]libvmaf", "-f", "null", "-",
+      ], of: peer, in: folder
+    ).ending()
+    let theirs = try #require(ending.errors.components(separatedBy: "VMAF score: ").last?.split(separator: "\n").first)
+    #expect(abs(try #require(Double(theirs)) - vmaf) < 0.1, "\(theirs), \(vmaf)")
+  }
+
   @Test func `equal pictures are equal, in whatever file they are`() throws {
     let source = Files.fixture("h264-aac-small.mp4")
     try transcode(source, "out.mov", "--video-codec", "copy")
@@ -103,6 +141,37 @@ import Testing
     #expect(long.missing.isEmpty)
   }
 
+  /// Without loss, so that any other picture shows: also where the part begins within a picture, and with sound that does
+  /// not begin with it.
+  @Test(arguments: [
+    (["--start", "1.5", "--duration", "1"], "out.mkv"), (["--start", "0.51", "--end", "1.234"], "out.mkv"),
+    (["--start", "1.51"], "out.mov"), (["--end", "0:00.7"], "out.mov"), (["--start", "00:00:01:05"], "out.mkv"),
+  ])
+  func `a part is compared with its own pictures, exactly`(part: [String], output: String) throws {
+    let codec = output.hasSuffix("mkv") ? ["ffv1"] : ["h264", "--crf", "0", "--pixel-format", "yuv420p"]
+    let source = Files.fixture("h264-late-audio.mov")
+    try transcode([source, output, "--speed", "ultrafast", "--video-codec"] + codec + part)
+    let figures = try compare(source, output, part)
+    #expect(figures.missing.isEmpty && figures.extra.isEmpty, "\(figures.missing) \(figures.extra)")
+    #expect(figures.pictures.count == (try Probe.read(folder.path(output)).times("v:0").count))
+    #expect(figures.mean.psnr.all == nil)
+    #expect(figures.mean.ssim.all == 1)
+    // A picture off, and it is another.
+    let frame = 1.0 / 25
+    if part[0] == "--start", let start = Double(part[1]) {
+      let other = try compare(source, output, ["--start", String(format: "%.3f", start + frame)] + part.dropFirst(2))
+      #expect(other.mean.psnr.all != nil)
+    }
+  }
+
+  @Test func `a part that is not there is an error of use`() throws {
+    let source = Files.fixture("h264-aac-small.mp4")
+    for part in [["--start", "60"], ["--start", "1", "--end", "0.5"], ["--end", "1", "--duration", "1"]] {
+      let ending = try Command(["compare", source, source] + part, in: folder).ending()
+      #expect(ending.exit == 64, "\(ending)")
+    }
+  }
+
   @Test func `what cannot be compared says why`() throws {
     let source = Files.fixture("h264-aac.mov")
     for (arguments, exit) in [
@@ -125,8 +194,18 @@ import Testing
     let ending = try Command.run("compare", source, name, "--report", "page.html", in: folder)
     #expect(ending.exit == 0, "\(ending.errors)")
     let page = try Page(Data(contentsOf: folder.file("page.html")))
-    #expect(page.counts["svg"] == 3)
-    #expect(page.counts["polyline"] == 4)
+    let text = try folder.read("page.html")
+    let perceived = text.contains("since no libvmaf is installed") ? 0 : 1
+    #expect(page.counts["svg"] == 3 + perceived)
+    #expect(page.counts["polyline"] == 4 + perceived)
+    // Sizes, codecs and settings of both, and where each axis begins.
+    for name in [source, folder.path(name)] {
+      #expect(text.contains("\(try Data(contentsOf: URL(fileURLWithPath: name)).count) bytes"))
+    }
+    #expect(text.contains("<td>hvc1 Main 10@L2</td>") && text.contains("4:2:0 10 bits, HLG"), "\(text.prefix(4000))")
+    #expect(
+      text.components(separatedBy: "not from 0").count == 3 + perceived
+        && text.contains("</strong>, from 0; time from 00:00:00.000"))
     // One moment a second, each with its original.
     #expect(page.counts["img"] == page.counts["h3"].map { 2 * $0 })
     #expect(page.title == name)

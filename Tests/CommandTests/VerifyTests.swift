@@ -23,6 +23,31 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
+  @Test(arguments: [
+    (["--start", "1.5", "--duration", "1"], "out.mkv"), (["--start", "0.51", "--end", "1.234"], "out.mp4"),
+    (["--start", "1.51"], "out.mov"), (["--end", "0.7"], "out.ts"),
+  ])
+  func `what was made of a part is as long and in its places`(part: [String], output: String) throws {
+    let source = Files.fixture("h264-late-audio.mov")
+    let made = try Command(["transcode", source, output, "-q", "--speed", "ultrafast"] + part, in: folder).ending()
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command(["verify", output, "--against", source] + part, in: folder).ending()
+    #expect(result.exit == 0, "\(result)")
+    #expect(result.output.hasSuffix("\(output): verified\n"))
+    #expect(try Command.run("verify", output, "--against", source, in: folder).exit == 80)
+    #expect(try Command.run("verify", output, "--start", "1", in: folder).exit == 64)
+  }
+
+  @Test func `chapters outside of the part that was made lack nothing`() throws {
+    let source = Files.fixture("many-facts.mov")
+    let made = try Command.run("transcode", source, "out.mov", "-q", "--video-codec", "copy", "--end", "1", in: folder)
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command.run(
+      "verify", "out.mov", "--against", source, "--end", "1", "--require", "chapters", in: folder)
+    #expect(result.exit == 0, "\(result)")
+    #expect(result.output.contains("(it is outside the part that was asked for)"))
+  }
+
   @Test func `a file that lacks pictures or sound of its source is not verified`() throws {
     let source = Files.fixture("h264-aac.mov")
     let made = try Command.run("transcode", source, "cut.mp4", "-q", "--end", "3.5", in: folder)

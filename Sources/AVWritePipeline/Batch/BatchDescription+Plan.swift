@@ -17,7 +17,9 @@ extension BatchDescription {
 
   /// Returns the outlooks as text for people.
   package func text(of outlooks: [JobOutlook]) -> String {
-    zip(jobs, outlooks).map { job, outlook in outlook.text(of: job.description) }.joined(separator: "\n")
+    let shortages = outlooks.flatMap(\.forecasts).shortageLines
+    return zip(jobs, outlooks).map { job, outlook in outlook.text(of: job.description) }.joined(separator: "\n")
+      + (shortages.isEmpty ? "" : "\n" + shortages.printableText)
   }
 
   /// Returns the document of `avwrite batch --plan --json`; `Schemas/plan.schema.json` describes it.
@@ -25,8 +27,11 @@ extension BatchDescription {
     let entries = zip(zip(1..., jobs), outlooks).map { job, outlook in
       outlook.json(number: job.0, input: job.1.description.input)
     }
-    let document: JSON = ["v": 1, "type": "plan", "jobs": .array(entries)]
-    return document.document
+    let document: JSON = [
+      "v": 1, "type": "plan", "jobs": .array(entries),
+      "shortages": outlooks.flatMap(\.forecasts).shortagesJSON,
+    ]
+    return document.withoutNulls.document
   }
 }
 
@@ -41,9 +46,11 @@ extension JobOutlook {
       let made = Set(description.renditions.map(\.output))
       description.renditions = job.description.renditions.filter { made.contains($0.output) }
       let replaces = try description.replacements(inMissingFolders: !job.folders.isEmpty)
-      let plans = try TranscodeJob(description).plan()
+      let (plans, source) = try TranscodeJob(description).planning()
       let outputs = zip(zip(description.renditions, replaces), plans).map { rendition, plan in
-        Output(path: rendition.0.output, replaces: rendition.1, plan: plan)
+        Output(
+          path: rendition.0.output, replaces: rendition.1, plan: plan,
+          forecast: JobForecast.Output(rendition.0, size: plan.sizeForecast(of: source.facts)))
       }
       self = .transcode(outputs, found: found)
     }

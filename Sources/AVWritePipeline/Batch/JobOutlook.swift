@@ -13,10 +13,17 @@ public enum JobOutlook: Sendable {
     /// A Boolean value that says whether a file that is there would be replaced.
     public var replaces: Bool
     public var plan: Plan
+    /// What its settings say of its size, and what is left where it goes.
+    public var forecast: JobForecast.Output
   }
 }
 
 extension JobOutlook {
+  /// Of the outputs that would be made.
+  var forecasts: [JobForecast.Output] {
+    if case .transcode(let outputs, _) = self { outputs.map(\.forecast) } else { [] }
+  }
+
   /// Returns the outlook as text for people.
   func text(of job: JobDescription) -> String {
     let input = job.input.printable
@@ -29,7 +36,8 @@ extension JobOutlook {
       let known = found.isEmpty ? "" : "there already: \(Self.list(found))\n"
       let replaced = outputs.filter(\.replaces).map(\.path)
       let loss = replaced.isEmpty ? "" : "replaced: \(Self.list(replaced))\n"
-      return head + known + loss + outputs.map(\.plan).text(for: outputs.map(\.path))
+      let forecast = JobForecast(outputs: outputs.map(\.forecast))
+      return head + known + loss + outputs.map(\.plan).text(for: outputs.map(\.path)) + forecast.sizeText
     }
   }
 
@@ -50,7 +58,10 @@ extension JobOutlook {
 
 extension JobOutlook.Output {
   fileprivate var json: JSON {
-    let object: JSON = ["output": JSON(path), "replaces": replaces ? true : .null, "plan": plan.json]
+    let object: JSON = [
+      "output": JSON(path), "replaces": replaces ? true : .null, "plan": plan.json,
+      "size": forecast.size?.json ?? .null,
+    ]
     return object.withoutNulls
   }
 }

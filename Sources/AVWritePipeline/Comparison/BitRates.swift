@@ -1,8 +1,8 @@
 internal import AVFoundation
 
-/// The bits that a file's first video track has in each second.
+/// Bits that a part of a file's first video track has in each second.
 struct BitRates {
-  /// The bits of each second, from the file's earliest presented sample. The last may be part of a second.
+  /// From the part's time 0; the last may be part of a second.
   private(set) var bitsPerSecond: [Double] = []
 
   /// The number of seconds that are shown: two days. The last of them takes all that follows.
@@ -11,16 +11,18 @@ struct BitRates {
   /// Reads the sizes of all packets.
   ///
   /// - Throws: `JobError` of exit 65 where they cannot be read.
-  init(_ source: Source, track: TrackFacts) throws(JobError) {
-    let output = AVAssetReaderTrackOutput(track: try source.assetTrack(track), outputSettings: nil)
+  init(_ stream: PictureStream) throws(JobError) {
+    let (source, part) = (stream.source, stream.part)
+    let output = AVAssetReaderTrackOutput(track: try source.assetTrack(stream.track), outputSettings: nil)
     do {
       let reader = try AVAssetReader(asset: source.asset)
       reader.add(output)
+      if !part.isWhole { reader.timeRange = part.timeRange }
       guard reader.startReading() else { throw reader.error ?? AVError(.unknown) }
-      let zero = source.facts.earliestStart.seconds
       while let sample = output.copyNextSampleBuffer() {
-        guard sample.presentationTimeStamp.isNumeric else { continue }
-        add(sample.totalSampleSize * 8, at: sample.presentationTimeStamp.seconds - zero)
+        // What is there to be decoded alone is before the part.
+        guard sample.presentationTimeStamp.isNumeric, sample.isDisplayed else { continue }
+        add(sample.totalSampleSize * 8, at: sample.presentationTimeStamp.seconds - part.origin.seconds)
       }
       if let error = reader.error { throw error }
     } catch {

@@ -18,31 +18,39 @@ public struct Comparison {
 
   private let reference: String
   private let output: String
+  private let time: TimeSelection
   private let report: Report?
 
-  /// - Parameters: the paths or URLs of the files, one of which may be `-`.
-  public init(reference: String, output: String, report: Report? = nil) {
+  /// - Parameters:
+  ///   - reference: a path or URL; one of the two may be `-`.
+  ///   - output: what was made of it.
+  ///   - time: the part of the reference that it was made of.
+  ///   - report: nil writes no page.
+  public init(reference: String, output: String, time: TimeSelection = TimeSelection(), report: Report? = nil) {
     self.reference = reference
     self.output = output
+    self.time = time
     self.report = report
   }
 
-  /// Compares the files, and writes the report.
-  ///
-  /// - Throws: `JobError` of exit 65 to 67 or 69; of 80 where no two pictures of the files have the same time; of 73 or
-  ///   74 for the report.
+  /// - Throws: `JobError` of exit 64 for a part that is not there, of 65 to 67, 69, or 80 where no picture of the one is at the time of one of the other; of
+  ///   73 or 74 for the report.
   public func run() throws(JobError) -> ComparisonResult {
     let inputs = try [reference, output].map { (path) throws(JobError) in try InputFile(path: path) }
     let page = try report.map { (report) throws(JobError) in try Self.transaction(for: report, sparing: inputs) }
     defer { page?.discard() }
     let spoolFolder = page?.temporaryFolder ?? NSTemporaryDirectory()
     let sources = try inputs.map { (input) throws(JobError) in try Source(input, spoolFolder: spoolFolder) }
-    let format = try Self.format(of: sources[0])
-    let streams = try sources.map { (source) throws(JobError) in
-      try PictureStream(source, settings: format.readerSettings)
+    let wanted = try sources[0].facts.part(time)
+    let parts = [wanted, sources[1].facts.counterpart(of: wanted, in: sources[0].facts)]
+    let format = try Self.format(of: sources[0], parts[0])
+    let streams = try zip(sources, parts).map { (source, part) throws(JobError) in
+      try PictureStream(source, part: part, settings: format.readerSettings)
     }
     var result = ComparisonResult(reference: reference, output: output, format: format.text)
+    (result.start, result.end) = (parts[0].start, parts[0].end)
     var worst = WorstMoments()
+    var perceived = PerceivedQuality(format)
     let pairs = PicturePairs(streams[0], streams[1])
     while let next = try pairs.next() {
       switch next {
@@ -51,6 +59,7 @@ public struct Comparison {
           throw JobError(.internalError, "\(output): a picture cannot be looked at")
         }
         result.pictures.append(ComparisonResult.Picture(time: original.time, quality: quality))
+        perceived.add(other.picture, of: original.picture)
         guard page != nil else { continue }
         worst.add(
           WorstMoments.Moment(
@@ -64,13 +73,14 @@ public struct Comparison {
         .verificationFailed, "\(output): none of its pictures is at the time of one of \(reference)",
         hint: "avwrite inspect shows their times")
     }
+    for (index, score) in (perceived.scores() ?? []).enumerated() { result.pictures[index].vmaf = score }
     try page?.write(result, streams, worst.moments)
     return result
   }
 
-  /// Returns the form of the reference, from its first picture.
-  private static func format(of source: Source) throws(JobError) -> ComparisonFormat {
-    let stream = try PictureStream(source)
+  /// The reference's own form, from the part's first picture.
+  private static func format(of source: Source, _ part: SourcePart) throws(JobError) -> ComparisonFormat {
+    let stream = try PictureStream(source, part: part)
     guard let first = try stream.next() else { throw JobError(.inputEmpty, "\(source.input.name): has no pictures") }
     return ComparisonFormat(
       first.picture, bitsPerComponent: stream.track.video?.bitsPerComponent,
@@ -88,6 +98,33 @@ public struct Comparison {
   }
 }
 
+extension SourceFacts {
+  /// All of a file that was made of a part of another: its time 0 is where the part's is.
+  ///
+  /// Where a container does not say how much of coded sound is its encoder's own, that comes first, and all else begins so
+  /// much later: no sound that anybody encodes has more of it than this.
+  fileprivate func counterpart(of part: SourcePart, in reference: SourceFacts) -> SourcePart {
+    var whole = SourcePart()
+    whole.origin = earliestStart
+    guard !hasExactDurations, let before = reference.firstPicture, let after = firstPicture else { return whole }
+    let delay = (after.seconds - whole.origin.seconds) - max(0, before.seconds - part.origin.seconds)
+    if delay > 0, delay < TimelineComparison.unmarkedSeconds, let origin = whole.origin.adding(delay) {
+      whole.origin = origin
+    }
+    return whole
+  }
+
+  /// When the pictures that are compared begin.
+  private var firstPicture: ExactTime? { tracks.first { $0.kind == .video }?.start }
+}
+
+extension ExactTime {
+  /// To the microsecond.
+  fileprivate func adding(_ seconds: Double) -> ExactTime? {
+    adding(ExactTime(value: Int64((seconds * 1e6).rounded()), scale: 1_000_000))
+  }
+}
+
 extension OutputTransaction {
   /// Writes the page about a comparison and gives it its name.
   ///
@@ -95,7 +132,7 @@ extension OutputTransaction {
   fileprivate func write(
     _ result: ComparisonResult, _ streams: [PictureStream], _ worst: [WorstMoments.Moment]
   ) throws(JobError) {
-    let rates = try streams.map { (stream) throws(JobError) in try BitRates(stream.source, track: stream.track) }
+    let rates = try streams.map { (stream) throws(JobError) in try BitRates(stream) }
     let stills = try StillEncoder(folder: temporaryFolder).encode(worst.flatMap { [$0.original, $0.picture] })
     guard stills.count == 2 * worst.count else {
       throw JobError(.internalError, "\(destination.path): the pictures of the report went away")
@@ -104,7 +141,10 @@ extension OutputTransaction {
       ComparisonReport.Moment(
         time: moment.time, quality: moment.quality, original: stills[2 * index], picture: stills[2 * index + 1])
     }
-    let page = ComparisonReport(result: result, referenceRates: rates[0], outputRates: rates[1], moments: moments)
+    let files = try streams.map { (stream) throws(JobError) in try FileSummary(stream) }
+    let page = ComparisonReport(
+      result: result, reference: files[0], output: files[1], referenceRates: rates[0], outputRates: rates[1],
+      moments: moments)
     do {
       try Data(page.html.utf8).write(to: URL(fileURLWithPath: filePath))
     } catch {

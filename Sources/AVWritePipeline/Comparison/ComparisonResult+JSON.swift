@@ -3,7 +3,8 @@ extension ComparisonResult {
   package var document: String {
     let object: JSON = [
       "v": 1, "type": "compare", "reference": JSON(reference), "output": JSON(output), "format": JSON(format),
-      "mean": mean?.json ?? .null, "worst": worst?.json ?? .null,
+      "start": start.map { JSON($0) } ?? .null, "end": end.map { JSON($0) } ?? .null,
+      "mean": mean?.json ?? .null, "worst": worst?.json ?? .null, "vmaf": vmaf.map { JSON($0) } ?? .null,
       "missing": .array(missing.map { JSON($0) }), "extra": .array(extra.map { JSON($0) }),
       "pictures": .array(pictures.map(\.json)),
     ]
@@ -14,7 +15,8 @@ extension ComparisonResult {
 extension ComparisonResult.Picture {
   fileprivate var json: JSON {
     let time: JSON = ["at": JSON(time)]
-    return time.merging(quality.json)
+    let perceived: JSON = ["vmaf": vmaf.map { JSON($0) } ?? .null]
+    return time.merging(quality.json).merging(perceived.withoutNulls)
   }
 }
 

@@ -1,15 +1,20 @@
 /// A measure of how near the pictures of a file are to those of another.
 public struct ComparisonResult: Sendable, Hashable {
-  /// The quality of a picture, and its time from the reference's earliest presented sample.
+  /// A picture at its time from the part's start, else from the reference's earliest presented sample.
   public struct Picture: Sendable, Hashable {
     public var time: ExactTime
     public var quality: PictureQuality
+    /// How near it is in the eyes of people, from 0 to 100; nil where no libvmaf is installed.
+    public var vmaf: Double?
   }
 
   public var reference: String
   public var output: String
   /// The form in which both were compared, such as `1920x1080, 4:2:0, 8 bits`.
   public var format: String
+  /// The part of the reference that the output was made of, on the reference's timeline; nil means its own.
+  public var start: ExactTime?
+  public var end: ExactTime?
   /// The pictures that both files have, in the order of their times.
   public var pictures: [Picture] = []
   /// The times of the reference's pictures at which the output has none.
@@ -29,6 +34,12 @@ public struct ComparisonResult: Sendable, Hashable {
     return PictureQuality(
       luma: mean(\.luma), blueChroma: mean(\.blueChroma), redChroma: mean(\.redChroma), all: mean(\.all),
       peak: first.quality.peak)
+  }
+
+  /// The mean of all pictures' figures; nil where no libvmaf is installed.
+  public var vmaf: Double? {
+    let scores = pictures.compactMap(\.vmaf)
+    return scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count)
   }
 
   /// The picture that is least like its original.

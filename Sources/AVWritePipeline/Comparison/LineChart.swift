@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Values over time as a drawing for a page (SVG 1.1).
+/// Values over time as a figure of a page: lines in SVG 1.1, which stretch with the page, and labels in HTML, which do not.
 struct LineChart {
   /// One line of the chart.
   struct Line {
@@ -16,43 +16,71 @@ struct LineChart {
   let lines: [Line]
   /// The values at the lower and the upper edge.
   let range: ClosedRange<Double>
+  /// What the clock shows at the left edge, and how many seconds there are to the right one.
+  let start: ExactTime
   let duration: Double
 
-  /// The size of the drawing in its own coordinates; the page scales it.
-  private static let size = (width: 1000.0, height: 220.0)
-  private static let margin = (left: 84.0, right: 44.0, top: 26.0, bottom: 22.0)
+  /// The drawing's own coordinates; the page stretches it.
+  private static let size = (width: 1000.0, height: 200.0)
   /// The number of places across the drawing. Of more points, only the lowest and the highest of each place are drawn.
   private static let places = 500
+  /// Parts of each axis; a telephone has room for as many labels.
+  private static let (valueSteps, timeSteps) = (4, 2)
 
   /// - Parameter range: the values at the lower and the upper edge; nil for the range of the lines' values.
-  init(title: String, unit: String, lines: [Line], duration: Double, range: ClosedRange<Double>? = nil) {
+  init(
+    title: String, unit: String, lines: [Line], from start: ExactTime, duration: Double,
+    range: ClosedRange<Double>? = nil
+  ) {
     self.title = title
     self.unit = unit
     self.lines = lines
+    self.start = start
     self.duration = max(duration, .leastNormalMagnitude)
     let values = lines.flatMap { $0.points.map(\.value) }
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)
     self.range = range ?? low...(high > low ? high : low + 1)
   }
 
-  var svg: String {
+  var html: String {
+    let title = title.escapedForMarkup
+    let begin = range.lowerBound == 0 ? "from 0" : "from \(label(range.lowerBound))\(unit), not from 0"
+    return """
+      <figure class="chart">
+      <figcaption><strong>\(title)</strong>, \(begin); time from \(start.clock)</figcaption>
+      <div class="plot">
+      <div class="scale">\(valueLabels)</div>
+      \(svg(title))
+      </div>
+      <div class="time">\(timeLabels)</div>
+      </figure>
+      """
+  }
+
+  private var valueLabels: String {
+    (0...Self.valueSteps).map { step in
+      let share = Double(step) / Double(Self.valueSteps)
+      let value = range.lowerBound + (range.upperBound - range.lowerBound) * share
+      return #"<span style="top:\#(Self.number(100 * (1 - share)))%">\#(label(value))\#(unit)</span>"#
+    }.joined()
+  }
+
+  private var timeLabels: String {
+    (0...Self.timeSteps).map { step in
+      let time = duration * Double(step) / Double(Self.timeSteps)
+      let shift = ExactTime(value: Int64(min(time, 1e9) * 1000), scale: 1000)
+      return "<span>\((start.adding(shift) ?? shift).clock)</span>"
+    }.joined()
+  }
+
+  private func svg(_ title: String) -> String {
     let (width, height) = Self.size
     var parts = [
-      #"<svg viewBox="0 0 \#(Int(width)) \#(Int(height))" role="img" aria-label="\#(title.escapedForMarkup)">"#,
-      #"<text class="title" x="0" y="14">\#(title.escapedForMarkup)</text>"#,
+      #"<svg viewBox="0 0 \#(Int(width)) \#(Int(height))" preserveAspectRatio="none" role="img" aria-label="\#(title)">"#
     ]
-    for step in 0...4 {
-      let value = range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / 4
-      let y = Self.number(place(0, value).y)
-      parts.append(#"<path class="grid" d="M\#(Int(Self.margin.left)) \#(y)H\#(Int(width - Self.margin.right))"/>"#)
-      parts.append(
-        #"<text class="scale" x="\#(Int(Self.margin.left - 6))" y="\#(y)">\#(label(value))\#(unit)</text>"#)
-    }
-    for step in 0...5 {
-      let time = duration * Double(step) / 5
-      let x = Self.number(place(time, range.lowerBound).x)
-      let clock = ExactTime(value: Int64(time * 1000), scale: 1000).clock
-      parts.append(#"<text class="time" x="\#(x)" y="\#(Int(height - 4))">\#(clock)</text>"#)
+    for step in 0...Self.valueSteps {
+      let y = Self.number(height * Double(step) / Double(Self.valueSteps))
+      parts.append(#"<path class="grid" d="M0 \#(y)H\#(Int(width))"/>"#)
     }
     for line in lines {
       let points = Self.thinned(line.points, over: duration).map { point in
@@ -67,13 +95,9 @@ struct LineChart {
   }
 
   private func place(_ time: Double, _ value: Double) -> (x: Double, y: Double) {
-    let width = Self.size.width - Self.margin.left - Self.margin.right
-    let height = Self.size.height - Self.margin.top - Self.margin.bottom
     let inside = min(max(value, range.lowerBound), range.upperBound)
     let share = (inside - range.lowerBound) / (range.upperBound - range.lowerBound)
-    return (
-      Self.margin.left + min(max(time / duration, 0), 1) * width, Self.margin.top + (1 - share) * height
-    )
+    return (min(max(time / duration, 0), 1) * Self.size.width, (1 - share) * Self.size.height)
   }
 
   private static func thinned(
@@ -93,26 +117,8 @@ struct LineChart {
 
   /// Returns a value with as many decimals as tell the scale's steps apart.
   private func label(_ value: Double) -> String {
-    let decimals = max(0, min(6, 1 - Int(log10((range.upperBound - range.lowerBound) / 4).rounded(.down))))
+    let step = (range.upperBound - range.lowerBound) / Double(Self.valueSteps)
+    let decimals = max(0, min(6, 1 - Int(log10(step).rounded(.down))))
     return String(format: "%.\(decimals)f", value)
-  }
-}
-
-extension String {
-  /// The text as a page's markup needs it (XML 1.0, 2.4). Characters that XML cannot carry are left out.
-  var escapedForMarkup: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-        break
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

@@ -1,8 +1,8 @@
 internal import AVFoundation
 
-/// The pictures of a file's first video track, in the order of their times, for one thread.
+/// The pictures of a part of a file's first video track, in the order of their times. One thread.
 final class PictureStream {
-  /// A picture, and its time from the file's earliest presented sample.
+  /// A picture at its time from the part's time 0; one that began before begins there.
   struct Moment {
     var time: ExactTime
     /// The duration in seconds; 0 where the file does not say it.
@@ -11,14 +11,17 @@ final class PictureStream {
   }
 
   let source: Source
+  let part: SourcePart
   let track: TrackFacts
   private let settings: [String: Any]
   private let reader: AVAssetReader
   private let output: AVAssetReaderTrackOutput
 
-  /// - Parameter settings: the reader's output settings; the decoder's own format when empty.
+  /// - Parameters:
+  ///   - part: what is wanted of the file.
+  ///   - settings: what pictures are asked for; the decoder's own format when empty.
   /// - Throws: `JobError` of exit 65 to 67 or 69.
-  init(_ source: Source, settings: [String: Any] = [:]) throws(JobError) {
+  init(_ source: Source, part: SourcePart, settings: [String: Any] = [:]) throws(JobError) {
     guard let track = source.facts.tracks.first(where: { $0.kind == .video }) else {
       throw JobError(.noTracks, "\(source.input.name): has no video track to compare")
     }
@@ -27,6 +30,7 @@ final class PictureStream {
         .decoderMissing, "\(source.input.name): this build has no decoder for \(track.codec.withoutTrailingSpaces)")
     }
     self.source = source
+    self.part = part
     self.track = track
     self.settings = settings
     output = AVAssetReaderTrackOutput(track: try source.assetTrack(track), outputSettings: settings)
@@ -40,6 +44,7 @@ final class PictureStream {
       throw JobError(.settingsUnsupported, "\(source.input.name): \(track.title) cannot be read for comparing")
     }
     reader.add(output)
+    if !part.isWhole { reader.timeRange = part.timeRange }
     if !reader.startReading() { throw error }
   }
 
@@ -50,27 +55,17 @@ final class PictureStream {
   /// - Throws: `JobError` of exit 65 where a picture cannot be read or decoded.
   func next() throws(JobError) -> Moment? {
     while let sample = output.copyNextSampleBuffer() {
-      guard let picture = sample.imageBuffer, let time = ExactTime(sample.presentationTimeStamp - zero) else {
-        continue
-      }
-      let duration = sample.duration.isNumeric ? sample.duration.seconds : 0
-      return Moment(time: time, duration: duration, picture: picture)
+      let shown = sample.presentationTimeStamp - CMTime(part.origin)
+      guard let picture = sample.imageBuffer, let time = ExactTime(max(.zero, shown)) else { continue }
+      let duration = sample.duration.isNumeric ? sample.duration.seconds + min(0, shown.seconds) : 0
+      return Moment(time: time, duration: max(0, duration), picture: picture)
     }
     if reader.status == .failed { throw error }
     return nil
   }
 
-  private var zero: CMTime { CMTime(source.facts.earliestStart) }
-
   private var error: JobError {
     guard let error = reader.error else { return JobError(.cancelled, "\(source.input.name): reading was cancelled") }
     return JobError(reading: error, of: source.input.name)
-  }
-}
-
-extension SourceFacts {
-  /// The time at which the first of the pictures and sounds begins (rule 10 of the command's contract).
-  var earliestStart: ExactTime {
-    tracks.filter { [.video, .audio].contains($0.kind) }.earliestStart
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Glibc
 
 /// The kernel's calls for folders.
@@ -17,6 +18,14 @@ enum Folder {
     if mkdir(path, 0o777) == 0 { return note(path) }
     // Another process may have made it meanwhile.
     guard errno == EEXIST else { throw .output(errno, "\(path): cannot make the folder") }
+  }
+
+  /// Makes an empty folder among the temporary files.
+  ///
+  /// - Returns: nil where none can be made.
+  static func temporary(like name: String) -> String? {
+    var path = Array((NSTemporaryDirectory() + "/\(name)-XXXXXX").utf8CString)
+    return mkdtemp(&path).map { String(cString: $0) }
   }
 
   /// Returns the names in a folder, in their order: those that begin with `prefix`, or, if it is nil, those not hidden.

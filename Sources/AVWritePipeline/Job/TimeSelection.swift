@@ -13,4 +13,7 @@ public struct TimeSelection: Sendable, Hashable, Codable {
     self.start = start
     self.end = end
   }
+
+  /// Whether all of the source is wanted.
+  var isWhole: Bool { start == nil && end == nil }
 }

@@ -1,11 +1,15 @@
 internal import MediaSupport
 
-/// A selection of the source's tracks: `video:1,audio:eng,subtitle:*`.
+/// Which tracks of the source are wanted: `1,3` or `video:1,audio:eng,subtitle:*`.
 ///
-/// A selection names the tracks to keep; kinds that it does not name are left out.
+/// A selection names the tracks to keep; tracks that it does not name are left out.
 public struct TrackSelection: Sendable, Hashable, Codable {
   /// One term of the list.
-  public struct Term: Sendable, Hashable, Codable {
+  public enum Term: Sendable, Hashable, Codable {
+    /// The track that has this number in the file, as `avwrite inspect` prints it.
+    case number(Int32)
+    case kind(TrackKind, Choice)
+
     /// The tracks of a kind that are selected.
     public enum Choice: Sendable, Hashable, Codable {
       case all
@@ -14,16 +18,13 @@ public struct TrackSelection: Sendable, Hashable, Codable {
       /// A language code or tag, compared without regard to case; `en` and `eng` also mean `en-GB`.
       case language(String)
     }
-
-    public var kind: TrackKind
-    public var choice: Choice
   }
 
   public var terms: [Term]
 
   public init(terms: [Term]) { self.terms = terms }
 
-  /// - Returns: `nil` when a term is not `KIND`, `KIND:*`, `KIND:NUMBER` or `KIND:LANGUAGE`.
+  /// - Returns: `nil` when a term is not `NUMBER`, `KIND`, `KIND:*`, `KIND:NUMBER` or `KIND:LANGUAGE`.
   public init?(argument text: String) {
     terms = []
     for field in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -33,53 +34,55 @@ public struct TrackSelection: Sendable, Hashable, Codable {
   }
 
   /// Returns whether a track is selected.
-  ///
-  /// - Parameters:
-  ///   - position: the track's number, from 1, among the tracks of its kind.
-  ///   - languages: the track's language code and tag, where it has them.
-  public func contains(kind: TrackKind, position: Int, languages: [String]) -> Bool {
-    terms.contains { $0.names(kind: kind, position: position, languages: languages) }
-  }
+  public func contains(_ track: TrackFacts) -> Bool { terms.contains { $0.names(track) } }
 }
 
 extension TrackSelection.Term {
-  func names(kind: TrackKind, position: Int, languages: [String]) -> Bool {
-    guard kind == self.kind else { return false }
-    return switch choice {
-    case .all: true
-    case .position(let wanted): wanted == position
-    case .language(let wanted):
-      languages.contains { language in
+  func names(_ track: TrackFacts) -> Bool {
+    switch self {
+    case .number(let number): return number == track.id
+    case .kind(let kind, _) where kind != track.kind: return false
+    case .kind(_, .all): return true
+    case .kind(_, .position(let wanted)): return wanted == track.position
+    case .kind(_, .language(let wanted)):
+      return track.languages.contains { language in
         let (language, wanted) = (ISO639.tag(language).lowercased(), ISO639.tag(wanted).lowercased())
         return language == wanted || language.hasPrefix(wanted + "-")
       }
     }
   }
 
+  /// Whether it names a track that has to be there, and not all of a kind, of which there may be none.
+  var isParticular: Bool { if case .kind(_, .all) = self { false } else { true } }
+
   /// The term as it was written.
   var text: String {
-    switch choice {
-    case .all: kind.rawValue
-    case .position(let position): "\(kind.rawValue):\(position)"
-    case .language(let language): "\(kind.rawValue):\(language)"
+    switch self {
+    case .number(let number): "\(number)"
+    case .kind(let kind, .all): kind.rawValue
+    case .kind(let kind, .position(let position)): "\(kind.rawValue):\(position)"
+    case .kind(let kind, .language(let language)): "\(kind.rawValue):\(language)"
     }
   }
 
   init?(_ text: Substring) {
+    if let number = Int32(text), number > 0 {
+      self = .number(number)
+      return
+    }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, let kind = TrackKind(rawValue: String(name)) else { return nil }
-    self.kind = kind
     guard parts.count == 2 else {
-      choice = .all
+      self = .kind(kind, .all)
       return
     }
     let value = parts[1]
     if value == "*" {
-      choice = .all
+      self = .kind(kind, .all)
     } else if let position = Int(value), position > 0 {
-      choice = .position(position)
+      self = .kind(kind, .position(position))
     } else if !value.isEmpty, value.utf8.allSatisfy({ (97...122).contains($0 | 0x20) || $0 == 45 }) {
-      choice = .language(String(value))
+      self = .kind(kind, .language(String(value)))
     } else {
       return nil
     }

@@ -6,6 +6,11 @@ struct ChapterMatching {
   /// Creates a matching from a known offset: the index in the first file of the second's first chapter.
   init(offset: Int) { self.offset = offset }
 
+  /// Which of a source's chapters become those of what is made of a part of it.
+  init(_ part: SourcePart, of source: SourceFacts) {
+    self.init(offset: source.chapters.firstIndex { part.start(of: $0) != nil } ?? 0)
+  }
+
   /// The longest list whose chapters are compared. Longer lists are matched by their numbers: nobody reads them.
   private static let longest = 1000
 

@@ -44,7 +44,8 @@ extension TrackFacts.Video {
       ("color.matrix", matrix), ("color.profile", colorProfile),
       ("chromaLocation", chromaLocation == Self.usualChromaLocation ? nil : chromaLocation), ("fields", fields),
       ("alpha", hasAlpha ? "yes" : nil), ("masteringDisplay", masteringDisplay),
-      ("contentLight", contentLight.map { "\($0.maximum),\($0.maximumAverage)" }), ("dolbyVision", dolbyVision),
+      ("contentLight", contentLight.map { "\($0.maximum),\($0.maximumAverage)" }),
+      ("dolbyVision", dolbyVision.map { "profile \($0.profileName), level \($0.level)" }),
       ("hdr10Plus", dynamicMetadata.map { "version \($0)" }), ("timecode", timecode),
       ("captions", hasCaptions ? "ATSC A/53" : nil),
     ]

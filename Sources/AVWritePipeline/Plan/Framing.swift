@@ -13,11 +13,20 @@ struct Framing {
 
   /// Returns the bytes that a file of some size has for its samples.
   func samplesSize(of file: Double, _ plan: Plan, seconds: Double) -> Double {
-    let framing = plan.tracks.reduce(perSecond * seconds) { sum, track in
-      sum + Self.perTrack + Double(track.expectedSampleCount(of: plan))
-        * (track.kind == .video ? perPicture : perOtherSample)
+    (file - tables(of: plan, seconds: seconds)) / (1 + share)
+  }
+
+  /// How large a file is whose samples have a size.
+  func fileSize(of samples: Double, _ plan: Plan, seconds: Double) -> Double {
+    samples * (1 + share) + tables(of: plan, seconds: seconds)
+  }
+
+  private func tables(of plan: Plan, seconds: Double) -> Double {
+    plan.tracks.reduce(perSecond * seconds) { sum, track in
+      // Linear PCM is counted by one size for all.
+      let samples = track.pcmBytesPerSecond == nil ? Double(track.expectedSampleCount(of: plan)) : 0
+      return sum + Self.perTrack + samples * (track.kind == .video ? perPicture : perOtherSample)
     }
-    return (file - framing) / (1 + share)
   }
 }
 

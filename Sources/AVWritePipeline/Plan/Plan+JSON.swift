@@ -1,17 +1,9 @@
-extension [Plan] {
-  /// The document of `avwrite transcode --plan --json`; `Schemas/plan.schema.json` describes it.
-  package var document: String {
-    let head: JSON = ["v": 1, "type": "plan"]
-    return head.merging(JSON(renditions: map { ["plan": $0.json] })).document
-  }
-}
-
 extension Plan {
   /// The plan as one JSON object, which is part of the `start` event and all of `--plan --json`.
   package var json: JSON {
     let object: JSON = [
-      "container": JSON(container.rawValue), "start": start.map { JSON($0) } ?? .null,
-      "end": end.map { JSON($0) } ?? .null, "real_time": isRealTime ? true : .null,
+      "container": JSON(container.rawValue), "start": part.start.map { JSON($0) } ?? .null,
+      "end": part.end.map { JSON($0) } ?? .null, "real_time": isRealTime ? true : .null,
       "target_bytes": targetSize.map { JSON($0.bytes) } ?? .null,
       "tracks": .array(tracks.map(\.json)), "ledger": ledger.json,
     ]

@@ -10,8 +10,8 @@ extension Plan {
   /// The plan as text for people: a line for each track, and then the facts that will not be as they were.
   fileprivate var text: String {
     var lines = ["container: \(container.name)"]
-    if let start { lines.append("from: \(start.clock)") }
-    if let end { lines.append("to: \(end.clock)") }
+    if let start = part.start { lines.append("from: \(start.clock)") }
+    if let end = part.end { lines.append("to: \(end.clock)") }
     if isRealTime { lines.append("in real time: pictures that the encoder has no time for are dropped") }
     lines += tracks.map { "\($0.source.title): \($0.action.text) (\($0.reason))" }
     lines += ledger.lines + [ledger.summary]

@@ -1,45 +1,23 @@
 internal import AVFoundation
 
 extension Plan {
-  /// Returns the part of a range of the source that is in the output, on the output's timeline; nil for nothing.
-  func shown(_ range: CMTimeRange) -> CMTimeRange? {
-    let start = CMTime(origin)
-    let shown = CMTimeRange(start: start, end: end.map { CMTime($0) } ?? .positiveInfinity).intersection(range)
-    guard shown.isValid, shown.duration > .zero else { return nil }
-    return CMTimeRange(start: shown.start - start, duration: shown.duration)
-  }
-
   /// Returns the duration of the part of a source that is transcoded, in seconds; nil where it is not known.
-  func seconds(of source: SourceFacts) -> Double? {
-    [end, source.duration].compactMap(\.self).min().map { max(0, $0.seconds - origin.seconds) }
-  }
-
-  /// Returns the time at which a chapter begins in the output; nil for one outside the part that was asked for.
-  func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
-
-  /// Returns the matching of the source's chapters with the output's.
-  func chapterMatching(of source: SourceFacts) -> ChapterMatching {
-    ChapterMatching(offset: source.chapters.firstIndex { start(of: $0) != nil } ?? 0)
-  }
-}
-
-extension ChapterFact {
-  /// The time range of the chapter, with an indefinite duration where the container does not say its end.
-  var timeRange: CMTimeRange { CMTimeRange(start: CMTime(start), duration: duration.map { CMTime($0) } ?? .indefinite) }
+  func seconds(of source: SourceFacts) -> Double? { part.seconds(of: source) }
 }
 
 extension TrackPlan {
   /// Returns the duration of the track's part that is transcoded, in seconds; nil where it is not known.
   func seconds(of plan: Plan) -> Double? {
     guard let end = source.duration.flatMap({ source.start.adding($0) }) else { return nil }
-    return max(0, min(end, plan.end ?? end).seconds - plan.origin.seconds)
+    return max(0, min(end, plan.part.end ?? end).seconds - plan.part.origin.seconds)
   }
 
-  /// Returns the time before which no encoded picture of the track begins; nil where pictures keep their times.
+  /// The time before which no encoded picture of the track begins: one that began before the part that is wanted begins with
+  /// it. Nil where pictures keep their times.
   ///
-  /// Movies hide the pictures before the part that was asked for. Other containers have no times before zero.
+  /// A movie could hide what is before, and libavformat would then leave out all of that picture and show the next one early.
   func earliestTime(in plan: Plan) -> CMTime? {
-    guard case .encodeVideo = action, !plan.container.isMovie else { return nil }
-    return CMTime(plan.origin)
+    guard case .encodeVideo = action, !(plan.container.isMovie && plan.part.start == nil) else { return nil }
+    return CMTime(plan.part.origin)
   }
 }

@@ -5,13 +5,9 @@ public struct Plan: Sendable, Hashable {
   public var tracks: [TrackPlan]
   /// The account of the facts, above all those that will not be in the output, or not as they were.
   public var ledger: Ledger
-  /// The start and the end of the part that was asked for, on the source's timeline; nil for the source's own.
-  public var start: ExactTime?
-  public var end: ExactTime?
-
-  /// The time of the source that is time 0 of the output: the start that was asked for, else the earliest presented
-  /// sample of any kept track. A movie's own timeline stays, and so do its empty edits.
-  public var origin = ExactTime.zero
+  /// The part of the source that is wanted. Time 0 of the output is its start, else the earliest presented sample of any
+  /// kept track. A movie's own timeline stays, and so do its empty edits.
+  public var part = SourcePart()
 
   /// The size that the file is to have, for which its pictures are encoded; nil where none is set.
   public var targetSize: ByteCount?

@@ -42,9 +42,7 @@ extension Ledger {
   }
 
   /// Returns the ledger with the reasons that a plan gave beforehand.
-  ///
-  /// - Parameter container: the output's container, which alone tells how it writes dates, numbers and several values.
-  func explained(by plan: Ledger, in container: Container) -> Ledger {
+  func explained(by plan: Ledger) -> Ledger {
     let reasons = Dictionary((plan.dropped + plan.converted).map { ($0.fact, $0.reason) }) { first, _ in first }
     func explained(_ entries: [Entry]) -> [Entry] {
       entries.map { entry in
@@ -55,6 +53,14 @@ extension Ledger {
     }
     var ledger = self
     (ledger.converted, ledger.dropped) = (explained(converted), explained(dropped))
+    return ledger
+  }
+
+  /// The same of an output, where nothing is without a reason.
+  ///
+  /// - Parameter container: of the output, which alone tells how it writes metadata: dates, numbers, several values.
+  func explained(by plan: Ledger, in container: Container) -> Ledger {
+    var ledger = explained(by: plan)
     for index in ledger.converted.indices where ledger.converted[index].reason == nil {
       ledger.converted[index].reason =
         ledger.converted[index].isMetadata

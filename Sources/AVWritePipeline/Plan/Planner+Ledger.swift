@@ -3,7 +3,7 @@ extension Planner {
   /// - Parameter leftOut: the tracks that are not written, with the reasons.
   func ledger(of plan: Plan, leftOut: [(track: TrackFacts, reason: String)]) -> Ledger {
     var changes = leftOut.map { PlannedChange.dropping($0.track.factName, $0.reason) }
-    changes += chapterChanges(leftOut) + chapterChanges(plan)
+    changes += chapterChanges(leftOut) + plan.part.chapterChanges(of: source)
     if !container.isMovie {
       changes += ["preferredRate", "preferredVolume"].map {
         .dropping("file.\($0)", "\(container.rawValue) has no place for it")
@@ -12,11 +12,15 @@ extension Planner {
     changes += attachmentChanges + chosenMetadataChanges(plan) + metadataChanges(plan)
     for track in plan.tracks {
       changes += relationChanges(of: track.source, in: plan)
+      if track.isChosen {
+        let reason = "no other \(track.source.kind.rawValue) track is kept that was"
+        changes.append(.converting(track.source.factName + ".enabled", to: "yes", reason))
+      }
       changes += track.changes + container.changes(to: track.source)
       if track.action == .copy { changes += container.changes(toCopied: track.source) }
     }
     if plan.tracks.contains(where: { $0.source.audio != nil }), !container.isGapless { changes += gapChanges }
-    return Ledger(source.facts, changes + timeChanges)
+    return Ledger(source.facts, changes + plan.part.timeChanges)
   }
 
   /// Returns the changes to chapters that are replaced or have no place. A movie's chapters are listed by a track like
@@ -31,19 +35,6 @@ extension Planner {
     }
     return [.dropping("chapter", "\(container.rawValue) has no place for them")]
   }
-
-  /// Returns the changes to chapters by a part of the source: some are outside of it, and others begin at other times.
-  private func chapterChanges(_ plan: Plan) -> [PlannedChange] {
-    guard isPart else { return [] }
-    return source.chapters.enumerated().map { index, chapter in
-      let name = "chapter.\(index + 1)"
-      guard let start = plan.start(of: chapter) else { return .dropping(name, Ledger.Entry.isOutside) }
-      return .converting(name + ".start", to: start.clock, Self.partReason)
-    }
-  }
-
-  private var isPart: Bool { job.time.start != nil || job.time.end != nil }
-  private static let partReason = "a part of the source was asked for"
 
   /// Returns the changes to a track's references: it refers to other tracks only where those are written too.
   private func relationChanges(of track: TrackFacts, in plan: Plan) -> [PlannedChange] {
@@ -64,16 +55,6 @@ extension Planner {
   private var gapChanges: [PlannedChange] {
     let reason = "\(container.rawValue) does not say how much of coded sound is its encoder's own"
     return ["file.duration", "track.*.start", "track.*.duration", "chapter.*.start"].map { .converting($0, reason) }
-  }
-
-  /// The changes to times by a part of the source.
-  private var timeChanges: [PlannedChange] {
-    guard isPart else { return [] }
-    return [
-      "file.duration", "track.*.start", "track.*.duration", "track.*.samples", "track.*.video.timecode",
-      "track.*.timecode.start",
-    ]
-    .map { .converting($0, Self.partReason) }
   }
 }
 

@@ -17,8 +17,8 @@ extension Planner {
 }
 
 extension TrackPlan {
-  /// The bytes in a second of linear PCM; nil for other tracks, whose size is not known beforehand.
-  fileprivate var pcmBytesPerSecond: Double? {
+  /// Of linear PCM; nil for all else.
+  var pcmBytesPerSecond: Double? {
     switch action {
     case .encodeAudio(let encoding):
       guard case .pcm(let form) = encoding.format else { return nil }

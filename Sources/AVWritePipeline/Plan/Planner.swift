@@ -50,7 +50,8 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
-    try setRange(of: &plan)
+    enableChosenTracks(of: &plan)
+    plan.part = try SourcePart(job.time, of: source, from: plan.tracks.map(\.source).earliestStart)
     try requirePasses(of: plan)
     try setTargetSize(of: &plan)
     plan.ledger = ledger(of: plan, leftOut: leftOut)
@@ -98,11 +99,24 @@ struct Planner {
     rendition.tracks != nil || rendition.copies.contains(track.kind)
   }
 
+  /// Of a kind whose tracks that players present unasked were all left out, the first that is kept is presented instead.
+  private func enableChosenTracks(of plan: inout Plan) {
+    for kind in [TrackKind.video, .audio] {
+      let places = plan.tracks.indices.filter { index in
+        let track = plan.tracks[index].source
+        return track.kind == kind && !source.chapterTracks.contains(track.id)
+      }
+      guard let first = places.first, !places.contains(where: { plan.tracks[$0].source.isEnabled }),
+        source.tracks.contains(where: { $0.kind == kind && $0.isEnabled })
+      else { continue }
+      plan.tracks[first].isChosen = true
+    }
+  }
+
   /// Checks that each track that was named by its number or language is there.
   private func requireNamedTracks() throws(JobError) {
     let missing = rendition.tracks?.terms.first { term in
-      term.choice != .all
-        && !source.tracks.contains { term.names(kind: $0.kind, position: $0.position, languages: $0.languages) }
+      term.isParticular && !source.tracks.contains(where: term.names)
     }
     let strange = rendition.metadata.tracks.first { id in !source.tracks.contains { $0.id == id } }
     guard let name = missing.map({ "--tracks names \($0.text)" }) ?? strange.map({ "track \($0) is to be described" })
@@ -131,10 +145,7 @@ struct Planner {
     if track.kind == .video, rendition.video.codec == VideoChoice.Codec.none { return "--video-codec none" }
     if track.kind == .audio, rendition.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
     if track.tellsLocation, let reason = rendition.metadata.reasonAgainstLocation { return reason }
-    if let tracks = rendition.tracks {
-      let isNamed = tracks.contains(kind: track.kind, position: track.position, languages: track.languages)
-      return isNamed ? nil : "--tracks does not name it"
-    }
+    if let tracks = rendition.tracks { return tracks.contains(track) ? nil : "--tracks does not name it" }
     return track.kind == .other && !rendition.copies.contains(.other) ? "nothing says what it holds" : nil
   }
 

@@ -3,8 +3,8 @@ extension TrackPlan {
   /// Returns the number of samples that the track will have; 0 where it is not known.
   func expectedSampleCount(of plan: Plan) -> Int {
     guard let duration = source.duration?.seconds, duration > 0 else { return 0 }
-    let first = max(source.start, plan.start ?? source.start).seconds
-    let last = min(source.start.seconds + duration, plan.end?.seconds ?? .infinity)
+    let first = max(source.start, plan.part.start ?? source.start).seconds
+    let last = min(source.start.seconds + duration, plan.part.end?.seconds ?? .infinity)
     let seconds = max(0, last - first)
     let count =
       switch action {

@@ -68,14 +68,13 @@ final class SampleFeed: @unchecked Sendable {
     return nil
   }
 
-  /// Returns a picture that began before the part that was asked for with that part's start as its own.
+  /// A picture that began before the part that is wanted, as it begins there. Its duration stays, from which encoders take
+  /// the rate of pictures, and with it their level: the next picture ends it.
   private func shownFromStart(_ sample: CMSampleBuffer) -> CMSampleBuffer {
     let start = sample.presentationTimeStamp
     guard let earliest, start < earliest else { return sample }
-    let rest = sample.duration.isNumeric ? start + sample.duration - earliest : sample.duration
     let timing = CMSampleTimingInfo(
-      duration: rest.isNumeric ? max(.zero, rest) : rest, presentationTimeStamp: earliest,
-      decodeTimeStamp: sample.decodeTimeStamp)
+      duration: sample.duration, presentationTimeStamp: earliest, decodeTimeStamp: sample.decodeTimeStamp)
     return (try? CMSampleBuffer(copying: sample, withNewTiming: [timing])) ?? sample
   }
 

@@ -8,8 +8,8 @@ extension Source {
     do {
       let reader = try AVAssetReader(asset: asset)
       reader.continuesAfterDamage = policy == .salvage
-      if plans.contains(where: { $0.start != nil || $0.end != nil }), let start = plans.map(\.origin).min() {
-        let ends = plans.compactMap(\.end)
+      if plans.contains(where: { !$0.part.isWhole }), let start = plans.map(\.part.origin).min() {
+        let ends = plans.compactMap(\.part.end)
         // A plan without an end needs all that follows.
         let end = ends.count == plans.count ? ends.max() : nil
         reader.timeRange = CMTimeRange(
@@ -56,7 +56,7 @@ extension Source {
       segmentDirectory: URL(fileURLWithPath: segments.journal.path, isDirectory: true))
     output.encoderCount = segments.encoderCount
     output.mediaTimeScale = source.naturalTimeScale
-    output.sessionStartTime = CMTime(plan.origin)
+    output.sessionStartTime = CMTime(plan.part.origin)
     return output
   }
 

@@ -21,12 +21,12 @@ extension TrackPlan {
     return AVTimedTextConverter(
       from: format, to: plan.container.fileType, pictureSize: CGSize(width: width, height: height),
       isForced: source.roles.contains(.forced),
-      start: CMTime(plan.origin), end: plan.end.map { CMTime($0) } ?? .positiveInfinity)
+      start: CMTime(plan.part.origin), end: plan.part.end.map { CMTime($0) } ?? .positiveInfinity)
   }
 
   /// Returns the converter that makes other samples from the track's; nil where they stay as they are.
   func converter(of track: AVAssetTrack, in plan: Plan) -> (any SampleConverter)? {
-    if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.origin)) }
+    if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.part.origin)) }
     return textConverter(of: track, in: plan).map { TextTrackConverter($0) }
   }
 }

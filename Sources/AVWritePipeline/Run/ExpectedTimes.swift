@@ -20,10 +20,10 @@ struct ExpectedTimes {
   /// - Parameter tally: the count of what the writer was given; the result is `nil` where it has no times.
   init?(_ track: TrackPlan, of plan: Plan, _ tally: Tally.Track) {
     guard let first = tally.start, let last = tally.end else { return nil }
-    let stated = first.seconds - plan.origin.seconds
+    let stated = first.seconds - plan.part.origin.seconds
     start = max(0, stated)
     leading = plan.container.isMovie ? 0 : max(0, -stated)
-    end = min(last, plan.end ?? last).seconds - plan.origin.seconds
+    end = min(last, plan.part.end ?? last).seconds - plan.part.origin.seconds
     let container = plan.container
     let rate = track.soundRate
     let tick = container.isMovie ? 1.0 / 600 : 0.003
@@ -33,7 +33,7 @@ struct ExpectedTimes {
     let statesLengths = container.isMovie || rate != nil
     unstated = container.isMovie || track.encodesAudio ? 0 : tally.lastSeconds
     // The last sample of a part of the source is shown shorter than it was given.
-    let cut = max(0, last.seconds - (plan.end ?? last).seconds)
+    let cut = max(0, last.seconds - (plan.part.end ?? last).seconds)
     overstated = statesLengths ? track.roundedLength(tally) : max(0, tally.longestStep - tally.lastSeconds) + cut
   }
 

@@ -6,7 +6,7 @@ extension Plan {
   /// No track counts where only a part of the source was asked for, which may hold nothing of it, and no track of text,
   /// since texts without words become no samples.
   func absentTracks(_ tally: [Tally.Track]) -> [Int] {
-    guard start == nil, end == nil else { return [] }
+    guard part.isWhole else { return [] }
     return tracks.indices.filter { index in
       let (track, count) = (tracks[index], tally[index])
       if case .convertText = track.action { return false }

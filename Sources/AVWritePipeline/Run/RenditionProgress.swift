@@ -34,7 +34,7 @@ struct RenditionProgress: Sendable {
     let plan = writer.plan
     tally = writer.tally
     folder = writer.target.temporaryFolder
-    origin = plan.origin
+    origin = plan.part.origin
     tracks = zip(plan.tracks, writer.inputs).map { track, input in
       let duration = track.seconds(of: plan) ?? plan.seconds(of: source)
       return Track(
@@ -123,6 +123,6 @@ extension TrackPlan {
   /// Returns whether every picture of the source is encoded, and no other.
   fileprivate func keepsAllPictures(of plan: Plan) -> Bool {
     guard case .encodeVideo(let encoding) = action else { return false }
-    return encoding.frameRate == nil && plan.start == nil && plan.end == nil
+    return encoding.frameRate == nil && plan.part.isWhole
   }
 }

@@ -23,7 +23,7 @@ extension RenditionWriter {
   static func chapters(of asset: AVAsset, or added: AddedMetadata, in plan: Plan) -> [AVTimedMetadataGroup] {
     let groups = added.chapters ?? asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
     return groups.compactMap { group in
-      plan.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
+      plan.part.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
     }
   }
 }

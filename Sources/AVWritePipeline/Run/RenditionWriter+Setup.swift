@@ -87,7 +87,7 @@ extension AVAssetWriterInput {
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio { mediaTimeScale = max(0, plan.frameRate?.timeScale ?? track.naturalTimeScale) }
     if mediaType == .audio { preferredVolume = track.preferredVolume }
-    marksOutputTrackAsEnabled = track.isEnabled
+    marksOutputTrackAsEnabled = plan.isEnabled
     handlerName = track.handlerName
     if let code = track.languageCode, ISO639.isCode(code) { languageCode = code }
     if let tag = track.extendedLanguageTag, ISO639.isTag(tag) { extendedLanguageTag = tag }

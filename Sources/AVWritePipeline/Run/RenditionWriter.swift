@@ -37,7 +37,7 @@ final class RenditionWriter {
   /// - Throws: `JobError` of the writer.
   func start() throws(JobError) {
     guard writer.startWriting() else { throw error }
-    writer.startSession(atSourceTime: CMTime(plan.origin))
+    writer.startSession(atSourceTime: CMTime(plan.part.origin))
   }
 
   /// A Boolean value that says whether the writer is writing, and has not failed. It may be used from any thread.
@@ -56,7 +56,7 @@ final class RenditionWriter {
 
   /// Begins to complete the file; `onEnd` is called on another thread.
   func finish(onEnd: @escaping @Sendable () -> Void) {
-    if let end = plan.end { writer.endSession(atSourceTime: CMTime(end)) }
+    if let end = plan.part.end { writer.endSession(atSourceTime: CMTime(end)) }
     writer.finishWriting(completionHandler: onEnd)
   }
 

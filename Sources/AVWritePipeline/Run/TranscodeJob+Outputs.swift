@@ -54,7 +54,7 @@ extension TranscodeJob {
       if level == .full { try decode(transaction.filePath) }
       // The comparison shows changes that the plan did not foresee.
       let comparison = FactComparison(
-        source.facts, finding.facts, matching: finding.matching, chapters: plan.chapterMatching(of: source.facts))
+        source.facts, finding.facts, matching: finding.matching, chapters: ChapterMatching(plan.part, of: source.facts))
       output.ledger = comparison.ledger.explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
         output.ledger, of: source.facts, in: rendition.output, otherwise: .verificationFailed)
@@ -112,7 +112,7 @@ extension TranscodeJob {
 extension JobResult.Track {
   /// Creates the result of a stream's track, from what the writer was given.
   fileprivate init(_ track: TrackPlan, _ tally: Tally.Track, of plan: Plan) {
-    let start = ExactTime(CMTime(tally.start ?? plan.origin) - CMTime(plan.origin)) ?? .zero
+    let start = ExactTime(CMTime(tally.start ?? plan.part.origin) - CMTime(plan.part.origin)) ?? .zero
     let length = tally.end.flatMap { end in tally.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }
     self.init(
       source: track.source.id, kind: track.kind, codec: track.codec, samples: tally.samples,

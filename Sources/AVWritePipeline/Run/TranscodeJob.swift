@@ -36,13 +36,16 @@ public final class TranscodeJob: Sendable {
   /// Returns the plan of each rendition. It reads the input's tables and writes nothing.
   ///
   /// - Throws: `JobError` when the job could not begin.
-  public func plan() throws(JobError) -> [Plan] {
+  public func plan() throws(JobError) -> [Plan] { try planning().plans }
+
+  /// The same, with the source that was looked at.
+  func planning() throws(JobError) -> (plans: [Plan], source: Source) {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
     let source = try Source(
       InputFile(path: job.input), spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     _ = try additions(to: source)
-    return plans
+    return (plans, source)
   }
 
   /// Does the job.
@@ -86,12 +89,9 @@ public final class TranscodeJob: Sendable {
     let plans = try plans(of: source)
     let additions = try additions(to: source)
     events(.start(job, plans))
-    for (rendition, plan) in zip(job.renditions, plans) {
-      if let warning = plan.warningOfHighRange(for: rendition) { events(.warning(warning)) }
-    }
-    // Outputs may share a list.
-    let warnings = additions.compactMap(\.warning)
-    for (index, warning) in warnings.enumerated() where !warnings[..<index].contains(warning) {
+    // Outputs may share a list of chapters.
+    var told: Set<String> = []
+    for warning in plans.warnings(about: job) + additions.compactMap(\.warning) where told.insert(warning).inserted {
       events(.warning(warning))
     }
     let journal = try Self.journal(of: job, plans, to: targets, from: input)

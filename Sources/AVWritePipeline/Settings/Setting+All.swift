@@ -37,7 +37,7 @@ extension Setting {
   ]
 
   private static let tracks: [Setting] = [
-    one("tracks", "a list of tracks, such as video:1,audio:eng", \.tracks),
+    one("tracks", "a list of tracks, such as 1,3 or video:1,audio:eng", \.tracks),
     many("drop", kinds, \.droppedKinds),
     many("copy", kinds, \.copiedKinds),
   ]

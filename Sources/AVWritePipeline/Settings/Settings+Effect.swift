@@ -7,7 +7,7 @@ extension Settings {
   ///   - container: the container of the output.
   package func idleOption(of whole: Settings, in container: Container) -> String? {
     if container.videoEncoders.isEmpty, whole.video.codec != .copy,
-      let option = Setting.name(of: Self.ofPictures, saidIn: self)
+      let option = optionNames.first(where: Self.ofPictures.contains)
     {
       return "--\(option) has no effect: \(container.rawValue) carries no video"
     }
@@ -15,24 +15,24 @@ extension Settings {
       return "--audio-bitrate has no effect: sound in \(container.rawValue) is \(container.usualAudioCodec.rawValue), "
         + "which has none to choose"
     }
-    if !container.isMovie, let option = Setting.name(of: Self.ofMovies, saidIn: self) {
+    if !container.isMovie, let option = optionNames.first(where: Self.ofMovies.contains) {
       return "--\(option) has no effect: \(container.rawValue) is no movie, whose tables can lie elsewhere"
     }
     return nil
   }
 
+  /// The names of what is said, in the order in which settings are listed.
+  package var optionNames: [String] { Setting.all.filter { $0.spelling(self) != nil }.map(\.name) }
+
   /// The settings of the encoding of pictures.
-  private static let ofPictures: Set<String> = [
+  static let ofPictures: Set<String> = [
     "crf", "video-bitrate", "max-bitrate", "target-size", "target-ssim", "multi-pass", "profile", "keyframe-interval",
     "size",
     "max-size", "frame-rate", "deinterlace", "tone-map", "pixel-format",
   ]
-  private static let ofMovies: Set<String> = ["fast-start", "chunk-duration", "chunk-alignment"]
-}
 
-extension Setting {
-  /// Returns the name of the first of some settings that has a value.
-  fileprivate static func name(of names: Set<String>, saidIn settings: Settings) -> String? {
-    all.first { names.contains($0.name) && $0.spelling(settings) != nil }?.name
-  }
+  /// Settings of how sound is encoded that are no bounds, which any sound may keep already.
+  static let ofSound: Set<String> = ["audio-bitrate", "sample-rate", "channels", "sample-format", "loudness"]
+
+  private static let ofMovies: Set<String> = ["fast-start", "chunk-duration", "chunk-alignment"]
 }

@@ -50,6 +50,8 @@ extension TrackFacts {
     self.kind = kind
     self.position = position
     codec = format.map { String(fourCharacters: $0.mediaSubType.rawValue) } ?? "none"
+    profile = track.codecProfile.isEmpty ? nil : track.codecProfile
+    level = track.codecLevel.isEmpty ? nil : track.codecLevel
     isEnabled = track.isEnabled
     isDecodable = track.isDecodable
     languageCode = track.languageCode
@@ -69,6 +71,8 @@ extension TrackFacts {
     }
     video = kind == .video ? format.map { Video($0, of: track) } : nil
     video?.chroma = track.chromaSampling.isEmpty ? nil : track.chromaSampling
+    video?.isWhole = track.hasWholePictures
+    video?.stereo = track.stereoLayout.isEmpty ? nil : track.stereoLayout
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
     audio?.volume = track.preferredVolume == 1 ? nil : Double(track.preferredVolume)
     audio?.layout = track.channelLayoutName

@@ -48,11 +48,13 @@ extension TrackFacts {
   var json: JSON {
     let object: JSON = [
       "id": JSON(id), "kind": JSON(kind.rawValue), "position": JSON(position), "codec": JSON(codec),
+      "profile": profile.map { JSON($0) } ?? .null, "level": level.map { JSON($0) } ?? .null,
       "enabled": JSON(isEnabled), "decodable": JSON(isDecodable),
       "language": (languageTag ?? languageCode).map { JSON($0) } ?? .null, "start": JSON(start),
       "duration": duration.map { JSON($0) } ?? .null, "time_scale": timeScale > 0 ? JSON(timeScale) : .null,
       "samples": sampleCount.map { JSON($0) } ?? .null, "bit_rate": bitsPerSecond.map { JSON($0) } ?? .null,
       "video": video?.json ?? .null, "audio": audio?.json ?? .null,
+      "timecode": timecode?.json ?? .null,
       "roles": .array(roles.map { JSON($0.rawValue) }), "associations": .array(associations.map(\.json)),
       "metadata": .array(metadata.map(\.json)),
     ]
@@ -72,7 +74,8 @@ extension TrackFacts.Video {
       "frame_duration": frameDuration.map { JSON($0) } ?? .null,
       "bits": bitsPerComponent.map { JSON($0) } ?? .null, "chroma": chroma.map { JSON($0) } ?? .null, "colour": colour,
       "fields": fields.map { JSON($0) } ?? .null, "captions": JSON(hasCaptions), "hdr": hdr,
-      "spatial": spatial.json,
+      "stereo": stereo.map { JSON($0) } ?? .null, "spatial": spatial.json,
+      "alpha": hasAlpha ? true : .null, "timecode": timecode.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }
@@ -88,8 +91,10 @@ extension TrackFacts.Video {
 
 extension TrackFacts.Video {
   private var hdr: JSON {
-    if masteringLuminance == nil, contentLight == nil { return .null }
+    if masteringLuminance == nil, contentLight == nil, dynamicRanges.isEmpty { return .null }
     let object: JSON = [
+      "formats": .array(dynamicRanges.map { JSON($0) }),
+      "hdr10_plus_version": dynamicMetadata.map { JSON($0) } ?? .null, "dolby_vision": dolbyVision?.json ?? .null,
       "mastering_min": masteringLuminance.map { JSON($0.lowerBound) } ?? .null,
       "mastering_max": masteringLuminance.map { JSON($0.upperBound) } ?? .null,
       "max_cll": contentLight.map { JSON($0.maximum) } ?? .null,
@@ -107,6 +112,22 @@ extension TrackFacts.Spatial {
       "baseline_mm": baseline.map { JSON($0) } ?? .null, "disparity": disparity.map { JSON($0) } ?? .null,
       "projection": projection.map { JSON($0) } ?? .null, "packing": packing.map { JSON($0) } ?? .null,
       "field_of_view": fieldOfView.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackFacts.DolbyVision {
+  fileprivate var json: JSON {
+    ["profile": JSON(profile), "level": JSON(level), "compatibility": JSON(compatibility)]
+  }
+}
+
+extension TrackFacts.Timecode {
+  fileprivate var json: JSON {
+    let object: JSON = [
+      "start": start.map { JSON($0) } ?? .null, "frame_duration": JSON(frameDuration),
+      "drop_frame": dropsFrames ? true : false,
     ]
     return object.withoutNulls
   }

@@ -21,3 +21,8 @@ public struct SourceFacts: Sendable, Hashable {
   /// The identifiers of tracks of which only one is presented at a time, in a list for each such group.
   public var alternatives: [[Int32]] = []
 }
+
+extension SourceFacts {
+  /// Rule 12 of the command's contract: where the first of the pictures and sounds begins.
+  var earliestStart: ExactTime { tracks.filter { [.video, .audio].contains($0.kind) }.earliestStart }
+}

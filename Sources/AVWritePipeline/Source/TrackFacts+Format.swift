@@ -53,16 +53,17 @@ extension TrackFacts.Video {
     return colours.joined() + "L(\(light[0]),\(light[1]))"
   }
 
-  /// Returns the profile and the level of a configuration record: two bytes of version, seven bits of profile, six of
-  /// level (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
-  private static func dolbyVision(of format: CMFormatDescription) -> String? {
+  /// Of the configuration record: two bytes of version, seven bits of profile, six of level, three flags, four bits of
+  /// compatibility (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
+  private static func dolbyVision(of format: CMFormatDescription) -> TrackFacts.DolbyVision? {
     let atoms =
       CMFormatDescriptionGetExtension(
         format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
     let record = ["dvcC", "dvvC", "dvwC"].lazy.compactMap { atoms?[$0] as? Data }.first.map { [UInt8]($0) }
-    guard let record, record.count >= 4 else { return nil }
+    guard let record, record.count >= 5 else { return nil }
     let fields = Int(record[2]) << 8 | Int(record[3])
-    return "profile \(fields >> 9), level \(fields >> 3 & 0x3F)"
+    return TrackFacts.DolbyVision(
+      profile: fields >> 9, level: fields >> 3 & 0x3F, compatibility: Int(record[4] >> 4))
   }
 
   private static func cleanAperture(of format: CMFormatDescription) -> String? {

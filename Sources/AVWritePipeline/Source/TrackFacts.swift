@@ -26,6 +26,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var contentLight: ContentLight?
     /// The layout of a picture's two fields; nil for whole pictures.
     public var fields: String?
+    /// Whether it is known that no picture has two fields.
+    public var isWhole = false
     /// The part of the picture that is meant to be seen, and the offset of its centre: `1888x1062+0+0`.
     public var cleanAperture: String?
     /// The places of chroma samples among those of luma, by Apple's name.
@@ -34,9 +36,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var masteringDisplay: String?
     /// The size of the colour profile, such as `560 bytes`.
     public var colorProfile: String?
-    /// The profile and the level of Dolby Vision.
-    public var dolbyVision: String?
-    /// What the pictures are for where they are for two eyes, or have several layers.
+    public var dolbyVision: DolbyVision?
+    /// The purpose of the pictures where they are for two eyes, or have several layers.
     public var spatial = Spatial()
     /// The version of HDR10+, which the pictures themselves carry.
     public var dynamicMetadata: Int?
@@ -45,15 +46,18 @@ public struct TrackFacts: Sendable, Hashable {
     /// Whether the pictures themselves carry closed captions.
     public var hasCaptions = false
     public var hasAlpha = false
+    /// Where the views of both eyes lie, such as `side by side`; nil for pictures of one view.
+    public var stereo: String?
 
     /// A Boolean value that says whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which have more
     /// light than a screen of old shows.
-    var hasHighDynamicRange: Bool { [Self.perceptualQuantizer, "ITU_R_2100_HLG"].contains(transfer) }
+    var hasHighDynamicRange: Bool { [Self.perceptualQuantizer, Self.hybridLogGamma].contains(transfer) }
 
     /// A Boolean value that says whether the matrix is 0 of H.273, for which Core Video has no name.
     var isRGB: Bool { matrix == "YCbCrMatrix#0" }
 
     static let perceptualQuantizer = "SMPTE_ST_2084_PQ"
+    static let hybridLogGamma = "ITU_R_2100_HLG"
 
     /// The duration of a frame by which timecodes count. It is that of a whole number of frames in a second, or of such
     /// a rate slowed down by 1000/1001, whichever is nearer to the source's; `nil` where the rate is not known.
@@ -66,22 +70,30 @@ public struct TrackFacts: Sendable, Hashable {
     }
   }
 
-  /// For which eyes pictures were recorded, and through which lens.
+  /// The eyes for which pictures were recorded, and the lens.
   public struct Spatial: Sendable, Hashable {
-    /// Such as `left and right eye`; nil for pictures of one view.
+    /// The views, such as `left and right eye`. Nil for pictures of one view.
     public var views: String?
     /// The eye that is shown where only one can be: `left` or `right`.
     public var heroEye: String?
     /// The distance of the two cameras, in millimetres.
     public var baseline: Double?
-    /// By how much the eyes' pictures are moved towards each other, as a share of their width.
+    /// The distance by which the eyes' pictures are moved towards each other, as a share of their width.
     public var disparity: Double?
-    /// How the world is projected onto the picture, in Apple's words.
+    /// The projection of the world onto the picture, in Apple's words.
     public var projection: String?
-    /// How the views lie in one picture, in Apple's words.
+    /// The arrangement of the views in one picture, in Apple's words.
     public var packing: String?
     /// The horizontal field of view, in degrees.
     public var fieldOfView: Double?
+  }
+
+  /// The statement of a container about Dolby Vision.
+  public struct DolbyVision: Sendable, Hashable {
+    public var profile: Int
+    public var level: Int
+    /// The kind of the pictures without it: 0 nothing, 1 HDR10, 2 standard range, 4 HLG.
+    public var compatibility: Int
   }
 
   /// The brightness of the content: that of the brightest pixel, and of the brightest picture on average (CTA-861.3).
@@ -138,6 +150,10 @@ public struct TrackFacts: Sendable, Hashable {
   public var position: Int
   /// The codec as four characters, such as `avc1`.
   public var codec: String
+  /// The part of the coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High` and
+  /// `4.1`; nil where that is not known.
+  public var profile: String?
+  public var level: String?
   public var isEnabled = true
   public var isDecodable = true
   public var languageCode: String?

@@ -12,6 +12,13 @@ public struct ByteCount: Sendable, Hashable, Codable {
     self.bytes = bytes
   }
 
+  /// For people, in decimal units: `12.3 MB`.
+  var text: String {
+    let unit = [UnitPrefix.giga, .mega, .kilo].first { bytes >= $0.factor }
+    guard let unit else { return "\(bytes) bytes" }
+    return (Double(bytes) / Double(unit.factor)).rounded(digits: 1) + " \(unit.rawValue)B"
+  }
+
   /// The largest count, a million gigabytes: more than any file system here holds, and its bits fit 64 bits.
   private static let most: Int64 = 1_000_000_000_000_000
 }

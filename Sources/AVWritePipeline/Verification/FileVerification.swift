@@ -6,19 +6,25 @@ internal import Foundation
 public struct FileVerification: Sendable {
   private let output: String
   private let reference: String?
+  private let time: TimeSelection
   private let requirements: [Requirement]
 
   /// - Parameters:
-  ///   - output: the path or URL of the file.
-  ///   - reference: the path or URL of the file that it was made from; nil to check the file alone.
-  ///   - requirements: the facts of the reference that have to be in the file.
-  public init(_ output: String, against reference: String? = nil, requirements: [Requirement] = []) {
+  ///   - output: a path or URL.
+  ///   - reference: what it was made of; nil looks at the file alone.
+  ///   - time: the part of the reference that it was made of.
+  ///   - requirements: what of the reference has to be in the file.
+  public init(
+    _ output: String, against reference: String? = nil, time: TimeSelection = TimeSelection(),
+    requirements: [Requirement] = []
+  ) {
     self.output = output
     self.reference = reference
+    self.time = time
     self.requirements = requirements
   }
 
-  /// - Throws: `JobError` of exit 66 or 67 where the file cannot be opened, and of 65 where the reference is damaged.
+  /// - Throws: `JobError` of exit 64 for a part that is not there, of exit 66 or 67 where the file cannot be looked at, and of 65 where the reference is damaged.
   public func run() throws(JobError) -> VerificationResult {
     var result = VerificationResult(output: output, reference: reference)
     let source: Source
@@ -29,10 +35,12 @@ public struct FileVerification: Sendable {
       result.problems.append(VerificationResult.Problem(track: error.track, message: error.message))
       return result
     }
+    // Where the part begins within a picture, that picture begins with the file.
+    let origin = time.isWhole ? nil : source.facts.earliestStart
     var counted: [Int32: SampleCensus] = [:]
     for track in source.facts.tracks {
       do throws(JobError) {
-        let census = try SampleCensus(of: track, in: source)
+        let census = try SampleCensus(of: track, in: source, from: origin)
         counted[track.id] = census
         if census.samples == 0, let stated = track.sampleCount, stated > 0, (track.duration ?? .zero) > .zero,
           [.video, .audio].contains(track.kind)
@@ -56,9 +64,14 @@ public struct FileVerification: Sendable {
   private func compare(
     _ source: Source, _ counted: [Int32: SampleCensus], with reference: Source, in result: inout VerificationResult
   ) throws(JobError) {
+    let part = try reference.facts.part(time)
     let matching = TrackMatching(reference.facts, source.facts)
-    let comparison = FactComparison(reference.facts, source.facts, matching: matching)
-    result.ledger = comparison.ledger
+    let comparison = FactComparison(
+      reference.facts, source.facts, matching: matching,
+      chapters: part.isWhole ? nil : ChapterMatching(part, of: reference.facts))
+    let ledger = comparison.ledger.explained(
+      by: Ledger(reference.facts.facts, part.chapterChanges(of: reference.facts) + part.timeChanges))
+    result.ledger = ledger
     var pairs: [TimelineComparison.Pair] = []
     for pair in matching.pairs {
       guard let before = reference.facts.tracks.first(where: { $0.id == pair.before }),
@@ -66,12 +79,12 @@ public struct FileVerification: Sendable {
       else { continue }
       pairs.append(
         TimelineComparison.Pair(
-          before: before, after: after, expected: try SampleCensus(of: before, in: reference), found: found))
+          before: before, after: after, expected: try SampleCensus(of: before, in: reference, part), found: found))
     }
     let isExact = reference.facts.hasExactDurations && source.facts.hasExactDurations
     result.problems += TimelineComparison(pairs, isExact: isExact).problems
     for requirement in requirements {
-      result.problems += requirement.unmet(in: comparison.ledger, of: reference.facts).map {
+      result.problems += requirement.unmet(in: ledger, of: reference.facts).map {
         VerificationResult.Problem(track: nil, message: "--require \(requirement.text) is not met: \($0.text)")
       }
     }

@@ -9,11 +9,27 @@ struct SampleCensus {
   /// The time at which the track begins; nil without samples.
   private(set) var start: ExactTime?
   private let sampleRate: Double?
+  /// What began before begins here.
+  private let earliest: ExactTime?
+
+  /// Decodes every sample of a part; what this build does not decode is only read.
+  ///
+  /// - Throws: `JobError` of exit 65 where a sample is damaged.
+  init(of track: TrackFacts, in source: Source, _ part: SourcePart) throws(JobError) {
+    try self.init(
+      of: track, in: source, part.isWhole ? nil : part.timeRange, from: part.isWhole ? nil : part.origin)
+  }
 
   /// Decodes every sample. Samples that this build does not decode are only read.
   ///
+  /// - Parameters:
+  ///   - timeRange: nil reads all.
+  ///   - earliest: what began before begins here; nil leaves all times as they are.
   /// - Throws: `JobError` of exit 65 where a sample is damaged.
-  init(of track: TrackFacts, in source: Source) throws(JobError) {
+  init(
+    of track: TrackFacts, in source: Source, _ timeRange: CMTimeRange? = nil, from earliest: ExactTime? = nil
+  ) throws(JobError) {
+    self.earliest = earliest
     sampleRate = track.kind == .audio && track.isDecodable ? track.audio?.sampleRate : nil
     let output = AVAssetReaderTrackOutput(track: try source.assetTrack(track), outputSettings: Self.settings(track))
     output.alwaysCopiesSampleData = false
@@ -23,6 +39,7 @@ struct SampleCensus {
         throw JobError(.settingsUnsupported, "\(source.input.name): \(track.title) cannot be read")
       }
       reader.add(output)
+      if let timeRange { reader.timeRange = timeRange }
       if reader.startReading() {
         while let sample = output.copyNextSampleBuffer() { add(sample) }
       }
@@ -44,9 +61,10 @@ struct SampleCensus {
   }
 
   private mutating func add(_ sample: CMSampleBuffer) {
-    guard sample.numSamples > 0, sample.isDisplayed, let time = ExactTime(sample.outputPresentationTimeStamp) else {
+    guard sample.numSamples > 0, sample.isDisplayed, let shown = ExactTime(sample.outputPresentationTimeStamp) else {
       return
     }
+    let time = earliest.map { max(shown, $0) } ?? shown
     start = min(start ?? time, time)
     guard let sampleRate else {
       samples += sample.numSamples

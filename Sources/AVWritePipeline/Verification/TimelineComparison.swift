@@ -21,7 +21,7 @@ struct TimelineComparison {
   /// milliseconds, each at both ends.
   private static let startTolerance = 0.0035
   /// The longest padding of encoders at both ends, in seconds: that of spectral band replication at the lowest rate.
-  private static let unmarkedSeconds = 0.4
+  static let unmarkedSeconds = 0.4
 
   var problems: [VerificationResult.Problem] {
     pairs.flatMap { pair in

@@ -1,17 +1,22 @@
-/// The supplemental enhancement information in a sample of NAL units, each after its length (H.264 and H.265, 7.3.2.3
-/// and 7.3.5).
+/// The supplemental enhancement information in NAL units (H.264 and H.265, 7.3.2.3 and 7.3.5).
 struct SupplementalMessages {
   private var messages: [(type: Int, payload: ArraySlice<UInt8>)] = []
 
+  /// Of a sample, where each unit comes after its length.
   init(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
-    for range in LengthPrefixedUnits(sample, lengthSize: lengthSize) {
-      let unit = sample[range]
-      guard let header = unit.first, codec.isSupplementalEnhancement(header: header) else { continue }
-      var rest = EmulationPrevention.removed(from: unit.dropFirst(codec.headerSize))[...]
-      while let type = Self.number(&rest), let size = Self.number(&rest), size <= rest.count {
-        messages.append((type, rest.prefix(size)))
-        rest = rest.dropFirst(size)
-      }
+    for range in LengthPrefixedUnits(sample, lengthSize: lengthSize) { add(sample[range], codec) }
+  }
+
+  init(units: [[UInt8]], codec: NALCodec) {
+    for unit in units { add(unit, codec) }
+  }
+
+  private mutating func add(_ unit: some Collection<UInt8>, _ codec: NALCodec) {
+    guard let header = unit.first, codec.isSupplementalEnhancement(header: header) else { return }
+    var rest = EmulationPrevention.removed(from: unit.dropFirst(codec.headerSize))[...]
+    while let type = Self.number(&rest), let size = Self.number(&rest), size <= rest.count {
+      messages.append((type, rest.prefix(size)))
+      rest = rest.dropFirst(size)
     }
   }
 

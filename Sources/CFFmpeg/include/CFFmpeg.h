@@ -19,6 +19,7 @@
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/spherical.h>
+#include <libavutil/stereo3d.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 

@@ -31,6 +31,7 @@ extension Stream {
     contentLightLevel = Stream.sideData(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
       .flatMap(ContentLightLevel.init(sideData:))
     dolbyVision = Stream.sideData(stream, AV_PKT_DATA_DOVI_CONF).flatMap(DolbyVision.init(sideData:))
+    stereoLayout = Stream.sideData(stream, AV_PKT_DATA_STEREO3D).flatMap(StereoLayout.name)
     if disposition.contains(.attachedPicture), let picture = source.attached_pic.data {
       attachedPicture = Array(UnsafeBufferPointer(start: picture, count: max(0, Int(source.attached_pic.size))))
     }

@@ -54,6 +54,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
   private func batch() throws(JobError) -> BatchDescription {
     var rendition = Rendition(output: "", settings: try settings(for: ""))
     rendition.replaces = force
+    rendition.options = optionNames
     var job = JobDescription(input: "", renditions: [rendition])
     try job.take(time, running)
     let output = BatchJob.Output(outputs.naming, rendition)

@@ -8,6 +8,8 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       PSNR and SSIM of every picture and of all, each with the picture at its time, in the original's size, chroma and \
       range. Pictures that only one of the two has are counted.
+
+      Of an OUT that was made of a part of REF, the same options of time say which.
       """)
 
   @Argument(help: ArgumentHelp("The original.", valueName: "REF"), completion: .file())
@@ -15,6 +17,8 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The file that was made of it.", valueName: "OUT"), completion: .file())
   var output: String
+
+  @OptionGroup(title: "The part of REF that OUT was made of") var time: TimeOptions
 
   @Flag(help: "Print one JSON document, with every picture.")
   var json = false
@@ -38,7 +42,8 @@ struct CompareCommand: ParsableCommand {
       let questions = SignalWatcher().watch(onInterrupt: { JobExit.interrupted(by: $0).endProcess() }, onStatus: {})
       let result = try withExtendedLifetime(questions) { () throws(JobError) in
         try Comparison(
-          reference: reference, output: output, report: report.map { .init(path: $0, replaces: force) }
+          reference: reference, output: output, time: time.selection,
+          report: report.map { .init(path: $0, replaces: force) }
         ).run()
       }
       json ? Console.write(data: result.document) : Console.write(result.text)

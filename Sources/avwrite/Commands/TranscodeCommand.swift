@@ -95,9 +95,15 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
   }
 
   private func printPlan(of job: JobDescription) throws(JobError) {
-    let plans = try TranscodeJob(job).plan()
-    let text = plans.text(for: job.renditions.map(\.output))
-    running.json ? Console.write(data: plans.document) : Console.write(text)
+    try ProcessLimits.require()
+    // Before any thread exists: what is tried leaves nothing behind.
+    let signals = SignalWatcher()
+    let appraisal = JobAppraisal(job)
+    let questions = signals.watch(onInterrupt: { appraisal.cancel(signal: $0) }, onStatus: {})
+    let (plans, forecast) = try withExtendedLifetime(questions) { () throws(JobError) in try appraisal.run() }
+    let text = plans.text(for: job.renditions.map(\.output)) + forecast.text
+    if !running.quiet { plans.warnings(about: job).forEach(Console.warn) }
+    running.json ? Console.write(data: forecast.document(of: plans)) : Console.write(text)
   }
 
   /// - Returns: The exit of a job that has its output.

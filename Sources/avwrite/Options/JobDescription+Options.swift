@@ -6,7 +6,7 @@ extension JobDescription {
   /// - Throws: `JobError` of exit 64.
   mutating func take(_ time: TimeOptions, _ running: RunningOptions) throws(JobError) {
     self.time = time.selection
-    isRealTime = time.realTime
+    isRealTime = running.realTime
     damagePolicy = running.onDamage
     temporaryDirectory = running.tempDir
     if isRealTime, !renditions.contains(where: \.video.encodes) {

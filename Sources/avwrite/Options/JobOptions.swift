@@ -22,7 +22,6 @@ struct JobOptions {
     time.start = try Self.one("--start", time.start, other.start)
     time.end = try Self.one("--end", time.end, other.end)
     time.duration = try Self.one("--duration", time.duration, other.duration)
-    time.realTime = time.realTime || other.realTime
   }
 
   private mutating func add(_ other: RunningOptions) throws {
@@ -33,6 +32,7 @@ struct JobOptions {
     running.plan = running.plan || other.plan
     running.quiet = running.quiet || other.quiet
     running.verbose = running.verbose || other.verbose
+    running.realTime = running.realTime || other.realTime
     running.onDamage = try Self.one("--on-damage", running.onDamage, other.onDamage, unlessSaid: .fail)
     running.threads = try Self.one("--threads", running.threads, other.threads)
     running.tempDir = try Self.one("--temp-dir", running.tempDir, other.tempDir)

@@ -14,6 +14,7 @@ extension RenditionOptions {
   func rendition() throws(JobError) -> Rendition {
     var rendition = Rendition(output: output, settings: try settings(for: output))
     rendition.replaces = force
+    rendition.options = optionNames
     return rendition
   }
 

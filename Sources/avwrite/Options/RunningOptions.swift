@@ -16,7 +16,8 @@ struct RunningOptions: ParsableArguments {
   @Flag(help: "Print the result as one JSON document.")
   var json = false
 
-  @Flag(help: "Print what would be done, and do nothing.")
+  @Flag(
+    help: "Print what would be done, how large the output would be and how long it would take, after a short trial.")
   var plan = false
 
   @Flag(name: .shortAndLong, help: "Print errors alone.")
@@ -24,6 +25,9 @@ struct RunningOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Print the plan and every fact that is kept.")
   var verbose = false
+
+  @Flag(help: "Read at the source's own pace, encode with little delay, and drop what comes too fast (exit 82).")
+  var realTime = false
 
   @Option(help: "What becomes of a damaged input: an error, or what is readable and a list of what is lost (exit 82).")
   var onDamage = DamagePolicy.fail

@@ -36,6 +36,9 @@ extension SettingsOptions {
     return settings
   }
 
+  /// The names of the options alone.
+  var optionNames: [String] { said.optionNames }
+
   /// The settings of the options alone.
   private var said: Settings {
     var settings = Settings()

@@ -11,9 +11,6 @@ struct TimeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("End this long after the start.", valueName: "TIME"))
   var duration: TimePoint?
 
-  @Flag(help: "Read at the source's own pace, encode with little delay, and drop what comes too fast (exit 82).")
-  var realTime = false
-
   func validate() throws {
     if end != nil, duration != nil { throw ValidationError("--end and --duration exclude each other.") }
   }

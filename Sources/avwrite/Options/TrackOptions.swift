@@ -4,7 +4,8 @@ internal import ArgumentParser
 struct TrackOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The tracks to keep, such as video:1,audio:eng,text:*. (default: all that OUT carries)", valueName: "LIST"))
+      "The tracks to keep: numbers that inspect prints, such as 1,3, or kinds, such as video:1,audio:eng,text:*. "
+        + "(default: all that OUT carries)", valueName: "LIST"))
   var tracks: TrackSelection?
 
   @Option(help: ArgumentHelp("Leave out all tracks of this kind; may be repeated.", valueName: "KIND"))

@@ -14,6 +14,26 @@ extension AVAssetTrack {
   /// The string is empty where the subsampling is not known, and for tracks without pictures.
   public var chromaSampling: String { information.chromaSampling }
 
+  /// The profile of the track's coding by libavcodec's names, such as `High`, `Main 10`, `LC` or `HQ`. It is empty where the
+  /// profile is not known, and for codings without profiles.
+  public var codecProfile: String { information.profile }
+
+  /// The level of the track's coding as its standard writes it, such as `4.1`. It is empty where the level is not known,
+  /// and for codings without levels.
+  public var codecLevel: String { information.level }
+
+  /// A Boolean value that says whether no picture of the track has two fields, by its coding or by a statement of the file:
+  /// `deinterlaces` then changes nothing.
+  ///
+  /// It is `false` where that is not known, and for tracks without pictures.
+  public var hasWholePictures: Bool { information.hasWholePictures }
+
+  /// The arrangement of the views of both eyes: `side by side`, `top and bottom` and libavutil's other names in one picture,
+  /// `multiview` in layers of their own (MV-HEVC).
+  ///
+  /// The string is empty for pictures of one view, and for tracks without pictures.
+  public var stereoLayout: String { information.stereoLayout }
+
   /// A Boolean value that says whether the container itself states, with an empty edit, that nothing is presented
   /// before `timeRange.start`.
   ///

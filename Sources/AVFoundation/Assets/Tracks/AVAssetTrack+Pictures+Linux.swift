@@ -19,8 +19,12 @@ extension AVAssetTrack {
     return first(of: 1, \.pictureTimecode)
   }
 
-  /// Whether the pictures carry closed captions of CEA-608 and CEA-708 (ATSC A/53 part 4); `false` where the first ones
-  /// carry none, and for other media. A track of captions is another thing.
+  /// The statement of the encoder of H.264 or HEVC about itself, in the first picture or in the configuration: x264 and x265
+  /// write their version and their settings. It is `nil` where there is none, and for other media.
+  public var encoderStatement: String? { first(of: 1, \.encoderStatement) }
+
+  /// A Boolean value that says whether the pictures carry closed captions of CEA-608 and CEA-708 (ATSC A/53 part 4). It is
+  /// `false` where the first ones carry none, and for other media. A track of captions is another thing.
   public var carriesClosedCaptions: Bool {
     guard information.formatDescriptions.first?.mayHaveClosedCaptions == true else { return false }
     return first(of: Self.captionedPictures) { $0.carriesClosedCaptions ? true : nil } ?? false

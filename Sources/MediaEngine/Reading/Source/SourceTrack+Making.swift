@@ -96,9 +96,18 @@ extension SourceTrack {
     characteristics = Set(TrackRole.roles(stream.disposition, of: mediaType).map(\.rawValue))
     languageCode = stream.language.flatMap { $0 == "und" ? nil : ISO639.terminological($0) }
     reordersFrames = stream.parameters.reorderDepth > 0
+    var parameters = stream.parameters
+    parameters.fillProfile(from: formatDescriptions.first)
+    profile = parameters.profileName ?? ""
+    level = parameters.levelName ?? ""
     if mediaType == .audio { volume = 1 }
     guard mediaType == .video else { return }
     chromaSampling = Self.sampling(of: stream, formatDescriptions.first) ?? ""
+    hasWholePictures = Self.statesWholePictures(stream, formatDescriptions.first)
+    stereoLayout =
+      stream.stereoLayout
+      ?? (formatDescriptions.first.map { VideoAttributes($0.extensions).isMultiview } == true
+        ? "multiview" : "")
     naturalSize =
       formatDescriptions.first.map {
         CMVideoFormatDescriptionGetPresentationDimensions($0, usePixelAspectRatio: true, useCleanAperture: true)
@@ -120,6 +129,15 @@ extension SourceTrack {
       ?? format.flatMap {
         VideoAttributes($0.extensions).samplingName ?? FourCC(rawValue: $0.mediaSubType.rawValue).samplingName
       }
+  }
+
+  private static func statesWholePictures(_ stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> Bool {
+    switch stream.parameters.codec {
+    case .vp8, .vp9, .av1: true
+    // libavformat takes frames of two fields for whole pictures.
+    case .h264, .hevc: format.flatMap { VideoAttributes($0.extensions).statesWholePictures } ?? false
+    default: stream.parameters.fieldOrder == .progressive
+    }
   }
 
   private mutating func read(_ track: Track, of movie: Movie) {

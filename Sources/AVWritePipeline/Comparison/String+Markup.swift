@@ -1,0 +1,18 @@
+extension String {
+  /// The text where a page's markup stands (XML 1.0, 2.4); what XML cannot carry is left out.
+  var escapedForMarkup: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+        break
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

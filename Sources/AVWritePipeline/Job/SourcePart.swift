@@ -1,0 +1,82 @@
+internal import AVFoundation
+
+/// A part of a source's timeline, from which something is made.
+public struct SourcePart: Sendable, Hashable {
+  /// The first and the last instant wanted, on the source's timeline; nil means its own.
+  public var start: ExactTime?
+  public var end: ExactTime?
+  /// The instant of the source that is time 0 of what is made: the start, else the earliest presented sample.
+  public var origin = ExactTime.zero
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - selection: counts from the earliest presented sample.
+  ///   - earliest: that sample's time.
+  /// - Throws: `JobError` of exit 64 for a part that is not there.
+  init(_ selection: TimeSelection, of source: SourceFacts, from earliest: ExactTime) throws(JobError) {
+    func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {
+      let video = source.tracks.lazy.compactMap(\.video).first
+      if let time = point.time(frameDuration: video?.countedFrameDuration) { return time }
+      throw JobError(
+        .usage, "a timecode needs a video track with a frame rate that has it", hint: "seconds work with any input")
+    }
+    func sum(_ left: ExactTime, _ right: ExactTime) throws(JobError) -> ExactTime {
+      guard let sum = left.adding(right) else { throw JobError(.usage, "the wanted part is too long to count") }
+      return sum
+    }
+    start = try selection.start.map { (point) throws(JobError) in try sum(earliest, resolve(point)) }
+    origin = start ?? earliest
+    switch selection.end {
+    case nil: break
+    case .at(let point): end = try sum(earliest, resolve(point))
+    case .after(let point): end = try sum(origin, resolve(point))
+    }
+    if let end, end <= origin {
+      throw JobError(.usage, "the wanted part ends at \(end.clock), which is not after its start")
+    }
+    if let start, let duration = source.duration, start >= duration {
+      throw JobError(.usage, "the wanted part starts at \(start.clock), where the input has ended (\(duration.clock))")
+    }
+  }
+
+  var isWhole: Bool { start == nil && end == nil }
+
+  /// From time 0 of what is made to the end.
+  var timeRange: CMTimeRange {
+    let start = CMTime(origin)
+    return CMTimeRange(start: start, duration: end.map { CMTime($0) - start } ?? .positiveInfinity)
+  }
+
+  /// What is made of a stretch of the source's timeline, on the timeline of what is made; nil for nothing.
+  func shown(_ range: CMTimeRange) -> CMTimeRange? {
+    let start = CMTime(origin)
+    let shown = CMTimeRange(start: start, end: end.map { CMTime($0) } ?? .positiveInfinity).intersection(range)
+    guard shown.isValid, shown.duration > .zero else { return nil }
+    return CMTimeRange(start: shown.start - start, duration: shown.duration)
+  }
+
+  /// When a chapter begins in what is made; nil for one that is outside the part.
+  func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
+
+  /// How many seconds of a source are wanted; nil where nobody knows.
+  func seconds(of source: SourceFacts) -> Double? {
+    [end, source.duration].compactMap(\.self).min().map { max(0, $0.seconds - origin.seconds) }
+  }
+}
+
+extension SourceFacts {
+  /// A part of the pictures and sounds, or all of them.
+  ///
+  /// - Throws: `JobError` of exit 64 for a part that is not there.
+  func part(_ selection: TimeSelection) throws(JobError) -> SourcePart {
+    try SourcePart(selection, of: self, from: earliestStart)
+  }
+}
+
+extension ChapterFact {
+  /// Indefinite where the container does not say when it ends.
+  fileprivate var timeRange: CMTimeRange {
+    CMTimeRange(start: CMTime(start), duration: duration.map { CMTime($0) } ?? .indefinite)
+  }
+}

@@ -1,0 +1,98 @@
+/// How large a file will be, as far as that is known before it is made: a pure value.
+public struct SizeForecast: Sendable, Hashable {
+  /// What the forecast stands on.
+  public enum Basis: String, Sendable, Hashable {
+    /// The source's tables, bit rates and sizes that were asked for.
+    case settings
+    /// Stretches of the output that were made.
+    case trial
+  }
+
+  /// Bytes; nil where nobody knows.
+  public var least: Int64?
+  public var most: Int64
+  public var basis: Basis
+
+  init(least: Double?, most: Double, basis: Basis) {
+    self.least = least.map(Self.whole)
+    self.most = Self.whole(most)
+    self.basis = basis
+  }
+
+  /// Larger files than there can be are as large as can be counted.
+  private static func whole(_ bytes: Double) -> Int64 { Int64(max(0, min(bytes.rounded(), 9e18))) }
+
+  /// With what a trial found, where settings do not say all: encoders use less than they may for pictures that need less, and
+  /// are off in short films. A trial that made all of the output is right.
+  func merging(_ trial: SizeForecast?) -> SizeForecast {
+    guard let trial else { return self }
+    if trial.least == trial.most { return trial }
+    guard let least, let other = trial.least, other < least else { return self }
+    var merged = self
+    (merged.least, merged.basis) = (other, .trial)
+    return merged
+  }
+}
+
+extension Plan {
+  /// How large the output will be by what is known of it; nil where its encoders decide.
+  func sizeForecast(of source: SourceFacts) -> SizeForecast? {
+    if let targetSize { return SizeForecast(least: nil, most: Double(targetSize.bytes), basis: .settings) }
+    guard let seconds = seconds(of: source) else { return nil }
+    var (least, most) = (0.0, 0.0)
+    for track in tracks {
+      guard let rates = track.bitRates(in: self) else { return nil }
+      let length = track.seconds(of: self) ?? seconds
+      least += rates.lowerBound * length / 8
+      most += rates.upperBound * length / 8
+    }
+    let framing = container.framing
+    return SizeForecast(
+      least: framing.fileSize(of: least, self, seconds: seconds) * (1 - Self.framingError),
+      most: framing.fileSize(of: most, self, seconds: seconds) * (1 + Self.framingError), basis: .settings)
+  }
+
+  /// Whether the size is known to some bytes in a hundred, whatever the encoders make of the source.
+  var hasKnownSize: Bool { targetSize != nil || tracks.allSatisfy(\.hasConstantBitRate) }
+
+  /// By how much the estimate of a container's tables is off, as a share of the file.
+  private static let framingError = 0.01
+}
+
+extension TrackPlan {
+  /// Bits a second between which the track's mean will be; nil where its encoder decides.
+  fileprivate func bitRates(in plan: Plan) -> ClosedRange<Double>? {
+    if let bytes = pcmBytesPerSecond { return bytes * 8...bytes * 8 }
+    switch action {
+    // A movie's tables tell it of all samples. A part begins with the samples before it that it needs.
+    case .copy:
+      guard plan.part.isWhole, source.sampleCount != nil, let rate = source.bitsPerSecond else { return nil }
+      return rate...rate
+    case .encodeVideo(let encoding):
+      guard case .averageBitRate(let rate)? = encoding.rateControl else { return nil }
+      return Double(rate.bitsPerSecond) * 0.9...Double(rate.bitsPerSecond) * 1.1
+    case .encodeAudio(let encoding):
+      guard case .lossy(let codec, let rate) = encoding.format else { return nil }
+      let mean = Double(rate.bitsPerSecond)
+      return codec.hasConstantBitRate ? mean...mean : mean * 0.7...mean * 1.1
+    // Next to nothing.
+    case .convertText: return 0...0
+    }
+  }
+
+  fileprivate var hasConstantBitRate: Bool {
+    if pcmBytesPerSecond != nil { return true }
+    switch action {
+    case .copy, .convertText: return true
+    case .encodeVideo: return false
+    case .encodeAudio(let encoding):
+      guard case .lossy(let codec, _) = encoding.format else { return false }
+      return codec.hasConstantBitRate
+    }
+  }
+}
+
+extension AudioEncoding.LossyCodec {
+  /// Whether each packet has as many bits as the others; the others' encoders save some where there is little to hear.
+  fileprivate var hasConstantBitRate: Bool { [.mp3, .ac3, .eac3].contains(self) }
+}

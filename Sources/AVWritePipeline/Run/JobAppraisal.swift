@@ -1,0 +1,53 @@
+internal import Foundation
+internal import Synchronization
+
+/// Looks at a job before it is done: what would become of each track and fact, how large its outputs will be, and how long
+/// it takes.
+///
+/// What settings and tables do not tell is tried: short stretches are made in the folder of temporary files, some seconds
+/// long. `run()` blocks its thread and is called once; `cancel` may be called from any thread.
+public final class JobAppraisal: Sendable {
+  private let job: JobDescription
+  private let state = Mutex<(signal: Int32?, trial: JobTrial?)>((nil, nil))
+
+  public init(_ job: JobDescription) { self.job = job }
+
+  /// - Throws: `JobError` when the job could not begin, or was cancelled.
+  public func run() throws(JobError) -> (plans: [Plan], forecast: JobForecast) {
+    let (plans, source) = try TranscodeJob(job).planning()
+    let known = plans.map { $0.sizeForecast(of: source.facts) }
+    let trial = try estimate(plans, of: source)
+    let outputs = job.renditions.indices.map { index in
+      let tried = trial?.size(of: index).map {
+        SizeForecast(least: $0.lowerBound, most: $0.upperBound, basis: .trial)
+      }
+      let size = plans[index].hasKnownSize ? known[index] : known[index]?.merging(tried) ?? tried
+      return JobForecast.Output(job.renditions[index], size: size)
+    }
+    // In real time a second takes one.
+    let seconds = job.isRealTime ? plans[0].seconds(of: source.facts).map { $0...$0 } : trial?.seconds
+    return (plans, JobForecast(outputs: outputs, seconds: seconds))
+  }
+
+  /// Ends it soon; `run()` then throws `JobError.interrupted(by:)`.
+  public func cancel(signal: Int32) {
+    state.withLock { state in
+      state.signal = state.signal ?? signal
+      return state.trial
+    }?.cancel(signal: signal)
+  }
+
+  /// Nil where nothing can be tried: what is read once has to be left for the job.
+  private func estimate(_ plans: [Plan], of source: Source) throws(JobError) -> TrialEstimate? {
+    let seconds = plans.compactMap { $0.seconds(of: source.facts) }.max() ?? 0
+    guard seconds > 0, !job.isRealTime, source.input.identity != nil || source.input.images != nil else { return nil }
+    let trial = JobTrial(job, plans, seconds: seconds)
+    let isCancelled = state.withLock { state in
+      state.trial = trial
+      return state.signal != nil
+    }
+    let estimate = isCancelled ? nil : trial.run()
+    if let signal = state.withLock({ $0.signal }) { throw .interrupted(by: signal) }
+    return estimate
+  }
+}

@@ -1,0 +1,125 @@
+internal import Foundation
+internal import Synchronization
+
+/// Makes short stretches of a job's outputs, away from their places, to see how large they become and how long they take.
+///
+/// `run()` blocks its thread and is called once; `cancel` may be called from any thread.
+final class JobTrial: Sendable {
+  private let job: JobDescription
+  private let plans: [Plan]
+  /// Seconds of the source that are wanted.
+  private let whole: Double
+  private let state = Mutex(State())
+
+  private struct State {
+    var isCancelled = false
+    var running: TranscodeJob?
+  }
+
+  init(_ job: JobDescription, _ plans: [Plan], seconds: Double) {
+    self.job = job
+    self.plans = plans
+    whole = seconds
+  }
+
+  /// Seconds of media of the shortest stretch, and of the shortest and the longest other one.
+  private static let (shortest, shortestOther, longest) = (0.2, 1.0, 5.0)
+  /// Seconds that all stretches are to take, about.
+  private static let patience = 4.0
+  /// One that takes longer than this is given up, and so is the trial.
+  private static let limit = 15.0
+  /// Where the stretches lie in the whole: the middles of its thirds.
+  private static let places = [1.0 / 6, 1.0 / 2, 5.0 / 6]
+
+  /// - Returns: nil where a stretch cannot be made: the job itself then says why.
+  func run() -> TrialEstimate? {
+    guard let folder = Folder.temporary(like: "avwrite-trial") else { return nil }
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func make(_ seconds: Double, at place: Double) -> TrialEstimate.Stretch? {
+      stretch(from: max(0, min(place * whole - seconds / 2, whole - seconds)), seconds: seconds, in: folder)
+    }
+    guard let shortest = make(min(Self.shortest, whole / 2), at: 0.5) else { return nil }
+    var estimate = TrialEstimate(shortest: shortest, others: [], whole: whole)
+    guard let first = make(min(Self.shortestOther, whole), at: 0.5) else { return nil }
+    estimate.others.append(first)
+    if first.seconds >= whole { return estimate }
+    let pace = max(1e-3, (first.took - shortest.took) / (first.seconds - shortest.seconds))
+    let count = Double(Self.places.count)
+    let length = min(max(Self.patience / count / pace, Self.shortestOther), Self.longest)
+    if length * count >= whole {
+      guard let all = make(whole, at: 0.5) else { return nil }
+      estimate.others = [all]
+      return estimate
+    }
+    // The first was as long as the encoder filled.
+    if length > first.seconds { estimate.others = [] }
+    for place in Self.places where !(length <= first.seconds && place == 0.5) {
+      guard let stretch = make(length, at: place) else { return nil }
+      estimate.others.append(stretch)
+    }
+    return estimate
+  }
+
+  /// Ends the trial soon.
+  func cancel(signal: Int32) {
+    state.withLock { state in
+      state.isCancelled = true
+      return state.running
+    }?.cancel(signal: signal)
+  }
+
+  private func stretch(from start: Double, seconds: Double, in folder: String) -> TrialEstimate.Stretch? {
+    let description = description(from: start, seconds: seconds, in: folder)
+    let running = TranscodeJob(description, sharesProcess: true)
+    let isCancelled = state.withLock { state in
+      state.running = running
+      return state.isCancelled
+    }
+    if isCancelled { return nil }
+    let patience = DispatchWorkItem { running.cancel(signal: SIGALRM) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: patience)
+    defer { patience.cancel() }
+    let clock = JobClock()
+    guard case .success(let result) = running.run() else { return nil }
+    return TrialEstimate.Stretch(
+      seconds: seconds, took: clock.wallSeconds, sizes: result.outputs.map { Double($0.bytes) })
+  }
+
+  /// The job for a stretch of what it wants.
+  private func description(from start: Double, seconds: Double, in folder: String) -> JobDescription {
+    func time(_ seconds: Double) -> TimePoint {
+      .time(ExactTime(value: Int64((max(0, min(seconds, 1e9)) * 1000).rounded()), scale: 1000))
+    }
+    var job = job
+    let skipped = plans.map { $0.part.origin.seconds - $0.tracks.map(\.source).earliestStart.seconds }.min() ?? 0
+    let isAll = start == 0 && seconds >= whole
+    if !isAll {
+      job.time = TimeSelection(start: time(skipped + start), end: .after(time(seconds)))
+    }
+    job.temporaryDirectory = folder
+    for (index, plan) in plans.enumerated() where job.renditions.indices.contains(index) {
+      job.renditions[index].prepareForTrial(plan, output: "\(folder)/\(index)")
+    }
+    return job
+  }
+}
+
+extension Rendition {
+  fileprivate mutating func prepareForTrial(_ plan: Plan, output: String) {
+    (self.output, replaces, options) = (output, true, [])
+    settings.format = plan.container
+    settings.requirements = []
+    settings.file.verification = FileChoice.Verification.none
+    settings.file.keepsTimes = nil
+    settings.metadata.chapters = nil
+    settings.video.isBestEffort = true
+    settings.video.parallelism = .frame
+    // A size is of the whole, for which the plan has a bit rate.
+    guard settings.video.targetSize != nil else { return }
+    for track in plan.tracks {
+      guard case .encodeVideo(let encoding) = track.action else { continue }
+      settings.video.rateControl = encoding.rateControl
+      settings.video.isMultiPass = true
+    }
+  }
+}

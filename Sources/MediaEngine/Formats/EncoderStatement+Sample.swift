@@ -1,0 +1,22 @@
+package import CoreMedia
+import MovieFile
+
+extension CMSampleBuffer {
+  /// What the encoder of H.264 or HEVC says of itself in the picture or beside it; `nil` where it says nothing.
+  package var encoderStatement: String? {
+    guard let format = formatDescription, let framing = NALFraming(format) else { return nil }
+    let within = try? dataBuffer?.withContiguousBytes { bytes in
+      EncoderStatement(bytes, codec: framing.codec, lengthSize: framing.lengthSize)
+    }
+    return (within ?? format.encoderStatement)?.text
+  }
+}
+
+extension CMFormatDescription {
+  /// HEVC's configuration may have messages of its own, for all pictures.
+  fileprivate var encoderStatement: EncoderStatement? {
+    let record = extensions.atoms.first { $0.type == "hvcC" }?.payload
+    guard let configuration = record.flatMap({ try? HEVCConfiguration(parsing: $0) }) else { return nil }
+    return EncoderStatement(units: configuration.arrays.flatMap(\.units), codec: .hevc)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `--plan` foretells, beside what then comes.
+@Suite struct PlanForecastTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Document: Decodable {
+    struct Size: Decodable {
+      var bytes_min: Int?
+      var bytes_max: Int
+      var by: String
+    }
+    struct Shortage: Decodable {
+      var room: String
+    }
+    struct Job: Decodable { var size: Size? }
+    var size: Size?
+    var seconds_min: Double?
+    var seconds_max: Double?
+    var shortages: [Shortage]?
+    var jobs: [Job]?
+  }
+
+  private func plan(_ arguments: [String], _ command: String = "transcode") throws -> Document {
+    let ending = try Command([command] + arguments + ["--plan", "--json"], in: folder).ending()
+    #expect(ending.exit == 0 && ending.errors.isEmpty, "\(ending.errors)")
+    #expect(try Schema("plan").problems(with: ending.output) == [])
+    return try JSONDecoder().decode(Document.self, from: Data(ending.output.utf8))
+  }
+
+  private func size(of name: String) throws -> Int { try Data(contentsOf: folder.file(name)).count }
+
+  @Test(arguments: [
+    (["h264-aac.mov", "out.mp4"], "trial"), (["h264-two-audio.mp4", "out.mkv"], "trial"),
+    (["speech.wav", "out.flac"], "trial"), (["speech.wav", "out.mp3"], "settings"),
+    (["speech.flac", "out.wav"], "settings"), (["h264-aac.mov", "copy.mp4", "--video-codec", "copy"], "settings"),
+    (["h264-aac.mov", "rate.mp4", "--video-bitrate", "300k"], "trial"),
+  ])
+  func `the size is what the file then has`(arguments: [String], basis: String) throws {
+    let arguments = [Files.fixture(arguments[0])] + arguments.dropFirst() + ["--speed", "ultrafast"]
+    let size = try #require(plan(Array(arguments)).size)
+    #expect(folder.names.isEmpty)
+    let ending = try Command(["transcode"] + arguments, in: folder).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let bytes = try self.size(of: arguments[1])
+    #expect(size.by == basis)
+    let slack = 2048
+    #expect((try #require(size.bytes_min) - slack...size.bytes_max + slack).contains(bytes), "\(bytes): \(size)")
+    #expect(size.bytes_max <= 2 * bytes + slack, "\(bytes): \(size)")
+  }
+
+  /// Ten times as long as what is tried, and neither still nor even: noise comes and goes.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "there is no long film")))
+  func `the size of a film of which stretches were tried is in the range`() throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i",
+      "testsrc2=size=320x240:rate=25:duration=60,noise=alls=20:allf=t:enable='lt(mod(t,7),3)'", "-c:v", "mpeg4", "-q:v",
+      "3", folder.path("film.mov"),
+    ])
+    let wishes = ["film.mov", "out.mp4", "--speed", "ultrafast"]
+    let forecast = try plan(wishes)
+    let size = try #require(forecast.size)
+    #expect(size.by == "trial")
+    #expect(try Command(["transcode"] + wishes, in: folder).ending().exit == 0)
+    let bytes = try self.size(of: "out.mp4")
+    #expect((try #require(size.bytes_min)...size.bytes_max).contains(bytes), "\(bytes): \(size)")
+    let (least, most) = (try #require(forecast.seconds_min), try #require(forecast.seconds_max))
+    #expect(least > 0 && least <= most)
+  }
+
+  @Test func `a size that was asked for is a bound`() throws {
+    let size = try #require(plan([Files.fixture("h264-aac.mov"), "out.mp4", "--target-size", "300k"]).size)
+    #expect(size.bytes_min == nil && size.bytes_max == 300_000 && size.by == "settings")
+  }
+
+  @Test func `a batch tells what settings say, and tries nothing`() throws {
+    let jobs = try plan(
+      [Files.fixture("speech.wav"), Files.fixture("h264-aac.mov"), "--output-dir", "out", "--format", "mkv"], "batch"
+    ).jobs
+    #expect(jobs?.map { $0.size == nil } == [false, true])
+  }
+
+  @Test func `what is read once is not tried`() throws {
+    let input = Pipe()
+    let command = try Command(["transcode", "-", "out.mp4", "--plan", "--json"], in: folder, input: input)
+    try input.fileHandleForWriting.write(
+      contentsOf: Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac.mkv"))))
+    try input.fileHandleForWriting.close()
+    let ending = command.ending()
+    #expect(ending.exit == 0 && !ending.output.contains("seconds_min"), "\(ending)")
+  }
+
+  @Test func `a trial that is interrupted leaves nothing`() throws {
+    try FileManager.default.createDirectory(at: folder.file("tmp"), withIntermediateDirectories: false)
+    let command = try Command(
+      ["transcode", Files.fixture("h264-vfr.mov"), "out.mp4", "--plan", "--speed", "placebo"], in: folder,
+      prelude: "export TMPDIR=$PWD/tmp; ")
+    command.waitUntil { !Files.names(in: folder.file("tmp")).isEmpty }
+    command.signal(SIGTERM)
+    #expect(command.ending().exit == 128 + SIGTERM)
+    #expect(Files.names(in: folder.file("tmp")).isEmpty)
+  }
+
+  @Test(.enabled("the test's user cannot mount a file system") { SmallDisk.canMount() })
+  func `a disk that cannot hold the output is told`() throws {
+    func lines(_ size: Int, _ options: String) throws -> [Substring] {
+      let job = #""$0" transcode "\#(Files.fixture("speech.flac"))" out/out.wav --plan \#(options)"#
+      let ending = try SmallDisk.run(job, size: size, in: folder)
+      #expect(ending.exit == 0, "\(ending)")
+      return ending.output.split(separator: "\n").filter { $0.hasPrefix("disk: ") }
+    }
+    let small = try lines(64 << 10, "")
+    #expect(small.count == 1 && small[0].hasPrefix("disk: out has ") && small[0].hasSuffix(" which this does not fit"))
+    #expect(try lines(64 << 20, "").isEmpty)
+  }
+}
