@@ -1,9 +1,9 @@
 /// A file that a container holds beside its media, such as a font of its subtitles. Its bytes are not read.
 package struct TagAttachment: Hashable, Sendable {
   package var name: String
-  /// `font/ttf` and so on; as the file has it.
+  /// The media type as the container states it, such as `font/ttf`.
   package var mediaType: String
-  /// A text about it. It is `nil` where there is none.
+  /// A text about the file. It is `nil` where there is none.
   package var note: String?
   /// The place of its bytes in the container.
   package var contents: Range<Int64>

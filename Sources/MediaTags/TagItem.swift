@@ -38,7 +38,7 @@ package struct TagPicture: Hashable, Sendable {
   /// The subject of the picture, by ID3's numbers, which the other formats use too: 3 is the front cover.
   package var kind: UInt32
   package var bytes: [UInt8]
-  /// The name of the file that it is, where the format has such.
+  /// The name of the picture's file, where the format has one.
   package var fileName: String?
 
   package init(mediaType: String, kind: UInt32, bytes: [UInt8], fileName: String? = nil) {

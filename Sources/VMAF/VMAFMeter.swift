@@ -1,9 +1,9 @@
 internal import CVMAF
 
-/// Measures how near pictures are to their originals in the eyes of people, from 0 to 100, by Netflix's library and its model
-/// `vmaf_v0.6.1`, which looks at luma alone.
+/// Measures the likeness of pictures to their originals as people see it, from 0 to 100, by Netflix's library and its
+/// model `vmaf_v0.6.1`, which looks at luma alone.
 ///
-/// The library is loaded when the first meter is made. One thread at a time.
+/// The library is loaded when the first meter is made. A meter is for one thread at a time.
 package final class VMAFMeter {
   /// The luma of a picture: rows of bytes, or of 16-bit words whose lowest bits count once they are shifted down.
   package struct Luma {
@@ -24,13 +24,14 @@ package final class VMAFMeter {
   private let (width, height, depth): (UInt32, UInt32, UInt32)
   private var count: UInt32 = 0
 
-  /// What the figures are called.
+  /// The name of the model, and so of its figures.
   package static let modelName = "vmaf_v0.6.1"
 
   /// - Parameters:
-  ///   - width: of luma, in samples, as `height`.
-  ///   - depth: bits of a sample.
-  ///   - threads: how many the library starts.
+  ///   - width: the width of luma, in samples.
+  ///   - height: the height of luma, in samples.
+  ///   - depth: the number of bits of a sample.
+  ///   - threads: the number of threads that the library starts.
   /// - Returns: nil where the library is not installed, or does not take such pictures.
   package init?(width: Int, height: Int, depth: Int, threads: Int) {
     guard let library = cvmaf_load()?.pointee, let width = UInt32(exactly: width), let height = UInt32(exactly: height),
@@ -56,7 +57,7 @@ package final class VMAFMeter {
     _ = library.close(context)
   }
 
-  /// Takes a picture and its original, each of the size and depth that was said.
+  /// Takes a picture and its original, both of the meter's size and depth.
   ///
   /// - Returns: false where the library does not take them.
   package func add(_ picture: Luma, of original: Luma) -> Bool {

@@ -1,7 +1,7 @@
 public import CoreMedia
 
-// What clients say of a decoder in `AVVideoDecompressionPropertiesKey`: there is one decoder for each codec here, and it
-// decodes the first layer.
+// Keys of `AVVideoDecompressionPropertiesKey`, with which clients choose a decoder. There is one decoder for each codec
+// here, and it decodes the first layer.
 
 nonisolated(unsafe) public let kVTVideoDecoderSpecification_EnableHardwareAcceleratedVideoDecoder: CFString =
   "EnableHardwareAcceleratedVideoDecoder"

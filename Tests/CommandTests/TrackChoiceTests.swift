@@ -55,6 +55,10 @@ import Testing
     ("h264-aac-small.mp4", "out.mp4", ["--deinterlace"], "--deinterlace has no effect: no picture is interlaced"),
     ("speech.wav", "out.mp4", ["--crf", "20"], "--crf has no effect: no pictures are encoded"),
     (
+      "speech.wav", "out.mp4", ["--crf", "20", "--keyframe-interval", "2"],
+      "--crf, --keyframe-interval have no effect: no pictures are encoded"
+    ),
+    (
       "h264-one-frame.mov", "out.mp4", ["--audio-bitrate", "96k"], "--audio-bitrate has no effect: no sound is encoded"
     ),
     ("h264-one-frame.mov", "out.mp4", ["--tone-map", "off"], "--tone-map has no effect"),

@@ -10,12 +10,13 @@ public struct AVAttachedFile: Sendable {
 
   init(_ attachment: FileAttachment) { self.attachment = attachment }
 
-  /// A file for a writer.
+  /// Creates a file for a writer.
   ///
   /// - Parameters:
-  ///   - name: with its extension, and without a folder.
-  ///   - mediaType: `font/ttf` and so on.
-  ///   - fileDescription: a text about it; `nil` for none.
+  ///   - name: the file's name with its extension, without a folder.
+  ///   - mediaType: the file's media type, such as `font/ttf`.
+  ///   - fileDescription: a text about the file; `nil` for none.
+  ///   - contents: all bytes of the file.
   public init(name: String, mediaType: String, fileDescription: String? = nil, contents: Data) {
     attachment = FileAttachment(
       name: name, mediaType: mediaType, note: fileDescription, byteCount: contents.count
@@ -25,10 +26,10 @@ public struct AVAttachedFile: Sendable {
   /// The file's name. It is the container's statement, and may be the path of a file that is not meant to be touched.
   public var name: String { attachment.name }
 
-  /// What kind of file it is, such as `font/ttf`, as the container has it.
+  /// The media type of the file, such as `font/ttf`, as the container states it.
   public var mediaType: String { attachment.mediaType }
 
-  /// A text about it; `nil` where there is none.
+  /// A text about the file; `nil` where there is none.
   public var fileDescription: String? { attachment.note }
 
   /// The size of the file in bytes.

@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// Apple does not tell the qualities and bit rates of its presets: here both are the encoder's usual ones.
 public final class AVOutputSettingsAssistant: NSObject {
-  /// What a preset stands for.
+  /// The codec and the largest size of a preset.
   private struct Form {
     var preset: AVOutputSettingsPreset
     var codec: AVVideoCodecType
@@ -57,14 +57,14 @@ public final class AVOutputSettingsAssistant: NSObject {
   /// The input that is made with `videoSettings` then takes it as its format hint.
   public var sourceVideoFormat: CMVideoFormatDescription?
 
-  /// How long a picture of the source lasts on average; 1/30 s until it is set.
+  /// The average duration of the source's pictures; 1/30 s until it is set.
   ///
   /// Stops the process for a time that is not numeric and above 0.
   public var sourceVideoAverageFrameDuration = CMTime(value: 1, timescale: 30) {
     didSet { require(sourceVideoAverageFrameDuration, "sourceVideoAverageFrameDuration") }
   }
 
-  /// How long the shortest picture of the source lasts; 1/30 s until it is set.
+  /// The duration of the source's shortest picture; 1/30 s until it is set.
   ///
   /// No setting depends on it here: the encoders find the level that the pictures need.
   ///
@@ -82,7 +82,7 @@ public final class AVOutputSettingsAssistant: NSObject {
 
   /// Settings for an input of sound: AAC in one or two channels, at the source's sample rate up to 48 kHz.
   ///
-  /// Of a source that is not known: two channels at 44.1 kHz.
+  /// They ask for two channels at 44.1 kHz where the source is not known.
   public var audioSettings: [String: Any]? {
     let source = sourceAudioFormat?.audioStreamBasicDescription
     let rate = source.map(\.mSampleRate).flatMap { $0 > 0 ? min($0, Self.highestSampleRate) : nil }
@@ -94,10 +94,10 @@ public final class AVOutputSettingsAssistant: NSObject {
 
   private static let highestSampleRate = 48_000.0
 
-  /// Settings for an input of pictures: the preset's codec, and the largest size that keeps the source's shape, fits into
-  /// the preset's, upright or turned, and is not larger than the source.
+  /// Settings for an input of pictures: the preset's codec, and the largest size that keeps the source's shape, fits
+  /// into the preset's, upright or turned, and is not larger than the source.
   ///
-  /// Of a source that is not known: the preset's size.
+  /// They ask for the preset's size where the source is not known.
   public var videoSettings: [String: Any]? {
     let (width, height) = size
     var compression: [String: Any] = [AVVideoExpectedSourceFrameRateKey: 1 / sourceVideoAverageFrameDuration.seconds]
@@ -117,6 +117,6 @@ public final class AVOutputSettingsAssistant: NSObject {
     return (Self.even(width * factor), Self.even(height * factor))
   }
 
-  /// The even number that is nearest: chroma has half the samples.
+  /// Returns the nearest even number: chroma has half the samples.
   private static func even(_ length: Double) -> Int { max(2, 2 * Int((length / 2).rounded())) }
 }

@@ -125,5 +125,5 @@ public let AVVideoH264EntropyModeCAVLC = "CAVLC"
 public let AVVideoH264EntropyModeCABAC = "CABAC"
 /// A dictionary that names an encoder.
 public let AVVideoEncoderSpecificationKey = "AVVideoEncoderSpecificationKey"
-/// A dictionary of what a reader's decoder is asked for. Not for writing (WI-12).
+/// A dictionary of properties that a reader's decoder is asked for. Not for writing (WI-12).
 public let AVVideoDecompressionPropertiesKey = "AVVideoDecompressionPropertiesKey"

@@ -13,28 +13,29 @@ extension AVAssetWriter {
     set { configure { $0.configuration.creationDate = newValue } }
   }
 
-  /// How fast a movie wants to be played; 1, the default, is as recorded. Files of other types do not say it. Settable until
-  /// writing starts.
+  /// The rate at which a movie asks to be played; 1, the default, is as recorded. Files of other types do not state it.
+  /// Settable until writing starts.
   public var preferredRate: Float {
     get { Float(state.withLock { $0.configuration.preferredRate }) }
     set { configure { $0.configuration.preferredRate = Double(newValue) } }
   }
 
-  /// How loud a movie wants to be played; 1, the default, is as recorded, and 0 is silent. Files of other types do not say
-  /// it. Settable until writing starts.
+  /// The volume at which a movie asks to be played; 1, the default, is as recorded, and 0 is silent. Files of other
+  /// types do not state it. Settable until writing starts.
   public var preferredVolume: Float {
     get { Float(state.withLock { $0.configuration.preferredVolume }) }
     set { configure { $0.configuration.preferredVolume = Double(newValue) } }
   }
 
-  /// A writer that gives out the bytes of its file in their order, for a pipe or a socket: nothing is changed afterwards.
+  /// A writer that gives out the bytes of its file in their order, for a pipe or a socket: nothing is changed
+  /// afterwards.
   ///
   /// Movies are written in fragments, of `movieFragmentInterval` or of two seconds. `outputURL` is the null device's.
   ///
   /// - Parameters:
   ///   - fileType: one with `AVFileType.canStream`.
-  ///   - output: takes the next bytes, which are valid during the call; called on a thread of the writer's, which waits.
-  ///     An error that it throws ends writing, and `error` says so; a `POSIXError` keeps its code.
+  ///   - output: takes the next bytes, which are valid during the call; called on a thread of the writer's, which
+  ///     waits. An error that it throws ends writing, and `error` says so; a `POSIXError` keeps its code.
   /// - Throws: `AVError.formatUnsupported` for a type that cannot be written like this.
   public convenience init(
     fileType: AVFileType, output: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
@@ -62,8 +63,9 @@ extension AVAssetWriter {
 }
 
 extension AVAssetWriter {
-  /// Named stretches of the file, each with a title, as `AVAsset.chapterMetadataGroups(bestMatchingPreferredLanguages:)`
-  /// gives them; nothing by default. Their times are the file's, whose zero is the session's start. Before writing starts.
+  /// Named stretches of the file, each with a title, as
+  /// `AVAsset.chapterMetadataGroups(bestMatchingPreferredLanguages:)` gives them; nothing by default. Their times are
+  /// the file's, whose zero is the session's start. Before writing starts.
   ///
   /// Chapters are written as the container's own list: Nero's in movie files (255 of them), Matroska's, ID3's, and that
   /// of Vorbis comments; the first title counts. Other file types (`AVFileType.carriesChapters`) have none. A movie
@@ -80,10 +82,11 @@ extension AVAssetWriter {
 }
 
 extension AVAssetWriter {
-  /// Files that the container is to hold beside its media, in this order; nothing by default. Before writing starts.
+  /// The files that the container is to hold beside its media, in this order; none by default. Settable until writing
+  /// starts.
   ///
-  /// Matroska holds them, as `AVFileType.carriesAttachedFiles` tells; files of other types have none. Their bytes are read
-  /// when the first sample is written. Where that fails, writing fails.
+  /// Matroska holds them, as `AVFileType.carriesAttachedFiles` tells; files of other types have none. Their bytes are
+  /// read when the first sample is written. Where that fails, writing fails.
   public var attachedFiles: [AVAttachedFile] {
     get { state.withLock { $0.configuration.attachments }.map { AVAttachedFile($0) } }
     set { configure { $0.configuration.attachments = newValue.map(\.attachment) } }

@@ -6,14 +6,14 @@ struct AddedMetadata {
   let cover: AVMetadataItem?
   /// `--chapters`, on the source's timeline, as far as the source reaches; nil where none were named.
   let chapters: [AVTimedMetadataGroup]?
-  /// What is to be known of chapters that begin when the source is over, which are left out; nil where there are none.
+  /// A warning about the chapters that begin when the source is over, which are left out; nil where there are none.
   let warning: String?
 
   /// Reads the files that are named.
   ///
   /// - Parameter duration: the source's duration, to which the last chapter lasts. Nil where nobody knows it.
-  /// - Throws: `JobError` of exit 66 for a file that cannot be read, of 69 for one that is larger than 64 MiB, of 67 for a
-  ///   cover that is no JPEG or PNG, and of 78 for a list that is none.
+  /// - Throws: `JobError` of exit 66 for a file that cannot be read, of 69 for one that is larger than 64 MiB, of 67
+  ///   for a cover that is no JPEG or PNG, and of 78 for a list that is none.
   init(_ choice: MetadataChoice, from files: inout AddedFiles, duration: ExactTime?) throws(JobError) {
     cover = if let path = choice.cover { try Self.picture(try files.bytes(of: path), path) } else { nil }
     guard let path = choice.chapters else {

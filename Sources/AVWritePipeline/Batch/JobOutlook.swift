@@ -13,13 +13,13 @@ public enum JobOutlook: Sendable {
     /// A Boolean value that says whether a file that is there would be replaced.
     public var replaces: Bool
     public var plan: Plan
-    /// What its settings say of its size, and what is left where it goes.
+    /// The forecast of its size by its settings, and the free space where it goes.
     public var forecast: JobForecast.Output
   }
 }
 
 extension JobOutlook {
-  /// Of the outputs that would be made.
+  /// The forecasts of the outputs that would be made.
   var forecasts: [JobForecast.Output] {
     if case .transcode(let outputs, _) = self { outputs.map(\.forecast) } else { [] }
   }

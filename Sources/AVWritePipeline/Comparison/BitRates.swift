@@ -1,8 +1,8 @@
 internal import AVFoundation
 
-/// Bits that a part of a file's first video track has in each second.
+/// The bit rate of a part of a file's first video track, second by second.
 struct BitRates {
-  /// From the part's time 0; the last may be part of a second.
+  /// The bits in each second from the part's time 0; the last may be part of a second.
   private(set) var bitsPerSecond: [Double] = []
 
   /// The number of seconds that are shown: two days. The last of them takes all that follows.
@@ -20,7 +20,7 @@ struct BitRates {
       if !part.isWhole { reader.timeRange = part.timeRange }
       guard reader.startReading() else { throw reader.error ?? AVError(.unknown) }
       while let sample = output.copyNextSampleBuffer() {
-        // What is there to be decoded alone is before the part.
+        // Samples that are only needed for decoding are before the part.
         guard sample.presentationTimeStamp.isNumeric, sample.isDisplayed else { continue }
         add(sample.totalSampleSize * 8, at: sample.presentationTimeStamp.seconds - part.origin.seconds)
       }

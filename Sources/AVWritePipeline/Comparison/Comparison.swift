@@ -23,9 +23,9 @@ public struct Comparison {
 
   /// - Parameters:
   ///   - reference: a path or URL; one of the two may be `-`.
-  ///   - output: what was made of it.
-  ///   - time: the part of the reference that it was made of.
-  ///   - report: nil writes no page.
+  ///   - output: the path or URL of the file that was made of the reference.
+  ///   - time: the part of the reference of which the output was made.
+  ///   - report: the page to write; nil for none.
   public init(reference: String, output: String, time: TimeSelection = TimeSelection(), report: Report? = nil) {
     self.reference = reference
     self.output = output
@@ -33,8 +33,10 @@ public struct Comparison {
     self.report = report
   }
 
-  /// - Throws: `JobError` of exit 64 for a part that is not there, of 65 to 67, 69, or 80 where no picture of the one is at the time of one of the other; of
-  ///   73 or 74 for the report.
+  /// Compares the two files.
+  ///
+  /// - Throws: `JobError` of exit 64 for a part that is not there, of 65 to 67 or 69, of 80 where no picture of one
+  ///   file is at the time of one of the other, and of 73 or 74 for the report.
   public func run() throws(JobError) -> ComparisonResult {
     let inputs = try [reference, output].map { (path) throws(JobError) in try InputFile(path: path) }
     let page = try report.map { (report) throws(JobError) in try Self.transaction(for: report, sparing: inputs) }
@@ -78,7 +80,7 @@ public struct Comparison {
     return result
   }
 
-  /// The reference's own form, from the part's first picture.
+  /// Returns the reference's own form, from the part's first picture.
   private static func format(of source: Source, _ part: SourcePart) throws(JobError) -> ComparisonFormat {
     let stream = try PictureStream(source, part: part)
     guard let first = try stream.next() else { throw JobError(.inputEmpty, "\(source.input.name): has no pictures") }
@@ -99,10 +101,11 @@ public struct Comparison {
 }
 
 extension SourceFacts {
-  /// All of a file that was made of a part of another: its time 0 is where the part's is.
+  /// Returns all of a file that was made of a part of another, with its time 0 where the part has its own.
   ///
-  /// Where a container does not say how much of coded sound is its encoder's own, that comes first, and all else begins so
-  /// much later: no sound that anybody encodes has more of it than this.
+  /// Where a container does not tell how much of encoded sound is the encoder's own padding, the padding comes first,
+  /// and all else begins later by its duration. No encoder's padding lasts longer than
+  /// `TimelineComparison.unmarkedSeconds`.
   fileprivate func counterpart(of part: SourcePart, in reference: SourceFacts) -> SourcePart {
     var whole = SourcePart()
     whole.origin = earliestStart
@@ -114,12 +117,12 @@ extension SourceFacts {
     return whole
   }
 
-  /// When the pictures that are compared begin.
+  /// The time at which the compared pictures begin.
   private var firstPicture: ExactTime? { tracks.first { $0.kind == .video }?.start }
 }
 
 extension ExactTime {
-  /// To the microsecond.
+  /// Returns the time that is some seconds later, to the microsecond.
   fileprivate func adding(_ seconds: Double) -> ExactTime? {
     adding(ExactTime(value: Int64((seconds * 1e6).rounded()), scale: 1_000_000))
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A comparison as one page without anything outside of it: what both files are, quality and bit rate over time, and the
-/// worst moments. A telephone's width is enough for it.
+/// A comparison as one page that needs no other file: the facts about both files, quality and bit rate over time, and
+/// the worst moments. It fits the width of a telephone.
 struct ComparisonReport {
   /// A moment with both pictures as JPEG files.
   struct Moment {
@@ -89,7 +89,7 @@ struct ComparisonReport {
       """
   }
 
-  /// What the encoder says of itself is long: a page shows it when it is asked for.
+  /// Returns the encoder's statement about itself, folded, since it is long; empty where there is none.
   private func settings(_ name: String, _ file: FileSummary) -> String {
     guard let encoder = file.encoder else { return "" }
     return "<details><summary>Settings of the \(name)</summary><p>\(encoder.escapedForMarkup)</p></details>\n"

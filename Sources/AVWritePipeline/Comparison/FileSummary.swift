@@ -1,10 +1,10 @@
 internal import AVFoundation
 
-/// What a page about a comparison says of each file.
+/// The facts about a file on the page about a comparison.
 struct FileSummary {
   let facts: SourceFacts
   let track: TrackFacts
-  /// What the encoder says of itself; nil where it says nothing.
+  /// The encoder's statement about itself; nil where there is none.
   let encoder: String?
 
   init(_ stream: PictureStream) throws(JobError) {

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Values over time as a figure of a page: lines in SVG 1.1, which stretch with the page, and labels in HTML, which do not.
+/// Values over time as a figure of a page: lines in SVG 1.1, which stretch with the page, and labels in HTML, which do
+/// not.
 struct LineChart {
   /// One line of the chart.
   struct Line {
@@ -16,15 +17,16 @@ struct LineChart {
   let lines: [Line]
   /// The values at the lower and the upper edge.
   let range: ClosedRange<Double>
-  /// What the clock shows at the left edge, and how many seconds there are to the right one.
+  /// The time at the left edge.
   let start: ExactTime
+  /// The duration from the left edge to the right one, in seconds.
   let duration: Double
 
   /// The drawing's own coordinates; the page stretches it.
   private static let size = (width: 1000.0, height: 200.0)
   /// The number of places across the drawing. Of more points, only the lowest and the highest of each place are drawn.
   private static let places = 500
-  /// Parts of each axis; a telephone has room for as many labels.
+  /// The numbers of parts of the two axes: a telephone has room for their labels.
   private static let (valueSteps, timeSteps) = (4, 2)
 
   /// - Parameter range: the values at the lower and the upper edge; nil for the range of the lines' values.

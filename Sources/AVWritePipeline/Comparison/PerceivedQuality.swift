@@ -1,7 +1,7 @@
 internal import AVFoundation
 internal import VMAF
 
-/// What libvmaf makes of the pictures that are compared, where it is installed. One thread.
+/// A measurement of the compared pictures by libvmaf, where it is installed. It is for one thread at a time.
 struct PerceivedQuality {
   private let meter: VMAFMeter?
   private let format: ComparisonFormat
@@ -28,6 +28,6 @@ struct PerceivedQuality {
     isComplete = planes.count == 2 && meter.add(planes[0], of: planes[1])
   }
 
-  /// A figure for each picture, in their order; nil where the library is not there, or has none.
+  /// Returns a figure for each picture, in their order; nil where the library is not installed, or has none.
   func scores() -> [Double]? { isComplete ? meter?.scores() : nil }
 }

@@ -1,8 +1,8 @@
 internal import AVFoundation
 
-/// The pictures of a part of a file's first video track, in the order of their times. One thread.
+/// The pictures of a part of a file's first video track, in the order of their times. It is for one thread at a time.
 final class PictureStream {
-  /// A picture at its time from the part's time 0; one that began before begins there.
+  /// A picture at its time from the part's time 0. One that began earlier begins there.
   struct Moment {
     var time: ExactTime
     /// The duration in seconds; 0 where the file does not say it.
@@ -18,8 +18,8 @@ final class PictureStream {
   private let output: AVAssetReaderTrackOutput
 
   /// - Parameters:
-  ///   - part: what is wanted of the file.
-  ///   - settings: what pictures are asked for; the decoder's own format when empty.
+  ///   - part: the wanted part of the file.
+  ///   - settings: the reader's settings for pictures; the decoder's own format when empty.
   /// - Throws: `JobError` of exit 65 to 67 or 69.
   init(_ source: Source, part: SourcePart, settings: [String: Any] = [:]) throws(JobError) {
     guard let track = source.facts.tracks.first(where: { $0.kind == .video }) else {

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// What is left on the file system of a folder.
+/// The free space on the file system of a folder.
 public struct DiskSpace: Sendable, Hashable {
   /// The folder as it was asked for.
   public var folder: String
-  /// Bytes that this user may still write.
+  /// The number of bytes that this user may still write.
   public var free: Int64
-  /// Which file system it is.
+  /// The device number of the file system.
   var device: UInt64
 
-  /// - Returns: nil where the folder, or one above it that is there, cannot be asked.
+  /// Asks the file system of the folder, or of the nearest one above it that exists; nil where it does not answer.
   init?(folder: String) {
     var status = statvfs()
     var present = folder

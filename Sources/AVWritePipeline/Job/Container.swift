@@ -104,7 +104,7 @@ extension Container {
 
   /// A Boolean value that says whether the container has a list of chapters that is no track.
   var carriesChapters: Bool { fileType.carriesChapters }
-  /// Whether it holds files of any kind beside its media.
+  /// A Boolean value that says whether the container holds files of any kind beside its media.
   var carriesAttachedFiles: Bool { fileType.carriesAttachedFiles }
   /// A Boolean value that says whether the container tells how much of encoded sound is the encoder's own padding.
   var isGapless: Bool { fileType.isGapless }

@@ -25,7 +25,8 @@ public struct MetadataChoice: Sendable, Hashable, Codable {
   public var cover: String?
   /// The path of a list of chapters that takes the place of the source's (`ChapterFile`); they stay when nil.
   public var chapters: String?
-  /// Leaves out all items that are not set here, and attached files but for fonts; keeps them when nil.
+  /// A Boolean value that says whether all items that are not set here are left out, and all attached files except
+  /// fonts. They are kept when nil.
   public var isStripped: Bool?
   /// A Boolean value that says whether the place of the recording is left out. It is kept when nil.
   public var isLocationStripped: Bool?
@@ -111,8 +112,8 @@ extension MetadataChoice {
     return items(of: track).contains { $0.replaces(fact) } ? Self.option(track) : nil
   }
 
-  /// Why an attached file of the source is not written; nil where it is. A font is no statement about the media: subtitles
-  /// are shown with it.
+  /// Returns the reason why an attached file of the source is not written; nil where it is. A font is no statement
+  /// about the media: subtitles are shown with it.
   func reasonAgainst(_ file: AttachmentFact) -> String? { isStripped == true && !file.isFont ? Self.stripping : nil }
 
   /// The reason why nothing is written that tells where the recording was made; nil where it is.

@@ -5,8 +5,8 @@ public struct Rendition: Sendable, Hashable, Codable {
   /// A Boolean value that says whether an existing output is replaced. No preset can set it.
   public var replaces = false
   public var settings: Settings
-  /// The options that were said for this output, and not by a preset, without their dashes: it is told of those that have
-  /// no effect on the source.
+  /// The options that were given for this output, and not by a preset, without their dashes. A warning names those that
+  /// have no effect on the source.
   public var options: [String] = []
 
   public init(output: String, settings: Settings = Settings()) {

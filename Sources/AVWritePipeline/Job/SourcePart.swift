@@ -11,8 +11,8 @@ public struct SourcePart: Sendable, Hashable {
   public init() {}
 
   /// - Parameters:
-  ///   - selection: counts from the earliest presented sample.
-  ///   - earliest: that sample's time.
+  ///   - selection: the wanted part, counted from the earliest presented sample.
+  ///   - earliest: the time of that sample.
   /// - Throws: `JobError` of exit 64 for a part that is not there.
   init(_ selection: TimeSelection, of source: SourceFacts, from earliest: ExactTime) throws(JobError) {
     func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {
@@ -42,13 +42,14 @@ public struct SourcePart: Sendable, Hashable {
 
   var isWhole: Bool { start == nil && end == nil }
 
-  /// From time 0 of what is made to the end.
+  /// The part as a range of the source's timeline, from time 0 of what is made.
   var timeRange: CMTimeRange {
     let start = CMTime(origin)
     return CMTimeRange(start: start, duration: end.map { CMTime($0) - start } ?? .positiveInfinity)
   }
 
-  /// What is made of a stretch of the source's timeline, on the timeline of what is made; nil for nothing.
+  /// Returns the place of a stretch of the source's timeline on the timeline of what is made, cut to the part; nil
+  /// where the stretch is outside the part.
   func shown(_ range: CMTimeRange) -> CMTimeRange? {
     let start = CMTime(origin)
     let shown = CMTimeRange(start: start, end: end.map { CMTime($0) } ?? .positiveInfinity).intersection(range)
@@ -56,17 +57,17 @@ public struct SourcePart: Sendable, Hashable {
     return CMTimeRange(start: shown.start - start, duration: shown.duration)
   }
 
-  /// When a chapter begins in what is made; nil for one that is outside the part.
+  /// Returns the start of a chapter in what is made; nil for one that is outside the part.
   func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
 
-  /// How many seconds of a source are wanted; nil where nobody knows.
+  /// Returns the duration of the part of a source, in seconds; nil where it is not known.
   func seconds(of source: SourceFacts) -> Double? {
     [end, source.duration].compactMap(\.self).min().map { max(0, $0.seconds - origin.seconds) }
   }
 }
 
 extension SourceFacts {
-  /// A part of the pictures and sounds, or all of them.
+  /// Returns a part of the source's timeline, counted from the first of its pictures and sounds.
   ///
   /// - Throws: `JobError` of exit 64 for a part that is not there.
   func part(_ selection: TimeSelection) throws(JobError) -> SourcePart {
@@ -75,7 +76,7 @@ extension SourceFacts {
 }
 
 extension ChapterFact {
-  /// Indefinite where the container does not say when it ends.
+  /// The time range of the chapter. Its duration is indefinite where the container does not state its end.
   fileprivate var timeRange: CMTimeRange {
     CMTimeRange(start: CMTime(start), duration: duration.map { CMTime($0) } ?? .indefinite)
   }

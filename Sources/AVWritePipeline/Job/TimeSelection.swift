@@ -14,6 +14,6 @@ public struct TimeSelection: Sendable, Hashable, Codable {
     self.end = end
   }
 
-  /// Whether all of the source is wanted.
+  /// A Boolean value that says whether all of the source is wanted.
   var isWhole: Bool { start == nil && end == nil }
 }

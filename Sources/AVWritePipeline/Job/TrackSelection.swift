@@ -1,6 +1,6 @@
 internal import MediaSupport
 
-/// Which tracks of the source are wanted: `1,3` or `video:1,audio:eng,subtitle:*`.
+/// A selection of the source's tracks: `1,3` or `video:1,audio:eng,subtitle:*`.
 ///
 /// A selection names the tracks to keep; tracks that it does not name are left out.
 public struct TrackSelection: Sendable, Hashable, Codable {
@@ -52,7 +52,7 @@ extension TrackSelection.Term {
     }
   }
 
-  /// Whether it names a track that has to be there, and not all of a kind, of which there may be none.
+  /// A Boolean value that says whether the term names a track that must exist. There may be none of a whole kind.
   var isParticular: Bool { if case .kind(_, .all) = self { false } else { true } }
 
   /// The term as it was written.

@@ -1,7 +1,7 @@
-/// Which attached files of two files are the same: those with the same bytes and name, else with the same bytes, else with
-/// the same name. Pure.
+/// A matching of the attached files of two files: by the same bytes and name, else by the same bytes, else by the same
+/// name. A pure value.
 struct AttachmentMatching {
-  /// By the number of the first file's, counted from 0.
+  /// The indices in the second file, by those in the first one.
   private(set) var partners: [Int: Int] = [:]
 
   init(_ before: [AttachmentFact], _ after: [AttachmentFact]) {

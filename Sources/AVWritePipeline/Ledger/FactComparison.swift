@@ -93,7 +93,7 @@ extension FactComparison {
     extra = after.scopedMetadata(matching.names)
     pair { $0.scope == $1.scope && $0.fact.name == $1.fact.name }
     pair { $0.scope == $1.scope && $0.fact.meansTheSame(as: $1.fact) && $0.fact.hasSameValue(as: $1.fact) }
-    // Numbers are often the same. What another fact means is that fact's.
+    // Different facts often have the same number. An item whose meaning is that of a missing fact is left to that fact.
     let awaited = Set(missing.compactMap(\.fact.meaning))
     pair { item, other in
       item.scope == other.scope && item.fact.hasSameValue(as: other.fact)

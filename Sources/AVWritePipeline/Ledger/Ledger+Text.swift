@@ -7,7 +7,7 @@ extension Ledger {
   /// A line for each change, and for each fact that only the other file has.
   var lines: [String] { changes + withoutDetails(added).map { "added: " + $0.text } }
 
-  /// A track or an attached file that is not there says nothing more.
+  /// Returns the entries without the details of tracks and attached files that have an entry themselves.
   private func withoutDetails(_ entries: [Entry]) -> [Entry] {
     let names = Set(entries.map(\.fact))
     return entries.filter { entry in

@@ -23,9 +23,9 @@ extension SourceFacts {
     chapters[index].facts("chapter.\(name ?? index + 1)")
   }
 
-  /// What is said of one attached file.
+  /// Returns the facts about one attached file.
   ///
-  /// - Parameter name: its number, counted from 1, in place of its own.
+  /// - Parameter name: the number, from 1, that takes the place of the file's own.
   func attachmentFacts(_ index: Int, naming name: Int? = nil) -> [Fact] {
     attachments[index].facts("attachment.\(name ?? index + 1)")
   }

@@ -16,14 +16,14 @@ struct Framing {
     (file - tables(of: plan, seconds: seconds)) / (1 + share)
   }
 
-  /// How large a file is whose samples have a size.
+  /// Returns the size of a file whose samples have some size, in bytes.
   func fileSize(of samples: Double, _ plan: Plan, seconds: Double) -> Double {
     samples * (1 + share) + tables(of: plan, seconds: seconds)
   }
 
   private func tables(of plan: Plan, seconds: Double) -> Double {
     plan.tracks.reduce(perSecond * seconds) { sum, track in
-      // Linear PCM is counted by one size for all.
+      // A container stores one size for all samples of linear PCM.
       let samples = track.pcmBytesPerSecond == nil ? Double(track.expectedSampleCount(of: plan)) : 0
       return sum + Self.perTrack + samples * (track.kind == .video ? perPicture : perOtherSample)
     }

@@ -12,10 +12,11 @@ extension TrackPlan {
     return max(0, min(end, plan.part.end ?? end).seconds - plan.part.origin.seconds)
   }
 
-  /// The time before which no encoded picture of the track begins: one that began before the part that is wanted begins with
-  /// it. Nil where pictures keep their times.
+  /// Returns the time before which no encoded picture of the track begins: one that began before the wanted part begins
+  /// with it. Nil where pictures keep their times.
   ///
-  /// A movie could hide what is before, and libavformat would then leave out all of that picture and show the next one early.
+  /// An edit list could hide the time before the part, but libavformat would then leave out all of that picture and
+  /// show the next one early.
   func earliestTime(in plan: Plan) -> CMTime? {
     guard case .encodeVideo = action, !(plan.container.isMovie && plan.part.start == nil) else { return nil }
     return CMTime(plan.part.origin)

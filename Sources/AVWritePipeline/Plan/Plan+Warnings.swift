@@ -1,15 +1,16 @@
-/// What is to be known before a job begins and does not stop it.
+/// The warnings before a job begins, which do not stop it.
 extension Plan {
-  /// One sentence each.
+  /// Returns the warnings about one output, a sentence each.
   func warnings(about rendition: Rendition) -> [String] {
     let warnings = [
-      highRange(rendition), idlePictureOption(rendition), idleSoundOption(rendition),
+      highRange(rendition), idlePictureOptions(rendition), idleSoundOptions(rendition),
       idleDeinterlacing(rendition),
     ]
     return warnings.compactMap { $0.map { "\(rendition.output): \($0)" } }
   }
 
-  /// Pictures stay in high dynamic range because nobody said otherwise: browsers do not show the HEVC that they then are.
+  /// Returns the warning about pictures that stay in high dynamic range because no option says otherwise. They are then
+  /// encoded as HEVC, which most browsers do not show.
   private func highRange(_ rendition: Rendition) -> String? {
     guard container.isMovie, rendition.video.codec == nil, rendition.video.toneMapping == nil else { return nil }
     let isHigh = encodedPictures.contains { source, encoding in
@@ -21,27 +22,35 @@ extension Plan {
 
   // Options that could have had an effect on other media.
 
-  private func idlePictureOption(_ rendition: Rendition) -> String? {
-    guard let option = rendition.options.first(where: Settings.ofPictures.contains) else { return nil }
-    // Of a sequence of pictures it says when they are shown, encoded or not.
-    let isTime = option == "frame-rate" && tracks.contains { $0.source.kind == .video }
-    if encodedPictures.isEmpty { return isTime ? nil : "--\(option) has no effect: no pictures are encoded" }
-    let isHigh = encodedPictures.contains { $0.source.video?.hasHighDynamicRange == true }
-    return rendition.options.contains("tone-map") && !isHigh
-      ? "--tone-map has no effect: no picture is of high dynamic range" : nil
+  private func idlePictureOptions(_ rendition: Rendition) -> String? {
+    guard encodedPictures.isEmpty else {
+      let isHigh = encodedPictures.contains { $0.source.video?.hasHighDynamicRange == true }
+      let idle = rendition.options.filter { $0 == "tone-map" }
+      return isHigh ? nil : Self.idle(idle, "no picture is of high dynamic range")
+    }
+    // The frame rate says when the pictures of a sequence are shown, encoded or not.
+    let hasPictures = tracks.contains { $0.source.kind == .video }
+    let idle = rendition.options.filter { Settings.ofPictures.contains($0) && !($0 == "frame-rate" && hasPictures) }
+    return Self.idle(idle, "no pictures are encoded")
   }
 
-  private func idleSoundOption(_ rendition: Rendition) -> String? {
-    guard let option = rendition.options.first(where: Settings.ofSound.contains) else { return nil }
+  private func idleSoundOptions(_ rendition: Rendition) -> String? {
     let isEncoded = tracks.contains { if case .encodeAudio = $0.action { true } else { false } }
-    return isEncoded ? nil : "--\(option) has no effect: no sound is encoded"
+    return isEncoded ? nil : Self.idle(rendition.options.filter(Settings.ofSound.contains), "no sound is encoded")
   }
 
   private func idleDeinterlacing(_ rendition: Rendition) -> String? {
-    guard rendition.options.contains("deinterlace"), rendition.video.isDeinterlaced == true, !encodedPictures.isEmpty,
+    guard rendition.video.isDeinterlaced == true, !encodedPictures.isEmpty,
       encodedPictures.allSatisfy({ $0.source.video?.isWhole == true })
     else { return nil }
-    return "--deinterlace has no effect: no picture is interlaced"
+    return Self.idle(rendition.options.filter { $0 == "deinterlace" }, "no picture is interlaced")
+  }
+
+  /// Returns the warning about options without effect. It is nil where there are none.
+  private static func idle(_ options: [String], _ reason: String) -> String? {
+    if options.isEmpty { return nil }
+    let names = options.map { "--" + $0 }.joined(separator: ", ")
+    return "\(names) \(options.count == 1 ? "has" : "have") no effect: \(reason)"
   }
 
   private var encodedPictures: [(source: TrackFacts, encoding: VideoEncoding)] {
@@ -50,7 +59,7 @@ extension Plan {
 }
 
 extension [Plan] {
-  /// What is to be known of each plan.
+  /// Returns the warnings about all outputs of a job, a sentence each.
   package func warnings(about job: JobDescription) -> [String] {
     zip(job.renditions, self).flatMap { rendition, plan in plan.warnings(about: rendition) }
   }

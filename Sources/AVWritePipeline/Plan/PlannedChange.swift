@@ -56,9 +56,9 @@ extension Ledger {
     return ledger
   }
 
-  /// The same of an output, where nothing is without a reason.
+  /// Returns the same account of an output, in which every entry has a reason.
   ///
-  /// - Parameter container: of the output, which alone tells how it writes metadata: dates, numbers, several values.
+  /// - Parameter container: the output's. Only the output tells how it writes metadata: dates, numbers, several values.
   func explained(by plan: Ledger, in container: Container) -> Ledger {
     var ledger = explained(by: plan)
     for index in ledger.converted.indices where ledger.converted[index].reason == nil {

@@ -86,7 +86,8 @@ extension Container {
 }
 
 extension Container {
-  /// What lies beside the pictures of a track in Matroska or in a movie, and not in them.
+  /// Returns the changes to facts of a copied track that Matroska or a movie stores beside the pictures, and not in
+  /// them.
   fileprivate func changes(toCopied track: TrackFacts) -> [PlannedChange] {
     let reason = "\(rawValue) has no place for it beside the pictures"
     if !isMovie, let spatial = track.video?.spatial, spatial != TrackFacts.Spatial() {

@@ -11,7 +11,7 @@ extension Planner {
       .map { .dropping("\($0).\($1.identifier)", "\(container.rawValue) has no place for it") }
   }
 
-  /// What becomes of files beside the media.
+  /// The changes to the files beside the media.
   var attachmentChanges: [PlannedChange] {
     guard container.carriesAttachedFiles else {
       return [.dropping("attachment", "\(container.rawValue) has no place for it")]

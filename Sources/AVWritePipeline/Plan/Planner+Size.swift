@@ -17,7 +17,7 @@ extension Planner {
 }
 
 extension TrackPlan {
-  /// Of linear PCM; nil for all else.
+  /// The number of bytes in a second of the track's linear PCM; nil for other formats.
   var pcmBytesPerSecond: Double? {
     switch action {
     case .encodeAudio(let encoding):

@@ -99,7 +99,7 @@ struct Planner {
     rendition.tracks != nil || rendition.copies.contains(track.kind)
   }
 
-  /// Of a kind whose tracks that players present unasked were all left out, the first that is kept is presented instead.
+  /// Chooses the first kept track of a kind to be presented unasked, where all such tracks of the source were left out.
   private func enableChosenTracks(of plan: inout Plan) {
     for kind in [TrackKind.video, .audio] {
       let places = plan.tracks.indices.filter { index in

@@ -1,6 +1,6 @@
-/// How large a file will be, as far as that is known before it is made: a pure value.
+/// A forecast of a file's size before it is made: a pure value.
 public struct SizeForecast: Sendable, Hashable {
-  /// What the forecast stands on.
+  /// The basis of the forecast.
   public enum Basis: String, Sendable, Hashable {
     /// The source's tables, bit rates and sizes that were asked for.
     case settings
@@ -8,8 +8,9 @@ public struct SizeForecast: Sendable, Hashable {
     case trial
   }
 
-  /// Bytes; nil where nobody knows.
+  /// The least size, in bytes; nil where it is not known.
   public var least: Int64?
+  /// The greatest size, in bytes.
   public var most: Int64
   public var basis: Basis
 
@@ -19,11 +20,11 @@ public struct SizeForecast: Sendable, Hashable {
     self.basis = basis
   }
 
-  /// Larger files than there can be are as large as can be counted.
+  /// Returns a whole number of bytes, at most as many as can be counted.
   private static func whole(_ bytes: Double) -> Int64 { Int64(max(0, min(bytes.rounded(), 9e18))) }
 
-  /// With what a trial found, where settings do not say all: encoders use less than they may for pictures that need less, and
-  /// are off in short films. A trial that made all of the output is right.
+  /// Returns the forecast with the figures of a trial, where settings do not say all: encoders use less than they may
+  /// for pictures that need less, and miss their bit rate in short films. A trial that made all of the output is right.
   func merging(_ trial: SizeForecast?) -> SizeForecast {
     guard let trial else { return self }
     if trial.least == trial.most { return trial }
@@ -35,7 +36,7 @@ public struct SizeForecast: Sendable, Hashable {
 }
 
 extension Plan {
-  /// How large the output will be by what is known of it; nil where its encoders decide.
+  /// Returns a forecast of the output's size from the plan; nil where its encoders decide.
   func sizeForecast(of source: SourceFacts) -> SizeForecast? {
     if let targetSize { return SizeForecast(least: nil, most: Double(targetSize.bytes), basis: .settings) }
     guard let seconds = seconds(of: source) else { return nil }
@@ -52,15 +53,15 @@ extension Plan {
       most: framing.fileSize(of: most, self, seconds: seconds) * (1 + Self.framingError), basis: .settings)
   }
 
-  /// Whether the size is known to some bytes in a hundred, whatever the encoders make of the source.
+  /// A Boolean value that says whether the size is known to a few percent, whatever the encoders make of the source.
   var hasKnownSize: Bool { targetSize != nil || tracks.allSatisfy(\.hasConstantBitRate) }
 
-  /// By how much the estimate of a container's tables is off, as a share of the file.
+  /// The error of the estimate of a container's tables, as a share of the file.
   private static let framingError = 0.01
 }
 
 extension TrackPlan {
-  /// Bits a second between which the track's mean will be; nil where its encoder decides.
+  /// Returns the bit rates between which the track's mean will be; nil where its encoder decides.
   fileprivate func bitRates(in plan: Plan) -> ClosedRange<Double>? {
     if let bytes = pcmBytesPerSecond { return bytes * 8...bytes * 8 }
     switch action {
@@ -75,7 +76,7 @@ extension TrackPlan {
       guard case .lossy(let codec, let rate) = encoding.format else { return nil }
       let mean = Double(rate.bitsPerSecond)
       return codec.hasConstantBitRate ? mean...mean : mean * 0.7...mean * 1.1
-    // Next to nothing.
+    // Text has next to no bits.
     case .convertText: return 0...0
     }
   }
@@ -93,6 +94,7 @@ extension TrackPlan {
 }
 
 extension AudioEncoding.LossyCodec {
-  /// Whether each packet has as many bits as the others; the others' encoders save some where there is little to hear.
+  /// A Boolean value that says whether all packets have the same number of bits. Encoders of the other codecs save bits
+  /// where there is little to hear.
   fileprivate var hasConstantBitRate: Bool { [.mp3, .ac3, .eac3].contains(self) }
 }

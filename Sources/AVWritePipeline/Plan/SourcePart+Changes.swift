@@ -1,8 +1,8 @@
-/// What becomes of a source's facts in a part of it.
+/// The changes to a source's facts where only a part of it is wanted.
 extension SourcePart {
   private static let reason = "a part of the source was asked for"
 
-  /// Which chapters are in the part, and when.
+  /// Returns the changes to chapters: those outside the part are dropped, and the others begin at new times.
   func chapterChanges(of source: SourceFacts) -> [PlannedChange] {
     if isWhole { return [] }
     return source.chapters.enumerated().map { index, chapter in

@@ -14,12 +14,12 @@ public struct TrackPlan: Sendable, Hashable {
   public var action: Action
   /// The reason for the action, in a few words.
   public var reason: String
-  /// Players present it unasked, in the place of tracks that were left out.
+  /// A Boolean value that says whether players present the track unasked in the place of tracks that were left out.
   public var isChosen = false
 }
 
 extension TrackPlan {
-  /// Whether players present the track unasked.
+  /// A Boolean value that says whether players present the track unasked.
   var isEnabled: Bool { source.isEnabled || isChosen }
 
   /// The frame rate that pictures are changed to; nil where every picture keeps its own time.

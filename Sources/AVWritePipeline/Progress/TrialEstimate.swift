@@ -1,35 +1,37 @@
 internal import Foundation
 
-/// What a whole comes to, foretold from stretches of it: a pure value.
+/// An estimate of the time and the sizes of a whole from stretches of it: a pure value.
 struct TrialEstimate: Sendable {
   /// A stretch that was made as the whole will be.
   struct Stretch: Sendable {
-    /// Of media.
+    /// The duration of its media, in seconds.
     var seconds: Double
-    /// Seconds that it took.
+    /// The time that it took, in seconds.
     var took: Double
-    /// Bytes of each output.
+    /// The size of each output, in bytes.
     var sizes: [Double]
   }
 
-  /// The shortest one shows what any file costs: tables, a first picture that refers to no other, an encoder that fills.
+  /// The shortest stretch. It shows the fixed costs of any file: tables, a first picture that refers to no other, an
+  /// encoder that fills.
   var shortest: Stretch
   var others: [Stretch]
-  /// Seconds of media in the whole.
+  /// The duration of the media in the whole, in seconds.
   var whole: Double
 
-  /// Stretches are not the whole: what lies between them is that much larger or smaller, and a machine that much slower or
-  /// faster.
+  /// The errors of an estimate, as shares: the media between the stretches can be larger or smaller, and the machine
+  /// slower or faster.
   private static let (sizeError, timeError) = (0.1, 0.25)
 
-  /// Seconds that the whole takes.
+  /// The time that the whole takes, in seconds; nil for too few stretches.
   var seconds: ClosedRange<Double>? { range(error: Self.timeError, \.took) }
 
-  /// Bytes of an output.
+  /// Returns the size of an output, in bytes; nil for too few stretches.
   func size(of output: Int) -> ClosedRange<Double>? { range(error: Self.sizeError) { $0.sizes[output] } }
 
-  /// From what each second costs beyond the first costs, up to what it costs with them: the whole has them once, or again at
-  /// each key picture. Stretches that differ leave more room.
+  /// Returns the bounds of a value of the whole. The lower bound has the fixed costs once, and the upper one has them
+  /// again in each stretch: the whole has them once, or again at each key picture. Stretches that differ leave more
+  /// room.
   private func range(error: Double, _ value: (Stretch) -> Double) -> ClosedRange<Double>? {
     // All of it was made.
     if let made = others.first(where: { $0.seconds >= whole }) {
@@ -45,7 +47,7 @@ struct TrialEstimate: Sendable {
     return least...max(least, (1 + error) * whole * all.upperBound)
   }
 
-  /// The mean of samples, twice its standard error to either side.
+  /// Returns the mean of samples, with twice its standard error to either side.
   private static func bounds(_ samples: [Double]) -> ClosedRange<Double> {
     let count = Double(samples.count)
     let mean = samples.reduce(0, +) / count

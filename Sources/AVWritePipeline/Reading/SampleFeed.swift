@@ -14,7 +14,7 @@ protocol SampleConverter {
   /// The styles of the samples so far that the made ones do not have.
   var lostStyles: [String] { get }
 
-  /// Whether some of the samples so far had closed captions, which those that were made do not have.
+  /// A Boolean value that says whether some of the samples so far had closed captions that the made ones do not have.
   var lostCaptions: Bool { get }
 }
 
@@ -68,8 +68,8 @@ final class SampleFeed: @unchecked Sendable {
     return nil
   }
 
-  /// A picture that began before the part that is wanted, as it begins there. Its duration stays, from which encoders take
-  /// the rate of pictures, and with it their level: the next picture ends it.
+  /// Returns a picture that began before the wanted part as one that begins with it. Its duration stays: encoders take
+  /// the frame rate from it, and with that their level. The next picture ends it.
   private func shownFromStart(_ sample: CMSampleBuffer) -> CMSampleBuffer {
     let start = sample.presentationTimeStamp
     guard let earliest, start < earliest else { return sample }
@@ -89,7 +89,7 @@ final class SampleFeed: @unchecked Sendable {
   /// The styles of the samples so far that the given ones do not have.
   var lostStyles: [String] { converter?.lostStyles ?? [] }
 
-  /// Whether some of the samples so far had closed captions, which those that were given do not have.
+  /// A Boolean value that says whether some of the samples so far had closed captions that the given ones do not have.
   var lostCaptions: Bool { converter?.lostCaptions ?? false }
 
   func close() { tap.close() }

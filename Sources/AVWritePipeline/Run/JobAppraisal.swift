@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Synchronization
 
-/// Looks at a job before it is done: what would become of each track and fact, how large its outputs will be, and how long
-/// it takes.
+/// Plans a job before it is done, and estimates the sizes of its outputs and the time that it takes.
 ///
-/// What settings and tables do not tell is tried: short stretches are made in the folder of temporary files, some seconds
-/// long. `run()` blocks its thread and is called once; `cancel` may be called from any thread.
+/// Where settings and tables do not tell these, short stretches of the outputs are made in the folder of temporary
+/// files, which takes some seconds. `run()` blocks its thread and is called once; `cancel` may be called from any
+/// thread.
 public final class JobAppraisal: Sendable {
   private let job: JobDescription
   private let state = Mutex<(signal: Int32?, trial: JobTrial?)>((nil, nil))
@@ -24,12 +24,12 @@ public final class JobAppraisal: Sendable {
       let size = plans[index].hasKnownSize ? known[index] : known[index]?.merging(tried) ?? tried
       return JobForecast.Output(job.renditions[index], size: size)
     }
-    // In real time a second takes one.
+    // In real time, a second of media takes a second.
     let seconds = job.isRealTime ? plans[0].seconds(of: source.facts).map { $0...$0 } : trial?.seconds
     return (plans, JobForecast(outputs: outputs, seconds: seconds))
   }
 
-  /// Ends it soon; `run()` then throws `JobError.interrupted(by:)`.
+  /// Ends the appraisal soon; `run()` then throws `JobError.interrupted(by:)`.
   public func cancel(signal: Int32) {
     state.withLock { state in
       state.signal = state.signal ?? signal
@@ -37,7 +37,8 @@ public final class JobAppraisal: Sendable {
     }?.cancel(signal: signal)
   }
 
-  /// Nil where nothing can be tried: what is read once has to be left for the job.
+  /// Returns an estimate from a trial; nil where none can be made. An input that can be read only once is left for the
+  /// job.
   private func estimate(_ plans: [Plan], of source: Source) throws(JobError) -> TrialEstimate? {
     let seconds = plans.compactMap { $0.seconds(of: source.facts) }.max() ?? 0
     guard seconds > 0, !job.isRealTime, source.input.identity != nil || source.input.images != nil else { return nil }

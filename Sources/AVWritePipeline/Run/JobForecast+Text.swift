@@ -1,5 +1,5 @@
 extension JobForecast {
-  /// For people, behind the plans; empty where nothing can be said.
+  /// The forecast as text for people, printed after the plans; empty where nothing can be said.
   package var text: String {
     sizeText + ([timeLine].compactMap { $0 } + outputs.shortageLines).printableText
   }
@@ -41,7 +41,7 @@ extension [JobForecast.Output] {
     }
   }
 
-  /// Null where there is room for all.
+  /// The shortages as JSON; null where there is room for all.
   var shortagesJSON: JSON {
     let shortages = shortages.map { disk, room -> JSON in
       ["folder": JSON(disk.folder), "free_bytes": JSON(disk.free), "room": JSON(room.rawValue)]
@@ -51,7 +51,7 @@ extension [JobForecast.Output] {
 }
 
 extension SizeForecast {
-  /// Such as `12.3 MB to 15.1 MB, as stretches of it came to`.
+  /// The forecast as text, such as `12.3 MB to 15.1 MB, as stretches of it came to`.
   var text: String {
     let most = ByteCount(bytes: most).text
     let reason = basis == .trial ? "as stretches of it came to" : "as its settings say"

@@ -1,11 +1,11 @@
-/// What a job comes to, as far as that can be foretold before it is done.
+/// A forecast of the sizes of a job's outputs and of the time that it takes.
 public struct JobForecast: Sendable, Hashable {
-  /// One output.
+  /// The forecast of one output.
   public struct Output: Sendable, Hashable {
     public var path: String
-    /// Nil where nothing can be said.
+    /// The size of the output; nil where nothing can be said.
     public var size: SizeForecast?
-    /// What is left where it goes; nil for the standard output, and where nobody tells.
+    /// The free space where the output goes; nil for the standard output, and where it is not known.
     public var disk: DiskSpace?
 
     init(_ rendition: Rendition, size: SizeForecast?) {
@@ -15,18 +15,18 @@ public struct JobForecast: Sendable, Hashable {
     }
   }
 
-  /// Whether a file system holds what goes there.
+  /// The room that a file system has for the outputs that go there.
   public enum Room: String, Sendable, Hashable {
     case enough, uncertain, tooLittle = "too-little"
   }
 
   public var outputs: [Output]
-  /// Seconds that the job takes; nil where nothing can be said.
+  /// The time that the job takes, in seconds; nil where nothing can be said.
   public var seconds: ClosedRange<Double>?
 }
 
 extension [JobForecast.Output] {
-  /// The file systems that may not hold all that goes to them: the first of the folders there, and what is left.
+  /// The file systems that may not hold all their outputs, each by the first of the outputs' folders on it.
   public var shortages: [(disk: DiskSpace, room: JobForecast.Room)] {
     var disks: [DiskSpace] = []
     for case let disk? in map(\.disk) where !disks.contains(where: { $0.device == disk.device }) { disks.append(disk) }

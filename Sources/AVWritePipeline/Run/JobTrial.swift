@@ -1,13 +1,14 @@
 internal import Foundation
 internal import Synchronization
 
-/// Makes short stretches of a job's outputs, away from their places, to see how large they become and how long they take.
+/// Makes short stretches of a job's outputs, away from their places, to see how large they become and how long they
+/// take.
 ///
 /// `run()` blocks its thread and is called once; `cancel` may be called from any thread.
 final class JobTrial: Sendable {
   private let job: JobDescription
   private let plans: [Plan]
-  /// Seconds of the source that are wanted.
+  /// The duration of the wanted part of the source, in seconds.
   private let whole: Double
   private let state = Mutex(State())
 
@@ -22,15 +23,17 @@ final class JobTrial: Sendable {
     whole = seconds
   }
 
-  /// Seconds of media of the shortest stretch, and of the shortest and the longest other one.
+  /// The durations of the shortest stretch, and of the shortest and the longest of the others, in seconds of media.
   private static let (shortest, shortestOther, longest) = (0.2, 1.0, 5.0)
-  /// Seconds that all stretches are to take, about.
+  /// The time that all stretches are to take, in seconds and approximately.
   private static let patience = 4.0
-  /// One that takes longer than this is given up, and so is the trial.
+  /// The time after which a stretch is given up, and with it the trial, in seconds.
   private static let limit = 15.0
-  /// Where the stretches lie in the whole: the middles of its thirds.
+  /// The places of the stretches, as shares of the whole: the middles of its thirds.
   private static let places = [1.0 / 6, 1.0 / 2, 5.0 / 6]
 
+  /// Makes the stretches.
+  ///
   /// - Returns: nil where a stretch cannot be made: the job itself then says why.
   func run() -> TrialEstimate? {
     guard let folder = Folder.temporary(like: "avwrite-trial") else { return nil }
@@ -51,7 +54,7 @@ final class JobTrial: Sendable {
       estimate.others = [all]
       return estimate
     }
-    // The first was as long as the encoder filled.
+    // The first one is shorter than the rest: for most of it, the encoder filled.
     if length > first.seconds { estimate.others = [] }
     for place in Self.places where !(length <= first.seconds && place == 0.5) {
       guard let stretch = make(length, at: place) else { return nil }
@@ -85,7 +88,7 @@ final class JobTrial: Sendable {
       seconds: seconds, took: clock.wallSeconds, sizes: result.outputs.map { Double($0.bytes) })
   }
 
-  /// The job for a stretch of what it wants.
+  /// Returns the job for a stretch of the wanted part.
   private func description(from start: Double, seconds: Double, in folder: String) -> JobDescription {
     func time(_ seconds: Double) -> TimePoint {
       .time(ExactTime(value: Int64((max(0, min(seconds, 1e9)) * 1000).rounded()), scale: 1000))
@@ -114,7 +117,7 @@ extension Rendition {
     settings.metadata.chapters = nil
     settings.video.isBestEffort = true
     settings.video.parallelism = .frame
-    // A size is of the whole, for which the plan has a bit rate.
+    // A target size is that of the whole. The plan has the bit rate for it.
     guard settings.video.targetSize != nil else { return }
     for track in plan.tracks {
       guard case .encodeVideo(let encoding) = track.action else { continue }

@@ -1,6 +1,7 @@
 /// The facts that were lost while a job ran.
 extension Ledger {
-  /// The account with what was dropped because the encoder could not keep up, and what of texts and pictures has no place.
+  /// Returns the account with the losses of the job: pictures that were dropped because the encoder could not keep up,
+  /// and styles of texts and closed captions that were not written.
   func noting(_ tally: [Tally.Track], of tracks: [TrackPlan]) -> Ledger {
     var ledger = self
     for (track, count) in zip(tracks, tally) {
@@ -11,7 +12,7 @@ extension Ledger {
       if count.hasCaptions, case .encodeVideo(let encoding) = track.action,
         let reason = encoding.reasonAgainstCaptions, !ledger.dropped.contains(where: { $0.fact == captions })
       {
-        // They begin behind the pictures that were looked at before.
+        // The captions begin after the pictures in which the plan looked for them.
         ledger.dropped.append(Entry(captions, reason: reason))
       }
       guard count.droppedSamples > 0 else { continue }

@@ -32,7 +32,7 @@ final class Tally: Sendable {
     var passes = PassProgress()
     /// The styles of texts that the given samples do not have.
     var lostStyles: [String] = []
-    /// Whether pictures came with closed captions.
+    /// A Boolean value that says whether pictures came with closed captions.
     var hasCaptions = false
 
     /// Notes the start of a buffer. Copied pictures come in the order of decoding.
@@ -116,8 +116,8 @@ final class Tally: Sendable {
   /// Ends the track. No buffer follows the last one, which may not say how long it lasts.
   ///
   /// - Parameters:
-  ///   - lostStyles: what its texts said and what was given does not.
-  ///   - lostCaptions: whether pictures came with closed captions and were given without.
+  ///   - lostStyles: the styles of its texts that the given samples do not have.
+  ///   - lostCaptions: true where pictures came with closed captions and were given without them.
   func finish(track: Int, lostStyles: [String] = [], lostCaptions: Bool = false) {
     tracks.withLock { tracks in
       tracks[track].isFinished = true

@@ -38,7 +38,7 @@ public final class TranscodeJob: Sendable {
   /// - Throws: `JobError` when the job could not begin.
   public func plan() throws(JobError) -> [Plan] { try planning().plans }
 
-  /// The same, with the source that was looked at.
+  /// Returns the plan of each rendition, and the source that was read for it.
   func planning() throws(JobError) -> (plans: [Plan], source: Source) {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
     let source = try Source(

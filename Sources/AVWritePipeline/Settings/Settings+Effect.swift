@@ -21,17 +21,16 @@ extension Settings {
     return nil
   }
 
-  /// The names of what is said, in the order in which settings are listed.
+  /// The names of the settings that have a value, in the order in which settings are listed.
   package var optionNames: [String] { Setting.all.filter { $0.spelling(self) != nil }.map(\.name) }
 
   /// The settings of the encoding of pictures.
   static let ofPictures: Set<String> = [
     "crf", "video-bitrate", "max-bitrate", "target-size", "target-ssim", "multi-pass", "profile", "keyframe-interval",
-    "size",
-    "max-size", "frame-rate", "deinterlace", "tone-map", "pixel-format",
+    "size", "max-size", "frame-rate", "deinterlace", "tone-map", "pixel-format",
   ]
 
-  /// Settings of how sound is encoded that are no bounds, which any sound may keep already.
+  /// The settings of the encoding of sound, except bounds, which any sound may keep already.
   static let ofSound: Set<String> = ["audio-bitrate", "sample-rate", "channels", "sample-format", "loudness"]
 
   private static let ofMovies: Set<String> = ["fast-start", "chunk-duration", "chunk-alignment"]

@@ -4,15 +4,16 @@ internal import MediaSupport
 /// A file that an input holds beside its media.
 public struct AttachmentFact: Sendable, Hashable {
   public var name: String
-  /// `font/ttf` and so on, as the file has it.
+  /// The media type, such as `font/ttf`, as the input states it.
   public var mediaType: String
-  /// A text about it. It is `nil` where there is none.
+  /// A text about the file. It is `nil` where there is none.
   public var note: String?
   public var byteCount: Int
-  /// A number that tells its bytes from others, in hexadecimal digits. It is `nil` where they cannot be read.
+  /// The digest of the file's bytes, in hexadecimal digits. It is `nil` where they are not read, or cannot be.
   public var digest: String?
 
-  /// Whether text that is shown needs it. Many programs do not know the types of fonts.
+  /// A Boolean value that says whether the file is a font, with which text is shown. Its name counts too, since many
+  /// programs do not know the media types of fonts.
   var isFont: Bool {
     let type = mediaType.lowercased()
     return type.hasPrefix("font/") || type.hasPrefix("application/") && type.contains("font")
@@ -24,12 +25,12 @@ public struct AttachmentFact: Sendable, Hashable {
 }
 
 extension AttachmentFact {
-  /// What is said of the file: its bytes are not read, and there is no digest of them.
+  /// Creates the fact without reading the file's bytes: it has no digest.
   init(named file: AVAttachedFile) {
     self.init(name: file.name, mediaType: file.mediaType, note: file.fileDescription, byteCount: file.byteCount)
   }
 
-  /// Reads all of the file's bytes.
+  /// Creates the fact with a digest, for which all of the file's bytes are read.
   init(_ file: AVAttachedFile) {
     self.init(named: file)
     digest = try? file.withContents { bytes in

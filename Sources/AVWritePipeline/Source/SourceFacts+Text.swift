@@ -32,7 +32,7 @@ extension AttachmentFact {
 }
 
 extension TrackFacts {
-  /// Two lines: what the samples are, and how long they last and whose they are.
+  /// The track in two lines: its format, and then its times, size, language and purposes.
   fileprivate var lines: [String] { [nature, "  " + use] }
 
   private var nature: String {
@@ -56,7 +56,7 @@ extension TrackFacts {
     return parts.joined(separator: ", ")
   }
 
-  /// Profile and level: `High@L4.1`.
+  /// The profile and the level: `High@L4.1`.
   var standardText: String? {
     guard let profile else { return level.map { "level \($0)" } }
     return profile + (level.map { ($0.first?.isNumber == true ? "@L" : "@") + $0 } ?? "")
@@ -79,29 +79,29 @@ extension TrackFacts.Video {
       ].compactMap { $0 }
   }
 
-  /// With three decimals at most: `25`, `29.97`.
+  /// The frame rate with three decimals at most: `25`, `29.97`.
   var rateText: String {
     let rate = (framesPerSecond * 1000).rounded() / 1000
     return Int(exactly: rate).map(String.init) ?? "\(rate)"
   }
 
-  /// Chroma and depth: `4:2:0 8 bits`.
+  /// The chroma subsampling, the depth and alpha: `4:2:0 8 bits`.
   var sampleText: String? {
     let parts = [chroma, bitsPerComponent.map { "\($0) bits" }, hasAlpha ? "alpha" : nil].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  /// Primaries, transfer and matrix, each name once: `BT.709`, `SMPTE C/BT.709/BT.601`.
+  /// The primaries, transfer and matrix, each name once: `BT.709`, `SMPTE C/BT.709/BT.601`.
   private var colorText: String? {
     var names: [String] = []
     for name in [primaries, transfer, matrix].compactMap({ $0.map { Self.shortNames[$0] ?? $0 } })
     where !names.contains(name) { names.append(name) }
-    // What the format of the dynamic range says already.
+    // The dynamic range has some of these names already.
     names.removeAll { dynamicRanges.contains($0) }
     return names.isEmpty ? nil : names.joined(separator: "/")
   }
 
-  /// Apple's names, by those of the standards.
+  /// The standards' names, by Apple's.
   private static let shortNames = [
     "ITU_R_709_2": "BT.709", "ITU_R_601_4": "BT.601", "ITU_R_2020": "BT.2020", "EBU_3213": "EBU 3213",
     "SMPTE_C": "SMPTE C", "SMPTE_240M_1995": "SMPTE 240M", "P3_D65": "P3", "DCI_P3": "DCI-P3", "IEC_sRGB": "sRGB",

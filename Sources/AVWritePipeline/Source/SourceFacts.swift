@@ -14,15 +14,15 @@ public struct SourceFacts: Sendable, Hashable {
   public var attachments: [AttachmentFact] = []
   /// The date at which the media was made, in ISO 8601.
   public var creationDate: String?
-  /// How fast it wants to be played; nil for as recorded.
+  /// The rate at which the file asks to be played; nil for as recorded.
   public var preferredRate: Double?
-  /// How loud it wants to be played, 0 for in silence; nil for as recorded.
+  /// The volume at which the file asks to be played; 0 is silent, and nil is as recorded.
   public var preferredVolume: Double?
   /// The identifiers of tracks of which only one is presented at a time, in a list for each such group.
   public var alternatives: [[Int32]] = []
 }
 
 extension SourceFacts {
-  /// Rule 12 of the command's contract: where the first of the pictures and sounds begins.
+  /// The time at which the first of the pictures and sounds begins (rule 12 of the command's contract).
   var earliestStart: ExactTime { tracks.filter { [.video, .audio].contains($0.kind) }.earliestStart }
 }

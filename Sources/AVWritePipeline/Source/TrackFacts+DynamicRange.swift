@@ -1,6 +1,6 @@
-/// The formats of high dynamic range, by the names that players and screens say.
+/// The formats of high dynamic range, by the names that players and screens show.
 extension TrackFacts.Video {
-  /// Those that the pictures are in; none for standard range.
+  /// The formats that the pictures are in; none for standard range.
   var dynamicRanges: [String] {
     let base: String? =
       switch transfer {
@@ -12,12 +12,12 @@ extension TrackFacts.Video {
       .compactMap { $0 }
   }
 
-  /// PQ in the colours of BT.2020 and ten bits (CTA, "HDR10 Media Profile"), whose mastering display and light may stand in
-  /// the pictures alone, or nowhere.
+  /// A Boolean value that says whether pictures in PQ have the colours of BT.2020 and ten bits (CTA, "HDR10 Media
+  /// Profile"). The mastering display and the light may stand in the pictures alone, or nowhere.
   private var isHDR10: Bool { primaries == "ITU_R_2020" && bitsPerComponent == 10 }
 }
 
 extension TrackFacts.DolbyVision {
-  /// With what the pictures are without it, where they are something: `8.4`.
+  /// The profile, followed by the kind of the pictures without Dolby Vision where there is one: `8.4`.
   var profileName: String { compatibility > 0 ? "\(profile).\(compatibility)" : "\(profile)" }
 }

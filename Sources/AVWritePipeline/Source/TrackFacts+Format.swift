@@ -53,8 +53,8 @@ extension TrackFacts.Video {
     return colours.joined() + "L(\(light[0]),\(light[1]))"
   }
 
-  /// Of the configuration record: two bytes of version, seven bits of profile, six of level, three flags, four bits of
-  /// compatibility (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
+  /// Returns the facts in the configuration record: two bytes of version, seven bits of profile, six of level, three
+  /// flags, four bits of compatibility (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
   private static func dolbyVision(of format: CMFormatDescription) -> TrackFacts.DolbyVision? {
     let atoms =
       CMFormatDescriptionGetExtension(

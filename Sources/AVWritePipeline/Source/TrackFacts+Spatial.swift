@@ -23,7 +23,7 @@ extension TrackFacts.Spatial {
     fieldOfView = number(kCMFormatDescriptionExtension_HorizontalFieldOfView).map { $0 / 1000 }
   }
 
-  /// Whether HEVC's layers above the base have a configuration of their own (ISO 14496-15, 9.5).
+  /// Returns whether HEVC's layers above the base have a configuration of their own (ISO 14496-15, 9.5).
   private static func hasLayers(_ format: CMFormatDescription) -> Bool {
     let atoms =
       CMFormatDescriptionGetExtension(

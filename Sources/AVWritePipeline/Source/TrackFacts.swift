@@ -26,7 +26,7 @@ public struct TrackFacts: Sendable, Hashable {
     public var contentLight: ContentLight?
     /// The layout of a picture's two fields; nil for whole pictures.
     public var fields: String?
-    /// Whether it is known that no picture has two fields.
+    /// A Boolean value that says whether it is known that no picture has two fields.
     public var isWhole = false
     /// The part of the picture that is meant to be seen, and the offset of its centre: `1888x1062+0+0`.
     public var cleanAperture: String?
@@ -43,10 +43,10 @@ public struct TrackFacts: Sendable, Hashable {
     public var dynamicMetadata: Int?
     /// The timecode of the first picture, where the pictures themselves carry one.
     public var timecode: String?
-    /// Whether the pictures themselves carry closed captions.
+    /// A Boolean value that says whether the pictures themselves carry closed captions.
     public var hasCaptions = false
     public var hasAlpha = false
-    /// Where the views of both eyes lie, such as `side by side`; nil for pictures of one view.
+    /// The arrangement of the views of both eyes, such as `side by side`; nil for pictures of one view.
     public var stereo: String?
 
     /// A Boolean value that says whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which have more
@@ -92,7 +92,7 @@ public struct TrackFacts: Sendable, Hashable {
   public struct DolbyVision: Sendable, Hashable {
     public var profile: Int
     public var level: Int
-    /// The kind of the pictures without it: 0 nothing, 1 HDR10, 2 standard range, 4 HLG.
+    /// The kind of the pictures without Dolby Vision: 0 nothing, 1 HDR10, 2 standard range, 4 HLG.
     public var compatibility: Int
   }
 
@@ -110,7 +110,7 @@ public struct TrackFacts: Sendable, Hashable {
     public var bitsPerChannel: Int?
     /// The channel layout by libav's name, such as `5.1(side)`.
     public var layout = ""
-    /// How loud it wants to be played, 0 for in silence; nil for as recorded.
+    /// The volume at which the track asks to be played; 0 is silent, and nil is as recorded.
     public var volume: Double?
     /// The sample rate before encoding, in hertz, where the codec decodes to another and states it, as Opus does.
     public var inputSampleRate: Int?
@@ -150,8 +150,8 @@ public struct TrackFacts: Sendable, Hashable {
   public var position: Int
   /// The codec as four characters, such as `avc1`.
   public var codec: String
-  /// The part of the coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High` and
-  /// `4.1`; nil where that is not known.
+  /// The part of the coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High`
+  /// and `4.1`; nil where that is not known.
   public var profile: String?
   public var level: String?
   public var isEnabled = true

@@ -12,7 +12,7 @@ public struct ByteCount: Sendable, Hashable, Codable {
     self.bytes = bytes
   }
 
-  /// For people, in decimal units: `12.3 MB`.
+  /// The count as text for people, in decimal units: `12.3 MB`.
   var text: String {
     let unit = [UnitPrefix.giga, .mega, .kilo].first { bytes >= $0.factor }
     guard let unit else { return "\(bytes) bytes" }

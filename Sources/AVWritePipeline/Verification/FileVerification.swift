@@ -10,10 +10,10 @@ public struct FileVerification: Sendable {
   private let requirements: [Requirement]
 
   /// - Parameters:
-  ///   - output: a path or URL.
-  ///   - reference: what it was made of; nil looks at the file alone.
-  ///   - time: the part of the reference that it was made of.
-  ///   - requirements: what of the reference has to be in the file.
+  ///   - output: the path or URL of the file to verify.
+  ///   - reference: the path or URL of the file of which the output was made; nil looks at the output alone.
+  ///   - time: the part of the reference of which the output was made.
+  ///   - requirements: the facts of the reference that have to be in the output.
   public init(
     _ output: String, against reference: String? = nil, time: TimeSelection = TimeSelection(),
     requirements: [Requirement] = []
@@ -24,7 +24,10 @@ public struct FileVerification: Sendable {
     self.requirements = requirements
   }
 
-  /// - Throws: `JobError` of exit 64 for a part that is not there, of exit 66 or 67 where the file cannot be looked at, and of 65 where the reference is damaged.
+  /// Verifies the file.
+  ///
+  /// - Throws: `JobError` of exit 64 for a part that is not there, of 66 or 67 where the file cannot be looked at, and
+  ///   of 65 where the reference is damaged.
   public func run() throws(JobError) -> VerificationResult {
     var result = VerificationResult(output: output, reference: reference)
     let source: Source
@@ -35,7 +38,7 @@ public struct FileVerification: Sendable {
       result.problems.append(VerificationResult.Problem(track: error.track, message: error.message))
       return result
     }
-    // Where the part begins within a picture, that picture begins with the file.
+    // A picture in whose middle the part begins is shown from the file's start.
     let origin = time.isWhole ? nil : source.facts.earliestStart
     var counted: [Int32: SampleCensus] = [:]
     for track in source.facts.tracks {

@@ -9,10 +9,10 @@ struct SampleCensus {
   /// The time at which the track begins; nil without samples.
   private(set) var start: ExactTime?
   private let sampleRate: Double?
-  /// What began before begins here.
+  /// The time at which samples begin that began before it; nil leaves all times as they are.
   private let earliest: ExactTime?
 
-  /// Decodes every sample of a part; what this build does not decode is only read.
+  /// Decodes every sample of a part. Samples that this build does not decode are only read.
   ///
   /// - Throws: `JobError` of exit 65 where a sample is damaged.
   init(of track: TrackFacts, in source: Source, _ part: SourcePart) throws(JobError) {
@@ -23,8 +23,8 @@ struct SampleCensus {
   /// Decodes every sample. Samples that this build does not decode are only read.
   ///
   /// - Parameters:
-  ///   - timeRange: nil reads all.
-  ///   - earliest: what began before begins here; nil leaves all times as they are.
+  ///   - timeRange: the range to read; nil for all.
+  ///   - earliest: the time at which samples begin that began before it; nil leaves all times as they are.
   /// - Throws: `JobError` of exit 65 where a sample is damaged.
   init(
     of track: TrackFacts, in source: Source, _ timeRange: CMTimeRange? = nil, from earliest: ExactTime? = nil

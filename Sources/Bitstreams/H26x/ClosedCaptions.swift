@@ -1,7 +1,8 @@
-/// Closed captions that a picture itself carries: `cc_data( )` of ATSC A/53 part 4 (6.2.3), in whose units of three bytes
-/// those of CEA-608 and CEA-708 lie.
+/// Closed captions that a picture itself carries: `cc_data( )` of ATSC A/53 part 4 (6.2.3), whose units of three bytes
+/// hold the captions of CEA-608 and CEA-708.
 package enum ClosedCaptions {
-  /// The country (United States), the provider (ATSC), what follows (`ATSC1_data( )`), and its type (`MPEG_cc_data( )`).
+  /// The country (United States), the provider (ATSC), the kind of data (`ATSC1_data( )`), and its type
+  /// (`MPEG_cc_data( )`).
   private static let prefix: [UInt8] = [0xB5, 0x00, 0x31] + identifier
   private static let identifier: [UInt8] = Array("GA94".utf8) + [0x03]
 
@@ -14,9 +15,9 @@ package enum ClosedCaptions {
   /// Reserved bits, and those that mark the end.
   private static let filled: UInt8 = 0xFF
 
-  /// The messages that say what a picture carries: more than one where there are more units than one can hold.
+  /// Returns messages that hold units of captions: several where one cannot hold all units.
   ///
-  /// - Parameter units: of three bytes each; what is left over at the end is no unit.
+  /// - Parameter units: the units, of three bytes each; one or two bytes that are left over are ignored.
   package static func messages(of units: [UInt8]) -> [[UInt8]] {
     let count = units.count / unitSize
     return stride(from: 0, to: count, by: mostUnits).map { start in
@@ -29,13 +30,13 @@ package enum ClosedCaptions {
     }
   }
 
-  /// Whether a message that ITU-T T.35 registers holds some.
+  /// Returns whether a message that ITU-T T.35 registers holds closed captions.
   package static func areIn(message: some Collection<UInt8>) -> Bool {
     guard message.starts(with: prefix), let head = message.dropFirst(prefix.count).first else { return false }
     return head & processes != 0 && head & UInt8(mostUnits) > 0
   }
 
-  /// Whether a sample of MPEG-2 holds some, in the user data of a picture.
+  /// Returns whether a sample of MPEG-2 holds closed captions, in the user data of a picture.
   package static func areIn(mpegVideo sample: UnsafeRawBufferPointer) -> Bool {
     var rest = sample[...]
     while let place = startCode(of: userData, in: rest) {
@@ -49,7 +50,7 @@ package enum ClosedCaptions {
   /// `user_data_start_code` (ISO 13818-2, table 6-1).
   private static let userData: UInt8 = 0xB2
 
-  /// The place behind the next `00 00 01` and a byte.
+  /// Returns the place after the next start code of a kind, `00 00 01` and a byte.
   private static func startCode(of code: UInt8, in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
     guard bytes.count >= 4 else { return nil }
     return (bytes.startIndex..<bytes.endIndex - 3).first {

@@ -18,8 +18,8 @@ package enum EmulationPrevention {
     return payload
   }
 
-  /// A raw byte sequence payload as a NAL unit has it: with `03` behind two zeros that something up to 3 follows, and behind
-  /// those at the end.
+  /// Returns a raw byte sequence payload as a NAL unit has it: with `03` after two zeros where a byte up to 3 follows,
+  /// and after zeros at the end.
   package static func added(to payload: [UInt8]) -> [UInt8] {
     var unit: [UInt8] = []
     unit.reserveCapacity(payload.count)

@@ -1,5 +1,5 @@
-/// What an encoder writes of itself into its pictures: x264 and x265 their version and their settings, as unregistered user
-/// data (ITU-T H.264, D.2.7; ITU-T H.265, D.3.7).
+/// The statement of an encoder about itself in its pictures: x264 and x265 write their version and their settings, as
+/// unregistered user data (ITU-T H.264, D.2.7; ITU-T H.265, D.3.7).
 package struct EncoderStatement: Hashable, Sendable {
   package let text: String
 
@@ -10,12 +10,12 @@ package struct EncoderStatement: Hashable, Sendable {
     text = String(decoding: words, as: UTF8.self)
   }
 
-  /// Of a sample of NAL units, each after its length; `nil` where none of its messages is one.
+  /// Reads a sample of NAL units, each after its length; `nil` where none of its messages is a statement.
   package init?(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
     self.init(SupplementalMessages(sample, codec: codec, lengthSize: lengthSize))
   }
 
-  /// Of whole NAL units, as a configuration has them.
+  /// Reads whole NAL units, as a configuration has them; `nil` where none of their messages is a statement.
   package init?(units: [[UInt8]], codec: NALCodec) {
     self.init(SupplementalMessages(units: units, codec: codec))
   }
@@ -29,8 +29,8 @@ package struct EncoderStatement: Hashable, Sendable {
 
   /// `user_data_unregistered`
   private static let unregisteredData = 5
-  /// Whose data it is, a number that its owner drew (ISO/IEC 11578).
+  /// The number of bytes of the UUID that names the owner of the data (ISO/IEC 11578).
   private static let identifierSize = 16
-  /// Shorter texts are other data that happens to be printable.
+  /// The length of the shortest statement. Shorter texts are other data that happens to be printable.
   private static let leastLength = 8
 }

@@ -32,7 +32,7 @@ package enum NALCodec: Sendable {
     }
   }
 
-  /// Whether a unit holds a part of a picture (H.264, table 7-1; H.265, table 7-1).
+  /// Returns whether a unit holds a part of a picture (H.264, table 7-1; H.265, table 7-1).
   package func isPicture(header: UInt8) -> Bool {
     switch self {
     case .h264: (1...5).contains(unitType(header: header))

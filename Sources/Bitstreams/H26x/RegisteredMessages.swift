@@ -1,18 +1,18 @@
-/// Messages in an encoded picture that ITU-T T.35 registers, each from its country on.
+/// Messages in an encoded picture that ITU-T T.35 registers, each from its country code on.
 package enum RegisteredMessages {
   /// `user_data_registered_itu_t_t35` (ITU-T H.264 and H.265, D.2.1).
   private static let payloadType = 4
   /// `METADATA_TYPE_ITUT_T35` (AV1, 6.7.1).
   private static let metadataType = 4
 
-  /// Of a sample of NAL units, each after its length.
+  /// Returns the messages in a sample of NAL units, each after its length.
   package static func all(
     in sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int
   ) -> [ArraySlice<UInt8>] {
     SupplementalMessages(sample, codec: codec, lengthSize: lengthSize)[payloadType]
   }
 
-  /// Of a sample of AV1, up to what cannot be parsed.
+  /// Returns the messages in a sample of AV1; none where the sample cannot be parsed.
   package static func all(inAV1 sample: [UInt8]) -> [ArraySlice<UInt8>] {
     guard let units = try? AV1OBUs.all(in: sample) else { return [] }
     return units.filter { $0.kind == .metadata }.compactMap { unit in
@@ -22,7 +22,7 @@ package enum RegisteredMessages {
     }
   }
 
-  /// A NAL unit that carries messages in front of a picture (H.264 and H.265, 7.3.2.3 and 7.3.5).
+  /// Returns a NAL unit that carries messages in front of a picture (H.264 and H.265, 7.3.2.3 and 7.3.5).
   package static func unit(of messages: [[UInt8]], codec: NALCodec) -> [UInt8] {
     var payload: [UInt8] = []
     for message in messages { payload += number(payloadType) + number(message.count) + message }
@@ -31,7 +31,7 @@ package enum RegisteredMessages {
     return codec.supplementalHeader + EmulationPrevention.added(to: payload)
   }
 
-  /// A sum of bytes of which all but the last are 255.
+  /// Returns a number as a sum of bytes, of which all but the last are 255.
   private static func number(_ value: Int) -> [UInt8] {
     [UInt8](repeating: 0xFF, count: value / 255) + [UInt8(value % 255)]
   }

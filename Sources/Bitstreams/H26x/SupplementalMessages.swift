@@ -2,7 +2,7 @@
 struct SupplementalMessages {
   private var messages: [(type: Int, payload: ArraySlice<UInt8>)] = []
 
-  /// Of a sample, where each unit comes after its length.
+  /// Reads the messages of a sample, in which each unit comes after its length.
   init(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
     for range in LengthPrefixedUnits(sample, lengthSize: lengthSize) { add(sample[range], codec) }
   }

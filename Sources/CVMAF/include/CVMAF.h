@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The part of libvmaf that is used here, by its documented C interface: `libvmaf.so.3` of 3.0 (2023), and `libvmaf.so.1` of
-// 2.0 (2021), whose functions are the same. The library's headers need not be installed, and a machine without the library
-// can run what is built with this.
+// The part of libvmaf that is used here, by its documented C interface: `libvmaf.so.3` of 3.0 (2023), and
+// `libvmaf.so.1` of 2.0 (2021), whose functions are the same. The library's headers need not be installed, and a
+// machine without the library can run what is built with this.
 
 /// `VmafPixelFormat`: planes of 8 bits, or of more in 16.
 enum { CVMAF_YUV420P = 1 };
@@ -37,7 +37,7 @@ typedef struct CVMAFPicture {
   void *priv;
 } CVMAFPicture;
 
-/// What is called of the library: its result, its name without `vmaf_`, its parameters.
+/// The library's functions that are called here: the result, the name without `vmaf_`, and the parameters of each.
 #define CVMAF_FUNCTIONS(each) \
   each(int, init, (void **, CVMAFConfiguration)) \
   each(int, close, (void *)) \

@@ -9,10 +9,10 @@ extension CMSampleBuffer {
   public var isDisplayed: Bool { !flags(at: 0).contains(.doNotDisplay) }
 }
 
-/// What goes with a decoded picture.
+/// Data that belongs to a decoded picture.
 extension CMSampleBuffer {
-  /// Closed captions: the units of `cc_data( )` in ATSC A/53 part 4 (6.2.3), three bytes each, in which those of CEA-608
-  /// and CEA-708 lie; `nil` for none.
+  /// The closed captions: units of `cc_data( )` in ATSC A/53 part 4 (6.2.3), three bytes each, which hold the captions
+  /// of CEA-608 and CEA-708; `nil` for none.
   ///
   /// A reader attaches what pictures of H.264, HEVC, AV1 and MPEG-2 carry, and encoders of H.264 and HEVC put it into
   /// theirs. It propagates to copies of the buffer.

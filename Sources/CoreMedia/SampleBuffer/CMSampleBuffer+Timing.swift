@@ -109,11 +109,12 @@ extension CMSampleBuffer {
       ? explicitOutputPresentationTimeStamp : computedOutputPresentationTimeStamp
   }
 
-  /// When a writer presents the samples: at the output presentation time, but at its own times in a copy that was given
-  /// new ones.
+  /// The time at which a writer presents the samples: the output presentation time, but for a copy with new times the
+  /// one that follows from these.
   ///
-  /// Clients move buffers in three ways. Some set the output time. Others give a copy new times. Apple's sample code for
-  /// segments does both, and adds its offset to the output time of the copy, which moved with the copy's times already.
+  /// Clients move buffers in three ways. Some set the output time. Others give a copy new times. Apple's sample code
+  /// for segments does both, and adds its offset to the output time of the copy, which moved with the copy's times
+  /// already.
   package var writtenPresentationTimeStamp: CMTime {
     isRetimed ? computedOutputPresentationTimeStamp : outputPresentationTimeStamp
   }

@@ -10,9 +10,9 @@ package struct FileConfiguration: Sendable {
   package var movieTimeScale: Int32 = 0
   /// The date at which the media was made, for the headers of a movie file; `nil` where it is not known.
   package var creationDate: Date?
-  /// How fast a movie wants to be played: 1 is as recorded.
+  /// The rate at which a movie asks to be played: 1 is as recorded.
   package var preferredRate = 1.0
-  /// How loud a movie wants to be played: 1 is as recorded, 0 is silent.
+  /// The volume at which a movie asks to be played: 1 is as recorded, 0 is silent.
   package var preferredVolume = 1.0
   /// Metadata of the file, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []

@@ -75,7 +75,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Whether it holds files of any kind beside its media.
+  /// A Boolean value that says whether it holds files of any kind beside its media.
   package var carriesAttachments: Bool {
     switch writer {
     case .movie: false

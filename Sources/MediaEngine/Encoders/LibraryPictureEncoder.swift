@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreMedia
 import MediaInterop
 import MediaSupport
@@ -10,8 +11,8 @@ final class LibraryPictureEncoder: PictureEncoder {
   private let encoder: VideoEncoder
   private let input: VideoInput
   private var framer: PacketFramer
-  /// What goes into the packets of pictures that the encoder holds, by their times. x265's part of libavcodec takes none of
-  /// it.
+  /// The messages for the packets of pictures that the encoder holds, by the pictures' times. libavcodec's part for
+  /// x265 takes none itself.
   private var messages: [Int64: [[UInt8]]] = [:]
 
   /// - Throws: `MediaError(.encoderNotFound)`, `.unsupportedSettings` naming the setting or from the library.

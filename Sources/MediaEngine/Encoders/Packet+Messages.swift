@@ -3,9 +3,9 @@ import MediaInterop
 import MovieFile
 
 extension Packet {
-  /// The packet with messages that ITU-T T.35 registers in front of its picture.
+  /// Returns the packet with messages that ITU-T T.35 registers in front of its picture.
   ///
-  /// - Parameter lengthSize: bytes of the length in front of each NAL unit.
+  /// - Parameter lengthSize: the number of bytes of the length in front of each NAL unit.
   func carrying(_ messages: [[UInt8]], codec: NALCodec, lengthSize: Int = 4) -> Packet {
     let units = LengthPrefixedUnits(bytes, lengthSize: lengthSize)
     guard let picture = units.first(where: { codec.isPicture(header: bytes[$0.lowerBound]) }) else { return self }

@@ -1,5 +1,6 @@
 import Bitstreams
 import CoreMedia
+import MovieFile
 
 /// Counts the samples of copied FLAC. The description that comes with them has the number and the checksum of all
 /// samples of the stream that they were taken from.

@@ -1,10 +1,11 @@
+import Bitstreams
 import CoreMedia
 import MediaInterop
 import MovieFile
 
 extension CodecParameters {
-  /// Fills in profile and level from what configures the decoder, by libavcodec's numbers: it finds them itself only where it
-  /// has to decode to know what the pictures or the sound are.
+  /// Fills in profile and level from the decoder's configuration, by libavcodec's numbers. libavcodec finds them itself
+  /// only where it has to decode to know what the pictures or the sound are.
   mutating func fillProfile(from format: CMFormatDescription?) {
     let stated = format?.extensions.atoms.lazy.compactMap(StatedProfile.init).first ?? StatedProfile(self)
     guard let stated else { return }
@@ -18,7 +19,7 @@ private struct StatedProfile {
   var profile: Int32
   var level: Int32?
 
-  /// Of a box; `nil` for one of another kind, and for one that cannot be parsed.
+  /// Reads a box; `nil` for one of another kind, and for one that cannot be parsed.
   init?(_ atom: OpaqueBox) {
     switch atom.type {
     case "avcC":
@@ -42,7 +43,7 @@ private struct StatedProfile {
     }
   }
 
-  /// Of what has no such box.
+  /// Reads the parameters of a codec that has no such box; `nil` where they state no profile.
   init?(_ parameters: CodecParameters) {
     switch parameters.codec {
     case .aac:

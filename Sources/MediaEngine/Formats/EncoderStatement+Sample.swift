@@ -1,8 +1,10 @@
+import Bitstreams
 package import CoreMedia
 import MovieFile
 
 extension CMSampleBuffer {
-  /// What the encoder of H.264 or HEVC says of itself in the picture or beside it; `nil` where it says nothing.
+  /// The statement of the encoder of H.264 or HEVC about itself, in the picture or beside it; `nil` where there is
+  /// none.
   package var encoderStatement: String? {
     guard let format = formatDescription, let framing = NALFraming(format) else { return nil }
     let within = try? dataBuffer?.withContiguousBytes { bytes in
@@ -13,7 +15,7 @@ extension CMSampleBuffer {
 }
 
 extension CMFormatDescription {
-  /// HEVC's configuration may have messages of its own, for all pictures.
+  /// The encoder's statement in HEVC's configuration, which may have messages of its own for all pictures.
   fileprivate var encoderStatement: EncoderStatement? {
     let record = extensions.atoms.first { $0.type == "hvcC" }?.payload
     guard let configuration = record.flatMap({ try? HEVCConfiguration(parsing: $0) }) else { return nil }

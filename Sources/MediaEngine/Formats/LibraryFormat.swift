@@ -22,7 +22,7 @@ package struct LibraryFormat: Sendable {
   var pictures: Pictures?
   /// The way in which a list of chapters is kept; `nil` where it is not.
   var chapters: Chapters?
-  /// It holds files of any kind beside its media.
+  /// A Boolean value that says whether it holds files of any kind beside its media.
   var hasAttachments = false
   /// A Boolean value that says whether it can be written without going back, so that a reader at the other end of a
   /// pipe plays it.

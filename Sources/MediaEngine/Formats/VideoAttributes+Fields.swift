@@ -1,7 +1,9 @@
+import Bitstreams
 import MovieFile
 
 extension VideoAttributes {
-  /// Whether the codec's configuration says that no picture has two fields; `nil` where there is none, or it does not say.
+  /// A Boolean value that says whether the codec's configuration states that no picture has two fields; `nil` where
+  /// there is no configuration of H.264 or HEVC.
   var statesWholePictures: Bool? {
     for atom in atoms {
       switch atom.type {

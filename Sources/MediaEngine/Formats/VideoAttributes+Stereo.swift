@@ -1,7 +1,8 @@
 import MovieFile
 
 extension VideoAttributes {
-  /// Whether the pictures have a view for each eye, the second in a layer of its own: MV-HEVC, whose layers `lhvC` describes
-  /// and whose eyes `vexu` names (Apple, "ISO Base Media File Format and Apple HEVC Stereo Video").
+  /// A Boolean value that says whether the pictures have a view for each eye, the second in a layer of its own:
+  /// MV-HEVC, whose layers `lhvC` describes and whose eyes `vexu` names (Apple, "ISO Base Media File Format and Apple
+  /// HEVC Stereo Video").
   var isMultiview: Bool { Set(atoms.map(\.type)).isSuperset(of: ["lhvC", "vexu"]) }
 }

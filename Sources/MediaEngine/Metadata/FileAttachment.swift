@@ -3,17 +3,17 @@ import MediaSupport
 import MediaTags
 import MovieFile
 
-/// A file that a container holds beside its media: what is said of it, and how its bytes are got.
+/// A file that a container holds beside its media: its description, and a function that reads its bytes.
 package struct FileAttachment: Sendable {
   package var name: String
-  /// `font/ttf` and so on.
+  /// The media type, such as `font/ttf`.
   package var mediaType: String
-  /// A text about it. It is `nil` where there is none.
+  /// A text about the file. It is `nil` where there is none.
   package var note: String?
   package var byteCount: Int
   private let read: @Sendable () throws -> [UInt8]
 
-  /// - Parameter read: gives all of its bytes, each time it is called.
+  /// - Parameter read: returns all bytes of the file each time it is called.
   package init(
     name: String, mediaType: String, note: String?, byteCount: Int, read: @escaping @Sendable () throws -> [UInt8]
   ) {
@@ -24,7 +24,7 @@ package struct FileAttachment: Sendable {
     self.read = read
   }
 
-  /// One whose bytes lie in a source, which is opened again for them.
+  /// Creates an attachment whose bytes lie in a source, which is opened again to read them.
   init(_ attachment: TagAttachment, in source: MediaSource) {
     let place = attachment.contents
     self.init(name: attachment.name, mediaType: attachment.mediaType, note: attachment.note, byteCount: place.count) {
@@ -32,9 +32,10 @@ package struct FileAttachment: Sendable {
     }
   }
 
-  /// All of its bytes, read now. Blocks the calling thread.
+  /// Reads all bytes of the file. Blocks the calling thread.
   ///
-  /// - Throws: `MediaError` where they cannot be read, and `.truncatedContainer` where the file was cut since it was opened.
+  /// - Throws: `MediaError` where they cannot be read, and `.truncatedContainer` where the file was cut since it was
+  ///   opened.
   package func bytes() throws -> [UInt8] {
     let bytes = try read()
     guard bytes.count == byteCount else {

@@ -13,10 +13,10 @@ struct LibraryTags {
   private(set) var texts: [(name: String, text: String)] = []
   private(set) var pictures: [Picture] = []
 
-  /// A cover, and what is said of it as a file.
+  /// A cover, with its name and description as a file.
   struct Picture {
     var cover: CoverPicture
-    /// `nil` for the name that covers have.
+    /// The name of the file; `nil` for the usual name of a cover.
     var name: String?
     var note: String?
   }

@@ -25,7 +25,7 @@ package struct MetadataRecord: Hashable, Sendable {
     case mediaType
     /// The subject of a picture, in ID3's words.
     case pictureKind
-    /// The name of the file that the value is.
+    /// The name of the file whose bytes are the value.
     case fileName
     /// The address of the value, in place of the value.
     case address

@@ -7,7 +7,8 @@ extension CodecParameters {
     profile.flatMap { avcodec_profile_name(codec.cValue, $0) }.map { String(cString: $0) }
   }
 
-  /// The level as the coding's standard writes it, such as `4.1`; `nil` where it is unknown, and for codings without levels.
+  /// The level as the coding's standard writes it, such as `4.1`; `nil` where it is unknown, and for codings without
+  /// levels.
   ///
   /// Sources: ITU-T H.264, A.3; ITU-T H.265, A.4; AV1 Bitstream & Decoding Process Specification, A.3; VP9 Levels, WebM
   /// Project; ITU-T H.262, table 8-3; ISO/IEC 14496-2, table G.1.
@@ -24,7 +25,7 @@ extension CodecParameters {
     }
   }
 
-  /// What H.264 writes for its level 1b, as libavcodec has it for all profiles.
+  /// The number of H.264's level 1b, which libavcodec has for all profiles.
   private static let levelOneB: Int32 = 9
 
   private static func decimal(tenths: Int32) -> String {

@@ -11,7 +11,7 @@ extension Demuxer {
     let format = context.pointee.iformat!
     func isOne(of names: Set<String>) -> Bool { names.contains { isNamed(format, $0) } }
 
-    // Those who want them read them from the file.
+    // Attached files are read from the file when they are wanted.
     context.releaseAttachments()
 
     var streams = try streams(of: context)
@@ -32,7 +32,7 @@ extension Demuxer {
         path: path)
       // The library takes a read error for the end of the media.
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
-      // The analysis has copied them back out of where the library keeps them.
+      // The analysis has copied the attached files back from where the library keeps them.
       context.releaseAttachments()
       streams = try Self.streams(of: context)
     }

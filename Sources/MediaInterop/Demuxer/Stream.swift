@@ -35,8 +35,8 @@ package struct Stream: Sendable {
   package var masteringDisplay: MasteringDisplay?
   package var contentLightLevel: ContentLightLevel?
   package var dolbyVision: DolbyVision?
-  /// Where the views of both eyes lie in the pictures, by libavutil's names, such as `side by side`; `nil` where there is one
-  /// view.
+  /// The arrangement of the views of both eyes in the pictures, by libavutil's names, such as `side by side`; `nil`
+  /// where there is one view.
   package var stereoLayout: String?
   /// The cover picture's file, for a stream that is one: such a stream has no packets.
   package var attachedPicture: [UInt8]?

@@ -46,7 +46,7 @@ package struct Picture: @unchecked Sendable {
   package var planes: [Plane]
   package var color: ColorDescription
   package var fieldOrder: FieldOrder
-  /// Messages that ITU-T T.35 registers, each from its country on, for the encoded picture.
+  /// Messages that ITU-T T.35 registers, each from its country code on, for the encoded picture.
   package var messages: [[UInt8]] = []
   package var owner: AnyObject?
 

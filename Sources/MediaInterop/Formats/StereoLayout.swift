@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
-/// Where the views of both eyes lie, by libavutil's names.
+/// The arrangement of the views of both eyes, by libavutil's names.
 enum StereoLayout {
-  /// - Returns: `nil` for pictures of one view, and for bytes that are too few.
+  /// Returns the name of the arrangement; `nil` for pictures of one view, and for too few bytes.
   static func name(sideData bytes: UnsafeRawBufferPointer) -> String? {
     guard bytes.count >= MemoryLayout<AVStereo3D>.size else { return nil }
     let stereo = bytes.loadUnaligned(as: AVStereo3D.self)

@@ -1,9 +1,9 @@
 /// A file that a container holds beside its media.
 package struct AttachedFile: Sendable {
   package var name: String
-  /// `font/ttf` and so on.
+  /// The media type, such as `font/ttf`.
   package var mediaType: String
-  /// A text about it. It is `nil` for none.
+  /// A text about the file. It is `nil` for none.
   package var note: String?
   package var bytes: [UInt8]
 

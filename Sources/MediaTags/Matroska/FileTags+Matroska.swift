@@ -101,7 +101,7 @@ extension FileTags {
   /// The types of pictures that show what the media is (RFC 9559, 21.1); files of other types are attachments.
   private static let pictureTypes: Set<String> = ["image/jpeg", "image/jpg", "image/png"]
 
-  /// An attached picture: the cover is called so (RFC 9559, 21.1). It is `nil` for another file.
+  /// Returns an attached picture, whose name tells whether it is the cover (RFC 9559, 21.1); `nil` for another file.
   private static func picture(_ file: MatroskaFile.AttachedFile, of source: any ByteSource) throws -> TagItem? {
     guard let mediaType = file.text(MatroskaElement.fileMediaType), pictureTypes.contains(mediaType),
       file.contents.count <= largestTag
@@ -116,7 +116,7 @@ extension FileTags {
   /// The type of a file of which nothing is known (RFC 2046, 4.5.1).
   private static let unknownType = "application/octet-stream"
 
-  /// `nil` for a file without a name, which no program could store.
+  /// Returns an attached file; `nil` for one without a name, which no program could store.
   private static func attachment(_ file: MatroskaFile.AttachedFile) -> TagAttachment? {
     guard let name = file.text(MatroskaElement.fileName), !name.isEmpty else { return nil }
     let mediaType = file.text(MatroskaElement.fileMediaType) ?? ""

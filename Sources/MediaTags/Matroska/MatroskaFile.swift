@@ -4,10 +4,10 @@ import MovieFile
 struct MatroskaFile {
   /// The elements, several of a kind in the file's order.
   private(set) var elements: [EBMLElement] = []
-  /// In the file's order; without those that are cut.
+  /// The attached files in the file's order, without those that are cut.
   private(set) var attachedFiles: [AttachedFile] = []
 
-  /// A file within the file: what is said of it, and the place of its bytes, which may be many.
+  /// A file within the file: the elements that describe it, and the place of its bytes, which may be many.
   struct AttachedFile {
     var elements: [EBMLElement]
     var contents: Range<Int64>
@@ -76,7 +76,7 @@ struct MatroskaFile {
     }
   }
 
-  /// The elements that lie one behind the other in another one, up to one that reaches beyond it.
+  /// Returns the elements inside another one, in order, up to one that reaches beyond it.
   private static func headers(_ source: any ByteSource, in parent: Header) throws -> [Header] {
     guard let end = parent.end else { return [] }
     var found: [Header] = []
@@ -101,10 +101,10 @@ struct MatroskaFile {
     var size: Int64?
     var offset: Int64
     var contents: Int64
-    /// It goes on beyond the end of the file.
+    /// A Boolean value that says whether the element goes on beyond the end of the file.
     var isCut: Bool
 
-    /// The place behind it. It is `nil` where its size is not known.
+    /// The place after the element. It is `nil` where the size is not known.
     var end: Int64? { size.map { contents + $0 } }
   }
 

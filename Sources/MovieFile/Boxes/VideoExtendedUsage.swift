@@ -1,7 +1,7 @@
-/// How pictures of one or two eyes were recorded and are shown: the box `vexu` of a sample entry (Apple, "Stereo Video
-/// ISOBMFF Extensions" and "Spherical Video").
+/// The recording and the presentation of pictures for one or two eyes: the box `vexu` of a sample entry (Apple, "Stereo
+/// Video ISOBMFF Extensions" and "Spherical Video").
 package struct VideoExtendedUsage: Hashable, Sendable {
-  /// An eye that is the one to show where only one can be.
+  /// The eye that is shown where only one can be.
   package enum Eye: UInt8, Sendable {
     case left = 1
     case right = 2
@@ -13,11 +13,11 @@ package struct VideoExtendedUsage: Hashable, Sendable {
   package private(set) var heroEye: Eye?
   /// The distance of the two cameras, in micrometres.
   package private(set) var baseline: UInt32?
-  /// By how much the eyes' pictures are moved towards each other, in ten-thousandths of their width.
+  /// The distance by which the eyes' pictures are moved towards each other, in ten-thousandths of their width.
   package private(set) var disparityAdjustment: Int32?
-  /// How the world is projected onto the picture, such as `rect`.
+  /// The projection of the world onto the picture, such as `rect`.
   package private(set) var projection: FourCC?
-  /// How the views lie in one picture, such as `side`.
+  /// The arrangement of the views in one picture, such as `side`.
   package private(set) var packing: FourCC?
 
   /// - Throws: `MediaError(.damagedContainer)` for boxes that are cut.

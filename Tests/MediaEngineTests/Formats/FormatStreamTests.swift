@@ -3,6 +3,7 @@ import CoreMedia
 import MediaEngine
 import MediaInterop
 import Bitstreams
+import MovieFile
 import Testing
 
 /// Every stream of every file becomes a format description.

@@ -10,6 +10,6 @@ extension AVMetadataExtraAttributeKey {
 
 /// Keys that Apple's framework does not have.
 extension AVMetadataExtraAttributeKey {
-  /// The name of the file that the value is, as pictures have one that are attached to Matroska.
+  /// The name of the file that the value holds. Pictures that are attached to Matroska files have one.
   public static let fileName = AVMetadataExtraAttributeKey("fileName")
 }

@@ -49,7 +49,7 @@ extension VideoEncoding {
 }
 
 extension VideoEncoding {
-  /// Why closed captions that pictures carry are not written; nil where they are.
+  /// The reason why closed captions that pictures carry are not written; nil where they are.
   var reasonAgainstCaptions: String? {
     guard [.h264, .hevc].contains(codec) else { return "\(codec.rawValue) is encoded without them" }
     return frameRate.map { "times changed to \($0.text) pictures a second, of which each has other captions" }

@@ -3,7 +3,7 @@ package import CoreMedia
 import MovieFile
 
 extension CMSampleBuffer {
-  /// The messages in an encoded picture of H.264, HEVC or AV1 that ITU-T T.35 registers, each from its country on.
+  /// The messages in an encoded picture of H.264, HEVC or AV1 that ITU-T T.35 registers, each from its country code on.
   var registeredMessages: [ArraySlice<UInt8>] {
     guard let format = formatDescription, let data = dataBuffer else { return [] }
     let framing = NALFraming(format)
@@ -17,7 +17,7 @@ extension CMSampleBuffer {
     return found ?? []
   }
 
-  /// Whether an encoded picture carries closed captions.
+  /// A Boolean value that says whether an encoded picture carries closed captions.
   package var carriesClosedCaptions: Bool {
     guard let format = formatDescription, let data = dataBuffer else { return false }
     guard format.isMPEGVideo else { return registeredMessages.contains { ClosedCaptions.areIn(message: $0) } }
@@ -26,7 +26,7 @@ extension CMSampleBuffer {
 }
 
 extension CMFormatDescription {
-  /// Whether pictures may carry closed captions, so that it is worth looking.
+  /// A Boolean value that says whether pictures may carry closed captions, so that it is worth looking.
   package var mayHaveClosedCaptions: Bool {
     isMPEGVideo || mediaSubType.rawValue == kCMVideoCodecType_AV1 || NALFraming(self) != nil
   }

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreMedia
 import MovieFile
 
-/// What boxes of a sample entry say of the eyes and the lens that pictures are for.
+/// The extensions about the eyes and the lens that pictures are for, from boxes of a sample entry.
 extension CMFormatDescription.Extensions {
   mutating func setUsage(_ box: OpaqueBox) {
     switch box.type {

@@ -1,5 +1,6 @@
 import Bitstreams
 package import CoreMedia
+import MovieFile
 
 extension CMSampleBuffer {
   /// The timecode that an encoded picture carries; `nil` where it carries none.

@@ -21,13 +21,13 @@ package struct SourceTrack: Sendable {
   package let channelLayoutName: String
   /// The chroma subsampling, such as `4:2:0`, or `RGB`; empty where it is not known.
   package var chromaSampling = ""
-  /// The part of its coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High` and
-  /// `4.1`; empty where that is not known.
+  /// The part of its coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High`
+  /// and `4.1`; empty where that is not known.
   package var profile = ""
   package var level = ""
-  /// Whether it is stated, or follows from the coding, that no picture has two fields.
+  /// A Boolean value that says whether it is stated, or follows from the coding, that no picture has two fields.
   package var hasWholePictures = false
-  /// Where the views of both eyes lie, such as `side by side`; empty where there is one view.
+  /// The arrangement of the views of both eyes, such as `side by side`; empty where there is one view.
   package var stereoLayout = ""
   /// The number of samples in the track; 0 where unknown.
   package var sampleCount = 0

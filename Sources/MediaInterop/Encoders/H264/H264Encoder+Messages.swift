@@ -5,7 +5,8 @@ extension x264_sei_t {
   /// `user_data_registered_itu_t_t35` (H.264, D.2.1).
   private static let registeredData: Int32 = 4
 
-  /// Messages for x264, which copies nothing: it frees the memory when the picture is written, or the encoder closed.
+  /// Creates the messages for x264, which copies nothing: it frees the memory when the picture is written, or the
+  /// encoder is closed.
   init(registering messages: [[UInt8]]) {
     self.init()
     guard !messages.isEmpty else { return }
