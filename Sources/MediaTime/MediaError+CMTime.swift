@@ -5,13 +5,13 @@ extension MediaError {
   /// The presentation time on the asset's timeline. Nil where no time is known.
   package var time: CMTime? { place.map { $0.timeBase.time($0.ticks) } }
 
-  /// An error at a time on the asset's timeline. Nil, and a time that is not numeric, is no time.
+  /// Creates an error at a time on the asset's timeline. It has no time if `time` is nil or not numeric.
   package init(_ kind: Kind, _ stage: Stage, _ message: String, trackID: Int32? = nil, time: CMTime?) {
     self.init(kind, stage, message, trackID: trackID)
     place = Place(time)
   }
 
-  /// The same error with the time that an outer layer knows; one that is known already stays.
+  /// Returns the same error with the time that an outer layer knows. A time that is already set stays.
   package func adding(time: CMTime?) -> MediaError {
     var error = self
     error.place = place ?? Place(time)

@@ -16,7 +16,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
   /// A copy of a layout in memory, with all the channel descriptions that it counts.
   ///
   /// If the layout describes each channel, and a tag names the same channels in the same order, the copy has that tag.
-  /// Of two such tags it has the one with the lower number; which one Apple takes is not documented.
+  /// If two tags fit, the copy has the one with the lower number. Apple does not document which one it takes.
   ///
   /// - Parameter layout: a whole layout, with as many descriptions behind its head as it counts.
   public convenience init(layout: UnsafePointer<AudioChannelLayout>) {

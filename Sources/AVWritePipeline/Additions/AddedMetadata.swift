@@ -4,7 +4,7 @@ internal import AVFoundation
 struct AddedMetadata {
   /// The picture of `--cover`. Nil where none was named.
   let cover: AVMetadataItem?
-  /// `--chapters`, on the source's timeline, as far as the source reaches; nil where none were named.
+  /// The chapters of `--chapters` that begin before the source ends, on the source's timeline. Nil where none were named.
   let chapters: [AVTimedMetadataGroup]?
   /// A warning about the chapters that begin when the source is over, which are left out; nil where there are none.
   let warning: String?

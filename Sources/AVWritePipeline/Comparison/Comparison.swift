@@ -103,8 +103,8 @@ public struct Comparison {
 extension SourceFacts {
   /// Returns all of a file that was made of a part of another, with its time 0 where the part has its own.
   ///
-  /// Where a container does not tell how much of encoded sound is the encoder's own padding, the padding comes first,
-  /// and all else begins later by its duration. No encoder's padding lasts longer than
+  /// Some containers do not state the duration of the padding that an encoder of sound adds. In those the padding is
+  /// the first sound, and all other media begins later by its duration, which is below
   /// `TimelineComparison.unmarkedSeconds`.
   fileprivate func counterpart(of part: SourcePart, in reference: SourceFacts) -> SourcePart {
     var whole = SourcePart()

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Plans a job before it is done, and estimates the sizes of its outputs and the time that it takes.
 ///
-/// Where settings and tables do not tell these, short stretches of the outputs are made in the folder of temporary
-/// files, which takes some seconds. `run()` blocks its thread and is called once; `cancel` may be called from any
+/// If settings and tables do not determine these, the appraisal makes short stretches of the outputs in the folder of
+/// temporary files, which takes some seconds. `run()` blocks its thread and is called once; `cancel` may be called from any
 /// thread.
 public final class JobAppraisal: Sendable {
   private let job: JobDescription

@@ -39,7 +39,8 @@ package struct ADTSHeader: Hashable, Sendable {
 
   /// Returns the configuration of the stream that `frame`, with its header, belongs to.
   ///
-  /// Where the header leaves the channels to a program config element, that must be the frame's first element.
+  /// A channel configuration of 0 means that a program config element describes the channels. It must be the first
+  /// element of the frame.
   package func audioSpecificConfig(frame: [UInt8]) throws(MediaError) -> AudioSpecificConfig {
     var programConfig: AACProgramConfig?
     if channelConfiguration == 0 {

@@ -7,7 +7,7 @@ public protocol CMSyncProtocol: Sendable {
 extension CMSyncProtocol {
   /// Returns the rate of this relative to another clock or timebase: the seconds of this in a second of the other.
   ///
-  /// Where both follow the same clock or timebase, only the rates between them count. Otherwise the clocks' drift
+  /// If both follow the same clock or timebase, only the rates between them count. Otherwise the clocks' drift
   /// counts, too, measured by the host's time. A timebase that moves has no rate relative to one that stands still: the
   /// result is not a number. A timebase that stands still has the rate 0 relative to everything (CT-09).
   public func rate<T: CMSyncProtocol>(relativeTo clockOrTimebase: T) -> Double {

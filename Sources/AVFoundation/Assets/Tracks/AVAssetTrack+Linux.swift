@@ -37,7 +37,7 @@ extension AVAssetTrack {
   /// A Boolean value that says whether the container itself states, with an empty edit, that nothing is presented
   /// before `timeRange.start`.
   ///
-  /// Where it is `false`, the start is only the time of the first sample, as in a file whose timestamps begin anywhere.
+  /// If it is `false`, the start is the time of the first sample, which may be any time.
   public var beginsWithEmptyEdit: Bool { information.beginsWithEmptyEdit }
 
   /// A Boolean value that says whether the edit list shows the media otherwise than one part of it as it is: several
