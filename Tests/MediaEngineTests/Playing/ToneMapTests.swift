@@ -27,6 +27,22 @@ import Testing
     #expect(abs(ToneMap.shown(peak, peak: peak) - ToneMap.white) < 0.5)
   }
 
+  /// Values of libplacebo 4.208 in cd/m²: `pl_tone_map_sample` of `pl_tone_map_bt2390` with the standard's knee
+  /// (parameter 0.5), from black and a peak to black and 203, for each tenth of the peak.
+  @Test(
+    arguments: [
+      (400.0, [40.000, 80.001, 120.000, 158.264, 182.053, 194.259, 199.960, 202.248, 202.923, 203.004]),
+      (1000, [99.361, 157.974, 182.490, 193.617, 198.858, 201.322, 202.430, 202.867, 202.986, 203.004]),
+      (4000, [163.749, 188.616, 196.870, 200.284, 201.829, 202.530, 202.840, 202.968, 202.996, 203.004]),
+      (10_000, [179.401, 194.756, 199.556, 201.494, 202.357, 202.749, 202.914, 202.978, 203.004, 203.004]),
+    ] as [(Double, [Double])])
+  func `the curve is within a hundredth of libplacebo's`(peak: Double, tenths: [Double]) {
+    for (place, wanted) in tenths.enumerated() {
+      let shown = ToneMap.shown(peak * Double(place + 1) / 10, peak: peak)
+      #expect(abs(shown - wanted) <= wanted * 0.01, "\(place + 1) tenths: \(shown) for \(wanted)")
+    }
+  }
+
   private static func map(_ red: Double, _ green: Double, _ blue: Double, _ source: ToneMap.Source) -> [UInt8] {
     let row = [red, green, blue, 1].map { UInt16(($0 * 65535).rounded()) }
     var result = [UInt8](repeating: 0, count: 4)
