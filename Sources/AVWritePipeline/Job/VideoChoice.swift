@@ -70,6 +70,8 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public enum ToneMapping: String, Sendable, Hashable, Codable, CaseIterable {
     /// It becomes standard range in H.264, Motion JPEG and 8 bits, whose players do not show it. It stays elsewhere.
     case auto
+    /// It becomes standard range, in every codec.
+    case on
     /// It stays, in every codec.
     case off
   }

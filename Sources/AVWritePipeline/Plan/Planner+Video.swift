@@ -52,7 +52,12 @@ extension Planner {
 
   /// Returns whether the output has no high dynamic range, or would have it where no player looks for it.
   private func mapsTones(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> Bool {
-    guard video.hasHighDynamicRange, rendition.video.toneMapping != .off else { return false }
+    guard video.hasHighDynamicRange else { return false }
+    switch rendition.video.toneMapping {
+    case .on: return true
+    case .off: return false
+    case .auto, nil: break
+    }
     if let wanted = rendition.video.pixelFormat { return wanted.bitsPerComponent == 8 }
     switch codec {
     case .h264, .mjpeg: return true
@@ -71,7 +76,7 @@ extension Planner {
     // VP9's encoder has alpha only with eight bits, and movies have no place for it.
     case (.vp9, _) where video.hasAlpha && !video.hasHighDynamicRange && !container.isMovie: return .yuva420p
     case (.hevc, let profile?): return profile == .main10 ? .yuv420p10 : .yuv420p
-    case (.hevc, nil), (.av1, _), (.vp9, _): return video.needsDepth ? .yuv420p10 : .yuv420p
+    case (.hevc, nil), (.av1, _), (.vp9, _): return video.needsDepth && !isToneMapped ? .yuv420p10 : .yuv420p
     // High dynamic range shows steps in eight bits. Few players of H.264 take ten bits: other deep pictures get eight.
     case (.h264, nil) where video.hasHighDynamicRange && !isToneMapped: return .yuv420p10
     case (.prores, .fullChroma), (.prores, .fullChromaXQ), (.ffv1, _): return nil

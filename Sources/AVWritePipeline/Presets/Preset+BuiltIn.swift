@@ -7,6 +7,8 @@ extension Preset {
     Preset("webm", "VP9 and Opus for browsers") {
       $0.format = .webm
       $0.video.codec = .vp9
+      // Browsers bring high dynamic range to a screen each in its own way; some cut its light off.
+      $0.video.toneMapping = .on
       $0.audio.codec = .opus
     },
     Preset("hevc", "HEVC and AAC, half as large as H.264 for what plays it") {

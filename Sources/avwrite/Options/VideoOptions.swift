@@ -72,8 +72,8 @@ struct VideoOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of high dynamic range: 'auto' makes standard range of it in h264, mjpeg and 8 bits, 'off' never does. "
-        + "(default: auto)", valueName: "tone-map"))
+      "Tone mapping of high dynamic range to BT.709: 'auto' maps it in h264, mjpeg and 8 bits, 'on' in every codec, "
+        + "'off' never. (default: auto)", valueName: "tone-map"))
   var toneMap: VideoChoice.ToneMapping?
 
   @Option(

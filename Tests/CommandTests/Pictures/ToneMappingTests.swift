@@ -112,6 +112,8 @@ import Testing
     (["--preset", "web-720p"], "mp4", true), (["--target-size", "200k"], "mp4", true),
     (["--video-codec", "mjpeg"], "mov", true), (["--video-codec", "hevc", "--profile", "main"], "mp4", true),
     (["--video-codec", "hevc", "--pixel-format", "yuv420p"], "mkv", true), ([], "mp4", false), ([], "webm", false),
+    (["--preset", "webm"], "webm", true), (["--preset", "webm", "--tone-map", "off"], "webm", false),
+    (["--video-codec", "hevc", "--tone-map", "on"], "mp4", true),
     (["--video-codec", "h264", "--tone-map", "off"], "mp4", false), (["--video-codec", "prores"], "mov", false),
     (["--video-codec", "h264", "--pixel-format", "yuv420p10"], "mp4", false), (["--preset", "archive"], "mkv", false),
   ])
