@@ -50,6 +50,30 @@ struct CopiedTimesTests {
     #expect(steps.allSatisfy { abs($0 - 0.04) < 0.0021 }, "\(steps)")
   }
 
+  /// Nothing but the pictures' own headers says in which order they are shown. The judge decodes what was written.
+  @Test(
+    arguments: [("pyramid", "avi"), ("adaptive", "avi"), ("pyramid", "h264"), ("adaptive", "h264"), ("hevc", "hevc")],
+    ["mkv", "mp4", "ts"])
+  func `pictures without presentation times are shown in their order`(source: (String, String), output: String) throws {
+    let (input, output) = ("in.\(source.1)", "out.\(output)")
+    try Tool.ffmpeg.run(["-v", "error"] + Self.pictures + Self.sources[source.0]! + [folder.path(input)])
+    let ending = try Command.run("transcode", input, output, "--video-codec", "copy", in: folder)
+    try #require(ending.exit == 0, "\(ending.errors)")
+    let pictures = try [input, output].map { name in
+      try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-fps_mode", "passthrough", "-f", "framemd5", "-"])
+        .text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").last }
+    }
+    #expect(pictures[0].count == 75)
+    #expect(pictures[0] == pictures[1])
+    let packets = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "packet=pts_time,dts_time", "-of", "csv=p=0", folder.path(output),
+    ]).text.split(separator: "\n").map { $0.split(separator: ",").compactMap { Double($0) } }
+    // Matroska states no decode times.
+    #expect(packets.allSatisfy { $0.count < 2 || $0[0] > $0[1] - 0.0011 }, "\(packets)")
+    let shown = packets.compactMap(\.first).sorted()
+    #expect(zip(shown.dropFirst(), shown).allSatisfy { abs($0 - $1 - 0.04) < 0.0021 }, "\(shown)")
+  }
+
   /// In the order of the file, and not only as a set.
   private func expectTimes(from source: String, to output: String) throws {
     let ending = try Command.run("transcode", source, output, "--video-codec", "copy", in: folder)

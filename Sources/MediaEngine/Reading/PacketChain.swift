@@ -21,9 +21,10 @@ import MovieFile
 ///    needs the counted times, and moves those behind lost frames. A movie's tables say where frames are.
 /// 5. **`SalvagedPackets`** goes on after damage and notes what was lost. It has to see every packet as the stage
 ///    would. It is there only if reading continues after damage.
-/// 6. **`ReorderedPackets`** gives pictures decode times, if the container states only presentation times, and
-///    **`UntimedReferences`** gives them presentation times, if it states only decode times. They are there only if
-///    packets are wanted in the order of their decode times.
+/// 6. **`ReorderedPackets`** gives pictures decode times, if the container states only presentation times.
+///    **`UntimedPictures`** gives those of H.264 and H.265, and **`UntimedReferences`** those of other codings,
+///    presentation times, if the container states none. They are there only if packets are wanted in the order of their
+///    decode times.
 struct PacketChain {
   let information: SourceInformation
   let options: Demuxer.Options
@@ -57,16 +58,17 @@ struct PacketChain {
       packets = SalvagedPackets(
         packets, of: context, isOrdered: isOrdered, statesDecodeTimes: probe.statesDecodeTimes, losses)
     }
-    return isOrdered && track.mediaType == .video ? timed(packets, stream.parameters) : packets
+    return isOrdered && track.mediaType == .video ? try timed(packets, stream.parameters) : packets
   }
 
-  private func timed(_ packets: any PacketSource, _ parameters: CodecParameters) -> any PacketSource {
-    if !information.probe.statesDecodeTimes {
-      return ReorderedPackets(packets, reorderDepth: parameters.reorderDepth)
-    }
-    // libavformat does not tell pictures of H.264 and H.265 apart.
-    let reorders = parameters.reorderDepth > 0 && ![.h264, .hevc].contains(parameters.codec)
-    return information.probe.isFormat("avi") && reorders ? UntimedReferences(packets) : packets
+  private func timed(_ packets: any PacketSource, _ parameters: CodecParameters) throws -> any PacketSource {
+    let (probe, depth) = (information.probe, parameters.reorderDepth)
+    if !probe.statesDecodeTimes { return ReorderedPackets(packets, reorderDepth: depth) }
+    if probe.statesPresentationTimes || depth == 0 && !probe.isBarePictures { return packets }
+    guard [.h264, .hevc].contains(parameters.codec) else { return UntimedReferences(packets) }
+    // A decoder shows the first picture of AVI when it has taken as many as it reorders; a bare stream has no clock.
+    let timed = try UntimedPictures(packets, parameters, delay: probe.isBarePictures ? 0 : depth)
+    return ReorderedPackets(timed, reorderDepth: depth)
   }
 
   private func source(_ context: ReadingContext, isAlone: Bool, appliesEdits: Bool) throws -> any PacketSource {

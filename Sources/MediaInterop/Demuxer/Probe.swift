@@ -38,6 +38,13 @@ package struct Probe: Sendable {
   /// A Boolean value that says whether the container states decode times. Matroska states presentation times alone.
   package var statesDecodeTimes: Bool { !isFormat("matroska") }
 
+  /// A Boolean value that says whether the container states when pictures are shown. AVI states decode times alone, and
+  /// bare pictures of H.264 and H.265 state none.
+  package var statesPresentationTimes: Bool { !isFormat("avi") && !isBarePictures }
+
+  /// A Boolean value that says whether the file is a bare stream of H.264 or H.265.
+  package var isBarePictures: Bool { isFormat("h264") || isFormat("hevc") }
+
   /// A Boolean value that says whether the container states where each packet begins and ends, so that the first one is
   /// whole. In other formats a packet is whatever looks like one, from wherever a capture began.
   package var statesPackets: Bool { ["mov", "matroska", "ogg", "caf", "flv"].contains(where: isFormat) }

@@ -45,6 +45,13 @@ extension Packet {
     units(parameters).contains { H264NALUnitType(header: bytes[$0.lowerBound]) == .instantaneousRefreshSlice }
   }
 
+  /// Returns whether this is a picture of H.264 or H.265 with which picture order counts begin anew.
+  func refersToNothingBefore(in parameters: CodecParameters) -> Bool {
+    guard parameters.codec == .hevc else { return isInstantaneousRefresh(in: parameters) }
+    // H.265, 7.4.2.2: broken links, instantaneous refreshes.
+    return units(parameters).contains { (16...20).contains(NALCodec.hevc.unitType(header: bytes[$0.lowerBound])) }
+  }
+
   /// Returns whether a unit of H.264 or HEVC is longer than the packet, the first is empty, or one holds bytes that
   /// none may hold, which no decoder complains of.
   func hasBrokenUnits(in parameters: CodecParameters) -> Bool {

@@ -1,0 +1,118 @@
+import MediaInterop
+
+/// Gives presentation times to the pictures of H.264 and H.265 in containers that state none: AVI and bare streams.
+///
+/// The pictures' own headers say in which order they are shown. The times are those at which they are decoded, by the
+/// container or by the durations of the pictures, in that order.
+final class UntimedPictures: PacketSource {
+  private let packets: any PacketSource
+  private let parameters: CodecParameters
+  private let delay: Int
+  // Unsafe: the one caller at a time that the protocol asks for changes them.
+  nonisolated(unsafe) private var state: State
+
+  private struct State {
+    let reader: PictureOrderReader
+    var order = OutputOrder()
+    /// The packets that wait, in decode order, and the place of the first.
+    var held = PacketQueue<Packet>()
+    var firstPlace = 0
+    /// The presentation times that are known already, by the packets' places in decode order.
+    var times: [Int: Int64] = [:]
+    /// The places of the pictures that are shown next, whose times are not known yet.
+    var shown = PacketQueue<Int>()
+    /// The times at which pictures are shown that have no picture yet.
+    var slots = PacketQueue<Int64>()
+    /// The number of slots that are left out at the beginning.
+    var skippedSlots: Int
+    var nextSlot: Int64?
+    var duration: Int64 = 1
+    /// The end of the stream, or the error behind the packets that are held; `nil` while more may follow.
+    var ending: Result<Void, any Error>?
+  }
+
+  /// - Parameter delay: the number of pictures by which showing begins later than decoding: the reorder depth where
+  ///   decode times are stated, and 0 where the first picture is shown at the beginning.
+  /// - Throws: `MediaError`, as `PictureOrderReader` does.
+  init(_ packets: any PacketSource, _ parameters: CodecParameters, delay: Int) throws {
+    self.packets = packets
+    self.parameters = parameters
+    self.delay = delay
+    state = State(reader: try PictureOrderReader(parameters), skippedSlots: delay)
+  }
+
+  func next() throws -> Packet? {
+    while state.ending == nil, state.times[state.firstPlace] == nil { read() }
+    guard var packet = state.held.popFirst() else {
+      let result = state.ending
+      // Behind damage other packets may follow.
+      if case .failure? = result { state.ending = nil }
+      try result?.get()
+      return nil
+    }
+    packet.pts = state.times.removeValue(forKey: state.firstPlace) ?? packet.pts
+    state.firstPlace += 1
+    return packet
+  }
+
+  private func read() {
+    do {
+      guard let packet = try packets.next() else {
+        end(.success(()))
+        return
+      }
+      let count = state.reader.count(of: packet)
+      let beginsAnew = packet.isKeyFrame && packet.refersToNothingBefore(in: parameters)
+      state.order.add(count: count, beginsAnew: beginsAnew).forEach { state.shown.append($0) }
+      if packet.duration > 0 { state.duration = packet.duration }
+      let slot = packet.dts ?? state.nextSlot ?? 0
+      addSlot(slot)
+      state.nextSlot = slot.addingReportingOverflow(state.duration).partialValue
+      state.held.append(packet)
+      assign()
+    } catch {
+      end(.failure(error))
+    }
+  }
+
+  private func addSlot(_ time: Int64) {
+    if state.skippedSlots > 0 { state.skippedSlots -= 1 } else { state.slots.append(time) }
+  }
+
+  /// Gives the pictures that are shown next the times that come next.
+  private func assign() {
+    while !state.shown.isEmpty, let time = state.slots.popFirst(), let place = state.shown.popFirst() {
+      state.times[place] = time
+    }
+  }
+
+  /// Gives all pictures that are held their times. Behind the last decode time they follow each other by their
+  /// duration.
+  private func end(_ result: Result<Void, any Error>) {
+    state.order.drain().forEach { state.shown.append($0) }
+    assign()
+    while !state.shown.isEmpty {
+      let slot = state.nextSlot ?? 0
+      addSlot(slot)
+      state.nextSlot = slot.addingReportingOverflow(state.duration).partialValue
+      assign()
+    }
+    state.ending = result
+  }
+
+  // MARK: Going elsewhere
+
+  func seek(to ticks: Int64) throws {
+    try forget()
+    try packets.seek(to: ticks)
+  }
+
+  func rewind() throws {
+    try forget()
+    try packets.rewind()
+  }
+
+  private func forget() throws {
+    state = State(reader: try PictureOrderReader(parameters), skippedSlots: delay)
+  }
+}
