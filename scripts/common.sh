@@ -25,6 +25,11 @@ find_release_flags() {
   fi
 }
 
+# Prints the version of the program, where it stands.
+version() {
+  sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/AVWritePipeline/Job/VersionReport.swift"
+}
+
 # One line for people, on stderr: stdout is for data.
 say() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2

@@ -38,8 +38,14 @@ import Testing
     #expect(error?.exit.code == 64)
   }
 
-  @Test func `the readme's list of exit codes is this one`() throws {
-    let readme = try String(contentsOf: Files.root.appendingPathComponent("README.md"), encoding: .utf8)
-    for exit in JobExit.all { #expect(readme.contains("| \(exit.code) | \(exit.meaning)"), "\(exit.code)") }
+  @Test func `the contract's table of exit codes is this one`() throws {
+    let articles = Files.root.appendingPathComponent("Sources/AVWritePipeline/AVWritePipeline.docc")
+    let contract = try String(contentsOf: articles.appendingPathComponent("CommandLine.md"), encoding: .utf8)
+    for entry in CodeReference().entries {
+      let (exit, meaning) = entry.exit > 128 ? ("128 + n", "stopped by signal n") : ("\(entry.exit)", entry.meaning)
+      let row = contract.split(separator: "\n").first { $0.hasPrefix("| \(exit) | \(meaning)") }
+      let codes = entry.codes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+      #expect(row?.hasSuffix(codes.isEmpty ? "| |" : "| \(codes) |") == true, "\(exit): \(row ?? "no row"), \(codes)")
+    }
   }
 }

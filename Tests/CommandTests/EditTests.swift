@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Edit lists of a source and of what is made of it, and rule 10.
+/// Edit lists of a source and of what is made of it, and CL-12.
 @Suite struct EditTests {
   let folder: TemporaryFolder
 
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Without an edit list the first picture is shown when its composition offset says.
-  @Test func `rule 10 a movie without empty edits begins with its first sample`() throws {
+  @Test func `CL-12 a movie without empty edits begins with its first sample`() throws {
     let source = try changed("h264-vfr.mov") { movie in
       while let list = movie.range(of: Data("edts".utf8)) { movie.replaceSubrange(list, with: Data("free".utf8)) }
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(abs((both.times("v:0").first ?? 0) - first) < 0.000_1)
   }
 
-  @Test func `rule 10 a movie's own empty edits are kept`() throws {
+  @Test func `CL-12 a movie's own empty edits are kept`() throws {
     try transcode(Files.fixture("h264-late-audio.mov"), "out.m4a", "--drop", "video", "--audio-codec", "copy")
     let sound = try #require(MovieTables(of: folder.path("out.m4a")).tracks.first)
     #expect(sound.edits.map { $0.start >= 0 } == [false, true])

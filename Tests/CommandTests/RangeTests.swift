@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Parts of a source, exact to the picture and to the sample, and rule 10.
+/// Parts of a source, exact to the picture and to the sample, and CL-12.
 @Suite struct RangeTests {
   let folder: TemporaryFolder
 
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// In this stream sound begins before the pictures.
-  @Test func `rule 10 times count from the earliest kept track`() throws {
+  @Test func `CL-12 times count from the earliest kept track`() throws {
     let source = Files.fixture("h264-aac.ts")
     try transcode(source, "both.mp4", "--copy", "video", "--copy", "audio")
     try transcode(source, "video.mp4", "--copy", "video", "--drop", "audio")

@@ -90,7 +90,7 @@ import Testing
     #expect(times[0]?.sorted() == times[1]?.sorted())
   }
 
-  @Test func `rule 7 a signal leaves the journal alone, exits 75, and the same command goes on`() throws {
+  @Test func `CL-07 a signal leaves the journal alone, exits 75, and the same command goes on`() throws {
     guard hasSource else { return }
     let options = ["--speed", "veryslow", "--threads", "1"]
     let file = try make(options)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a caller may do to the three streams of a process (rules 4 and 5).
+/// What a caller may do to the three streams of a process (CL-04, CL-05).
 @Suite struct StreamTests {
   let folder: TemporaryFolder
   private let source = Files.fixture("h264-aac-small.mp4")
@@ -79,7 +79,7 @@ import Testing
     #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
   }
 
-  @Test func `in a loop over lines the standard input is left alone`() throws {
+  @Test func `CL-04 in a loop over lines the standard input is left alone`() throws {
     try folder.write("1\n2\n3\n", to: "list")
     let script = #"exec < list; while read -r n; do "$0" transcode "$2" "$n.mp4" --speed ultrafast -q; done; exit; "#
     let ending = try run(script, "transcode", source)
@@ -115,7 +115,7 @@ import Testing
     (environment: "TERM=xterm NO_COLOR=1", bar: true, colour: false),
     (environment: "TERM=dumb", bar: false, colour: false),
   ])
-  func `a bar is drawn on a terminal alone, at most four times a second`(
+  func `CL-05 a bar is drawn on a terminal alone, at most four times a second`(
     environment: String, bar: Bool, colour: Bool
   ) throws {
     // Slow enough for the bar to be drawn more than once.

@@ -65,7 +65,7 @@ import Testing
     ("hevc10-hdr10.mp4", "out.mp4", ["--tone-map", "off"], nil),
     ("h264-aac-small.mp4", "out.mp4", ["--crf", "30"], nil),
   ])
-  func `an option that has no effect on the source is told, and no error`(
+  func `CL-11 an option that has no effect on the source is told, and no error`(
     source: String, output: String, options: [String], note: String?
   ) throws {
     for plan in [[], ["--plan"]] {

@@ -20,7 +20,7 @@ import Testing
     ("h264-aac.mov", "h264"), ("h264-vfr.mov", "h264"), ("hevc10-hlg.mp4", "hevc"), ("mpeg4-odd.mp4", "h264"),
     ("prores-pcm24.mov", "hevc"), ("h264-aac.ts", "h264"),
   ])
-  func `every picture and its time is in the output`(name: String, codec: String) throws {
+  func `CL-01 every picture and its time is in the output`(name: String, codec: String) throws {
     _ = try transcode(Files.fixture(name), "out.mp4", "--speed", "ultrafast")
     #expect(folder.names == ["out.mp4"])
     let source = try relative(Probe.read(Files.fixture(name)).times("v:0"))
@@ -204,7 +204,7 @@ import Testing
     #expect(ending.errors.contains("audio:9"))
   }
 
-  @Test func `rule 8 the number of threads changes no byte`() throws {
+  @Test func `CL-08 the number of threads changes no byte`() throws {
     let source = Files.fixture("h264-aac.mov")
     _ = try transcode(source, "all.mp4", "--speed", "veryfast")
     _ = try transcode(source, "again.mp4", "--speed", "veryfast")
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `rule 2 of two jobs with one output one wins`() throws {
+  @Test func `CL-02 of two jobs with one output one wins`() throws {
     let arguments = ["transcode", Files.fixture("h264-aac-small.mp4"), "out.mp4", "--speed", "ultrafast"]
     let jobs = try [Command(arguments, in: folder), Command(arguments, in: folder)]
     #expect(jobs.map { $0.ending().exit }.sorted() == [0, 73])

@@ -82,7 +82,7 @@ import Testing
     #expect(try Command.run("verify", "a.mp4", "--strip-metadata", in: folder).exit == 64)
   }
 
-  @Test func `--verify full decodes what was written, and what does not decode is no output`() throws {
+  @Test func `CL-01 --verify full decodes what was written, and what does not decode is no output`() throws {
     let source = Files.fixture("h264-aac.mov")
     for (options, level) in [
       (["--verify", "full"], "full"), (["--verify"], "tables"), (["--no-verify"], "none"), ([], "tables"),

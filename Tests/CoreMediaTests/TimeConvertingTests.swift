@@ -36,6 +36,19 @@ import Testing
     #expect(CMTimeRoundingMethod(rawValue: 0) == nil && CMTimeRoundingMethod(rawValue: 7) == nil)
   }
 
+  @Test("ER-06: flags and rounding methods have Apple's values")
+  func rawValues() {
+    let flags: [CMTimeFlags] = [
+      .valid, .hasBeenRounded, .positiveInfinity, .negativeInfinity, .indefinite, .impliedValueFlagsMask,
+    ]
+    #expect(flags.map(\.rawValue) == [1, 2, 4, 8, 16, 28])
+    let methods: [CMTimeRoundingMethod] = [
+      .default, .roundHalfAwayFromZero, .roundTowardZero, .roundAwayFromZero, .quickTime, .roundTowardPositiveInfinity,
+      .roundTowardNegativeInfinity,
+    ]
+    #expect(methods.map(\.rawValue) == [1, 1, 2, 3, 4, 5, 6])
+  }
+
   @Test func exactConversionsSetNoFlag() {
     let converted = CMTimeConvertScale(CMTime(value: 1001, timescale: 30000), timescale: 90000, method: .default)
     #expect(areIdentical(converted, CMTime(value: 3003, timescale: 90000)))

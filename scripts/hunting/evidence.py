@@ -1,8 +1,8 @@
 """Whether other programs can show that an input is damaged.
 
 A complaint alone is no proof: a tag behind the last packet, or leading pictures that refer to what came before the
-file's begin, make decoders complain of files that are whole (rule 9 of the command's contract). So something must be
-absent or changed, too: beside the file before its mutation where that is known, else beside what lenient decoding gives.
+file's begin, make decoders complain of files that are whole (CL-09). So something must be absent or changed, too: beside
+the file before its mutation where that is known, else beside what lenient decoding gives.
 """
 
 import re

@@ -1,5 +1,5 @@
-/// Keys of `AVError.userInfo` (ER-02). Of these the readers and writers of this framework set the time, the
-/// track, the media type and the file type.
+/// Keys of `AVError.userInfo` (ER-02). Of these the readers and writers of this framework set the time and the track,
+/// and the file's path under `NSFilePathErrorKey`.
 
 public let AVErrorDeviceKey = "AVErrorDeviceKey"
 public let AVErrorDiscontinuityFlagsKey = "AVErrorDiscontinuityFlagsKey"

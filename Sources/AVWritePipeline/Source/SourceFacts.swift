@@ -23,6 +23,6 @@ public struct SourceFacts: Sendable, Hashable {
 }
 
 extension SourceFacts {
-  /// The time at which the first of the pictures and sounds begins (rule 12 of the command's contract).
+  /// The time at which the first of the pictures and sounds begins (CL-12).
   var earliestStart: ExactTime { tracks.filter { [.video, .audio].contains($0.kind) }.earliestStart }
 }

@@ -189,7 +189,7 @@ public struct TrackFacts: Sendable, Hashable {
 }
 
 extension [TrackFacts] {
-  /// The time at which the first of the tracks begins, which is time 0 of what is made of them (rule 10 of the
-  /// command's contract). A track that begins with an empty edit begins with that.
+  /// The time at which the first of the tracks begins, which is time 0 of what is made of them (CL-12). A track that
+  /// begins with an empty edit begins with that.
   var earliestStart: ExactTime { map { $0.beginsWithEmptyEdit ? .zero : $0.start }.min() ?? .zero }
 }

@@ -35,11 +35,12 @@ struct UnwrittenMediaTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("A group of tagged pixel buffers fails the writer with the reason")
+  @Test("TP-02: a group of tagged pixel buffers fails the writer with the reason, and there is no pool for them")
   func taggedPixelBuffers() throws {
     let writer = try writer()
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
     let adaptor = AVAssetWriterInputTaggedPixelBufferGroupAdaptor(assetWriterInput: input)
+    #expect(adaptor.pixelBufferPool == nil)
     writer.add(input)
     #expect(writer.startWriting())
     writer.startSession(atSourceTime: .zero)

@@ -64,7 +64,7 @@ import Testing
     return name
   }
 
-  @Test func `damage is an error unless the user says otherwise`() throws {
+  @Test func `CL-09 damage is an error unless the user says otherwise`() throws {
     let input = try damagedFile()
     for options in [[], ["--on-damage", "fail"]] {
       let ending = try Command(["transcode", input, "out.mp4"] + options, in: folder).ending()
@@ -74,7 +74,7 @@ import Testing
     #expect(try Command.run("transcode", input, "out.mp4", "--on-damage", "ignore", in: folder).exit == 64)
   }
 
-  @Test func `what is readable is kept in its place, and what is not is listed`() throws {
+  @Test func `CL-09 what is readable is kept in its place, and what is not is listed`() throws {
     let input = try damagedFile()
     let whole = try run(
       Files.fixture(input), "whole.mov", "--on-damage", "salvage", "--audio-codec", "pcm", "--speed", "ultrafast")

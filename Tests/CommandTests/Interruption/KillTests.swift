@@ -42,7 +42,7 @@ import Testing
   private func output(_ job: Job) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: folder.path(job.output))) }
 
   @Test(arguments: Job.all)
-  func `rule 2 killed at any moment a job leaves nothing or the whole file under the name`(job: Job) throws {
+  func `CL-02 killed at any moment a job leaves nothing or the whole file under the name`(job: Job) throws {
     let (duration, file) = try reference(job)
     var chance = SeededGenerator(seed: 2)
     for round in 0..<Rounds.count(4, full: 100) {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Job.all, [SIGINT, SIGTERM, SIGHUP])
-  func `rule 7 a signal at any moment leaves nothing, or comes too late`(job: Job, signal: Int32) throws {
+  func `CL-07 a signal at any moment leaves nothing, or comes too late`(job: Job, signal: Int32) throws {
     let (duration, file) = try reference(job)
     var chance = SeededGenerator(seed: UInt64(signal))
     for round in 0..<Rounds.count(2, full: 34) {

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with metadata")))
-  func `a container that has no place for metadata says so in the ledger`() throws {
+  func `CL-06 a container that has no place for metadata says so in the ledger`() throws {
     try source("in.mp4")
     let result = try Command.run("transcode", "in.mp4", "out.ts", "--plan", in: folder)
     #expect(result.exit == 0, "\(result)")

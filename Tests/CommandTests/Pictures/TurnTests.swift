@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ScreenClip.Turn.all)
-  func `pictures that are encoded are turned where the container is no movie`(turn: ScreenClip.Turn) throws {
+  func `CL-10 pictures that are encoded are turned where the container is no movie`(turn: ScreenClip.Turn) throws {
     let clip = try ScreenClip(.bt709, turn: turn, in: folder)
     let shown = try clip.picture(3)
     for (name, options) in [

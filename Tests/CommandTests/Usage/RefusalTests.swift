@@ -48,7 +48,7 @@ import Testing
     #expect(try folder.read("out.mp4") == "old")
   }
 
-  @Test func `the input is never the output`() throws {
+  @Test func `CL-03 the input is never the output`() throws {
     try folder.write("source", to: "in.mov")
     try FileManager.default.linkItem(atPath: folder.path("in.mov"), toPath: folder.path("hard.mp4"))
     try FileManager.default.createSymbolicLink(atPath: folder.path("soft.mp4"), withDestinationPath: "in.mov")

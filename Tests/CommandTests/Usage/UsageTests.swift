@@ -76,7 +76,7 @@ import Testing
     ("out.mov --format ts --chunk-alignment 4096", "--chunk-alignment has no effect: ts is no movie"),
     ("out.mp4 --also out.mp3 --crf 20", "--crf has no effect: mp3 carries no video"),
   ])
-  func `an option that can change nothing is an error`(arguments: String, message: String) throws {
+  func `CL-11 an option that can change nothing is an error`(arguments: String, message: String) throws {
     let words = ["transcode", Files.fixture("h264-aac-small.mp4")] + arguments.split(separator: " ").map(String.init)
     let ending = try Command(words, in: folder).ending()
     #expect(ending.exit == 64 && ending.errors.contains(message), "\(ending.errors)")

@@ -2,14 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows of pipelines is done as it stands there.
-@Suite struct ReadmeTests {
+/// The examples of the article on pipelines do what it says, as they stand there.
+@Suite struct PipelineExampleTests {
   let folder: TemporaryFolder
-  private let readme: String
+  private let article: String
 
   init() throws {
     folder = try TemporaryFolder()
-    readme = try String(contentsOf: Files.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let articles = Files.root.appendingPathComponent("Sources/AVWritePipeline/AVWritePipeline.docc")
+    article = try String(contentsOf: articles.appendingPathComponent("Pipelines.md"), encoding: .utf8)
     try FileManager.default.createDirectory(atPath: folder.path("recordings"), withIntermediateDirectories: false)
     try FileManager.default.copyItem(
       atPath: Files.fixture("h264-aac-small.mp4"), toPath: folder.path("recordings/a.mov"))
@@ -19,7 +20,7 @@ import Testing
 
   /// The one block of a language that holds some words.
   private func block(_ language: String, with words: String) throws -> String {
-    let blocks = readme.components(separatedBy: "\n```\(language)\n").dropFirst()
+    let blocks = article.components(separatedBy: "\n```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
     return try #require(blocks.first { $0.contains(words) }) + "\n"
   }
