@@ -16,7 +16,7 @@ package final class YAMLParser {
     let bytes = Array(text.utf8)
     self.text = .allocate(capacity: bytes.count)
     _ = self.text.initialize(from: bytes)
-    guard yaml_parser_initialize(parser) == 1 else { throw YAMLError(problem: "there is no memory to read it") }
+    guard yaml_parser_initialize(parser) == 1 else { throw YAMLError(problem: "there is not enough memory to read it") }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, self.text.baseAddress, bytes.count)
   }
@@ -64,12 +64,14 @@ package final class YAMLParser {
   /// Returns the value that the current event begins.
   private func node(_ kind: yaml_event_type_t, depth: Int) throws(YAMLError) -> YAMLNode {
     let line = Self.line(event.start_mark)
-    guard depth < Self.deepest else { throw YAMLError(line: line, problem: "lies deeper than \(Self.deepest) levels") }
+    guard depth < Self.deepest else {
+      throw YAMLError(line: line, problem: "is nested more than \(Self.deepest) levels deep")
+    }
     switch kind {
     case YAML_SCALAR_EVENT: return YAMLNode(value: scalar(), line: line)
     case YAML_SEQUENCE_START_EVENT: return YAMLNode(value: .sequence(try elements(depth + 1)), line: line)
     case YAML_MAPPING_START_EVENT: return YAMLNode(value: .mapping(try entries(depth + 1)), line: line)
-    default: throw YAMLError(line: line, problem: "refers to another place, which is not read")
+    default: throw YAMLError(line: line, problem: "is an alias (*name), which is not supported")
     }
   }
 
@@ -96,7 +98,7 @@ package final class YAMLParser {
       if kind == YAML_MAPPING_END_EVENT { return entries }
       let key = try node(kind, depth: depth)
       guard keys.insert(key.value).inserted else {
-        throw YAMLError(line: key.line, problem: "\(key.text ?? "a key") is there a second time")
+        throw YAMLError(line: key.line, problem: "\(key.text ?? "a key") is given twice")
       }
       entries.append(YAMLNode.Entry(key: key, value: try node(try advance(), depth: depth)))
     }

@@ -77,9 +77,10 @@ import Testing
     (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/0", "list:3: TIMEBASE"),
     (";FFMETADATA1\n[CHAPTER]\nSTART=-1", "list:3: -1 is"),
     ("<Chapters><ChapterAtom></ChapterAtom>", "list: a chapter has no"),
-    ("<Chapters><ChapterAtom>", "list: a chapter does not end"),
-    ("<Chapters></ChapterAtom>", "list: a chapter ends"), ("<Chapters><!-- x", "list: the XML ends"),
-    ("CHAPTER01=soon", "list:1: has no time"), ("CHAPTER01=0:00\nnothing", "list:2: is no line"),
+    ("<Chapters><ChapterAtom>", "list: a chapter has no end tag"),
+    ("<Chapters></ChapterAtom>", "list: an end tag of a chapter has no start"),
+    ("<Chapters><!-- x", "list: the XML ends"),
+    ("CHAPTER01=soon", "list:1: has no time"), ("CHAPTER01=0:00\nnothing", "list:2: is not a line"),
   ])
   func `what is no list says where`(text: String, message: String) {
     let error = #expect(throws: JobError.self) { try chapters(text) }

@@ -28,7 +28,7 @@ import Testing
       #expect(JobExit.summary.contains("\(exit.code) \(exit.meaning)"))
     }
     #expect(try CodeReference(code: "137").text.hasPrefix("exit 137: stopped by signal 9\n  E_CANCELLED\n"))
-    #expect(try CodeReference(code: "1").text.hasPrefix("exit 1: of batch"))
+    #expect(try CodeReference(code: "1").text.hasPrefix("exit 1: with batch, a job did not end with 0"))
     #expect(try CodeReference(code: "65").entries[0].codes.contains(.inputTruncated))
   }
 

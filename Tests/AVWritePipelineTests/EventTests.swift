@@ -54,7 +54,7 @@ import Testing
     let passes = JobResult.Passes(
       count: 1, videoBytes: 1, ssim: ssim, worstSSIM: 0.5, firstVideoBytes: 1, firstSSIM: ssim, repeatedFrames: 0,
       isReached: true)
-    #expect(passes.text == "1 pass (SSIM \(text), 0.5000 of the worst part)")
+    #expect(passes.text == "1 pass (SSIM \(text), worst part 0.5000)")
   }
 
   private static func result(of count: Int) -> JobResult {

@@ -67,7 +67,7 @@ import Testing
       """)[0]
     #expect(
       preset.ignored == [
-        "AudioList from its second track on", "PictureDenoiseFilter nlmeans", "PictureRotate angle=90:hflip=0",
+        "AudioList: all tracks but the first", "PictureDenoiseFilter nlmeans", "PictureRotate angle=90:hflip=0",
         "SubtitleLanguageList", "VideoEncoder nvenc_h265", "VideoFramerate 30", "VideoOptionExtra ref=5",
         "VideoTune film",
       ])
@@ -118,7 +118,7 @@ import Testing
     try folder.write(#"[{"PresetName": "x", "Folder": true, "ChildrenArray": []}]"#, to: "avwrite/mine.yaml")
     let catalog = PresetCatalog(environment: ["XDG_CONFIG_HOME": folder.path])
     let error = #expect(throws: JobError.self) { try catalog.preset(named: "mine") }
-    #expect(error?.exit.code == 78 && error?.message.hasSuffix("mine.yaml: has no preset") == true)
+    #expect(error?.exit.code == 78 && error?.message.hasSuffix("mine.yaml: contains no preset") == true)
   }
 
   @Test func `what asks for the impossible is an error`() throws {

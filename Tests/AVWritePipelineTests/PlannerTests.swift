@@ -61,7 +61,7 @@ import Testing
   @Test func `coded sound that the container carries is copied, and linear PCM is coded`() throws {
     for codec in ["flac", "opus", "dtsc"] {
       let plan = try plan([Self.audio(1, codec)], to: "out.mkv", carries: [codec])
-      #expect(plan.tracks[0].action == .copy && plan.tracks[0].reason == "it is coded in a way that fits mkv")
+      #expect(plan.tracks[0].action == .copy && plan.tracks[0].reason == "its codec fits in mkv")
       #expect(try audioEncoding(self.plan([Self.audio(1, codec)], to: "out.mkv")).format.codec == .aac)
     }
     #expect(try audioEncoding(plan([Self.audio(1, "lpcm")], to: "out.mkv", carries: ["lpcm"])).format.codec == .aac)
@@ -167,7 +167,7 @@ import Testing
     }
     #expect(try videoEncoding(plan).pixelFormat?.bitsPerComponent == depth)
     let isSaid = plan.ledger.converted.contains {
-      $0.fact == "track.1.video.bitDepth" && $0.reason?.hasPrefix("high dynamic range in 8 bits") == true
+      $0.fact == "track.1.video.bitDepth" && $0.reason?.hasPrefix("HDR in 8 bits") == true
     }
     #expect(isSaid == (depth == 8))
   }
@@ -223,7 +223,7 @@ import Testing
       return
     }
     #expect(isRefused && (error as? JobError)?.exit.code == 69)
-    #expect((error as? JobError)?.hint == "mov, mp4, mkv, wav, caf have room for more")
+    #expect((error as? JobError)?.hint == "mov, mp4, mkv, wav, caf can be larger")
   }
 
   @Test func `what a codec cannot carry is converted and said`() throws {
@@ -300,7 +300,7 @@ import Testing
     let plan = try plan([Self.video(), Self.audio(2, "lpcm"), Self.audio(3, "lpcm", position: 2)], to: "out.wav")
     #expect(plan.tracks.map(\.source.id) == [2])
     let reasons = plan.ledger.dropped.filter { ["track.1", "track.3"].contains($0.fact) }.map(\.reason)
-    #expect(reasons == ["wav carries no video tracks", "wav carries one track"])
+    #expect(reasons == ["wav carries no video tracks", "wav carries only one track"])
   }
 
   @Test func `a track without a decoder is left out beside another and refused alone`() throws {

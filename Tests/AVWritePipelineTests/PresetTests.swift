@@ -75,7 +75,7 @@ import Testing
     let (presets, problems) = catalog.all()
     #expect(presets.count == PresetCatalog(environment: [:]).all().presets.count)
     #expect(problems.map(\.exit.code) == [78, 78])
-    #expect(problems.last?.message.hasSuffix("worse.yaml: --crf of h264 is a number from 0 to 51") == true)
+    #expect(problems.last?.message.hasSuffix("worse.yaml: --crf for h264 must be a number from 0 to 51") == true)
     #expect(try catalog.preset(named: "archive").settings.format == .mkv)
     #expect(throws: JobError.self) { try catalog.preset(named: "broken") }
   }

@@ -92,12 +92,15 @@ import Testing
   @Test(arguments: [
     ("crf: 20\nvideo-bitrate: 4M", 2, "video-bitrate and crf exclude each other"),
     ("size: 64x64\nmax-size: 64x64", 2, "max-size and size exclude each other"),
-    ("# a remark\n\ncfr: 20", 3, "cfr is no setting"), ("force: true", 1, "force is no setting"),
-    ("crf: 20\ncrf: 21", 2, "crf is there a second time"), ("crf: [20, 21]", 1, "crf is a number"),
-    ("crf:", 1, "crf is a number"), ("sample-rate: 0", 1, "sample-rate is a number of hertz"),
-    ("fragment: 0", 1, "fragment is a number of seconds above 0"), ("deinterlace: maybe", 1, "deinterlace is true or"),
-    ("language: [2:de, de]", 1, "language is N:TAG"), ("drop:\n  - audio\n  - smell", 2, "drop is one of video, audio"),
-    ("- crf: 20", 1, "is no list of settings"), ("crf: 20\n- x", 2, ""), ("preset: [a]", 1, "preset is one line"),
+    ("# a remark\n\ncfr: 20", 3, "cfr is not a setting"), ("force: true", 1, "force is not a setting"),
+    ("crf: 20\ncrf: 21", 2, "crf is given twice"), ("crf: [20, 21]", 1, "crf must be a number"),
+    ("crf:", 1, "crf must be a number"), ("sample-rate: 0", 1, "sample-rate must be a number of hertz"),
+    ("fragment: 0", 1, "fragment must be a number of seconds above 0"),
+    ("deinterlace: maybe", 1, "deinterlace must be true or"),
+    ("language: [2:de, de]", 1, "language must be N:TAG"),
+    ("drop:\n  - audio\n  - smell", 2, "drop must be one of video, audio"),
+    ("- crf: 20", 1, "is not a list of settings"), ("crf: 20\n- x", 2, ""),
+    ("preset: [a]", 1, "preset must be one line"),
   ])
   func `what cannot be is told with its line`(text: String, line: Int, problem: String) throws {
     let error = #expect(throws: JobError.self) { try settings(text) }

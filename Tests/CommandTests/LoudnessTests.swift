@@ -76,7 +76,7 @@ struct LoudnessTests {
     #expect(measure.truePeak <= -0.9)
     #expect(abs(measure.truePeak - -1) <= 0.2)
     #expect(abs(measure.loudness - (entry.reached ?? 0)) <= 0.2)
-    #expect(ending.errors.contains("and not -5.0, because its peaks are at -1.0 dBTP"))
+    #expect(ending.errors.contains("instead of -5.0, because its true peak is at -1.0 dBTP"))
   }
 
   @Test func `renditions have loudnesses of their own, and every track is measured by itself`() throws {

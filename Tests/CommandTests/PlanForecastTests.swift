@@ -114,7 +114,8 @@ import Testing
       return ending.output.split(separator: "\n").filter { $0.hasPrefix("disk: ") }
     }
     let small = try lines(64 << 10, "")
-    #expect(small.count == 1 && small[0].hasPrefix("disk: out has ") && small[0].hasSuffix(" which this does not fit"))
+    #expect(
+      small.count == 1 && small[0].hasPrefix("disk: out has ") && small[0].hasSuffix(" and the output does not fit"))
     #expect(try lines(64 << 20, "").isEmpty)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     let copied = try Command.run(
       "transcode", Files.fixture("speech.mp3"), "copied.mp3", "--start", "0.5", "--audio-codec", "copy", in: folder)
     #expect(copied.exit == 69)
-    #expect(copied.errors.contains("cannot begin or end within a packet"))
+    #expect(copied.errors.contains("it may begin or end within a packet"))
   }
 
   @Test(arguments: ["speech.mp3", "speech-bare.mp3"])

@@ -26,7 +26,7 @@ import Testing
   func `data without a standard output exits 74 before any work`(options: [String]) throws {
     let ending = try Command(["transcode", source, "out.mp4"] + options, in: folder, prelude: "exec >&-; ").ending()
     #expect(ending.exit == 74)
-    #expect(ending.errors == "avwrite: error: the standard output is closed, and data was asked for\n")
+    #expect(ending.errors == "avwrite: error: cannot write to the standard output: it is closed\n")
     #expect(folder.names.isEmpty)
   }
 
@@ -35,7 +35,7 @@ import Testing
     let arguments = command.first == "inspect" ? command + [source] : command
     let ending = try Command(arguments, in: folder, prelude: "exec >/dev/full; ").ending()
     #expect(ending.exit == 74)
-    #expect(ending.errors == "avwrite: error: the standard output cannot be written: No space left on device\n")
+    #expect(ending.errors == "avwrite: error: cannot write to the standard output: No space left on device\n")
   }
 
   @Test func `a result that nobody takes exits 74, and says that the job is done`() throws {
@@ -43,15 +43,15 @@ import Testing
     #expect(ending.exit == 74)
     #expect(
       ending.errors
-        == "avwrite: error: the standard output cannot be written: No space left on device; "
-        + "out.mp4 is there all the same\n")
+        == "avwrite: error: cannot write to the standard output: No space left on device; "
+        + "out.mp4 is complete and in place\n")
     #expect(folder.names == ["out.mp4"])
   }
 
   @Test func `a failed job's own exit code comes before that of its JSON`() throws {
     let ending = try run("exec >/dev/full; ", "transcode", "nothing.mov", "out.mp4", "--json")
     #expect(ending.exit == 66)
-    #expect(ending.errors.contains("the standard output cannot be written"))
+    #expect(ending.errors.contains("cannot write to the standard output"))
     #expect(ending.errors.hasSuffix("nothing.mov: no such file\n"))
   }
 
@@ -60,7 +60,7 @@ import Testing
     let arguments = command.first == "formats" ? command : command + [source]
     let ending = try Command(arguments, in: folder, prelude: "ulimit -f 0; exec >data; ").ending()
     #expect(ending.exit == 74)
-    #expect(ending.errors == "avwrite: error: the standard output cannot be written: File too large\n")
+    #expect(ending.errors == "avwrite: error: cannot write to the standard output: File too large\n")
   }
 
   @Test func `events that cannot be written are a warning, and the job goes on`() throws {

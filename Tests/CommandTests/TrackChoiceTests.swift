@@ -52,14 +52,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("h264-aac-small.mp4", "out.mp4", ["--deinterlace"], "--deinterlace has no effect: no picture is interlaced"),
-    ("speech.wav", "out.mp4", ["--crf", "20"], "--crf has no effect: no pictures are encoded"),
+    ("h264-aac-small.mp4", "out.mp4", ["--deinterlace"], "--deinterlace has no effect: no video is interlaced"),
+    ("speech.wav", "out.mp4", ["--crf", "20"], "--crf has no effect: no video is encoded"),
     (
       "speech.wav", "out.mp4", ["--crf", "20", "--keyframe-interval", "2"],
-      "--crf, --keyframe-interval have no effect: no pictures are encoded"
+      "--crf, --keyframe-interval have no effect: no video is encoded"
     ),
     (
-      "h264-one-frame.mov", "out.mp4", ["--audio-bitrate", "96k"], "--audio-bitrate has no effect: no sound is encoded"
+      "h264-one-frame.mov", "out.mp4", ["--audio-bitrate", "96k"], "--audio-bitrate has no effect: no audio is encoded"
     ),
     ("h264-one-frame.mov", "out.mp4", ["--tone-map", "off"], "--tone-map has no effect"),
     ("hevc10-hdr10.mp4", "out.mp4", ["--tone-map", "off"], nil),

@@ -84,7 +84,7 @@ struct AlphaTests {
     let source = try transparentWebM("libvpx-vp9")
     for (options, reason) in [
       (["--video-codec", "copy"], "mp4 has no place for it beside the pictures"),
-      (["--speed", "ultrafast"], "h264 is encoded without it"),
+      (["--speed", "ultrafast"], "h264 is encoded without alpha"),
     ] {
       let output = folder.path("out-\(options[1]).mp4")
       let lost = try LedgerDocument.transcoding(source, to: output, options).dropped

@@ -90,7 +90,7 @@ struct ChapterPairTests {
     #expect(starts.last?.to?.hasPrefix("00:00:00.5") == true)
     let gone = ledger.dropped.filter { $0.fact.hasPrefix("chapter") }
     #expect(gone.map(\.fact) == ["chapter.1.start", "chapter.1.title"])
-    #expect(gone.allSatisfy { $0.reason == "it is outside the part that was asked for" })
+    #expect(gone.allSatisfy { $0.reason == "outside the part that was asked for" })
   }
 
   /// Its track of AAC has a `CodecDelay`.

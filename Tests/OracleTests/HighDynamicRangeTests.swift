@@ -134,6 +134,6 @@ struct HighDynamicRangeTests {
       "transcode", Files.fixture("hevc10-hdr10.mp4"), path, "--video-codec", "h264", "--pixel-format", "yuv420p",
       "--tone-map", "off", "--plan",
     ]).text
-    #expect(plan.contains("high dynamic range in 8 bits"))
+    #expect(plan.contains("HDR in 8 bits"))
   }
 }

@@ -32,6 +32,6 @@ struct PictureTimecodeTests {
     let ledger = try LedgerDocument.transcoding(source(), to: folder.path("out.mp4"), ["--speed", "ultrafast"])
     let entry = ledger.dropped.first { $0.fact.hasSuffix(".video.timecode") }
     #expect(entry?.from == "01:02:03:04")
-    #expect(entry?.reason == "pictures that are encoded anew carry none")
+    #expect(entry?.reason == "encoded pictures carry no timecode")
   }
 }

@@ -26,7 +26,8 @@ struct RGBTests {
     try #require(ours.count == theirs.count && !ours.isEmpty)
     let farthest = zip(ours, theirs).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
     #expect(farthest <= 6)
-    #expect(ledger.converted.first { $0.fact.hasSuffix("color.matrix") }?.reason == "RGB is encoded as luma and chroma")
+    #expect(
+      ledger.converted.first { $0.fact.hasSuffix("color.matrix") }?.reason == "RGB is converted to luma and chroma")
     #expect(ledger.changed.allSatisfy { $0.reason != nil })
   }
 }

@@ -67,7 +67,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     do {
       guard inputFormat.sampleRate == outputFormat.sampleRate else {
         throw MediaError(
-          .invalidOperation, .processing, "a conversion of rates takes its input from a block: it looks ahead")
+          .invalidOperation, .processing,
+          "a conversion of sample rates needs convert(to:error:withInputFrom:), since it reads ahead")
       }
       outputBuffer.frameLength = 0
       let conversion = try makeConversion()

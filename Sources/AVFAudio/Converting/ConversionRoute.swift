@@ -77,7 +77,7 @@ extension SoundEncoder {
   ///   it does not take.
   convenience init(from source: AVAudioFormat, to format: AVAudioFormat, _ choices: EncodingChoices) throws {
     guard let form = SampleConverter.Form(source) else {
-      throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM are converted")
+      throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM can be converted")
     }
     var settings = format.settings
     settings[AVEncoderBitRateKey] = choices.bitRate

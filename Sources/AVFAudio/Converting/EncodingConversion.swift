@@ -55,7 +55,7 @@ final class EncodingConversion: SoundConversion {
           throw MediaError(
             .invalidOperation, .encoding,
             "a packet has \(size) bytes, and the buffer has room for \(buffer.byteCapacity); "
-              + "maximumOutputPacketSize says how large packets become")
+              + "use maximumOutputPacketSize for its size")
         }
         return true
       }

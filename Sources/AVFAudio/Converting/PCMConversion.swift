@@ -31,7 +31,7 @@ final class PCMConversion: SoundConversion {
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that cannot be converted.
   init(from source: AVAudioFormat, to result: AVAudioFormat, _ choices: Choices) throws {
     guard let from = SampleConverter.Form(source), let to = SampleConverter.Form(result) else {
-      throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM are converted")
+      throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM can be converted")
     }
     let gains = choices.mixes ? ChannelRouting.mixedGains(from: source, to: result) : nil
     let map = choices.map ?? ChannelRouting.map(from: source, to: result)

@@ -39,8 +39,8 @@ struct AudioFileSettings {
     guard let container = found else {
       throw MediaError(
         .unsupportedByContainer, .opening,
-        "\(url.lastPathComponent) is not the name of a sound file that can be written; wav, aiff, caf, m4a, mp3 and flac are "
-          + "endings of some", path: url.path)
+        "\(url.lastPathComponent) does not have the extension of a sound file that can be written, such as wav, aiff, "
+          + "caf, m4a, mp3 or flac", path: url.path)
     }
     var values = values
     // Neither is a setting of an encoder.

@@ -56,7 +56,7 @@ extension AudioOutputSettings {
     else { throw missing(AVLinearPCMIsBigEndianKey) }
     let isNonInterleaved = try settings.boolean(AVLinearPCMIsNonInterleaved) ?? (source == nil ? nil : false)
     guard let isNonInterleaved else { throw missing(AVLinearPCMIsNonInterleaved) }
-    guard !isNonInterleaved else { throw SettingsProblem.unsupported("files hold interleaved PCM only") }
+    guard !isNonInterleaved else { throw SettingsProblem.unsupported("files can hold only interleaved PCM") }
     guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bitDepth) else {
       throw SettingsProblem.unsupported("there is no \(isFloat ? "floating-point" : "integer") PCM of \(bitDepth) bits")
     }
@@ -71,10 +71,10 @@ extension AudioOutputSettings {
   func refuseWhatTheCodecLacks(bitRate: Int?) throws {
     switch encoding.codec {
     case .pcm where bitRate != nil || encoding.bitRateStrategy != nil:
-      throw SettingsProblem.unsupported("linear PCM has no bit rate to choose")
+      throw SettingsProblem.unsupported("linear PCM does not support a bit rate")
     case .appleLossless where bitRate != nil || encoding.bitRateStrategy != nil,
       .flac where bitRate != nil || encoding.bitRateStrategy != nil:
-      throw SettingsProblem.unsupported("lossless codecs have no bit rate to choose")
+      throw SettingsProblem.unsupported("lossless codecs do not support a bit rate")
     default: break
     }
   }

@@ -15,7 +15,7 @@ package struct AudioOutputSettings {
       throw SettingsProblem.misuse("audio output settings must contain \(AVFormatIDKey)")
     }
     guard let formatID = AudioFormatID(exactly: formatID) else {
-      throw SettingsProblem.unsupported("\(formatID) is no audio format")
+      throw SettingsProblem.unsupported("\(formatID) is not an audio format")
     }
     encoding = AudioEncoding(codec: try Self.codec(formatID, &settings, hint: hint))
     try readFormat(&settings, hint: hint)
@@ -64,7 +64,7 @@ package struct AudioOutputSettings {
 
   private static func mask(_ data: Data, channels: Int) throws -> UInt64 {
     guard let layout = SpeakerLayout(audioChannelLayout: data) else {
-      throw SettingsProblem.unsupported("\(AVChannelLayoutKey) names speakers that no encoder here knows")
+      throw SettingsProblem.unsupported("\(AVChannelLayoutKey) has speakers that no encoder supports")
     }
     guard layout.count == channels else {
       throw SettingsProblem.misuse("\(AVChannelLayoutKey) has \(layout.count) channels and not \(channels)")

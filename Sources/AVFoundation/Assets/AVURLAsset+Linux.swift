@@ -14,10 +14,10 @@ extension AVURLAsset {
   ///     another time.
   public convenience init(images: [URL], frameDuration: CMTime) {
     if images.isEmpty || !images.allSatisfy(\.isFileURL) {
-      raise(.invalidArgument, "a sequence of images is one local file at least")
+      raise(.invalidArgument, "a sequence of images needs at least one file, and all must be file URLs")
     }
     if !frameDuration.isNumeric || frameDuration <= .zero || frameDuration.value > Int32.max {
-      raise(.invalidArgument, "the images of a sequence are shown for a positive time")
+      raise(.invalidArgument, "frameDuration must be positive, with a value of at most 31 bits")
     }
     self.init(
       url: images[0], source: Source(images: images, frameDuration: frameDuration),

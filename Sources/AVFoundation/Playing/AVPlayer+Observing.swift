@@ -23,7 +23,8 @@ extension AVPlayer {
       }
       if !isPossible {
         raise(
-          .invalidArgument, "isObservationEnabled is changed before any player, item or track of one is made")
+          .invalidArgument,
+          "isObservationEnabled must be set before any player, player item or player item track is created")
       }
     }
   }

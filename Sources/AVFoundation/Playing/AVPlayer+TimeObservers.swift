@@ -20,7 +20,7 @@ extension AVPlayer {
     forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
   ) -> Any {
     guard interval.isNumeric, interval > .zero else {
-      raise(.invalidArgument, "the interval of a time observer is greater than zero")
+      raise(.invalidArgument, "the interval of a time observer must be greater than zero")
     }
     return add(PlayerTimeObserver(.every(interval), on: queue ?? .main, block))
   }
@@ -60,7 +60,7 @@ extension AVPlayer {
       return index.map { state.observers.remove(at: $0) }
     }
     guard let removed else {
-      raise(.invalidArgument, "removeTimeObserver(_:) takes what a method of this player returned")
+      raise(.invalidArgument, "removeTimeObserver(_:) needs an observer that this player returned")
     }
     removed.end()
   }

@@ -1,7 +1,7 @@
 // Members that need systems which Linux does not have. The compiler says so where a program uses them.
 extension AVPlayer {
   /// The coordinator of players of several people.
-  @available(*, unavailable, message: "there are no groups of people who watch together on this platform")
+  @available(*, unavailable, message: "watching together (SharePlay) is not available on this platform")
   public var playbackCoordinator: AVPlayerPlaybackCoordinator { fatalError() }
 
   /// The output of tagged pictures, such as those of two eyes.
@@ -9,22 +9,22 @@ extension AVPlayer {
   public var videoOutput: AVPlayerVideoOutput? { nil }
 
   /// The way in which sound is spread over the space around the listener.
-  @available(*, unavailable, message: "sound is not spread over space on this platform")
+  @available(*, unavailable, message: "spatial audio is not available on this platform")
   public var intendedSpatialAudioExperience: any SpatialAudioExperience { fatalError() }
 }
 
 extension AVPlayerItem {
   /// The timeline of an item and of the events that are shown in between.
-  @available(*, unavailable, message: "nothing is shown in between here: the item's own time is all there is")
+  @available(*, unavailable, message: "interstitial events are not available on this platform: use the item's own time")
   public var integratedTimeline: AVPlayerItemIntegratedTimeline { fatalError() }
 }
 
 /// Coordinates the players of several people.
-@available(*, unavailable, message: "there are no groups of people who watch together on this platform")
+@available(*, unavailable, message: "watching together (SharePlay) is not available on this platform")
 public class AVPlayerPlaybackCoordinator {}
 
 /// A way in which sound is spread over the space around the listener.
-@available(*, unavailable, message: "sound is not spread over space on this platform")
+@available(*, unavailable, message: "spatial audio is not available on this platform")
 public protocol SpatialAudioExperience {}
 
 /// Gives tagged pictures of a player.
@@ -32,5 +32,5 @@ public protocol SpatialAudioExperience {}
 public class AVPlayerVideoOutput {}
 
 /// The timeline of an item and of the events that are shown in between.
-@available(*, unavailable, message: "nothing is shown in between here: the item's own time is all there is")
+@available(*, unavailable, message: "interstitial events are not available on this platform: use the item's own time")
 public class AVPlayerItemIntegratedTimeline {}

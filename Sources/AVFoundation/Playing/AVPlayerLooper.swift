@@ -94,7 +94,7 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
     (template, range, ordering) = (itemToLoop, loopRange, itemOrdering)
     super.init()
     if loopRange.isValid, loopRange.duration <= .zero || loopRange.start < .zero {
-      raise(.invalidArgument, "the time range of a looper has a length, and begins at zero or later")
+      raise(.invalidArgument, "the time range of a looper must have a positive duration and start at zero or later")
     }
     let asset = itemToLoop.asset
     if asset.statusOfValue(forKey: "duration", error: nil) == .loaded {
@@ -140,8 +140,8 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
   /// The reason why the part cannot be repeated. It is `nil` where it can be.
   private var problem: String? {
     let duration = template.asset.duration
-    if duration <= .zero { return "the item of a looper has a duration greater than zero" }
-    if range.isValid, range.end > duration { return "the time range of a looper ends behind the item" }
+    if duration <= .zero { return "the item of a looper must have a duration greater than zero" }
+    if range.isValid, range.end > duration { return "the time range of a looper ends after the item" }
     return nil
   }
 

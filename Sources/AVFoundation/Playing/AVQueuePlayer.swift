@@ -40,7 +40,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// - Parameter afterItem: `nil` is the last one.
   public func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) {
     guard canInsert(item, after: afterItem) else {
-      raise(.invalidArgument, "the item is in a player already, or the one before it is not in this")
+      raise(.invalidArgument, "the item is in a player already, or the item to insert it after is not in this player")
     }
     insert(item, at: .behind(afterItem))
   }

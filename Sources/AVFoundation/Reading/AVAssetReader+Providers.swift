@@ -18,7 +18,9 @@ extension AVAssetReader {
   public func outputProvider(
     for output: AVAssetReaderOutput
   ) -> sending AVAssetReaderOutput.Provider<CMReadySampleBuffer<CMSampleBuffer.DynamicContent>> {
-    if !output.adapt(to: "a provider") { raise(.invalidArgument, "the output is read through an adaptor") }
+    if !output.adapt(to: "a provider") {
+      raise(.invalidArgument, "the output has an adaptor: read its samples from that")
+    }
     return provider(of: output) { output.nextSample(for: "next()").map { CMReadySampleBuffer(unsafeBuffer: $0) } }
   }
 

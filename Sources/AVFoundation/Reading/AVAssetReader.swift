@@ -37,7 +37,7 @@ public final class AVAssetReader: NSObject, Sendable {
   var goesOnAfterDamage: Bool {
     get { state.withLock { $0.continuesAfterDamage } }
     set {
-      if status != .unknown { raise(.internalInconsistency, "continuesAfterDamage is set before startReading()") }
+      if status != .unknown { raise(.internalInconsistency, "continuesAfterDamage must be set before startReading()") }
       state.withLock { $0.continuesAfterDamage = newValue }
     }
   }
@@ -64,7 +64,7 @@ public final class AVAssetReader: NSObject, Sendable {
   public var timeRange: CMTimeRange {
     get { state.withLock { $0.timeRange } }
     set {
-      if status != .unknown { raise(.internalInconsistency, "timeRange is set before startReading()") }
+      if status != .unknown { raise(.internalInconsistency, "timeRange must be set before startReading()") }
       state.withLock { $0.timeRange = newValue }
     }
   }
@@ -80,7 +80,7 @@ public final class AVAssetReader: NSObject, Sendable {
   /// Adds an output. Stops the process where `canAdd` is false (AR-04).
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
   public func add(_ output: AVAssetReaderOutput) {
-    if status != .unknown { raise(.internalInconsistency, "outputs are added before startReading()") }
+    if status != .unknown { raise(.internalInconsistency, "outputs must be added before startReading()") }
     if output.isAdded { raise(.invalidArgument, "the output belongs to a reader already") }
     if !output.reads(asset) { raise(.invalidArgument, "the output reads a track of another asset") }
     output.didAdd(to: self)
@@ -92,7 +92,7 @@ public final class AVAssetReader: NSObject, Sendable {
   /// - Returns: `false` when an output cannot be read as its settings ask; `status` is then `.failed`.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   public func startReading() -> Bool {
-    if status != .unknown { raise(.internalInconsistency, "startReading() is called once") }
+    if status != .unknown { raise(.internalInconsistency, "startReading() can be called only once") }
     let session = asset.content.makeSession(continuesAfterDamage: goesOnAfterDamage)
     let (outputs, range) = state.withLock { state in
       state.status = .reading

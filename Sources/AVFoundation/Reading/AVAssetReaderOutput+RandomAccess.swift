@@ -24,7 +24,7 @@ extension AVAssetReaderOutput {
     set {
       requireNotStarted("supportsRandomAccess")
       if state.withLock({ $0.hasProvider }) {
-        raise(.internalInconsistency, "supportsRandomAccess is not set on an output that a provider reads")
+        raise(.internalInconsistency, "supportsRandomAccess cannot be set on an output that a provider reads")
       }
       state.withLock { $0.progress.supportsRandomAccess = newValue }
     }
@@ -43,7 +43,7 @@ extension AVAssetReaderOutput {
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProviderWithRandomAccess(for:)")
   public func reset(forReadingTimeRanges timeRanges: [NSValue]) {
     for value in timeRanges where !value.holdsTimeRange {
-      raise(.invalidArgument, "reset(forReadingTimeRanges:) takes values that hold a CMTimeRange, and not \(value)")
+      raise(.invalidArgument, "reset(forReadingTimeRanges:) needs values that hold a CMTimeRange, not \(value)")
     }
     reset(to: timeRanges.map(\.timeRangeValue), for: "reset(forReadingTimeRanges:)")
   }
@@ -67,7 +67,7 @@ extension AVAssetReaderOutput {
     if progress.isFinal { raise(.internalInconsistency, "\(call) is not allowed after markConfigurationAsFinal()") }
     guard reader.status == .reading else { return }
     if !progress.isAtEnd {
-      raise(.internalInconsistency, "\(call) is not allowed before the ranges that are being read are read to nil")
+      raise(.internalInconsistency, "\(call) is not allowed before the present ranges are read to their end (nil)")
     }
     sampleReader?.reset(to: timeRanges.compactMap(\.readable))
     state.withLock { $0.progress.reset() }
@@ -83,7 +83,7 @@ extension AVAssetReaderOutput {
       guard range.duration >= .zero else { return "the duration of a time range is negative" }
     }
     for (range, next) in zip(timeRanges, timeRanges.dropFirst()) {
-      guard range.start < next.start else { return "the time ranges are not in the order of their starts" }
+      guard range.start < next.start else { return "the time ranges must be in ascending order of their starts" }
       guard range.end <= next.start else { return "two time ranges overlap" }
     }
     return nil

@@ -63,7 +63,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
   public func copyNextSampleBuffer() -> CMSampleBuffer? {
     if let adaptor = state.withLock({ $0.adaptor }) {
-      raise(.internalInconsistency, "the samples of an output with \(adaptor) are read through that (AR-60)")
+      raise(.internalInconsistency, "the output has \(adaptor): read its samples from that")
     }
     return nextSample(for: "copyNextSampleBuffer()")
   }
@@ -91,7 +91,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   /// reading has not started.
   func startedReader(for call: String) -> AVAssetReader? {
     guard isAdded else {
-      raise(.internalInconsistency, "\(call) needs an output that is added to a reader: it is not added")
+      raise(.internalInconsistency, "\(call) needs an output that is added to a reader")
     }
     guard let reader else { return nil }
     if reader.status == .unknown { raise(.internalInconsistency, "\(call) needs startReading() first") }
@@ -100,7 +100,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
   /// Stops the process when a property is set too late.
   func requireNotStarted(_ property: String, _ name: ExceptionName = .internalInconsistency) {
-    if let reader, reader.status != .unknown { raise(name, "\(property) is set before reading starts") }
+    if let reader, reader.status != .unknown { raise(name, "\(property) must be set before reading starts") }
   }
 
   func didAdd(to reader: AVAssetReader) {

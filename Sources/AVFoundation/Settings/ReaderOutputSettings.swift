@@ -30,7 +30,7 @@ enum ReaderOutputSettings {
     if let formats {
       guard let code = formats.lazy.compactMap({ OSType(exactly: $0) }).first(where: PictureRequest.canMake) else {
         let codes = formats.map(String.init).joined(separator: ", ")
-        throw SettingsProblem.unsupported("pixel format \(codes) cannot be made")
+        throw SettingsProblem.unsupported("pixel format \(codes) is not supported for reading")
       }
       request.pixelFormat = code
     }
@@ -44,7 +44,7 @@ enum ReaderOutputSettings {
       request.width != nil || request.height != nil
     {
       throw SettingsProblem.misuse(
-        "pictures of a deep pixel format are not scaled: width and height are left out (AR-32)")
+        "pictures of a deep pixel format cannot be scaled: leave out width and height")
     }
     // Buffers here are always usable wherever these ask for, and say themselves how their rows lie in memory.
     for key in [
@@ -66,11 +66,11 @@ enum ReaderOutputSettings {
     var properties = values
     for key in decoderHints { properties.ignore(key) }
     if try properties.boolean(requiredHardwareKey) == true {
-      throw SettingsProblem.unsupported("\(requiredHardwareKey) asks for a decoder that is hardware; there is none")
+      throw SettingsProblem.unsupported("\(requiredHardwareKey) requires a hardware decoder, and there is none")
     }
     if let layers = try properties.integers(requestedLayersKey), layers.contains(where: { $0 != 0 }) {
       throw SettingsProblem.unsupported(
-        "\(requestedLayersKey) asks for more than the first layer, 0, which alone is decoded")
+        "\(requestedLayersKey) requests a layer other than 0, and only layer 0 is decoded")
     }
     try properties.finish(AVVideoDecompressionPropertiesKey)
   }
@@ -100,7 +100,7 @@ enum ReaderOutputSettings {
     request.channelCount = try settings.positiveInteger(AVNumberOfChannelsKey)
     if let data = try settings.data(AVChannelLayoutKey) {
       guard let layout = SpeakerLayout(audioChannelLayout: data) else {
-        throw SettingsProblem.unsupported("\(AVChannelLayoutKey) names unknown speakers")
+        throw SettingsProblem.unsupported("\(AVChannelLayoutKey) has unknown speakers")
       }
       request.channelMask = layout.mask
       request.channelCount = request.channelCount ?? layout.count

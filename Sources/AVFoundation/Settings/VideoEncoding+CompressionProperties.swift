@@ -109,7 +109,7 @@ extension VideoEncoding {
   static let lowestMaximum = 1000
 
   private var hasNothingToChoose: SettingsProblem {
-    .unsupported("\(codec.traits.name) has no quality or bit rate to choose")
+    .unsupported("\(codec.traits.name) does not support a quality or bit rate")
   }
 
   private mutating func readProfile(_ properties: inout SettingsDictionary) throws {
@@ -172,7 +172,7 @@ extension VideoEncoding {
   fileprivate mutating func readPixelFormat(_ properties: inout SettingsDictionary) throws {
     guard let code = try properties.integer(AVVideoEncodedPixelFormatKey) else { return }
     guard let format = OSType(exactly: code).flatMap(Self.encodedFormat) else {
-      throw SettingsProblem.unsupported("\(AVVideoEncodedPixelFormatKey) names a format that cannot be encoded here")
+      throw SettingsProblem.unsupported("\(AVVideoEncodedPixelFormatKey) is not a pixel format that this build encodes")
     }
     pixelFormat = format
   }

@@ -90,7 +90,7 @@ struct VideoOutputSettings {
         vertical: ratio.required(AVVideoPixelAspectRatioVerticalSpacingKey))
       try ratio.finish(AVVideoPixelAspectRatioKey)
       guard let ratio = encoding.pixelAspectRatio, max(ratio.horizontal, ratio.vertical) <= Int(UInt16.max) else {
-        throw SettingsProblem.unsupported("\(AVVideoPixelAspectRatioKey) has more than H.264's 16 bits (E.2.1)")
+        throw SettingsProblem.unsupported("\(AVVideoPixelAspectRatioKey) is larger than the 16 bits of H.264")
       }
     }
   }

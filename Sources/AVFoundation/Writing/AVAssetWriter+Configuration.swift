@@ -60,7 +60,7 @@ extension AVAssetWriter {
   }
 
   func configure(_ body: (inout State) -> Void) {
-    if status != .unknown { raise(.internalInconsistency, "a writer is configured before startWriting()") }
+    if status != .unknown { raise(.internalInconsistency, "a writer must be configured before startWriting()") }
     state.withLock { body(&$0) }
   }
 }

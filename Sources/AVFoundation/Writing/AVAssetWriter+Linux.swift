@@ -44,7 +44,7 @@ extension AVAssetWriter {
       throw AVError(
         MediaError(
           .unsupportedByContainer, .opening,
-          "files of type \(fileType.rawValue) cannot be written without going back in them"))
+          "files of type \(fileType.rawValue) cannot be written as a stream: they need seeking"))
     }
     self.init(container, stream: output)
   }

@@ -284,8 +284,8 @@ extension AVAssetWriter.State {
       if targetFileSize > 0, tracks.count(where: \.makesPasses) > 1 {
         throw MediaError(
           .invalidOperation, .opening,
-          "a file gets its size by one input that is encoded in several passes, and several inputs are; "
-            + "performsMultiPassEncodingIfSupported says which")
+          "a target file size needs exactly one input that encodes in several passes: set "
+            + "performsMultiPassEncodingIfSupported of one input only")
       }
       for (input, track) in zip(inputs, tracks) { input.take(track) }
       return session

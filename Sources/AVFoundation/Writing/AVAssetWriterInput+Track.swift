@@ -66,7 +66,7 @@ extension AVAssetWriterInput {
     get { read(\.isEnabled) }
     set {
       if state.withLock({ $0.group }) != nil {
-        raise(.invalidArgument, "marksOutputTrackAsEnabled of an input in an input group is the group's to set")
+        raise(.invalidArgument, "marksOutputTrackAsEnabled of an input in an input group is set by the group")
       }
       configure { $0.isEnabled = newValue }
     }
@@ -147,7 +147,7 @@ extension AVAssetWriterInput {
 
   func configure(_ body: (inout TrackConfiguration) -> Void) {
     if let writer = state.withLock({ $0.writer }), writer.status != .unknown {
-      raise(.internalInconsistency, "an input is configured before the writer's startWriting()")
+      raise(.internalInconsistency, "an input must be configured before the writer's startWriting()")
     }
     state.withLock { body(&$0.configuration) }
   }

@@ -32,7 +32,7 @@ extension AVAssetWriterInput {
       raise(.invalidArgument, "\(name) needs an input of media type \(names)")
     }
     if let writer = state.withLock({ $0.writer }), writer.status != .unknown {
-      raise(.invalidArgument, "\(name) is made before writing starts")
+      raise(.invalidArgument, "\(name) must be created before writing starts")
     }
   }
 }

@@ -54,14 +54,14 @@ extension AVAssetWriter {
   private func refusal(of group: AVAssetWriterInputGroup) -> String? {
     if status != .unknown { return "writing has started" }
     if container.movieFormat == nil {
-      return "files of type \(outputFileType.rawValue) have no tracks that exclude each other"
+      return "files of type \(outputFileType.rawValue) cannot have alternative tracks"
     }
     let grouped = inputGroups.flatMap(\.inputs)
     if group.inputs.contains(where: { input in grouped.contains { $0 === input } }) {
       return "an input belongs to another group already"
     }
     let kinds = Set(group.inputs.map(\.mediaType.selectionKind))
-    if kinds.count > 1 || kinds.contains(nil) { return "its media types cannot be alternatives of each other" }
+    if kinds.count > 1 || kinds.contains(nil) { return "tracks of its media types cannot be alternatives" }
     return nil
   }
 }

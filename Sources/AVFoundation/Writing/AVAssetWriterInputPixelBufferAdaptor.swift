@@ -22,7 +22,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
   public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
     if input.mediaType != .video { raise(.invalidArgument, "a pixel buffer adaptor needs a video input") }
     if let writer = input.state.withLock({ $0.writer }), writer.status != .unknown {
-      raise(.invalidArgument, "a pixel buffer adaptor is made before writing starts")
+      raise(.invalidArgument, "a pixel buffer adaptor must be created before writing starts")
     }
     let isFirst = input.state.withLock { state in
       defer { state.hasPixelBufferAdaptor = true }

@@ -25,7 +25,7 @@ struct TimedMetadataSamples: Sendable {
       raise(.invalidArgument, "\(name) needs a source format hint of boxed metadata ('mebx')")
     }
     if let writer = input.state.withLock({ $0.writer }), writer.status != .unknown {
-      raise(.invalidArgument, "\(name) is made before writing starts")
+      raise(.invalidArgument, "\(name) must be created before writing starts")
     }
     format = hint
     keys = hint.boxedMetadataKeys

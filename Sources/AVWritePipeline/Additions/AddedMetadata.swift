@@ -28,7 +28,7 @@ struct AddedMetadata {
 
   private static func warning(of late: [ChapterFile.Chapter], in path: String, duration: ExactTime) -> String {
     let titles = late.map { "'\($0.title)'" }.joined(separator: ", ")
-    let over = "when the source is over, at \(duration.clock)"
+    let over = "at or after the end of the source (\(duration.clock))"
     return late.count == 1
       ? "\(path): the chapter \(titles) begins \(over), and is left out"
       : "\(path): the chapters \(titles) begin \(over), and are left out"
@@ -46,7 +46,7 @@ struct AddedMetadata {
     } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       item.dataType = kCMMetadataBaseDataType_PNG as String
     } else {
-      throw JobError(.inputNotMedia, "\(path): is no JPEG or PNG picture, and players show no other covers")
+      throw JobError(.inputNotMedia, "\(path): is not a JPEG or PNG picture")
     }
     return item
   }

@@ -17,7 +17,7 @@ struct ChapterFile {
   /// - Throws: `JobError` of exit 78 for bytes that are no such list.
   init(_ bytes: [UInt8], path: String) throws(JobError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Self.error("is no text in UTF-8", in: path)
+      throw Self.error("is not UTF-8 text", in: path)
     }
     try self.init(text, path: path)
   }
@@ -55,7 +55,7 @@ struct ChapterFile {
   private static func error(_ problem: String, in path: String, line: Int? = nil) -> JobError {
     JobError(
       .settingsInvalid, "\(path):\(line.map { "\($0):" } ?? "") \(problem)",
-      hint: "chapters are lines such as \"00:01:30 Title\", or a list of ffmpeg's or Matroska's")
+      hint: "give lines such as \"00:01:30 Title\", or a chapter file of ffmpeg or Matroska")
   }
 
   /// Returns a time as all lists but ffmpeg's write it: `1:30`, `00:01:30.500`, or with a comma.

@@ -27,7 +27,7 @@ struct FFMetadataChapters {
       case "timebase":
         let parts = value.split(separator: "/").compactMap { Int64($0) }
         guard parts.count == 2, parts.allSatisfy({ (1...Int64(Int32.max)).contains($0) }) else {
-          throw ChapterFile.Problem(text: "TIMEBASE is a fraction such as 1/1000", line: number)
+          throw ChapterFile.Problem(text: "TIMEBASE is not a fraction such as 1/1000", line: number)
         }
         section?.unit = (parts[0], parts[1])
       case "start": section?.start = try Self.ticks(value, number)
@@ -55,7 +55,7 @@ struct FFMetadataChapters {
 
   private static func ticks(_ text: String, _ line: Int) throws(ChapterFile.Problem) -> Int64 {
     guard let ticks = Int64(text), ticks >= 0 else {
-      throw ChapterFile.Problem(text: "\(text) is no number of ticks", line: line)
+      throw ChapterFile.Problem(text: "\(text) is not a number of ticks", line: line)
     }
     return ticks
   }

@@ -22,7 +22,7 @@ struct MatroskaChapters {
       switch tag {
       case "ChapterAtom": open.append(Atom(place: chapters.count))
       case "/ChapterAtom":
-        guard let atom = open.popLast() else { throw ChapterFile.Problem(text: "a chapter ends that did not begin") }
+        guard let atom = open.popLast() else { throw ChapterFile.Problem(text: "an end tag of a chapter has no start") }
         guard let start = atom.start else { throw ChapterFile.Problem(text: "a chapter has no ChapterTimeStart") }
         chapters.insert(
           ChapterFile.Chapter(start: start, end: atom.end, title: atom.title ?? "", language: atom.language),
@@ -34,7 +34,7 @@ struct MatroskaChapters {
       default: break
       }
     }
-    if !open.isEmpty { throw ChapterFile.Problem(text: "a chapter does not end") }
+    if !open.isEmpty { throw ChapterFile.Problem(text: "a chapter has no end tag") }
   }
 
   /// Returns the text up to the next tag, and the tag's name; nil at the end.

@@ -9,7 +9,7 @@ struct NumberedChapters {
       let parts = line.drop(while: \.isWhitespace).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let key = parts[0].uppercased()
       guard parts.count == 2, key.hasPrefix("CHAPTER") else {
-        throw ChapterFile.Problem(text: "is no line such as CHAPTER01=00:01:30.000", line: index + 1)
+        throw ChapterFile.Problem(text: "is not a line such as CHAPTER01=00:01:30.000", line: index + 1)
       }
       let number = key.dropFirst("CHAPTER".count)
       if number.hasSuffix("NAME") {

@@ -60,14 +60,14 @@ extension BatchDescription {
         if let present = stat(path: rendition.output, followingLinks: true), let source = sources[FileIdentity(present)]
         {
           jobs[place].refusal = JobError(
-            .outputIsInput, "\(rendition.output): the output of \(job.input) is the input \(source)",
-            hint: "--output-dir or --suffix gives outputs other names")
+            .outputIsInput, "\(rendition.output): the output of \(job.input) is the same file as the input \(source)",
+            hint: "give outputs other names with --output-dir or --suffix")
           continue
         }
         guard let other = writers.updateValue(place, forKey: folders.resolve(rendition.output)) else { continue }
         let clash = JobError(
-          .usage, "\(rendition.output): would be the output of \(jobs[other].description.input) and of \(job.input)",
-          hint: "--keep-extension tells inputs apart that differ in it alone")
+          .usage, "\(rendition.output): is the output of both \(jobs[other].description.input) and \(job.input)",
+          hint: "--keep-extension keeps apart inputs that differ only in their extension")
         for index in [other, place] { jobs[index].refusal = jobs[index].refusal ?? clash }
       }
     }

@@ -49,7 +49,8 @@ public struct BatchJob: Sendable, Hashable {
     folders = Set(outputs.compactMap { $0.path == nil ? $0.naming.folder : nil })
     root = input.root
     if input.path == "-" {
-      refusal = JobError(.usage, "the standard input is no input of a batch", hint: "avwrite transcode - OUT reads it")
+      refusal = JobError(
+        .usage, "a batch cannot read media from the standard input", hint: "use avwrite transcode - OUT")
     }
   }
 }

@@ -7,11 +7,11 @@ extension BatchReport {
     let salvaged = jobs.count { $0.ending.exit == .salvaged }
     let parts = [
       jobs.count == 1 ? "1 file" : "\(jobs.count) files", "\(count(.done)) done",
-      count(.skipped) > 0 ? "\(count(.skipped)) there already" : nil,
+      count(.skipped) > 0 ? "\(count(.skipped)) already done" : nil,
       count(.failed) > 0 ? "\(count(.failed)) failed" : nil,
       count(.notStarted) > 0 ? "\(count(.notStarted)) not started" : nil,
       salvaged > 0 ? "\(salvaged) with losses" : nil,
-      changed > 0 ? "\(changed) with facts that are not as they were (-v lists them)" : nil,
+      changed > 0 ? "\(changed) with changed facts (-v lists them)" : nil,
       ProgressLine.clock(wallSeconds),
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")

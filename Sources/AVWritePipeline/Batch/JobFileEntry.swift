@@ -10,16 +10,16 @@ struct JobFileEntry {
   /// - Throws: `JobError` of exit 78, with the line.
   init(_ node: YAMLNode, in file: YAMLFile, _ presets: PresetCatalog) throws(JobError) {
     guard let entries = node.entries else {
-      throw file.error("is no job such as \"input: in.mov\"", at: node)
+      throw file.error("is not a job such as \"input: in.mov\"", at: node)
     }
     for entry in entries {
       switch entry.key.text {
       case "input", "inputs":
         guard let texts = entry.value.texts, !texts.contains("") else {
-          throw file.error("\(entry.key.text ?? "") is the name of a file, or a list of names", at: entry.value)
+          throw file.error("\(entry.key.text ?? "") needs the name of a file, or a list of names", at: entry.value)
         }
         if texts.contains(where: \.isTooLongForPath) {
-          throw file.error("\(entry.key.text ?? "") is longer than any file's name", at: entry.value)
+          throw file.error("\(entry.key.text ?? "") is too long for a path", at: entry.value)
         }
         inputs += texts
       case "output", "outputs":
@@ -31,8 +31,8 @@ struct JobFileEntry {
       case "duration": try readEnd(entry, file) { .after($0) }
       default:
         throw file.error(
-          "\(entry.key.text ?? "a key that is no word") is nothing of a job", at: entry.key,
-          hint: "a job has input, inputs, output, outputs, start, end and duration; settings are an output's")
+          "\(entry.key.text ?? "a key that is not a word") is not a key of a job", at: entry.key,
+          hint: "the keys are input, inputs, output, outputs, start, end and duration; settings go below an output")
       }
     }
     if inputs.isEmpty { throw file.error("the job has no input", at: node) }
@@ -57,7 +57,7 @@ struct JobFileEntry {
 
   private static func point(_ entry: YAMLNode.Entry, _ file: YAMLFile) throws(JobError) -> TimePoint {
     guard let point = entry.value.text.flatMap({ TimePoint(argument: $0) }) else {
-      throw file.error("\(entry.key.text ?? "") is in seconds, hh:mm:ss.mmm or a timecode", at: entry.value)
+      throw file.error("\(entry.key.text ?? "") needs seconds, hh:mm:ss.mmm or a timecode", at: entry.value)
     }
     return point
   }

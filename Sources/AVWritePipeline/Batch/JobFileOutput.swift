@@ -17,7 +17,7 @@ struct JobFileOutput {
       return
     }
     guard let entries = node.entries else {
-      throw file.error("is no output such as \"out.mp4\" or \"crf: 20\"", at: node)
+      throw file.error("is not an output such as \"out.mp4\" or \"crf: 20\"", at: node)
     }
     var reader = SettingsReader(file)
     for entry in entries {
@@ -27,7 +27,7 @@ struct JobFileOutput {
       case "suffix": suffix = try Self.text(entry, file)
       case "keep-extension":
         guard let text = entry.value.text, ["true", "false"].contains(text) else {
-          throw file.error("keep-extension is true or false", at: entry.value)
+          throw file.error("keep-extension must be true or false", at: entry.value)
         }
         keepsExtension = text == "true"
       case "preset":
@@ -47,7 +47,7 @@ struct JobFileOutput {
 
   private static func text(_ entry: YAMLNode.Entry, _ file: YAMLFile) throws(JobError) -> String {
     guard let text = entry.value.text, !text.isEmpty else {
-      throw file.error("\(entry.key.text ?? "") is one word or more", at: entry.value)
+      throw file.error("\(entry.key.text ?? "") needs a text", at: entry.value)
     }
     return text
   }

@@ -28,12 +28,12 @@ extension JobOutlook {
   func text(of job: JobDescription) -> String {
     let input = job.input.printable
     switch self {
-    case .finished(let found): return "\(input): there already: \(Self.list(found))\n"
+    case .finished(let found): return "\(input): already done: \(Self.list(found))\n"
     case .refused(let error):
       return "\(input) to \(Self.list(job.renditions.map(\.output))):\nerror: \(error)\n"
     case .transcode(let outputs, let found):
       let head = "\(input) to \(Self.list(outputs.map(\.path))):\n"
-      let known = found.isEmpty ? "" : "there already: \(Self.list(found))\n"
+      let known = found.isEmpty ? "" : "already done: \(Self.list(found))\n"
       let replaced = outputs.filter(\.replaces).map(\.path)
       let loss = replaced.isEmpty ? "" : "replaced: \(Self.list(replaced))\n"
       let forecast = JobForecast(outputs: outputs.map(\.forecast))

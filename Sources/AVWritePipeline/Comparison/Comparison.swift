@@ -58,7 +58,7 @@ public struct Comparison {
       switch next {
       case .both(let original, let other):
         guard let quality = PictureQuality(other.picture, of: original.picture, in: format) else {
-          throw JobError(.internalError, "\(output): a picture cannot be looked at")
+          throw JobError(.internalError, "\(output): cannot access the samples of a picture")
         }
         result.pictures.append(ComparisonResult.Picture(time: original.time, quality: quality))
         perceived.add(other.picture, of: original.picture)
@@ -72,8 +72,8 @@ public struct Comparison {
     }
     guard !result.pictures.isEmpty else {
       throw JobError(
-        .verificationFailed, "\(output): none of its pictures is at the time of one of \(reference)",
-        hint: "avwrite inspect shows their times")
+        .verificationFailed, "\(output): no picture has the same time as one of \(reference)",
+        hint: "avwrite inspect shows when the tracks start")
     }
     for (index, score) in (perceived.scores() ?? []).enumerated() { result.pictures[index].vmaf = score }
     try page?.write(result, streams, worst.moments)
@@ -138,7 +138,7 @@ extension OutputTransaction {
     let rates = try streams.map { (stream) throws(JobError) in try BitRates(stream) }
     let stills = try StillEncoder(folder: temporaryFolder).encode(worst.flatMap { [$0.original, $0.picture] })
     guard stills.count == 2 * worst.count else {
-      throw JobError(.internalError, "\(destination.path): the pictures of the report went away")
+      throw JobError(.internalError, "\(destination.path): lost the pictures for the report")
     }
     let moments = worst.enumerated().map { index, moment in
       ComparisonReport.Moment(

@@ -30,7 +30,7 @@ struct ComparisonReport {
     </head>
     <body>
     <h1>\(result.output.escapedForMarkup)</h1>
-    <p>beside \(result.reference.escapedForMarkup)\(result.partText): \(result.pictures.count) pictures, \
+    <p>compared with \(result.reference.escapedForMarkup)\(result.partText): \(result.pictures.count) pictures, \
     \(result.format)\(unmatched)</p>
     \(fileTable)
     \(settings("original", reference))\(settings("output", output))

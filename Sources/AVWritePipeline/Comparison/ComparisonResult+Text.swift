@@ -5,7 +5,7 @@ extension ComparisonResult {
     func line(_ name: String, _ component: PictureQuality.Component, of quality: PictureQuality) -> String {
       "  \(name): PSNR \(quality.psnrText(component)), SSIM \(component.ssimText)"
     }
-    var lines = ["\(output) beside \(reference)\(partText): \(pictures.count) pictures, \(format)"]
+    var lines = ["\(output) compared with \(reference)\(partText): \(pictures.count) pictures, \(format)"]
     if !missing.isEmpty { lines.append("  missing: \(missing.count) pictures, the first at \(missing[0].clock)") }
     if !extra.isEmpty { lines.append("  extra: \(extra.count) pictures, the first at \(extra[0].clock)") }
     lines += [
@@ -16,7 +16,7 @@ extension ComparisonResult {
   }
 
   /// The mean VMAF, such as `93.21`, or the reason why there is none.
-  var vmafText: String { vmaf?.rounded(digits: 2) ?? "not measured, since no libvmaf is installed" }
+  var vmafText: String { vmaf?.rounded(digits: 2) ?? "not measured (libvmaf is not installed)" }
 
   /// The compared part, such as ` from 00:00:01.500 to 00:00:02.000`; empty for all of the reference.
   var partText: String {

@@ -41,7 +41,7 @@ final class PictureStream {
       throw JobError(reading: error, of: source.input.name)
     }
     guard reader.canAdd(output) else {
-      throw JobError(.settingsUnsupported, "\(source.input.name): \(track.title) cannot be read for comparing")
+      throw JobError(.settingsUnsupported, "\(source.input.name): \(track.title) cannot be decoded for comparison")
     }
     reader.add(output)
     if !part.isWhole { reader.timeRange = part.timeRange }

@@ -15,7 +15,8 @@ public struct CodeReference: Sendable, Hashable {
     /// The exit code that belongs to no single job.
     static let partial = Entry(
       exit: 1,
-      meaning: "of batch, not every job ended with 0, and its report tells each; of diff, something is dropped",
+      meaning:
+        "with batch, a job did not end with 0, and the report has the code of each; with diff, a fact is dropped",
       codes: [])
 
     private init(exit: Int32, meaning: String, codes: [ErrorCode]) {
@@ -44,7 +45,7 @@ public struct CodeReference: Sendable, Hashable {
     } else if Int32(code) == Entry.partial.exit {
       entries = [.partial]
     } else {
-      throw JobError(.usage, "\(code) is no code of a job", hint: "avwrite explain lists them")
+      throw JobError(.usage, "there is no exit code or error code \(code)", hint: "avwrite explain lists all codes")
     }
   }
 }

@@ -22,89 +22,91 @@ extension ErrorCode {
   public var explanation: Explanation {
     switch self {
     case .usage:
-      Explanation("the call asks for what cannot be, or contradicts itself", "avwrite help COMMAND lists the options")
+      Explanation(
+        "the options are wrong, contradict each other or cannot be met", "avwrite help COMMAND lists the options")
     case .inputMissing:
-      Explanation("the input is not there", "look for a slip in its name, and for a disk that is not mounted")
+      Explanation("the input does not exist", "check the spelling of its name, and that its disk is mounted")
     case .inputUnreadable:
       Explanation(
-        "the input is there and may not or cannot be read", "look at its permissions; of a URL, at what the server says"
-      )
-    case .inputIsDirectory: Explanation("the input is a directory", "name the files in it")
+        "the input exists but cannot be read", "check its permissions; for a URL, check what the server answers")
+    case .inputIsDirectory: Explanation("the input is a directory", "give the files in it, or use avwrite batch")
     case .inputNotMedia:
       Explanation(
-        "the bytes of the input are of no container that is known",
-        "this is no audio or video file that this build reads", isHint: true)
+        "the input is in no container format that this build knows",
+        "give an audio or video file in a format that this build reads", isHint: true)
     case .inputTruncated:
-      Explanation("the input ends before its media does", "a fresh copy of the file may be whole", isHint: true)
+      Explanation("the input is cut off: it ends before its media does", "try a fresh copy of the file", isHint: true)
     case .inputDamaged:
-      Explanation("the tables of the input are broken", "a fresh copy of the file may be whole", isHint: true)
+      Explanation("the index or the headers of the input are damaged", "try a fresh copy of the file", isHint: true)
     case .mediaDamaged:
-      Explanation("a sample of the input does not decode", "a fresh copy of the file may be whole", isHint: true)
+      Explanation("a sample of the input cannot be decoded", "try a fresh copy of the file", isHint: true)
     case .inputEmpty:
-      Explanation("the input is whole and holds no media", "there is nothing to transcode", isHint: true)
+      Explanation("the input is intact but contains no media", "there is nothing to transcode", isHint: true)
     case .noTracks:
       Explanation(
-        "no track of the input is left to be written, or one that was named is not there",
-        "avwrite inspect lists the tracks; --plan says why each is left out")
+        "there is no track to write, or a track that was named does not exist",
+        "avwrite inspect lists the tracks; --plan says why a track is left out")
     case .decoderMissing:
-      Explanation("this build has no decoder for a track", "a copied track needs no decoder", isHint: true)
+      Explanation("this build has no decoder for a track", "transcode --copy needs no decoder", isHint: true)
     case .encoderMissing:
       Explanation(
-        "an encoder's library is not installed, or cannot do what was asked",
-        "avwrite formats lists what is encoded for each container")
+        "the library of an encoder is not installed, or does not support what was asked",
+        "avwrite formats lists the encoders for each container")
     case .settingsUnsupported:
       Explanation(
-        "an encoder or decoder does not take these settings",
-        "leave out one after the other: size, profile, sample format, channels")
+        "an encoder or decoder does not support these settings",
+        "leave out size, profile, sample format and channels one by one to find the cause")
     case .deviceMissing:
       Explanation(
-        "a sound device, or the server or library that leads to it, is not there",
-        "avwrite play without --device uses the default device, or plays in silence where there is none")
+        "a sound device, its server or its library is missing",
+        "leave out --device: the default device is used, or none if there is none")
     case .containerUnsupported:
       Explanation(
-        "the container cannot carry what it is to carry",
-        "avwrite formats lists what each carries; the error names one that does")
+        "the container cannot carry a track, a codec or an addition",
+        "use a container that can: the error names one, and avwrite formats lists all")
     case .requirementUnmet:
       Explanation(
-        "what --require names cannot be kept", "choose another container or codec; --plan tells what is lost and why")
+        "a fact that --require names cannot be kept",
+        "choose another container or codec; --plan lists what is lost and why")
     case .outputExists:
       Explanation(
-        "a file of the output's name is there, and stays as it is", "choose another name, or replace it with --force")
+        "the output exists already, and was left as it is", "choose another name, or replace it with --force")
     case .outputIsInput:
-      Explanation("the output is the input, perhaps by a link", "choose another name; sources are never touched")
+      Explanation("the output is the same file as the input, perhaps through a link", "choose another name")
     case .outputUnavailable:
-      Explanation("the output cannot be created", "look for its folder, and at the permissions there")
+      Explanation("the output cannot be created", "check that its folder exists and that you may write there")
     case .outputNotRegularFile:
       Explanation(
-        "the output's name is a directory's, a device's, a pipe's or a socket's",
+        "the output's name belongs to a directory, device, pipe or socket",
         "choose another name, or '-' for the standard output")
     case .diskFull:
-      Explanation("there is no room for the output", "free some space, or write to another disk", isHint: true)
+      Explanation("there is no space left for the output", "free some space, or write to another disk", isHint: true)
     case .inputOutput:
-      Explanation("the system could not write or read a file", "look at the disk, and at what the system logged")
+      Explanation("a file could not be read or written", "check the disk and the system's log")
     case .outOfMemory:
-      Explanation("there is no memory for the job", "less may fit: smaller pictures or fewer tracks", isHint: true)
+      Explanation("there is not enough memory for the job", "try smaller pictures or fewer tracks", isHint: true)
     case .verificationFailed:
       Explanation(
-        "the finished output is not what it has to be, and was removed",
+        "the finished output failed its verification, and was removed",
         "please report it with the input; --no-verify keeps such an output")
     case .targetMissed:
       Explanation(
-        "several passes came no nearer to the size, bit rate or similarity that was asked for, and the output was removed",
-        "ask for what the pictures allow, or keep what came nearest with --best-effort")
-    case .cancelled: Explanation("a signal ended the job, and nothing is left of it", "begin again")
+        "the size, bit rate or SSIM that was asked for was not reached in several passes, and the output was removed",
+        "choose another target, or keep the closest result with --best-effort")
+    case .cancelled: Explanation("a signal ended the job, and its output was removed", "start it again")
     case .stopped:
       Explanation(
-        "a signal ended a job that encodes in segments; those that are finished lie in a hidden folder beside the output",
-        "the same command goes on where it was; any other for this output removes them", isHint: true)
+        "a signal ended a job that encodes in segments; its finished segments are in a hidden folder beside the output",
+        "run the same command again to resume; other settings for this output start over", isHint: true)
     case .internalError:
       Explanation(
-        "something happened that cannot", "this is a defect of avwrite; please report it with the input", isHint: true)
-    case .presetUnknown: Explanation("there is no preset of this name", "avwrite presets lists them")
+        "avwrite met a state that should be impossible", "this is a defect of avwrite; please report it with the input",
+        isHint: true)
+    case .presetUnknown: Explanation("there is no preset of this name", "avwrite presets lists all presets")
     case .settingsInvalid:
       Explanation(
-        "a file of settings cannot be read, or says what cannot be",
-        "mend the line that the error names; avwrite presets NAME shows such a file")
+        "a preset, settings or job file cannot be read, or has a wrong key or value",
+        "correct the line that the error names; avwrite presets NAME prints a file to start from")
     }
   }
 }

@@ -44,7 +44,7 @@ package final class EventLog: Sendable {
     path: String, replaces: Bool, sparing inputs: [String], timesEvents: Bool = false
   ) throws(JobError) {
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw .output(errno, "\(path): cannot write events there") }
+    guard file >= 0 else { throw .output(errno, "\(path): cannot write events") }
     descriptor = file
     self.timesEvents = timesEvents
     closes = true
@@ -52,7 +52,7 @@ package final class EventLog: Sendable {
     guard fstat(file, &status) == 0, status.isRegularFile, status.st_size > 0 else { return }
     let sources = inputs.lazy.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
     if sources.contains(FileIdentity(status)) {
-      throw JobError(.outputIsInput, "\(path): is the input file", hint: "a source is never written to")
+      throw JobError(.outputIsInput, "\(path): is the input file", hint: "choose another name for the events")
     }
     guard replaces, ftruncate(file, 0) == 0 else {
       throw JobError(.outputExists, "\(path): exists already", hint: "--force replaces it")

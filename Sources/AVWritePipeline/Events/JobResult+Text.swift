@@ -7,7 +7,7 @@ extension JobResult.Output {
     parts += tracks.map { "\($0.kind.rawValue) \($0.codec.withoutTrailingSpaces)" }
     let dropped = tracks.reduce(0) { $0 + $1.droppedSamples }
     if dropped > 0 { parts.append("\(dropped) pictures dropped") }
-    if !losses.isEmpty { parts.append("\(losses.count) \(losses.count == 1 ? "stretch" : "stretches") lost") }
+    if !losses.isEmpty { parts.append("\(losses.count) \(losses.count == 1 ? "range" : "ranges") lost") }
     if let passes { parts.append(passes.text + (passes.isReached ? "" : ", target not reached")) }
     parts += levelings.compactMap(\.text)
     parts.append("\(ledger.kept.count) facts kept")
@@ -20,8 +20,8 @@ extension JobResult.Output {
 
 extension JobResult.Passes {
   package var text: String {
-    let similarity = "SSIM \(ssim.rounded(digits: 4)), \(worstSSIM.rounded(digits: 4)) of the worst part"
-    let passes = count == 1 ? "1 pass" : "\(count) passes with \(repeatedFrames) pictures again"
-    return "\(passes) (\(similarity))" + (isAtBestQuality ? ", as good as it gets and smaller than asked for" : "")
+    let similarity = "SSIM \(ssim.rounded(digits: 4)), worst part \(worstSSIM.rounded(digits: 4))"
+    let passes = count == 1 ? "1 pass" : "\(count) passes, \(repeatedFrames) pictures encoded again"
+    return "\(passes) (\(similarity))" + (isAtBestQuality ? ", best quality, smaller than the target size" : "")
   }
 }

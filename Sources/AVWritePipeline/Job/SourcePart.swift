@@ -19,10 +19,10 @@ public struct SourcePart: Sendable, Hashable {
       let video = source.tracks.lazy.compactMap(\.video).first
       if let time = point.time(frameDuration: video?.countedFrameDuration) { return time }
       throw JobError(
-        .usage, "a timecode needs a video track with a frame rate that has it", hint: "seconds work with any input")
+        .usage, "a timecode needs a video track whose frame rate it fits", hint: "give seconds or hh:mm:ss.mmm")
     }
     func sum(_ left: ExactTime, _ right: ExactTime) throws(JobError) -> ExactTime {
-      guard let sum = left.adding(right) else { throw JobError(.usage, "the wanted part is too long to count") }
+      guard let sum = left.adding(right) else { throw JobError(.usage, "the part is too long") }
       return sum
     }
     start = try selection.start.map { (point) throws(JobError) in try sum(earliest, resolve(point)) }
@@ -33,10 +33,10 @@ public struct SourcePart: Sendable, Hashable {
     case .after(let point): end = try sum(origin, resolve(point))
     }
     if let end, end <= origin {
-      throw JobError(.usage, "the wanted part ends at \(end.clock), which is not after its start")
+      throw JobError(.usage, "the part ends at \(end.clock), which is not after its start")
     }
     if let start, let duration = source.duration, start >= duration {
-      throw JobError(.usage, "the wanted part starts at \(start.clock), where the input has ended (\(duration.clock))")
+      throw JobError(.usage, "the part starts at \(start.clock), but the input ends at \(duration.clock)")
     }
   }
 

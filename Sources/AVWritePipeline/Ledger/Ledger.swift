@@ -14,7 +14,7 @@ public struct Ledger: Sendable, Hashable {
     public var reason: String?
 
     /// The reason for a fact that belongs to no part of the source that was asked for.
-    static let isOutside = "it is outside the part that was asked for"
+    static let isOutside = "outside the part that was asked for"
 
     public init(
       _ fact: String, from: String? = nil, to: String? = nil, alias: String? = nil, reason: String? = nil

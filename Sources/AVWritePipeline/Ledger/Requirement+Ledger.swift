@@ -59,7 +59,7 @@ extension [Requirement] {
     for requirement in self {
       guard let first = requirement.unmet(in: ledger, of: source).first else { continue }
       throw JobError(
-        code, "\(path): --require \(requirement.text) is not met: \(first.text)", hint: "--plan shows every fact")
+        code, "\(path): --require \(requirement.text) is not met: \(first.text)", hint: "--plan lists every fact")
     }
   }
 }

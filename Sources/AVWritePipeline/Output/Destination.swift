@@ -28,14 +28,14 @@ struct Destination {
     // The kernel looks at the path first: a link in /proc leads to a pipe or a terminal whose name means nothing.
     if let present = stat(path: path, followingLinks: true), !present.isRegularFile {
       throw JobError(
-        .outputNotRegularFile, "\(path): is \(present.isDirectory ? "a folder" : "no regular file")",
-        hint: "the output is a new file, or one that --force may replace")
+        .outputNotRegularFile, "\(path): is \(present.isDirectory ? "a folder" : "not a regular file")",
+        hint: "give the name of a new file, or of one that --force may replace")
     }
     let target = try Self.target(of: path)
     folder = target.folder
     name = String(target.dropFirst(target.folderWithSlash.count))
     guard !name.isEmpty, name != ".", name != ".." else {
-      throw JobError(.outputNotRegularFile, "\(path): names a folder and not a file")
+      throw JobError(.outputNotRegularFile, "\(path): is the name of a folder, not of a file")
     }
     guard let parent = stat(path: folder, followingLinks: true) else {
       throw .output(errno, "\(path): cannot write in folder \(folder)")
@@ -58,13 +58,13 @@ struct Destination {
 
   private func refuseWhatIsThere(source: FileIdentity?) throws(JobError) {
     guard let present = stat(path: resolvedPath, followingLinks: false) else {
-      guard errno == ENOENT else { throw .output(errno, "\(path): cannot look at the output") }
+      guard errno == ENOENT else { throw .output(errno, "\(path): cannot examine the output") }
       // A link whose target is missing occupies the name all the same.
       if !replaces, stat(path: path, followingLinks: false) != nil { throw exists }
       return
     }
     if FileIdentity(present) == source {
-      throw JobError(.outputIsInput, "\(path): is the input file", hint: "a source is never written to")
+      throw JobError(.outputIsInput, "\(path): is the input file", hint: "choose another name for the output")
     }
     if !replaces { throw exists }
   }

@@ -28,7 +28,7 @@ final class OutputTransaction {
   /// - Throws: `JobError` of exit 73 when the name was taken meanwhile, or of 73 or 74 when the system refuses.
   func publish() throws(JobError) {
     guard chmod(filePath, directory.fileMode) == 0 else {
-      throw .output(errno, "\(destination.path): cannot set the file's mode")
+      throw .output(errno, "\(destination.path): cannot set the file's permissions")
     }
     if destination.replaces {
       guard rename(filePath, destination.resolvedPath) == 0 else {
@@ -47,7 +47,7 @@ final class OutputTransaction {
     guard !directory.isThere else { return }
     throw JobError(
       .outputUnavailable, "\(destination.path): its folder was removed, moved or emptied while the job ran",
-      hint: "nothing was written; run it again")
+      hint: "nothing was written; run the command again")
   }
 
   /// Removes everything the job wrote.
@@ -60,9 +60,9 @@ final class OutputTransaction {
     case EEXIST: throw destination.exists
     case ENOTSUP:
       throw JobError(
-        .outputUnavailable, "\(destination.path): the file system cannot give a name without replacing",
-        hint: "--force allows replacing")
-    default: throw .output(number, "\(destination.path): cannot be given its name")
+        .outputUnavailable, "\(destination.path): the file system cannot rename without replacing",
+        hint: "--force allows it to replace a file")
+    default: throw .output(number, "\(destination.path): cannot rename the temporary file")
     }
   }
 }

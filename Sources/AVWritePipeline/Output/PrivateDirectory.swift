@@ -60,7 +60,7 @@ final class PrivateDirectory {
       closedir(listing)
       close(lock)
     }
-    throw JobError(.inputOutput, "\(folder)/\(name): no temporary folder could be locked in \(folder)")
+    throw JobError(.inputOutput, "\(folder)/\(name): cannot lock a temporary folder in \(folder)")
   }
 
   deinit { remove() }

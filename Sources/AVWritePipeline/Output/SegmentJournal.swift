@@ -70,7 +70,7 @@ final class SegmentJournal {
       if fstat(lock, &status) == 0, status.st_nlink > 0 { return lock }
       close(lock)
     }
-    throw JobError(.inputOutput, "\(output): its folder of segments could not be locked")
+    throw JobError(.inputOutput, "\(output): cannot lock its folder of segments")
   }
 
   /// Makes the folder a job's own. Files of another key are gone from the disk before this key is there.

@@ -16,7 +16,7 @@ final class StreamOutput: Sendable {
   init() throws(JobError) {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
-      throw JobError(.inputOutput, "the standard output is closed, and media were to be written to it")
+      throw JobError(.inputOutput, "cannot write media to the standard output: it is closed")
     }
     guard isatty(STDOUT_FILENO) == 0 else {
       throw JobError(

@@ -12,7 +12,7 @@ extension Plan {
     var lines = ["container: \(container.name)"]
     if let start = part.start { lines.append("from: \(start.clock)") }
     if let end = part.end { lines.append("to: \(end.clock)") }
-    if isRealTime { lines.append("in real time: pictures that the encoder has no time for are dropped") }
+    if isRealTime { lines.append("in real time: pictures are dropped when the encoder is too slow") }
     lines += tracks.map { "\($0.source.title): \($0.action.text) (\($0.reason))" }
     lines += ledger.lines + [ledger.summary]
     return lines.printableText
@@ -34,8 +34,8 @@ extension TrackPlan.Action {
 extension VideoEncoding {
   fileprivate var text: String {
     let size = "\(codec.rawValue) \(width)x\(height)"
-    let rate = frameRate.map { "\($0.text) pictures a second" }
-    let limit = maximumBitRate.map { "\($0.bitsPerSecond / 1000) kb/s at most" }
+    let rate = frameRate.map { "\($0.text) fps" }
+    let limit = maximumBitRate.map { "\($0.bitsPerSecond / 1000) kb/s peak" }
     return
       ([
         size, isDeinterlaced ? "deinterlaced" : nil, isTurned ? "turned" : nil,
@@ -64,7 +64,7 @@ extension AudioEncoding.Format {
   fileprivate var text: String {
     switch self {
     case .lossy(_, let rate): "\(name) at \(rate.bitsPerSecond / 1000) kb/s"
-    case .lossless(_, let bits): "\(name) of \(bits) bits"
+    case .lossless(_, let bits): "\(bits)-bit \(name)"
     case .pcm(let form): "\(form.bits)-bit \(form.isFloat ? "floating-point" : "integer") PCM"
     }
   }

@@ -17,7 +17,7 @@ extension Plan {
       encoding.codec == .hevc && !encoding.isToneMapped && source.video?.hasHighDynamicRange == true
     }
     return isHigh
-      ? "stays in high dynamic range, as HEVC, which most browsers do not show; --preset web-1080p is for them" : nil
+      ? "stays HDR, as HEVC, which most browsers do not show; for browsers use --preset web-1080p" : nil
   }
 
   // Options that could have had an effect on other media.
@@ -26,24 +26,24 @@ extension Plan {
     guard encodedPictures.isEmpty else {
       let isHigh = encodedPictures.contains { $0.source.video?.hasHighDynamicRange == true }
       let idle = rendition.options.filter { $0 == "tone-map" }
-      return isHigh ? nil : Self.idle(idle, "no picture is of high dynamic range")
+      return isHigh ? nil : Self.idle(idle, "no video is HDR")
     }
     // The frame rate says when the pictures of a sequence are shown, encoded or not.
     let hasPictures = tracks.contains { $0.source.kind == .video }
     let idle = rendition.options.filter { Settings.ofPictures.contains($0) && !($0 == "frame-rate" && hasPictures) }
-    return Self.idle(idle, "no pictures are encoded")
+    return Self.idle(idle, "no video is encoded")
   }
 
   private func idleSoundOptions(_ rendition: Rendition) -> String? {
     let isEncoded = tracks.contains { if case .encodeAudio = $0.action { true } else { false } }
-    return isEncoded ? nil : Self.idle(rendition.options.filter(Settings.ofSound.contains), "no sound is encoded")
+    return isEncoded ? nil : Self.idle(rendition.options.filter(Settings.ofSound.contains), "no audio is encoded")
   }
 
   private func idleDeinterlacing(_ rendition: Rendition) -> String? {
     guard rendition.video.isDeinterlaced == true, !encodedPictures.isEmpty,
       encodedPictures.allSatisfy({ $0.source.video?.isWhole == true })
     else { return nil }
-    return Self.idle(rendition.options.filter { $0 == "deinterlace" }, "no picture is interlaced")
+    return Self.idle(rendition.options.filter { $0 == "deinterlace" }, "no video is interlaced")
   }
 
   /// Returns the warning about options without effect. It is nil where there are none.

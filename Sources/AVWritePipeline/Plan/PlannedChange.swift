@@ -64,10 +64,10 @@ extension Ledger {
     for index in ledger.converted.indices where ledger.converted[index].reason == nil {
       ledger.converted[index].reason =
         ledger.converted[index].isMetadata
-        ? "\(container.rawValue) has it in another form" : "counted when the output was read again"
+        ? "stored in another form in \(container.rawValue)" : "measured in the finished output"
     }
     for index in ledger.dropped.indices where ledger.dropped[index].reason == nil {
-      ledger.dropped[index].reason = "not found when the output was read again"
+      ledger.dropped[index].reason = "not found in the finished output"
     }
     return ledger
   }

@@ -7,20 +7,20 @@ extension Planner {
     if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
       isUsual || track.codec != "lpcm", refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
     {
-      let reason = isUsual ? "\(usual.rawValue) is the audio codec of" : "it is coded in a way that fits"
+      let reason = isUsual ? "\(usual.rawValue) is the usual audio codec of" : "its codec fits in"
       return .keep(.copy, reason: "\(reason) \(container.rawValue)")
     }
     let codec = rendition.audio.codec ?? usual
     guard container.audioEncoders.contains(codec) else {
       let others = Container.allCases.filter { $0.audioEncoders.contains(codec) }.map(\.rawValue)
       throw JobError(
-        .containerUnsupported, "\(container.rawValue) does not carry \(codec.rawValue) audio that this build encodes",
+        .containerUnsupported, "\(container.rawValue) files cannot carry \(codec.rawValue) audio from this build",
         hint: "\(others.joined(separator: ", ")) can")
     }
     guard let audio = track.audio, audio.channels > 0, audio.sampleRate >= 1 else {
-      throw JobError(.inputDamaged, "\(job.input): \(track.title) has no sample rate or channels")
+      throw JobError(.inputDamaged, "\(job.input): \(track.title) has no sample rate or no channels")
     }
-    let usualReason = "\(codec.rawValue) is the audio codec of \(container.rawValue)"
+    let usualReason = "\(codec.rawValue) is the usual audio codec of \(container.rawValue)"
     let ownReason = track.isCopied(as: codec) ? refusals[track.id] ?? usualReason : usualReason
     let asked = rendition.audio.codec == nil ? ownReason : "--audio-codec"
     try checkPCMForm(codec)
@@ -44,14 +44,15 @@ extension Planner {
     if repeatsPackets(of: track) {
       throw JobError(
         .containerUnsupported,
-        "\(job.input): \(track.title) shows several parts of its media by an edit list, which a copy cannot keep",
-        hint: "without copying, what is shown is encoded again")
+        "\(job.input): \(track.title) cannot be copied: its edit list presents several parts of its media",
+        hint: "leave out the copy option to encode what is presented")
     }
     guard cutsPackets(of: track) else { return .keep(.copy, reason: reason) }
     throw JobError(
       .containerUnsupported,
-      "\(job.input): \(track.title) that is copied into \(container.rawValue) cannot begin or end within a packet",
-      hint: "without copying, the wanted part is encoded again; mov and mp4 can hide the rest")
+      "\(job.input): a part of \(track.title) cannot be copied into \(container.rawValue): it may begin or end within "
+        + "a packet",
+      hint: "leave out the copy option to encode the part, or write mov or mp4, which can hide the rest")
   }
 
   /// The bits of a sample that this build's lossless encoders keep.
@@ -88,12 +89,13 @@ extension Planner {
   private func checkPCMForm(_ codec: AudioChoice.Codec) throws(JobError) {
     guard let form = rendition.audio.pcmForm else { return }
     guard codec == .pcm else {
-      throw JobError(.usage, "--sample-format is of linear PCM, and the sound becomes \(codec.rawValue)")
+      throw JobError(
+        .usage, "--sample-format needs linear PCM (--audio-codec pcm), but the audio codec is \(codec.rawValue)")
     }
     guard !container.carries(form) else { return }
     let others = Container.allCases.filter { $0.carries(form) }.map(\.rawValue)
     throw JobError(
-      .containerUnsupported, "\(container.rawValue) does not carry linear PCM as \(form.rawValue)",
+      .containerUnsupported, "\(container.rawValue) files cannot carry linear PCM as \(form.rawValue)",
       hint: "\(others.joined(separator: ", ")) can")
   }
 }

@@ -13,7 +13,7 @@ extension Planner {
     for track in plan.tracks {
       changes += relationChanges(of: track.source, in: plan)
       if track.isChosen {
-        let reason = "no other \(track.source.kind.rawValue) track is kept that was"
+        let reason = "no enabled \(track.source.kind.rawValue) track is kept, so this one is enabled"
         changes.append(.converting(track.source.factName + ".enabled", to: "yes", reason))
       }
       changes += track.changes + container.changes(to: track.source)
@@ -39,7 +39,7 @@ extension Planner {
   /// Returns the changes to a track's references: it refers to other tracks only where those are written too.
   private func relationChanges(of track: TrackFacts, in plan: Plan) -> [PlannedChange] {
     let written = Set(plan.tracks.map(\.source.id))
-    let reason = "not all tracks that it names are written"
+    let reason = "it refers to a track that is not written"
     let associations = track.associations.filter { !written.isSuperset(of: $0.tracks) }.map { association in
       let name = "\(track.factName).association.\(association.kind)"
       return written.isDisjoint(with: association.tracks)
@@ -53,7 +53,7 @@ extension Planner {
 
   /// The changes to times where the encoder's padding comes before the sound, and all else begins that much later.
   private var gapChanges: [PlannedChange] {
-    let reason = "\(container.rawValue) does not say how much of coded sound is its encoder's own"
+    let reason = "\(container.rawValue) does not store the encoder delay of the sound"
     return ["file.duration", "track.*.start", "track.*.duration", "chapter.*.start"].map { .converting($0, reason) }
   }
 }
@@ -67,7 +67,7 @@ extension Container {
     var changes: [PlannedChange] = []
     if !carriesTurns || track.video.map({ Geometry($0).turn == nil }) ?? false {
       changes += ["video.rotation", "video.matrix"].map {
-        .dropping("\(name).\($0)", reason + ": players show the picture as it is stored")
+        .dropping("\(name).\($0)", reason + ", and players show the picture as it is stored")
       }
     }
     changes += ["video.cleanAperture", "audio.volume", "alternatives", "association", "handler"].map {
@@ -78,7 +78,7 @@ extension Container {
     changes += track.roles.filter { !carries($0) }.map { .dropping("\(name).role.\($0.rawValue)", reason) }
     if let timeScale {
       let isExact = track.video?.frameDuration?.isWhole(in: timeScale) ?? true
-      let reason = isExact ? "\(rawValue) counts in 1/\(timeScale) s" : "times rounded to 1/\(timeScale) s"
+      let reason = isExact ? "\(rawValue) counts in 1/\(timeScale) s" : "times are rounded to 1/\(timeScale) s"
       changes.append(.converting(name + ".timeScale", to: "\(timeScale)", reason))
     }
     return changes

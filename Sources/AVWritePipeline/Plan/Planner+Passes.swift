@@ -4,13 +4,13 @@ extension Planner {
   func requirePasses(of plan: Plan) throws(JobError) {
     guard rendition.video.makesPasses else { return }
     let options = "--multi-pass, --target-size and --target-ssim"
-    if job.isRealTime { throw JobError(.usage, "\(options) read the source more than once, and --real-time cannot") }
-    if job.renditions.count > 1 { throw JobError(.usage, "\(options) are for one output, without --also") }
-    if rendition.isStream { throw JobError(.usage, "\(options) write a file, and not the standard output") }
+    if job.isRealTime { throw JobError(.usage, "\(options) read the source several times, which --real-time cannot") }
+    if job.renditions.count > 1 { throw JobError(.usage, "\(options) need a single output, without --also") }
+    if rendition.isStream { throw JobError(.usage, "\(options) need a file as output, not the standard output") }
     guard plan.tracks.contains(where: \.action.makesPasses) else {
       throw JobError(
-        .settingsUnsupported, "\(job.input): no track is encoded as H.264, which \(options) are of",
-        hint: "--video-codec h264 says so")
+        .settingsUnsupported, "\(job.input): no track is encoded as H.264, which \(options) need",
+        hint: "give --video-codec h264")
     }
   }
 
@@ -21,24 +21,26 @@ extension Planner {
   func setTargetSize(of plan: inout Plan) throws(JobError) {
     guard let size = rendition.video.targetSize else { return }
     guard let seconds = plan.seconds(of: source), seconds > 0 else {
-      throw JobError(.settingsUnsupported, "\(job.input): --target-size needs to know how long the source is")
+      throw JobError(.settingsUnsupported, "\(job.input): --target-size needs a source of known duration")
     }
     let pictures = plan.tracks.indices.filter { plan.tracks[$0].action.makesPasses }
     guard pictures.count == 1, let track = pictures.first, case .encodeVideo(var encoding) = plan.tracks[track].action
-    else { throw JobError(.usage, "--target-size is of one video track, and \(pictures.count) would be encoded") }
+    else {
+      throw JobError(.usage, "--target-size needs exactly one encoded video track, and there are \(pictures.count)")
+    }
     let others = plan.tracks.reduce(0) { $0 + $1.expectedBitsPerSecond }
     let samples = container.framing.samplesSize(of: Double(size.bytes), plan, seconds: seconds)
     let rate = samples * 8 / seconds - others
     guard rate >= Self.lowestBitRate else {
       throw JobError(
-        .settingsUnsupported, "\(rendition.output): --target-size leaves nothing for the pictures",
-        hint: "--audio-bitrate says how much the sound gets")
+        .settingsUnsupported, "\(rendition.output): --target-size leaves no room for video beside the other tracks",
+        hint: "lower --audio-bitrate, or choose a larger size")
     }
     if let most = encoding.maximumBitRate.map({ Double($0.bitsPerSecond) }), rate > most {
       throw JobError(
         .settingsUnsupported,
-        "\(rendition.output): --target-size needs \(Int(rate / 1000)) kb/s of pictures, and --max-bitrate allows less",
-        hint: "\(Int(Double(size.bytes) - (rate - most) * seconds / 8)) bytes can be reached")
+        "\(rendition.output): --target-size needs \(Int(rate / 1000)) kb/s of video, more than --max-bitrate allows",
+        hint: "\(Int(Double(size.bytes) - (rate - most) * seconds / 8)) bytes is the largest size that can be reached")
     }
     encoding.rateControl = .averageBitRate(BitRate(bitsPerSecond: Int(min(rate, Self.highestBitRate))))
     plan.tracks[track].action = .encodeVideo(encoding)

@@ -10,8 +10,9 @@ extension Planner {
       let others = Container.allCases.filter { $0.largestFile == nil && $0.audioEncoders.contains(.pcm) }
       throw JobError(
         .containerUnsupported,
-        "\(job.input): \(track.source.title) is too long: \(container.rawValue) files end at \((limit + 1) >> 30) GiB",
-        hint: "\(others.map(\.rawValue).joined(separator: ", ")) have room for more")
+        "\(job.input): \(track.source.title) is too large: \(container.rawValue) files have at most "
+          + "\((limit + 1) >> 30) GiB",
+        hint: "\(others.map(\.rawValue).joined(separator: ", ")) can be larger")
     }
   }
 }

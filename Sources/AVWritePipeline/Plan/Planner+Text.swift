@@ -4,7 +4,7 @@ extension Planner {
     guard [.subtitle, .text].contains(track.kind), !source.chapterTracks.contains(track.id),
       !rendition.copies.contains(track.kind), !isCarried(track), let codec = container.textCodec(for: track.codec)
     else { return nil }
-    let reason = "\(codec.withoutTrailingSpaces) is the text of \(container.rawValue)"
+    let reason = "\(codec.withoutTrailingSpaces) is the text format of \(container.rawValue)"
     return .keep(.convertText(TextEncoding(codec: codec)), reason: reason)
   }
 

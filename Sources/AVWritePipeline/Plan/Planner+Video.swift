@@ -11,14 +11,15 @@ extension Planner {
       return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: "--video-codec")
     }
     let codec = usualCodec(for: video)
-    let reason = "\(codec.rawValue) is the codec of \(container.rawValue) for \(video.needsDepth ? "deep " : "")video"
+    let kind = video.needsDepth ? "HDR or high-bit-depth video" : "video"
+    let reason = "\(codec.rawValue) is the usual codec of \(container.rawValue) for \(kind)"
     return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: reason)
   }
 
   private func lacks(_ codec: VideoChoice.Codec) -> JobError {
     let others = Container.allCases.filter { $0.videoEncoders.contains(codec) }.map(\.rawValue)
     return JobError(
-      .containerUnsupported, "\(container.rawValue) does not carry \(codec.rawValue) video that this build encodes",
+      .containerUnsupported, "\(container.rawValue) files cannot carry \(codec.rawValue) video from this build",
       hint: "\(others.joined(separator: ", ")) can")
   }
 

@@ -26,17 +26,17 @@ struct Planner {
     throw JobError(
       .containerUnsupported,
       rendition.isStream
-        ? "the standard output has no extension that names the container"
-        : "\(rendition.output): its extension is no container that this build writes",
-      hint: "--format names one of \(Container.allCases.map(\.rawValue).joined(separator: ", "))")
+        ? "the container of the standard output is not known"
+        : "\(rendition.output): its extension is not one of a container that this build writes",
+      hint: "give --format with one of \(Container.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
   /// - Throws: `JobError` of exit 64 or 69.
   func plan() throws(JobError) -> Plan {
     if rendition.file.fragment != nil, !container.isMovie {
       throw JobError(
-        .usage, "\(rendition.output): \(container.rawValue) has no fragments",
-        hint: "\(Container.allCases.filter(\.isMovie).map(\.rawValue).joined(separator: ", ")) have")
+        .usage, "\(rendition.output): --fragment needs a movie, and \(container.rawValue) is none",
+        hint: "\(Container.allCases.filter(\.isMovie).map(\.rawValue).joined(separator: ", ")) can have fragments")
     }
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
     plan.isRealTime = job.isRealTime
@@ -71,7 +71,7 @@ struct Planner {
       return .drop(reason: "\(container.rawValue) carries no \(track.kind.rawValue) tracks")
     }
     if let limit = container.trackLimit, alreadyKept.count >= limit {
-      return .drop(reason: "\(container.rawValue) carries one track")
+      return .drop(reason: "\(container.rawValue) carries only one track")
     }
     if !isAsked(track), track.kind != .video && track.kind != .audio, let refusal = refusals[track.id] {
       return .drop(reason: refusal)
@@ -119,10 +119,10 @@ struct Planner {
       term.isParticular && !source.tracks.contains(where: term.names)
     }
     let strange = rendition.metadata.tracks.first { id in !source.tracks.contains { $0.id == id } }
-    guard let name = missing.map({ "--tracks names \($0.text)" }) ?? strange.map({ "track \($0) is to be described" })
+    guard let name = missing.map({ "--tracks names \($0.text)" }) ?? strange.map({ "an option describes track \($0)" })
     else { return }
     throw JobError(
-      .noTracks, "\(job.input): \(name), which is not there", hint: "avwrite inspect lists the tracks")
+      .noTracks, "\(job.input): \(name), which does not exist", hint: "avwrite inspect lists the tracks")
   }
 
   /// Checks that the container has a place for a cover and for chapters that were named.
@@ -134,8 +134,8 @@ struct Planner {
     ] where isNamed && !carries(container) {
       let others = Container.allCases.filter(carries).map(\.rawValue).joined(separator: ", ")
       throw JobError(
-        .containerUnsupported, "\(rendition.output): \(container.rawValue) has no place for \(option)",
-        hint: "\(others) have")
+        .containerUnsupported, "\(rendition.output): \(container.rawValue) cannot carry the addition of \(option)",
+        hint: "\(others) can carry it")
     }
   }
 
@@ -146,7 +146,7 @@ struct Planner {
     if track.kind == .audio, rendition.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
     if track.tellsLocation, let reason = rendition.metadata.reasonAgainstLocation { return reason }
     if let tracks = rendition.tracks { return tracks.contains(track) ? nil : "--tracks does not name it" }
-    return track.kind == .other && !rendition.copies.contains(.other) ? "nothing says what it holds" : nil
+    return track.kind == .other && !rendition.copies.contains(.other) ? "its kind is unknown" : nil
   }
 
   /// Leaves out a track that no decoder reads if another of its kind is there; else throws an error that names it.
@@ -155,7 +155,7 @@ struct Planner {
     guard others, rendition.tracks == nil else {
       var error = JobError(
         .decoderMissing, "\(job.input): this build has no decoder for \(track.codec.withoutTrailingSpaces)",
-        hint: "--copy \(track.kind.rawValue) passes it through where the container can carry it")
+        hint: "--copy \(track.kind.rawValue) copies it without decoding, if the container can carry it")
       error.track = track.id
       throw error
     }

@@ -15,7 +15,7 @@ extension Source {
     if wish == .automatic, (plan.seconds(of: facts) ?? 0) <= Self.longestInOnePart { return }
     if let reason = reasonAgainstSplitting(plan, rendition, of: job) {
       if wish == .automatic { return }
-      throw JobError(.usage, "\(rendition.output): --parallel segment is impossible: \(reason)")
+      throw JobError(.usage, "\(rendition.output): --parallel segment is not possible: \(reason)")
     }
     for index in plan.tracks.indices {
       guard case .encodeVideo(var encoding) = plan.tracks[index].action else { continue }
@@ -26,23 +26,23 @@ extension Source {
 
   /// Returns the reason why pictures cannot be encoded in segments; nil where they can.
   private func reasonAgainstSplitting(_ plan: Plan, _ rendition: Rendition, of job: JobDescription) -> String? {
-    if job.renditions.count > 1 { return "several outputs are made from one reading" }
-    if rendition.isStream { return "the standard output cannot be taken up again" }
-    if job.isRealTime { return "--real-time reads the source once" }
-    if job.damagePolicy == .salvage { return "--on-damage salvage reads the source once" }
-    if input.identity == nil || input.images != nil { return "the input is no file" }
+    if job.renditions.count > 1 { return "there are several outputs" }
+    if rendition.isStream { return "an output to the standard output cannot be resumed" }
+    if job.isRealTime { return "--real-time reads the source only once" }
+    if job.damagePolicy == .salvage { return "--on-damage salvage reads the source only once" }
+    if input.identity == nil || input.images != nil { return "the input is not a single file" }
     let encoded = plan.tracks.compactMap { track -> (TrackPlan, VideoEncoding)? in
       if case .encodeVideo(let encoding) = track.action { (track, encoding) } else { nil }
     }
     guard encoded.count == 1, let (track, encoding) = encoded.first else {
-      return "not one video track is encoded, but \(encoded.count)"
+      return "it needs exactly one encoded video track, and there are \(encoded.count)"
     }
-    if encoding.makesPasses { return "several passes look at all pictures together" }
-    if encoding.frameRate != nil { return "--frame-rate gives pictures other times" }
-    if encoding.isDeinterlaced { return "--deinterlace needs each picture's neighbours" }
+    if encoding.makesPasses { return "encoding in several passes needs all pictures together" }
+    if encoding.frameRate != nil { return "--frame-rate changes the times of pictures" }
+    if encoding.isDeinterlaced { return "--deinterlace needs neighbouring pictures" }
     guard let source = try? assetTrack(track.source),
       AVAssetReaderEncodedTrackOutput.canEncode(videoSettings: encoding.settings, of: source)
-    else { return "it is of H.264 of a constant quality, and of inputs with an index and one edit" }
+    else { return "it needs H.264 at constant quality, and an input with an index and at most one edit" }
     return nil
   }
 }

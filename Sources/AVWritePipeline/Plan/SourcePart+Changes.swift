@@ -1,6 +1,6 @@
 /// The changes to a source's facts where only a part of it is wanted.
 extension SourcePart {
-  private static let reason = "a part of the source was asked for"
+  private static let reason = "only a part of the source was asked for"
 
   /// Returns the changes to chapters: those outside the part are dropped, and the others begin at new times.
   func chapterChanges(of source: SourceFacts) -> [PlannedChange] {

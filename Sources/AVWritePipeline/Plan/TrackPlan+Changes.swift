@@ -15,30 +15,30 @@ extension TrackPlan {
     }
   }
 
-  private static let isTurned = "the pictures themselves are turned"
+  private static let isTurned = "the pictures are rotated instead"
 
   private func changes(by encoding: VideoEncoding) -> [PlannedChange] {
     let name = source.factName
-    let ofThePictures = "it describes the pictures that are encoded anew"
+    let ofThePictures = "it describes the source's pictures, which are encoded again"
     var changes: [PlannedChange] = [
       .converting(name + ".codec", to: codec, reason), .dropping(name + ".video.dolbyVision", ofThePictures),
       .dropping(name + ".video.hdr10Plus", ofThePictures),
-      .dropping(name + ".video.spatial.views", "one view is decoded and encoded"),
+      .dropping(name + ".video.spatial.views", "only one view is decoded and encoded"),
       .dropping(name + ".video.spatial", ofThePictures),
-      .dropping(name + ".video.timecode", "pictures that are encoded anew carry none"),
+      .dropping(name + ".video.timecode", "encoded pictures carry no timecode"),
     ]
     if !encoding.keepsAlpha {
-      changes.append(.dropping(name + ".video.alpha", "\(encoding.codec.rawValue) is encoded without it"))
+      changes.append(.dropping(name + ".video.alpha", "\(encoding.codec.rawValue) is encoded without alpha"))
     }
     if let reason = encoding.reasonAgainstCaptions { changes.append(.dropping(name + ".video.captions", reason)) }
     guard let video = source.video else { return changes }
     if video.isRGB, encoding.codec != .ffv1 {
       changes += ["matrix", "range"].map {
-        .converting("\(name).video.color.\($0)", "RGB is encoded as luma and chroma")
+        .converting("\(name).video.color.\($0)", "RGB is converted to luma and chroma")
       }
     }
     if encoding.isToneMapped {
-      let reason = "tone-mapped to standard range; --tone-map off keeps it, --video-codec hevc shows it"
+      let reason = "tone-mapped to SDR; --tone-map off keeps HDR, best with --video-codec hevc"
       changes += ["primaries", "transfer", "matrix"].map { .converting("\(name).video.color.\($0)", reason) }
       changes += ["masteringDisplay", "contentLight"].map { .dropping("\(name).video.\($0)", reason) }
     }
@@ -49,12 +49,12 @@ extension TrackPlan {
     if (video.width, video.height) != (encoding.width, encoding.height) {
       let unscaled = encoding.isTurned ? Geometry(video).turned : Geometry(video)
       let isScaled = (unscaled?.width, unscaled?.height) != (encoding.width, encoding.height)
-      let reason = isScaled ? "the size that was asked for" : Self.isTurned
+      let reason = isScaled ? "scaled to the size that was asked for" : Self.isTurned
       changes += [
         .converting(name + ".video.size", to: "\(encoding.width)x\(encoding.height)", reason),
         .converting(name + ".video.cleanAperture", reason),
         encoding.pixelAspect.isSquare
-          ? .dropping(name + ".video.pixelAspect", "pixels of another size are square")
+          ? .dropping(name + ".video.pixelAspect", "scaled to square pixels")
           : .converting(name + ".video.pixelAspect", reason),
       ]
     }
@@ -62,15 +62,15 @@ extension TrackPlan {
       changes.append(.converting(name + ".video.bitDepth", to: "\(depth)", depthReason(video, depth)))
     }
     if let chroma = encoding.pixelFormat?.chroma {
-      changes.append(.converting(name + ".video.chroma", to: chroma, "samples of colour that are encoded"))
+      changes.append(.converting(name + ".video.chroma", to: chroma, "the pixel format that is encoded"))
     } else if encoding.isTurned {
       changes.append(.converting(name + ".video.chroma", Self.isTurned))
     }
     if encoding.isDeinterlaced {
-      changes.append(.dropping(name + ".video.fields", "interlaced pictures are made whole"))
+      changes.append(.dropping(name + ".video.fields", "deinterlaced"))
     }
     if let rate = encoding.frameRate {
-      let asked = "times changed to \(rate.text) pictures a second"
+      let asked = "frame rate changed to \(rate.text)"
       changes += ["video.frameRate", "samples", "timeScale"].map { .converting("\(name).\($0)", asked) }
     }
     return changes
@@ -78,23 +78,23 @@ extension TrackPlan {
 
   private func depthReason(_ video: TrackFacts.Video, _ depth: Int) -> String {
     video.hasHighDynamicRange && depth == 8 && action.pictureForm?.isToneMapped != true
-      ? "high dynamic range in 8 bits, which shows steps; --video-codec hevc has 10"
-      : "bits a component that are encoded"
+      ? "HDR in 8 bits shows banding; --video-codec hevc has 10 bits"
+      : "the bit depth that is encoded"
   }
 
   private func changes(by encoding: AudioEncoding) -> [PlannedChange] {
     let name = source.factName
     var changes: [PlannedChange] = [
       .converting(name + ".codec", to: codec.withoutTrailingSpaces, reason),
-      .dropping(name + ".audio.sampleRate.input", "it tells of what was encoded before"),
+      .dropping(name + ".audio.sampleRate.input", "it describes the source's own encoding"),
       .converting(name + ".audio.sampleRate", to: "\(encoding.sampleRate)", "resampled"),
       .converting(name + ".audio.channels", to: "\(encoding.channels)", "mixed"),
     ]
     if source.audio?.channels != encoding.channels { changes.append(.converting(name + ".audio.layout", "mixed")) }
     if let bits = encoding.format.bits {
-      changes.append(.converting(name + ".audio.bitDepth", to: "\(bits)", "bits a sample that are encoded"))
+      changes.append(.converting(name + ".audio.bitDepth", to: "\(bits)", "the bit depth that is encoded"))
     } else {
-      changes.append(.dropping(name + ".audio.bitDepth", "\(encoding.format.name) has none"))
+      changes.append(.dropping(name + ".audio.bitDepth", "\(encoding.format.name) has no bit depth"))
     }
     return changes
   }

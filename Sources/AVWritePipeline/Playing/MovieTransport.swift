@@ -60,7 +60,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
       throw error
     }
     let drawsTexts = if case .terminal(let terminal) = screen { terminal.form.drawsTexts } else { true }
-    problem = drawsTexts ? item.textProblem.map { "no subtitles are drawn: \($0)" } : nil
+    problem = drawsTexts ? item.textProblem.map { "subtitles cannot be drawn: \($0)" } : nil
     let isStated = item.duration.isNumeric
     let rest = isStated ? CMTimeMaximum(.zero, item.duration - range.start) : .positiveInfinity
     self.range = CMTimeRange(start: range.start, duration: CMTimeMinimum(range.duration, rest))

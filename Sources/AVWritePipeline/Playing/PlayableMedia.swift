@@ -22,6 +22,6 @@ struct PlayableMedia {
   private static func problem(of tracks: [AVAssetTrack], _ name: String) -> String? {
     if tracks.isEmpty || tracks.contains(where: \.isDecodable) { return nil }
     let codecs = tracks.compactMap { $0.format?.codecName }
-    return "no decoder for its \(name)" + (codecs.isEmpty ? "" : " (\(codecs.joined(separator: ", ")))")
+    return "no decoder for the \(name)" + (codecs.isEmpty ? "" : " (\(codecs.joined(separator: ", ")))")
   }
 }

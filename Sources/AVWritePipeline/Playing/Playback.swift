@@ -90,7 +90,7 @@ package final class Playback: Sendable {
       guard media.hasPictures else {
         if let problem = media.pictureProblem {
           if !media.hasSound { throw Self.nothingToPlay(of: input, problem, media, .decoderMissing) }
-          problems.append("\(problem): playing the sound alone")
+          problems.append("\(problem): playing only the sound")
         } else if terminal != nil {
           problems.append("there are no pictures to show")
         }
@@ -100,17 +100,17 @@ package final class Playback: Sendable {
       do {
         if let screen = try screen() {
           let movie = try MovieTransport(asset, description, range, on: screen, handler)
-          problems += [media.soundProblem.map { "\($0): playing the pictures alone" }, movie.problem].compactMap { $0 }
+          problems += [media.soundProblem.map { "\($0): playing only the pictures" }, movie.problem].compactMap { $0 }
           return movie
         }
         problem = "no display"
       } catch let error as MovieTransport.NoScreen {
-        problem = "no window can be opened (\(error.reason))"
+        problem = "cannot open a window (\(error.reason))"
       }
       if !media.hasSound {
         throw Self.nothingToPlay(of: input, problem, media, .settingsUnsupported, hint: Self.terminalHint)
       }
-      problems.append("\(problem): playing the sound alone (\(Self.terminalHint))")
+      problems.append("\(problem): playing only the sound (\(Self.terminalHint))")
       return try SoundTransport(asset, description, range, handler)
     } catch let error as JobError {
       throw error
@@ -121,13 +121,13 @@ package final class Playback: Sendable {
     }
   }
 
-  private static let terminalHint = "--terminal shows the pictures in the terminal"
+  private static let terminalHint = "--terminal shows pictures in the terminal"
 
   /// Returns the error for an input whose pictures are not shown, for a reason, and that has no sound to play instead.
   private static func nothingToPlay(
     of input: InputFile, _ problem: String, _ media: PlayableMedia, _ code: ErrorCode, hint: String? = nil
   ) -> JobError {
-    let rest = media.soundProblem ?? "there is no sound in it to play"
+    let rest = media.soundProblem ?? "there is no sound to play"
     return JobError(code, "\(input.name): \(problem), and \(rest)", hint: hint ?? code.advice)
   }
 
@@ -142,7 +142,7 @@ package final class Playback: Sendable {
     let devices = (try? AVAudioPlayer.outputDevices) ?? []
     var error = error
     if let device = description.device { error.message = "there is no sound device \"\(device)\"" }
-    if !devices.isEmpty { error.hint = "there are: " + devices.map(\.identifier).joined(separator: ", ") }
+    if !devices.isEmpty { error.hint = "devices are: " + devices.map(\.identifier).joined(separator: ", ") }
     return error
   }
 
@@ -153,7 +153,7 @@ package final class Playback: Sendable {
     transport.play()
     for problem in problems { tell(.warning(problem)) }
     if description.device == nil, start.device?.isSilent == true {
-      tell(.warning("no sound device: playing in silence"))
+      tell(.warning("no sound device: playing without sound"))
     }
   }
 
@@ -162,14 +162,14 @@ package final class Playback: Sendable {
     switch event {
     case .ended(let error): end(.heard(error))
     case .deviceMoved(.lost(let reason)):
-      tell(.warning("the sound device went away (\(reason)): playing in silence"))
+      tell(.warning("the sound device was lost (\(reason)): playing without sound"))
     case .deviceMoved(.returned(let device)):
-      tell(.warning("the sound device is back: playing on \(device.name)"))
+      tell(.warning("the sound device is available again: playing on \(device.name)"))
     case .key(let key): PlaybackKeys.commands(key).forEach(perform)
     case .windowClosed(.displayLost):
       let hasSound = state.withLock { $0.transport?.start.sound } != nil
-      let rest = hasSound ? "playing the sound alone" : "nothing is shown or heard any more"
-      tell(.warning("the display went away: \(rest)"))
+      let rest = hasSound ? "playing only the sound" : "there is no output left"
+      tell(.warning("the display was lost: \(rest)"))
     case .windowClosed: end(.quit)
     }
   }

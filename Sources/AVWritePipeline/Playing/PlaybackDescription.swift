@@ -55,7 +55,7 @@ package struct PlaybackDescription: Sendable, Hashable {
   func range() throws(JobError) -> CMTimeRange {
     let start = try time(start) ?? .zero
     guard let duration = try time(duration) else { return CMTimeRange(start: start, duration: .positiveInfinity) }
-    guard duration > .zero else { throw JobError(.usage, "the part that is to be played has no length") }
+    guard duration > .zero else { throw JobError(.usage, "the part to play has no length") }
     return CMTimeRange(start: start, duration: duration)
   }
 
@@ -63,7 +63,7 @@ package struct PlaybackDescription: Sendable, Hashable {
     guard let point else { return nil }
     guard let time = point.time(frameDuration: nil) else {
       throw JobError(
-        .usage, "a timecode counts pictures, and sound has none", hint: "say it in seconds or hh:mm:ss.mmm")
+        .usage, "a timecode needs video, and this is sound", hint: "give seconds or hh:mm:ss.mmm")
     }
     return CMTime(time)
   }

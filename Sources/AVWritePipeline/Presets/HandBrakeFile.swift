@@ -14,7 +14,7 @@ struct HandBrakeFile {
     var presets: [Preset] = []
     for leaf in roots.flatMap(Self.leaves) {
       guard let fields = leaf.entries, let name = leaf["PresetName"]?.text else {
-        throw file.error("a preset of HandBrake has no PresetName", at: leaf)
+        throw file.error("a HandBrake preset has no PresetName", at: leaf)
       }
       let translation = HandBrakeTranslation(fields)
       var preset = Preset(name, translation.summary, .file(file.path)) { $0 = translation.settings }

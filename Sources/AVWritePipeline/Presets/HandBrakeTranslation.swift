@@ -12,7 +12,7 @@ struct HandBrakeTranslation {
   init(_ fields: [YAMLNode.Entry]) {
     self.fields = Dictionary(
       fields.compactMap { field in field.key.text.map { ($0, field.value) } }, uniquingKeysWith: { first, _ in first })
-    summary = self.fields["PresetDescription"]?.text ?? "a preset of HandBrake"
+    summary = self.fields["PresetDescription"]?.text ?? "a HandBrake preset"
     translateFile()
     translateVideo()
     translatePicture()
@@ -109,7 +109,7 @@ struct HandBrakeTranslation {
     guard let tracks = fields.removeValue(forKey: "AudioList")?.elements, let first = tracks.first else {
       return
     }
-    if tracks.count > 1 { ignored.append("AudioList from its second track on") }
+    if tracks.count > 1 { ignored.append("AudioList: all tracks but the first") }
     guard let encoder = first["AudioEncoder"]?.text else { return }
     var audio = AudioChoice()
     audio.codec = encoder.hasPrefix("copy") ? .copy : Self.audioEncoders[encoder]

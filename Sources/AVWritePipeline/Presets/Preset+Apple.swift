@@ -10,25 +10,25 @@ extension Preset {
     hevc("HEVC7680x4320", 7680, 4320),
     h264("AppleM4V480pSD", 854, 480, in: .m4v), h264("AppleM4V720pHD", 1280, 720, in: .m4v),
     h264("AppleM4V1080pHD", 1920, 1080, in: .m4v),
-    Preset(apple: "HighestQuality", "H.264 and AAC in the source's size") {
+    Preset(apple: "HighestQuality", "H.264 and AAC at the source's size") {
       $0.format = .mov
       $0.video.codec = .h264
       $0.video.rateControl = .quality(highestQuality)
       $0.audio.codec = .aac
     },
-    Preset(apple: "HEVCHighestQuality", "HEVC and AAC in the source's size") {
+    Preset(apple: "HEVCHighestQuality", "HEVC and AAC at the source's size") {
       $0.format = .mov
       $0.video.codec = .hevc
       $0.video.rateControl = .quality(highestQuality)
       $0.audio.codec = .aac
     },
-    Preset(apple: "AppleM4A", "AAC without pictures") {
+    Preset(apple: "AppleM4A", "AAC without video") {
       $0.format = .m4a
       $0.video.codec = VideoChoice.Codec.none
       $0.audio.codec = .aac
     },
     proRes("AppleProRes422LPCM", .standard), proRes("AppleProRes4444LPCM", .fullChroma),
-    Preset(apple: "Passthrough", "the same pictures and sound in another container") {
+    Preset(apple: "Passthrough", "the same video and audio in another container") {
       $0.format = .mov
       $0.video.codec = .copy
       $0.audio.codec = .copy
@@ -61,7 +61,7 @@ extension Preset {
   private static func sized(
     _ name: String, _ codecName: String, _ codec: VideoChoice.Codec, _ box: PictureSize, in format: Container
   ) -> Preset {
-    Preset(apple: name, "\(codecName) and AAC, \(box.width)x\(box.height) at most") {
+    Preset(apple: name, "\(codecName) and AAC, at most \(box.width)x\(box.height)") {
       $0.format = format
       $0.video.codec = codec
       $0.video.size = .within(.size(box))

@@ -11,26 +11,26 @@ extension Preset {
       $0.video.toneMapping = .on
       $0.audio.codec = .opus
     },
-    Preset("hevc", "HEVC and AAC, half as large as H.264 for what plays it") {
+    Preset("hevc", "HEVC and AAC, about half the size of H.264, for players that support HEVC") {
       $0.format = .mp4
       $0.video.codec = .hevc
       $0.video.speed = .slow
       $0.audio.codec = .aac
     },
-    Preset("archive", "every bit of picture and sound: FFV1 and FLAC") {
+    Preset("archive", "lossless FFV1 and FLAC for archives") {
       $0.format = .mkv
       $0.video.codec = .ffv1
       $0.audio.codec = .flac
     },
-    proRes("prores-proxy", "small ProRes for offline editing, with linear PCM", .proxy),
+    proRes("prores-proxy", "ProRes 422 Proxy for offline editing, with linear PCM", .proxy),
     proRes("prores", "ProRes 422 for editing, with linear PCM", .standard),
     proRes("prores-hq", "ProRes 422 HQ for editing and grading, with linear PCM", .hq),
-    sound("podcast", "MP3 at 128 kb/s, as loud as podcasts are (-16 LUFS)", in: .mp3) {
+    sound("podcast", "MP3 at 128 kb/s, at the usual loudness of podcasts (-16 LUFS)", in: .mp3) {
       $0.codec = .mp3
       $0.bitRate = BitRate(bitsPerSecond: 128_000)
       $0.loudness = -16
     },
-    sound("audiobook", "one channel of AAC at 64 kb/s, even in loudness (-18 LUFS)", in: .m4a) {
+    sound("audiobook", "mono AAC at 64 kb/s, at -18 LUFS", in: .m4a) {
       $0.codec = .aac
       $0.bitRate = BitRate(bitsPerSecond: 64_000)
       $0.channels = .exactly(1)
@@ -40,8 +40,8 @@ extension Preset {
       $0.codec = .aac
       $0.bitRate = BitRate(bitsPerSecond: 256_000)
     },
-    sound("music-lossless", "every bit of the sound: FLAC", in: .flac) { $0.codec = .flac },
-    Preset("remux", "the same pictures and sound in another container") {
+    sound("music-lossless", "lossless FLAC", in: .flac) { $0.codec = .flac },
+    Preset("remux", "the same video and audio in another container") {
       $0.format = .mkv
       $0.video.codec = .copy
       $0.audio.codec = .copy
@@ -50,7 +50,7 @@ extension Preset {
 
   /// - Parameter edge: the longer edge's greatest length, in pixels, whichever way the picture is held.
   private static func web(_ name: String, edge: Int, quality: Double) -> Preset {
-    Preset(name, "H.264 and AAC for every browser and phone, the longer edge \(edge) pixels at most") {
+    Preset(name, "H.264 and AAC for browsers and phones, longer edge at most \(edge) pixels") {
       $0.format = .mp4
       $0.video.codec = .h264
       $0.video.rateControl = .quality(quality)

@@ -36,7 +36,7 @@ public struct PresetCatalog: Sendable {
       let names = presets.map(\.name).joined(separator: ", ")
       throw JobError(
         .settingsInvalid, "\(path): has \(presets.isEmpty ? "no preset" : "several presets: \(names)")",
-        hint: folder.map { "each is found by its name where the file lies in \($0)" })
+        hint: folder.map { "put the file in \($0), then give its name with --preset" })
     }
     return presets[0]
   }
@@ -62,7 +62,7 @@ public struct PresetCatalog: Sendable {
   private func preset(named name: String, sparing users: [String]) throws(JobError) -> Preset {
     if let path = file(named: name), !users.contains(path) {
       guard let preset = try presets(inFile: path, base: nil, sparing: users).first else {
-        throw JobError(.settingsInvalid, "\(path): has no preset")
+        throw JobError(.settingsInvalid, "\(path): contains no preset")
       }
       return preset
     }
@@ -74,7 +74,7 @@ public struct PresetCatalog: Sendable {
     }
     throw JobError(
       .presetUnknown, "there is no preset \(name)\(name.doubt(among: Preset.builtIn.map(\.name)))",
-      hint: "avwrite presets lists them")
+      hint: "avwrite presets lists all presets")
   }
 
   private func presets(inFile path: String, base name: String?, sparing users: [String]) throws(JobError) -> [Preset] {

@@ -11,7 +11,7 @@ struct SettingsFile {
   /// - Throws: `JobError` of exit 78, with the line.
   init(_ file: YAMLFile) throws(JobError) {
     guard let entries = file.root.entries else {
-      throw file.error("is no list of settings such as \"crf: 20\"", at: file.root)
+      throw file.error("is not a list of settings such as \"crf: 20\"", at: file.root)
     }
     var reader = SettingsReader(file)
     for entry in entries {
@@ -25,7 +25,7 @@ struct SettingsFile {
   }
 
   private static func text(of node: YAMLNode, _ name: String, _ file: YAMLFile) throws(JobError) -> String {
-    guard let text = node.text else { throw file.error("\(name) is one line of text", at: node) }
+    guard let text = node.text else { throw file.error("\(name) must be one line of text", at: node) }
     return text
   }
 }

@@ -54,8 +54,8 @@ struct FrameRateConverter: SampleConverter {
     let seconds = Double(end - place) * frameDuration.seconds
     if seconds > Self.longestStill {
       var error = JobError(
-        .mediaDamaged, "a picture is to be shown for \(Int(seconds)) s, too long to be repeated at a frame rate",
-        hint: "without --frame-rate every picture keeps its own time; --end leaves out the rest")
+        .mediaDamaged, "a picture lasts \(Int(seconds)) s, which is too long to repeat it at a frame rate",
+        hint: "leave out --frame-rate to keep the times of pictures, or end the part before it with --end")
       error.at = ExactTime(held.presentationTimeStamp)
       throw error
     }

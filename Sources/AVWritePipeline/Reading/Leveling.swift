@@ -57,8 +57,8 @@ extension Leveling {
   func shortfall(of title: String) -> String? {
     guard let reached, reached < target - Self.tolerance else { return nil }
     let peak = (truePeak ?? 0) + gain
-    return "\(title) becomes \(reached.rounded(digits: 1)) LUFS loud and not \(target.rounded(digits: 1)),"
-      + " because its peaks are at \(peak.rounded(digits: 1)) dBTP"
+    return "\(title) reaches \(reached.rounded(digits: 1)) LUFS instead of \(target.rounded(digits: 1)),"
+      + " because its true peak is at \(peak.rounded(digits: 1)) dBTP"
   }
 
   /// The change of loudness in a few words; nil for silence.

@@ -81,14 +81,14 @@ final class LoudnessPass: @unchecked Sendable {
       guard let open, (try? buffer.withContiguousStorage { open.add($0.assumingMemoryBound(to: Float.self)) }) == true
       else {
         throw JobError(
-          .settingsUnsupported, "\(source.input.name): the loudness of \(track.source.title) cannot be measured")
+          .settingsUnsupported, "\(source.input.name): cannot measure the loudness of \(track.source.title)")
       }
       meter = open
       state.withLock { $0.position += Double(sample.numSamples) / format.mSampleRate }
     }
     guard reader.status == .completed else { throw JobError(reading: reader, of: source) }
     guard let meter = meter ?? LoudnessMeter(channels: 1, sampleRate: 48_000) else {
-      throw JobError(.internalError, "\(source.input.name): there is no memory to measure loudness")
+      throw JobError(.internalError, "\(source.input.name): not enough memory to measure loudness")
     }
     return meter
   }

@@ -65,7 +65,7 @@ extension Source {
   /// - Throws: `JobError` of exit 70, which cannot happen as long as the facts are the asset's own.
   func assetTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
     if let track = asset.tracks.first(where: { $0.trackID == facts.id }) { return track }
-    throw JobError(.internalError, "\(input.name): \(facts.title) went away")
+    throw JobError(.internalError, "\(input.name): \(facts.title) no longer exists")
   }
 }
 

@@ -14,7 +14,7 @@ extension JobForecast {
   private var timeLine: String? {
     guard let seconds else { return nil }
     let (least, most) = (ProgressLine.clock(seconds.lowerBound), ProgressLine.clock(seconds.upperBound))
-    return "time: \(least == most ? "about \(least)" : "\(least) to \(most)"), as stretches of it took"
+    return "time: \(least == most ? "about \(least)" : "\(least) to \(most)"), estimated from a trial"
   }
 
   /// The document of `avwrite transcode --plan --json`; `Schemas/plan.schema.json` describes it.
@@ -37,7 +37,7 @@ extension [JobForecast.Output] {
   var shortageLines: [String] {
     shortages.map { disk, room in
       let verdict = room == .tooLittle ? "does not fit" : "may not fit"
-      return "disk: \(disk.folder) has \(ByteCount(bytes: disk.free).text) left, which this \(verdict)"
+      return "disk: \(disk.folder) has \(ByteCount(bytes: disk.free).text) left, and the output \(verdict)"
     }
   }
 
@@ -54,7 +54,7 @@ extension SizeForecast {
   /// The forecast as text, such as `12.3 MB to 15.1 MB, as stretches of it came to`.
   var text: String {
     let most = ByteCount(bytes: most).text
-    let reason = basis == .trial ? "as stretches of it came to" : "as its settings say"
+    let reason = basis == .trial ? "estimated from a trial" : "from the settings"
     guard let least else { return "at most \(most), \(reason)" }
     let low = ByteCount(bytes: least).text
     return "\(low == most ? "about \(most)" : "\(low) to \(most)"), \(reason)"

@@ -6,7 +6,7 @@ extension Ledger {
     var ledger = self
     for (track, count) in zip(tracks, tally) {
       ledger.dropped += count.lostStyles.map {
-        Entry("\(track.source.factName).style.\($0)", reason: "texts are converted without it")
+        Entry("\(track.source.factName).style.\($0)", reason: "not kept when text is converted")
       }
       let captions = "\(track.source.factName).video.captions"
       if count.hasCaptions, case .encodeVideo(let encoding) = track.action,
@@ -18,7 +18,7 @@ extension Ledger {
       guard count.droppedSamples > 0 else { continue }
       let pictures = "\(count.droppedSamples) of \(count.samples + count.droppedSamples) pictures"
       ledger.dropped.append(
-        Entry("\(track.source.factName).samples", from: pictures, reason: "the encoder could not keep up"))
+        Entry("\(track.source.factName).samples", from: pictures, reason: "the encoder was too slow for real time"))
     }
     return ledger
   }
@@ -39,7 +39,7 @@ extension Ledger {
   func noting(_ losses: [Loss], absent: [TrackFacts]) -> Ledger {
     var ledger = self
     for track in absent {
-      let reason = "nothing of it can be read"
+      let reason = "no sample of it can be read"
       ledger.kept.removeAll { $0.fact == track.factName }
       Self.explain(&ledger.dropped, about: [track.factName], reason)
       if ledger.dropped.contains(where: { $0.fact == track.factName }) { continue }
@@ -47,7 +47,7 @@ extension Ledger {
     }
     if !losses.isEmpty {
       let counted = losses.flatMap { loss in Self.counted.map { "track.\(loss.track).\($0)" } }
-      Self.explain(&ledger.converted, about: ["file.duration"] + counted, "part of it cannot be read")
+      Self.explain(&ledger.converted, about: ["file.duration"] + counted, "a part of the input cannot be read")
     }
     ledger.dropped += losses.map { Entry("track.\($0.track).samples", from: $0.text, reason: "it cannot be read") }
     return ledger

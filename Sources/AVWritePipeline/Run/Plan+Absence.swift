@@ -35,7 +35,8 @@ extension Plan {
     if policy != .salvage, let track = absent.first {
       let count = track.sampleCount.map { "\($0) " } ?? ""
       var error = JobError(
-        .mediaDamaged, "\(input): \(track.title) has \(count)samples, and its tables and its media let none be shown",
+        .mediaDamaged,
+        "\(input): \(track.title) has \(count)samples, but none can be presented: its index contradicts its media",
         hint: ErrorCode.mediaDamaged.advice)
       error.track = track.id
       throw error

@@ -10,14 +10,14 @@ extension TranscodeJob {
   ) throws(JobError) -> [RenditionTarget] {
     var destinations: [Destination] = []
     guard job.renditions.count(where: \.isStream) <= 1 else {
-      throw JobError(.usage, "two renditions cannot both be written to the standard output")
+      throw JobError(.usage, "only one output can be written to the standard output")
     }
     return try job.renditions.map { (rendition) throws(JobError) in
       if rendition.isStream { return .stream(try stream(for: rendition)) }
       let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: source)
       let container = try Planner.container(for: rendition)
       if let other = destinations.first(where: { $0.isSamePlace(as: destination) }) {
-        throw JobError(.usage, "\(rendition.output): is \(other.path), which another rendition is written to")
+        throw JobError(.usage, "\(rendition.output): is the same file as the output \(other.path)")
       }
       destinations.append(destination)
       return .file(try OutputTransaction(destination, fileExtension: container.rawValue))
@@ -69,7 +69,7 @@ extension TranscodeJob {
       throw JobError(
         .targetMissed,
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
-        hint: "--best-effort keeps what came nearest")
+        hint: "--best-effort keeps the closest result")
     }
     output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses, absent: plan.lostTracks(tally, losses))
     return output

@@ -158,9 +158,9 @@ public final class TranscodeJob: Sendable {
   /// - Throws: `JobError` of exit 64 where the input has none, or where an output is a stream.
   private func requireTimes(of input: InputFile) throws(JobError) {
     guard let rendition = job.renditions.first(where: { $0.file.keepsTimes == true }) else { return }
-    if rendition.isStream { throw JobError(.usage, "the standard output has no times to keep") }
+    if rendition.isStream { throw JobError(.usage, "--keep-times needs a file as output, not the standard output") }
     guard input.times == nil else { return }
-    throw JobError(.usage, "\(input.name) has no times to keep: it is not one file on this machine")
+    throw JobError(.usage, "--keep-times needs a local file as input, and \(input.name) is not one")
   }
 
   /// Measures the sound whose loudness is to change, before the job.

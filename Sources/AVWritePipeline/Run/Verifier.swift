@@ -25,7 +25,7 @@ struct Verifier {
   /// - Throws: `JobError` of exit 80, or of 65 when there was nothing to write or the input contradicts itself.
   func verify(_ level: FileChoice.Verification) throws(JobError) -> Finding {
     guard tally.contains(where: { $0.samples > 0 }) else {
-      throw JobError(.inputEmpty, "the input holds no media")
+      throw JobError(.inputEmpty, "the input contains no media")
     }
     let asset = AVURLAsset(url: URL(fileURLWithPath: path))
     let tracks = asset.tracks
@@ -35,7 +35,7 @@ struct Verifier {
     let facts = SourceFacts(asset, byteCount: nil)
     guard level != .none || tracks.count == written.count else { return Finding(tracks: [], facts: facts) }
     guard tracks.count == written.count else {
-      throw failure("the output has \(tracks.count) tracks and not \(written.count)")
+      throw failure("the output has \(tracks.count) tracks instead of \(written.count)")
     }
     var found = facts.tracks
     if level != .none, !asset.providesPreciseDurationAndTiming {
@@ -89,7 +89,7 @@ struct Verifier {
       throw failure("\(plan.source.title) became \(facts.kind.rawValue)")
     }
     if let count = facts.sampleCount, plan.countsPackets, count != tally.samples {
-      throw failure("\(plan.source.title) has \(count) samples of \(tally.samples) that were written")
+      throw failure("\(plan.source.title) has \(count) samples instead of the \(tally.samples) that were written")
     }
     guard let expected else { return }
     let start = facts.start.seconds
@@ -98,7 +98,7 @@ struct Verifier {
     try refuseContradiction(in: tally, plan, expected.tolerance)
     let shown = [start, end, expected.start, expected.end].map { ($0 * 1000).rounded() / 1000 }
     throw failure(
-      "\(plan.source.title) lies at \(shown[0]) to \(shown[1]) s and was written for \(shown[2]) to \(shown[3]) s")
+      "\(plan.source.title) is presented from \(shown[0]) to \(shown[1]) s instead of \(shown[2]) to \(shown[3]) s")
   }
 
   /// Throws an error for a source that contradicts itself. Sound that is encoded has the times of its samples, and no
@@ -112,7 +112,7 @@ struct Verifier {
     let shown = [tally.seconds, span].map { ($0 * 1000).rounded() / 1000 }
     throw JobError(
       .inputDamaged,
-      "\(input): \(plan.source.title) holds \(shown[0]) s of sound, and its tables spread it over \(shown[1]) s",
+      "\(input): \(plan.source.title) contains \(shown[0]) s of sound, but its index spreads it over \(shown[1]) s",
       hint: ErrorCode.inputDamaged.advice)
   }
 

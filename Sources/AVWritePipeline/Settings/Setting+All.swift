@@ -7,7 +7,7 @@ extension Setting {
 
   private static let video: [Setting] = [
     word("video-codec", \.video.codec),
-    one("crf", "a number on the codec's scale", \.video.quality),
+    one("crf", "a number in the range of the codec", \.video.quality),
     one("video-bitrate", bitRate, \.video.averageBitRate),
     one("max-bitrate", bitRate, \.video.maximumBitRate),
     one("target-size", "a number of bytes, such as 700k, 25M or 1.5G", \.video.targetSize),
@@ -20,7 +20,7 @@ extension Setting {
     number("keyframe-interval", seconds, \.video.keyFrameInterval, in: secondsRange),
     one("size", pictureSize, \.video.exactSize),
     one("max-size", pictureSize, \.video.largestSize),
-    one("frame-rate", "a number of pictures a second, such as 25, 29.97 or 30000/1001", \.video.frameRate),
+    one("frame-rate", "a number of pictures per second, such as 25, 29.97 or 30000/1001", \.video.frameRate),
     flag("deinterlace", \.video.isDeinterlaced),
     word("tone-map", \.video.toneMapping),
     word("pixel-format", \.video.pixelFormat),
@@ -29,7 +29,7 @@ extension Setting {
   private static let audio: [Setting] = [
     word("audio-codec", \.audio.codec),
     one("audio-bitrate", bitRate, \.audio.bitRate),
-    number("sample-rate", "a number of hertz, 768000 at most", \.audio.sampleRate, in: 1...768_000),
+    number("sample-rate", "a number of hertz from 1 to 768000", \.audio.sampleRate, in: 1...768_000),
     number("channels", channelCount, \.audio.exactChannels, in: channelRange),
     number("max-channels", channelCount, \.audio.mostChannels, in: channelRange),
     word("sample-format", \.audio.pcmForm),
@@ -53,7 +53,7 @@ extension Setting {
     },
     many("language", "N:TAG", \.metadata.listedLanguages) { $0.track == $1.track },
     one("cover", "the name of a picture file", \.metadata.cover),
-    one("chapters", "the name of a list of chapters", \.metadata.chapters),
+    one("chapters", "the name of a chapter file", \.metadata.chapters),
     flag("strip-metadata", \.metadata.isStripped),
     flag("strip-location", \.metadata.isLocationStripped),
     many(
@@ -73,12 +73,12 @@ extension Setting {
 
   private static let channelCount = "a number from 1 to 64"
   private static let channelRange = 1...64
-  private static let bitRate = "a number of bits a second, such as 128k or 4M"
+  private static let bitRate = "a number of bits per second, such as 128k or 4M"
   private static let similarities = Double.leastNonzeroMagnitude..<1
   private static let pictureSize =
     "WIDTHxHEIGHT or a number of lines such as 720p, each from 2 to \(PictureSize.largestEdge)"
   private static let kinds = "one of \(TrackKind.allCases.map(\.rawValue).joined(separator: ", "))"
-  private static let seconds = "a number of seconds above 0, and 3600 at most"
+  private static let seconds = "a number of seconds above 0 and up to 3600"
   /// The range of durations, in seconds. An hour is more than any player waits for.
   private static let secondsRange = Double.leastNonzeroMagnitude...3600
 }

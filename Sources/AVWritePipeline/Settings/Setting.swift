@@ -22,7 +22,7 @@ package struct Setting: Sendable {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// Returns the reason why a value is not possible; nil where it is, or where there is none.
-  func problem(in settings: Settings) -> String? { isAllowed(settings) ? nil : "--\(name) is \(form)" }
+  func problem(in settings: Settings) -> String? { isAllowed(settings) ? nil : "--\(name) must be \(form)" }
 }
 
 extension Setting {

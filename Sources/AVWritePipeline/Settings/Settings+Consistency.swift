@@ -18,10 +18,10 @@ extension VideoChoice {
         rateControl != nil || maximumBitRate != nil || isMultiPass == true || parallelism != nil || profile != nil
         || keyFrameInterval != nil || pixelFormat != nil || size != nil || frameRate != nil || isDeinterlaced == true
         || toneMapping != nil
-      return asksForEncoding ? "\(codecs[0].option) encodes nothing, so no encoding option fits it" : nil
+      return asksForEncoding ? "\(codecs[0].option) does not encode: leave out the options of video encoding" : nil
     }
     if let profile, profile.codecs.isDisjoint(with: codecs) {
-      return "\(codecs[0].option) has no --profile \(profile.rawValue)"
+      return "\(codecs[0].option) does not support --profile \(profile.rawValue)"
     }
     return codecs.lazy.compactMap(contradiction).first ?? contradictionOfTargets
   }
@@ -34,13 +34,13 @@ extension VideoChoice {
       return "--max-bitrate is less than --video-bitrate"
     }
     if makesPasses || maximumBitRate != nil, let codec, codec != .h264 {
-      return "\(codec.option) has no --multi-pass, --target-size, --target-ssim and --max-bitrate: H.264 has"
+      return "\(codec.option) does not support --multi-pass, --target-size, --target-ssim and --max-bitrate: use h264"
     }
     if isMultiPass == true, averageBitRate == nil, targetSize == nil, targetSSIM == nil, maximumBitRate == nil {
-      return "--multi-pass has nothing to reach without --video-bitrate, --max-bitrate, --target-size or --target-ssim"
+      return "--multi-pass needs a target: --video-bitrate, --max-bitrate, --target-size or --target-ssim"
     }
     if isBestEffort == true, !makesPasses {
-      return "--best-effort is of --multi-pass, --target-size and --target-ssim"
+      return "--best-effort needs --multi-pass, --target-size or --target-ssim"
     }
     return nil
   }
@@ -50,14 +50,15 @@ extension VideoChoice {
 
   private func contradiction(with codec: Codec) -> String? {
     guard let qualities = codec.qualities else {
-      if quality != nil { return "\(codec.option) has no --crf to choose" }
-      return averageBitRate == nil ? nil : "\(codec.option) has no --video-bitrate to choose"
+      if quality != nil { return "\(codec.option) does not support --crf" }
+      return averageBitRate == nil ? nil : "\(codec.option) does not support --video-bitrate"
     }
     guard let quality, !qualities.contains(quality) || codec.hasWholeQualities && quality != quality.rounded() else {
       return nil
     }
     let number = codec.hasWholeQualities ? "whole number" : "number"
-    return "--crf of \(codec.rawValue) is a \(number) from \(Int(qualities.lowerBound)) to \(Int(qualities.upperBound))"
+    let range = "from \(Int(qualities.lowerBound)) to \(Int(qualities.upperBound))"
+    return "--crf for \(codec.rawValue) must be a \(number) \(range)"
   }
 }
 
@@ -73,7 +74,7 @@ extension BitRate {
   /// for a rate that may be meant.
   fileprivate func doubt(_ option: String, below least: Int) -> String? {
     guard bitsPerSecond < least else { return nil }
-    return "\(option) \(bitsPerSecond) is \(bitsPerSecond) bits a second: did you mean \(bitsPerSecond)k?"
+    return "\(option) \(bitsPerSecond) is \(bitsPerSecond) bits per second: did you mean \(bitsPerSecond)k?"
   }
 }
 
@@ -85,9 +86,9 @@ extension AudioChoice {
     if let doubt = bitRate?.doubt("--audio-bitrate", below: Self.leastBitsPerSecond) { return doubt }
     guard let codec else { return nil }
     let option = "--audio-codec \(codec.rawValue)"
-    if !codec.encodes, asksForEncoding { return "\(option) encodes nothing, so no encoding option fits it" }
-    if pcmForm != nil, codec != .pcm { return "--sample-format is of linear PCM: --audio-codec pcm" }
-    return bitRate != nil && codec.isLossless ? "\(option) has no --audio-bitrate to choose" : nil
+    if !codec.encodes, asksForEncoding { return "\(option) does not encode: leave out the options of audio encoding" }
+    if pcmForm != nil, codec != .pcm { return "--sample-format needs linear PCM: --audio-codec pcm" }
+    return bitRate != nil && codec.isLossless ? "\(option) is lossless and does not support --audio-bitrate" : nil
   }
 }
 

@@ -12,11 +12,11 @@ extension Settings {
       return "--\(option) has no effect: \(container.rawValue) carries no video"
     }
     if audio.bitRate != nil, whole.audio.codec == nil, container.usualAudioCodec.isLossless {
-      return "--audio-bitrate has no effect: sound in \(container.rawValue) is \(container.usualAudioCodec.rawValue), "
-        + "which has none to choose"
+      return "--audio-bitrate has no effect: the audio codec of \(container.rawValue) is "
+        + "\(container.usualAudioCodec.rawValue), which is lossless"
     }
     if !container.isMovie, let option = optionNames.first(where: Self.ofMovies.contains) {
-      return "--\(option) has no effect: \(container.rawValue) is no movie, whose tables can lie elsewhere"
+      return "--\(option) has no effect: it is for movies (mov, mp4, m4v, m4a), not for \(container.rawValue)"
     }
     return nil
   }

@@ -15,7 +15,7 @@ struct SettingsReader {
   mutating func read(_ key: YAMLNode, _ value: YAMLNode) throws(JobError) -> Bool {
     guard let setting = key.text.flatMap(Setting.named) else { return false }
     guard let texts = setting.isList ? value.texts : value.text.map({ [$0] }), setting.read(texts, &settings) else {
-      throw file.error("\(setting.name) is \(setting.form)", at: value)
+      throw file.error("\(setting.name) must be \(setting.form)", at: value)
     }
     if let other = found.first(where: { $0.spelling(settings) == nil }) {
       throw file.error("\(setting.name) and \(other.name) exclude each other", at: key)
@@ -27,7 +27,7 @@ struct SettingsReader {
   /// Returns the error for a key that no setting has.
   func unknown(_ key: YAMLNode) -> JobError {
     file.error(
-      "\(key.text ?? "a key that is no word") is no setting", at: key,
-      hint: "settings are the options of transcode that are about an output, without their dashes")
+      "\(key.text ?? "a key that is not a word") is not a setting", at: key,
+      hint: "settings are the options of transcode for an output, without their dashes")
   }
 }

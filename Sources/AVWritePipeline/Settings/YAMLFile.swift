@@ -34,10 +34,10 @@ struct YAMLFile {
       throw JobError(.settingsInvalid, "\(path): \(String(cString: strerror(errno)).lowercased())")
     }
     guard let bytes = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: largest) else {
-      throw JobError(.settingsInvalid, "\(path): there is nothing to read")
+      throw JobError(.settingsInvalid, "\(path): cannot be read, or is empty")
     }
     guard bytes.count < largest, let text = String(validating: bytes, as: UTF8.self) else {
-      throw JobError(.settingsInvalid, "\(path): is no text of settings")
+      throw JobError(.settingsInvalid, "\(path): is not UTF-8 text of less than 16 MiB")
     }
     return text
   }

@@ -33,8 +33,8 @@ struct ImageSequence {
       .sorted { $0.number < $1.number }
     for (one, other) in zip(found, found.dropFirst()) where other.number != one.number + 1 {
       throw JobError(
-        .inputMissing, "\(folder)\(pattern.name(one.number + 1)): no such file, and \(other.name) is there",
-        hint: "a pattern such as '\(pattern.prefix)*\(pattern.suffix)' takes what there is")
+        .inputMissing, "\(folder)\(pattern.name(one.number + 1)): no such file, but \(other.name) exists",
+        hint: "use the pattern '\(pattern.prefix)*\(pattern.suffix)' to read a sequence with gaps")
     }
     return found.map(\.name)
   }

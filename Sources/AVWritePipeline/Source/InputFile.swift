@@ -83,8 +83,8 @@ struct InputFile {
       text[..<end.lowerBound].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
     else { return nil }
     return JobError(
-      .inputUnreadable, "\(text): \(text[..<end.lowerBound]) is no way by which files are read here; http and https are"
-    )
+      .inputUnreadable, "\(text): the URL scheme \(text[..<end.lowerBound]) is not supported",
+      hint: "give a path, or a URL of http or https")
   }
 
   /// The size of all files, in bytes; nil where only a server knows it.

@@ -34,7 +34,7 @@ final class InputSpool {
   private static func openUnnamed(in folder: String, for name: String) throws(JobError) -> Int32 {
     var template = Array((folder + "/.avwrite-input-XXXXXX").utf8CString)
     let file = mkstemp(&template)
-    guard file >= 0 else { throw .output(errno, "\(folder): cannot spool \(name) there") }
+    guard file >= 0 else { throw .output(errno, "\(folder): cannot write a temporary copy of \(name)") }
     unlink(template)
     return file
   }
@@ -74,7 +74,7 @@ final class InputSpool {
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .output(errno, "\(folder): cannot spool \(name) there") }
+      guard written > 0 else { throw .output(errno, "\(folder): cannot write a temporary copy of \(name)") }
       rest = rest.dropFirst(written)
     }
   }
@@ -85,7 +85,8 @@ final class InputSpool {
     let (free, overflow) = UInt64(space.f_bavail).multipliedReportingOverflow(by: UInt64(space.f_frsize))
     if !overflow, free < Self.reserve + UInt64(Self.spaceCheckInterval) {
       throw JobError(
-        .diskFull, "\(folder): too little space to spool \(name)", hint: "--temp-dir names another folder")
+        .diskFull, "\(folder): not enough space for a temporary copy of \(name)",
+        hint: "choose another folder with --temp-dir")
     }
   }
 }

@@ -11,7 +11,7 @@ public struct Loss: Sendable, Hashable {
   public var end: ExactTime?
 
   /// The stretch as text for people.
-  var text: String { end.map { "\(start.clock) to \($0.clock)" } ?? "all from \(start.clock) on" }
+  var text: String { end.map { "\(start.clock) to \($0.clock)" } ?? "from \(start.clock) to the end" }
 
   private var duration: ExactTime? { end.flatMap { ExactTime(CMTime($0) - CMTime(start)) } }
 }

@@ -34,8 +34,8 @@ struct Source {
     guard let images = input.images else { return AVURLAsset(url: input.url) }
     guard let imageRate else {
       throw JobError(
-        .usage, "\(input.name): a sequence of images has no times of its own",
-        hint: "--frame-rate says how many are shown in a second")
+        .usage, "\(input.name): a sequence of images has no frame rate of its own",
+        hint: "give the pictures per second with --frame-rate")
     }
     return AVURLAsset(images: images.files, frameDuration: CMTime(imageRate.frameDuration))
   }

@@ -49,7 +49,8 @@ public struct FileVerification: Sendable {
           [.video, .audio].contains(track.kind)
         {
           result.problems.append(
-            VerificationResult.Problem(track: track.id, message: "of \(track.title)'s \(stated) samples none is shown"))
+            VerificationResult.Problem(
+              track: track.id, message: "\(track.title) has \(stated) samples, but none is presented"))
         }
         result.tracks.append(VerificationResult.Track(track, samples: census.samples))
       } catch {

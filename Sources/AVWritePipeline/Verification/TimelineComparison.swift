@@ -42,12 +42,12 @@ struct TimelineComparison {
     let (expected, found) = (pair.expected.times, pair.found.times)
     // Text that is converted counts its pauses in another way.
     guard pair.before.kind == .video || pair.before.codec == pair.after.codec else { return [] }
-    guard expected.count == found.count else { return ["\(found.count) samples, and not \(expected.count)"] }
+    guard expected.count == found.count else { return ["\(found.count) samples instead of \(expected.count)"] }
     let scales = [pair.before.timeScale, pair.after.timeScale].map { $0 > 0 ? 1 / Double($0) : Self.startTolerance }
     let tolerance = pair.before.kind == .video ? scales.reduce(0, +) : Self.startTolerance
     for (index, times) in zip(expected, found).enumerated()
     where abs(times.1.seconds - shift - times.0.seconds) > tolerance {
-      return ["sample \(index + 1) is presented at \(times.1.clock), and not at \(times.0.clock)"]
+      return ["sample \(index + 1) is presented at \(times.1.clock) instead of \(times.0.clock)"]
     }
     return []
   }
@@ -59,11 +59,11 @@ struct TimelineComparison {
     let tolerance = isExact ? max(1, rates[1] / rates[0]) : Self.unmarkedSeconds * rates[1]
     var problems: [String] = []
     if abs(Double(pair.found.samples) - wanted) > tolerance {
-      problems.append("\(pair.found.samples) samples of sound, and not \(Int(wanted.rounded()))")
+      problems.append("\(pair.found.samples) samples of sound instead of \(Int(wanted.rounded()))")
     }
     guard let start = pair.expected.start, let other = pair.found.start else { return problems }
     if abs(other.seconds - shift - start.seconds) > (isExact ? Self.startTolerance : Self.unmarkedSeconds) {
-      problems.append("begins at \(other.clock), and not at \(start.clock)")
+      problems.append("begins at \(other.clock) instead of \(start.clock)")
     }
     return problems
   }

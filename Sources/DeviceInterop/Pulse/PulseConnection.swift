@@ -48,11 +48,13 @@ final class PulseConnection: @unchecked Sendable {
         .deviceUnavailable, .opening,
         "PulseAudio's client library (Debian's libpulse0) cannot be loaded, which sound through a server needs")
     }
-    guard let loop = library.threaded_mainloop_new() else { throw MediaError.pulse("has no memory for a thread") }
+    guard let loop = library.threaded_mainloop_new() else {
+      throw MediaError.pulse("cannot be used: not enough memory")
+    }
     let name = ProcessInfo.processInfo.processName
     guard let context = library.context_new(library.threaded_mainloop_get_api(loop), name) else {
       library.threaded_mainloop_free(loop)
-      throw MediaError.pulse("has no memory for a connection")
+      throw MediaError.pulse("cannot be used: not enough memory")
     }
     self.library = library
     self.loop = loop
@@ -162,7 +164,7 @@ final class PulseConnection: @unchecked Sendable {
     case .unanswered: throw MediaError.pulse("does not answer")
     case .refused:
       guard [CPULSE_ERR_NOENTITY, CPULSE_ERR_INVALID].contains(errorCode) else {
-        throw MediaError.pulse("does not tell its devices", reason)
+        throw MediaError.pulse("does not list its devices", reason)
       }
       let isDefault = name == nil || name == Self.defaultSink
       throw MediaError(

@@ -177,6 +177,6 @@ final class PulsePlayback: @unchecked Sendable {
     let reason = library.strerror(library.context_errno(connection.context)).map { String(cString: $0) }
     opening.give(false)
     events.tellLost(
-      MediaError(.inputOutput, .writing, "the sound device or its server went away", libraryMessage: reason))
+      MediaError(.inputOutput, .writing, "the sound device or its server was lost", libraryMessage: reason))
   }
 }

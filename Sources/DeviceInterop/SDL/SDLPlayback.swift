@@ -53,7 +53,7 @@ final class SDLPlayback: @unchecked Sendable {
     guard identifier != 0 else {
       throw MediaError(
         .deviceUnavailable, .opening,
-        name.map { "there is no sound device \"\(SDLOutput.uidPrefix + $0)\"" } ?? "SDL opens no sound device",
+        name.map { "there is no sound device \"\(SDLOutput.uidPrefix + $0)\"" } ?? "SDL cannot open a sound device",
         libraryMessage: library.GetError().map { String(cString: $0) })
     }
     buffer.store(Int(obtained.samples), ordering: .releasing)

@@ -34,7 +34,7 @@ final class SDLScreen: Sendable {
   func begin() throws {
     guard let library = csdl2_load_video()?.pointee else { throw SDLLibrary.isMissing }
     let isFirst = try state.withLock { state in
-      if state.isLost { throw MediaError(.deviceUnavailable, .opening, "the display went away") }
+      if state.isLost { throw MediaError(.deviceUnavailable, .opening, "the display was lost") }
       defer { state.hasThread = true }
       return !state.hasThread
     }

@@ -28,10 +28,10 @@ final class SDLSurface {
     guard
       let window = library.CreateWindow(
         title, middle, middle, Self.firstSize.width, Self.firstSize.height, UInt32(flags))
-    else { throw failure("SDL opens no window") }
+    else { throw failure("SDL cannot open a window") }
     let first = library.CreateRenderer(window, -1, UInt32(CSDL_RENDERER_PRESENTVSYNC))
     guard let renderer = first ?? library.CreateRenderer(window, -1, 0) else {
-      let error = failure("SDL draws nothing in a window")
+      let error = failure("SDL cannot draw in a window")
       library.DestroyWindow(window)
       throw error
     }

@@ -39,7 +39,7 @@ final class SDLWindow: PictureWindow {
     isThere.wait()
     do {
       guard let outcome = outcome.withLock({ $0 }) else {
-        throw MediaError(.deviceUnavailable, .opening, "the display went away")
+        throw MediaError(.deviceUnavailable, .opening, "the display was lost")
       }
       try outcome.get()
     } catch {

@@ -16,7 +16,7 @@ extension ContainerFormat {
       return nil
     }
     let movies = Self.allCases.filter { $0.movieFormat != nil }
-    return "\(name) files cannot hide what a copy of part of a track begins or ends with; \(Self.list(movies)) can"
+    return "\(name) files cannot hide the ends of a copied part that are not presented; \(Self.list(movies)) can"
   }
 
   /// The longest run-up, in samples: the longest packet of Opus. The delay of encoders of AAC with spectral band

@@ -51,7 +51,7 @@ final class AudioTrackEncoder: SampleEncoder {
     if gap > Self.tolerance, let count = rate.ticks(gap) {
       silence = silence + gap
       guard silence <= Self.mostSilence else {
-        let all = silence == gap ? "" : ", and \(silence.seconds) s with those before it,"
+        let all = silence == gap ? "" : " (\(silence.seconds) s with the gaps before it)"
         throw MediaError(
           .invalidOperation, .encoding, "a gap in the sound of \(gap.seconds) s\(all) is too long", time: time)
       }

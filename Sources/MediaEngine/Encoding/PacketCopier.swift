@@ -27,7 +27,8 @@ final class PacketCopier: SampleEncoder {
     if let reference = SampleReference(sample) { return try refer(to: reference, of: sample, emit: emit) }
     guard let data = sample.dataBuffer else {
       throw MediaError(
-        .unsupportedSettings, .encoding, "a decoded picture was appended to an input that stores samples as they come")
+        .unsupportedSettings, .encoding,
+        "a decoded picture was appended to an input without output settings, which stores encoded samples")
     }
     try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
@@ -49,7 +50,7 @@ final class PacketCopier: SampleEncoder {
   private func emitFormat(of sample: CMSampleBuffer, _ emit: (EncodedSample) throws -> Void) throws {
     guard let new = sample.formatDescription ?? hint ?? format else {
       throw MediaError(
-        .invalidOperation, .encoding, "a sample has no format description, and the input no source format hint")
+        .invalidOperation, .encoding, "a sample has no format description, and the input has no source format hint")
     }
     if new === format { return }
     if format.map({ !CMFormatDescriptionEqual($0, otherFormatDescription: new) }) ?? true {

@@ -20,7 +20,7 @@ struct PictureTimes {
   /// - Throws: `MediaError(.encodingFailed)` for a picture that does not follow the one before.
   mutating func advance(to ticks: Int64, at time: CMTime) throws(MediaError) {
     if let last, ticks <= last {
-      throw MediaError(.encodingFailed, .encoding, "pictures must follow each other in time", time: time)
+      throw MediaError(.encodingFailed, .encoding, "presentation times of pictures must increase", time: time)
     }
     last = ticks
   }

@@ -45,7 +45,8 @@ extension CodecParameters {
       let rate = Int32(exactly: basic.mSampleRate.rounded()), rate > 0,
       let count = UInt16(exactly: basic.mChannelsPerFrame).map(Int.init), count > 0
     else {
-      throw MediaError(.unsupportedByContainer, .writing, "the format '\(format.code)' lacks its rate or its channels")
+      throw MediaError(
+        .unsupportedByContainer, .writing, "the format '\(format.code)' has no sample rate or no channels")
     }
     sampleRate = Int(rate)
     let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }

@@ -140,7 +140,7 @@ package struct PacketFramer {
     let header = try ADTSHeader(frame: start)
     guard header.rawBlocks == 1 else {
       throw MediaError(
-        .damagedMedia, .demuxing, "an ADTS frame holds \(header.rawBlocks) AAC frames, which cannot be told apart")
+        .damagedMedia, .demuxing, "an ADTS frame holds \(header.rawBlocks) AAC frames, which cannot be separated")
     }
     guard packet.bytes.count >= header.headerSize else { return packet }
     // Only the first frame of a stream with channels of its own must repeat them.

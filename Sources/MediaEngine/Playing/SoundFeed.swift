@@ -106,7 +106,7 @@ final class SoundFeed {
     case .sound(let buffer):
       if let samples = buffer.unencodableSamples {
         throw MediaError(
-          .damagedMedia, .decoding, "the sound has samples that are no sound",
+          .damagedMedia, .decoding, "the sound has invalid samples",
           time: TimeBase(ticksPerSecond: Int32(clamping: sampleRate)).time(position + Int64(samples.lowerBound)))
       }
       pending = (buffer, 0)

@@ -88,7 +88,7 @@ package final class ReadingSession: AssetSession {
     if output == .references { return try ReferenceStage(track, in: information, url: source.url) }
     guard track.isSelfContained else {
       throw MediaError(
-        .referencesForbidden, .opening, "the track's samples lie in another file, which is not opened")
+        .referencesForbidden, .opening, "the track's samples are in another file, which is not opened")
     }
     var options = Demuxer.Options()
     options.readsPastDamage = continuesAfterDamage

@@ -57,7 +57,7 @@ package final class SoundDecoder {
     // ISO 14496-3, table 1.19: 7 is eight channels.
     let configurations: [UInt32: UInt8] = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 8: 7]
     guard let basic, let channels = configurations[basic.mChannelsPerFrame] else {
-      throw MediaError(.unsupportedSettings, .decoding, "AAC of these channels needs its magic cookie")
+      throw MediaError(.unsupportedSettings, .decoding, "AAC with this channel layout needs its magic cookie")
     }
     return try AudioSpecificConfig(sampleRate: Int(basic.mSampleRate), channelConfiguration: channels).bytes
   }

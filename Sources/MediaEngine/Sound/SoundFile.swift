@@ -28,7 +28,7 @@ package struct SoundFile: Sendable {
       let description = track.formatDescriptions.first
     else {
       throw sounds.isEmpty
-        ? MediaError(.unsupportedSettings, .opening, "there is no sound in it to play")
+        ? MediaError(.unsupportedSettings, .opening, "there is no sound to play")
         : MediaError(.decoderNotFound, .opening, "there is no decoder for its sound")
     }
     self.content = content

@@ -155,6 +155,6 @@ extension TrackConfiguration {
   fileprivate func requireOnePass() throws {
     guard case .video(let encoding) = encoding, encoding.targetSSIM != nil || encoding.leastSSIM != nil else { return }
     throw MediaError(
-      .unsupportedSettings, .opening, "a structural similarity is reached in several passes, and the input makes one")
+      .unsupportedSettings, .opening, "a target SSIM needs several passes, and the input encodes in one")
   }
 }

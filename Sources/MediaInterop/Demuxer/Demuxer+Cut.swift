@@ -42,7 +42,7 @@ extension Demuxer {
       // Without a packet the stream was not selected, and nothing was counted.
       tag.isMissed(frames: lastPacket == nil ? nil : packetCount, bytes: size - start)
     else { return nil }
-    return "the file ends before the frames that its first one announces"
+    return "the file has fewer frames than its first frame states"
   }
 
   /// Returns the first frame's offset and its bytes, after any tags.

@@ -33,7 +33,7 @@ extension Demuxer {
         stream.pointee.codecpar.pointee.bits_per_raw_sample > 24
       else { continue }
       throw MediaError(
-        .decoderNotFound, .demuxing, "FLAC of more than 24 bits is not read by this build", path: probe.source.name)
+        .decoderNotFound, .demuxing, "this build does not read FLAC of more than 24 bits", path: probe.source.name)
     }
   }
 

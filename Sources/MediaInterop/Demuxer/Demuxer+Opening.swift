@@ -25,7 +25,7 @@ extension Demuxer {
     }
     guard let format, isAllowed(format) else {
       let name = format.map { String(cString: $0.pointee.name) } ?? "none"
-      throw MediaError(.unrecognizedFormat, .opening, "the format '\(name)' is not read", path: path)
+      throw MediaError(.unrecognizedFormat, .opening, "this build does not read the format '\(name)'", path: path)
     }
 
     var (code, context) = try readHeader(format, bytes, options, log)

@@ -28,7 +28,7 @@ extension Demuxer {
       // The library passes over the tracks that are a movie's chapters: their packets would be gone after the analysis.
       for index in streams.indices { context.pointee.streams[index]?.pointee.discard = AVDISCARD_DEFAULT }
       try check(
-        avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot find out what the streams are",
+        avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot identify the streams",
         path: path)
       // The library takes a read error for the end of the media.
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)

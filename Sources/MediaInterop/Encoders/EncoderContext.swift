@@ -66,7 +66,7 @@ final class EncoderContext: PictureCoder {
   ///
   /// - Throws: as `encode`.
   func finish(emit: (LibraryPacket) throws -> Void) throws {
-    try check(avcodec_send_frame(pointer, nil), .encodingFailed, .encoding, "cannot end the stream")
+    try check(avcodec_send_frame(pointer, nil), .encodingFailed, .encoding, "cannot finish the stream")
     try receive(emit)
   }
 

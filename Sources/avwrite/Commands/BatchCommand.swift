@@ -6,29 +6,31 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     commandName: "batch",
     abstract: "Transcodes many files in one process.",
     discussion: """
-      Each input becomes one output, as transcode would make it with the same options, or several by --jobs:
+      Each input becomes one output, as with transcode and the same options, or several with --jobs:
       avwrite batch recordings --output-dir web --max-size 1280x720
       find . -name '*.wav' -print0 | avwrite batch --from - -0 --output-dir mp3 --format mp3
 
-      The same command takes up again what was stopped or killed: each output tells what it was made of, and what is \
-      there already is not made again.
+      To resume a batch that was stopped or killed, run the same command again. Outputs that are complete are not made \
+      again.
 
-      A job that fails stops no other. Exit codes: 0 when every job is complete, else 1, with each job's own code in \
-      --json; 64 and 73 before any work, when two outputs would be one file or an output is an input.
+      If one job fails, the others still run. Exit codes: 0 if all jobs are complete, else 1; --json has the code of \
+      each job. Jobs are refused before any work if two have the same output (64) or an output is an input (73).
       """)
 
   @OptionGroup var inputs: BatchInputOptions
   @OptionGroup(title: "Batch") var outputs: BatchOutputOptions
 
-  @Option(help: ArgumentHelp("How many jobs run at once. (default: one a processor, 8 at most)", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      "Number of jobs that run at once, 1 to 256. (default: one for each processor, but at most 8)", valueName: "N"))
   var workers: Int?
 
-  @Flag(help: "Begin no job after one that failed.")
+  @Flag(help: "Start no more jobs after one has failed.")
   var failFast = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Leave outputs alone that are there, whatever their names, from the same contents with the same settings.")
+    help: "Skip a job whose output exists, under any name, made from the same contents with the same settings.")
   var skipExisting = true
 
   @OptionGroup(title: "Preset") var preset: PresetOptions

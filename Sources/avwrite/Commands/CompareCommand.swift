@@ -4,27 +4,28 @@ internal import ArgumentParser
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Measures how near the pictures of a file are to those of its original.",
+    abstract: "Measures the picture quality of a file against its original.",
     discussion: """
-      PSNR and SSIM of every picture and of all, each with the picture at its time, in the original's size, chroma and \
-      range. Pictures that only one of the two has are counted.
+      Prints PSNR and SSIM for all pictures and for the worst one, and VMAF where libvmaf is installed. Each picture \
+      is compared with the picture at the same time in REF, in REF's size, chroma format and range. Pictures that \
+      have no counterpart are counted.
 
-      Of an OUT that was made of a part of REF, the same options of time say which.
+      If OUT was made from a part of REF, give the same --start, --end or --duration as for transcode.
       """)
 
-  @Argument(help: ArgumentHelp("The original.", valueName: "REF"), completion: .file())
+  @Argument(help: ArgumentHelp("Original file.", valueName: "REF"), completion: .file())
   var reference: String
 
-  @Argument(help: ArgumentHelp("The file that was made of it.", valueName: "OUT"), completion: .file())
+  @Argument(help: ArgumentHelp("File made from it.", valueName: "OUT"), completion: .file())
   var output: String
 
-  @OptionGroup(title: "The part of REF that OUT was made of") var time: TimeOptions
+  @OptionGroup(title: "Part of REF from which OUT was made") var time: TimeOptions
 
-  @Flag(help: "Print one JSON document, with every picture.")
+  @Flag(help: "Print one JSON document, with the values of every picture.")
   var json = false
 
   @Option(
-    help: ArgumentHelp("Write a page with quality and bit rate over time.", valueName: "FILE.html"),
+    help: ArgumentHelp("Write an HTML page with quality and bit rate over time.", valueName: "FILE.html"),
     completion: .file(extensions: ["html"]))
   var report: String?
 
@@ -32,7 +33,9 @@ struct CompareCommand: ParsableCommand {
   var force = false
 
   func validate() throws {
-    if reference == "-", output == "-" { throw ValidationError("One of the two files may be the standard input.") }
+    if reference == "-", output == "-" {
+      throw ValidationError("REF and OUT are both '-': only one of them can be the standard input.")
+    }
   }
 
   func run() throws {

@@ -4,19 +4,19 @@ internal import ArgumentParser
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Says what one file tells and another does not, or tells otherwise.",
+    abstract: "Lists the differences between the facts of two files.",
     discussion: """
-      Every fact of A is kept in B, converted or dropped; what B alone tells is added. Tracks of one kind belong \
-      together where language and coding agree, and else in their order. Samples are not looked at: verify does that.
+      Facts are what inspect shows: tracks, codecs, times, languages, metadata, chapters. Each fact of A is kept in \
+      B, converted or dropped; a fact that only B has is added. Tracks of one kind are matched by language and codec, \
+      then by order. Samples are not compared: use verify for that.
 
-      Exit codes: 0 when nothing of A is dropped, 1 when something is, and those of every command for files that \
-      cannot be read.
+      Exit codes: 0 if no fact of A is dropped, 1 if one is, and 66 or 67 if a file cannot be read.
       """)
 
-  @Argument(help: ArgumentHelp("The file whose facts are looked for.", valueName: "A"), completion: .file())
+  @Argument(help: ArgumentHelp("File whose facts are looked up in B.", valueName: "A"), completion: .file())
   var before: String
 
-  @Argument(help: ArgumentHelp("The file in which they are looked for.", valueName: "B"), completion: .file())
+  @Argument(help: ArgumentHelp("File to compare with A.", valueName: "B"), completion: .file())
   var after: String
 
   @Flag(help: "Print one JSON document.")
@@ -26,7 +26,9 @@ struct DiffCommand: ParsableCommand {
   private static let dropped = ExitCode(1)
 
   func validate() throws {
-    if before == "-", after == "-" { throw ValidationError("One of the two files may be the standard input.") }
+    if before == "-", after == "-" {
+      throw ValidationError("A and B are both '-': only one of them can be the standard input.")
+    }
   }
 
   func run() throws {

@@ -5,10 +5,10 @@ internal import MediaDump
 
 struct DumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dump", abstract: "Writes a file's structure as text for reviews and comparisons.",
-    discussion: "Equal files give equal text: nothing in it depends on the clock, the path or the machine.")
+    commandName: "dump", abstract: "Prints a file's structure as text for reviews and comparisons.",
+    discussion: "Equal files give equal text: it does not depend on the clock, the path or the machine.")
 
-  @Argument(help: ArgumentHelp("The file to write about.", valueName: "IN"), completion: .file())
+  @Argument(help: ArgumentHelp("File to print.", valueName: "IN"), completion: .file())
   var input: String
 
   @Flag(help: "Add the tree of boxes with their fields (QuickTime and ISO files).")
@@ -20,7 +20,7 @@ struct DumpCommand: ParsableCommand {
   @Flag(help: "Add the CRC-32 of every sample's bytes to its line.")
   var checksums = false
 
-  @Flag(help: "Leave out byte sizes, bit rates and checksums, which another version of an encoder changes.")
+  @Flag(help: "Leave out byte sizes, bit rates and checksums, which differ between versions of an encoder.")
   var structureOnly = false
 
   /// The number of bytes that are written at once.

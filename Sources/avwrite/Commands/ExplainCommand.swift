@@ -3,10 +3,10 @@ internal import ArgumentParser
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Says what an exit code or error code means, and what to do about it.")
+    commandName: "explain", abstract: "Explains an exit code or error code, and what to do about it.")
 
   @Argument(
-    help: ArgumentHelp("Such as 65 or E_DISK_FULL. (default: all)", valueName: "CODE"),
+    help: ArgumentHelp("Exit code or error code, such as 65 or E_DISK_FULL. (default: all)", valueName: "CODE"),
     completion: .list(ErrorCode.allCases.map(\.rawValue)))
   var code: String?
 

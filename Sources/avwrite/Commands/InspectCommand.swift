@@ -3,10 +3,10 @@ internal import ArgumentParser
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Shows what a file is: tracks, codecs, times, colour, languages.")
+    commandName: "inspect", abstract: "Shows what a file contains: tracks, codecs, times, colour, languages.")
 
   @Argument(
-    help: ArgumentHelp("The files or http(s) URLs to look at; '-' is the standard input.", valueName: "IN"),
+    help: ArgumentHelp("Files or http(s) URLs to read. '-' is the standard input.", valueName: "IN"),
     completion: .file())
   var inputs: [String]
 

@@ -7,9 +7,9 @@ struct PlayCommand: ParsableCommand {
     commandName: "play",
     abstract: "Plays a file.",
     discussion: """
-      Shows pictures in a window and plays the sound. Without a display it plays the sound alone; without a sound device \
-      it plays in silence; both are said. Over ssh, use --terminal. A single picture without sound is shown for \
-      \(Int(PlaybackDescription.pictureSeconds)) s, or as long as --duration says.
+      Shows pictures in a window and plays the sound. Without a display it plays only the sound, and without a sound \
+      device only the pictures; a warning says so. Over ssh, use --terminal. A single picture without sound is shown \
+      for \(Int(PlaybackDescription.pictureSeconds)) s, or for --duration.
 
       Keys, in the terminal and in the window: \(PlaybackKeys.help).
 
@@ -17,46 +17,46 @@ struct PlayCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file or http(s) URL to play; '-' is the standard input.", valueName: "IN"),
+    help: ArgumentHelp("File or http(s) URL to play. '-' is the standard input.", valueName: "IN"),
     completion: .file())
   var input: String
 
-  @Option(help: ArgumentHelp("Begin here: seconds or hh:mm:ss.mmm.", valueName: "TIME"))
+  @Option(help: ArgumentHelp("Position to start at: seconds or hh:mm:ss.mmm.", valueName: "TIME"))
   var start: TimePoint?
 
-  @Option(help: ArgumentHelp("Stop after this long.", valueName: "TIME"))
+  @Option(help: ArgumentHelp("Length of the part to play: seconds or hh:mm:ss.mmm.", valueName: "TIME"))
   var duration: TimePoint?
 
-  @Option(help: ArgumentHelp("Play it N more times; 'inf' repeats until stopped.", valueName: "N"))
+  @Option(help: ArgumentHelp("Repeat N times. inf: repeat until stopped.", valueName: "N"))
   var loop = PlaybackDescription.Repetition.times(0)
 
-  @Option(help: ArgumentHelp("Speed, from 0.5 to 2. The pitch does not change.", valueName: "N"))
+  @Option(help: ArgumentHelp("Playback speed, 0.5 to 2. The pitch does not change.", valueName: "N"))
   var rate = 1.0
 
-  @Option(help: ArgumentHelp("The volume, 0 to 100 percent.", valueName: "PERCENT"))
+  @Option(help: ArgumentHelp("Volume, 0 to 100.", valueName: "PERCENT"))
   var volume = 100.0
 
   @Option(
     help: ArgumentHelp(
-      "The sound device: a sink of PulseAudio or PipeWire, 'sdl:NAME' or 'virtual'. (default: the system's)",
+      "Sound device: a sink of PulseAudio or PipeWire, sdl:NAME or virtual. (default: the system's default device)",
       valueName: "NAME"))
   var device: String?
 
   @Flag(
     help: """
-      Show pictures in this terminal: as kitty graphics or sixels where it is known to have them, otherwise as coloured \
-      half blocks.
+      Show pictures in this terminal: with kitty graphics or sixels if the terminal supports them, otherwise with \
+      coloured half blocks.
       """)
   var terminal = false
 
   @Flag(help: "Print events as NDJSON.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Print errors alone.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
   func validate() throws {
-    if input.isEmpty { throw ValidationError("IN is the name of a file.") }
+    if input.isEmpty { throw ValidationError("IN is empty: give the name of a file.") }
     if !PlaybackDescription.rates.contains(rate) { throw ValidationError("--rate is a number from 0.5 to 2.") }
     if !PlaybackDescription.volumes.contains(volume) { throw ValidationError("--volume is a number from 0 to 100.") }
   }
@@ -87,8 +87,7 @@ struct PlayCommand: ParsableCommand {
     if terminal, !display.isInteractive {
       throw JobError(
         .usage,
-        "--terminal shows pictures on the standard error, which has to be a terminal that can place its cursor (TERM is "
-          + "not 'dumb')")
+        "--terminal needs a terminal: the standard error is not one, or TERM is 'dumb'")
     }
     let playback = Playback(playback, terminal: terminal ? display.screen() : nil) { event in
       log?.write(event)

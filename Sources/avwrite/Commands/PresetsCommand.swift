@@ -4,18 +4,18 @@ internal import ArgumentParser
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "Lists the presets, or shows one as a file of settings.",
+    abstract: "Lists the presets, or prints one as a file of settings.",
     discussion: """
-      A file NAME.yaml in ~/.config/avwrite is a preset too, and a file .json there has HandBrake's. What is shown of one \
-      can be changed and kept as such a file:
+      Your own presets are files NAME.yaml in ~/.config/avwrite; presets of HandBrake are .json files there. To make \
+      one, print a preset, change it, and save it there:
 
       avwrite presets web-720p > ~/.config/avwrite/mine.yaml
 
-      Apple's names are known whole, and as avconvert takes them (Preset1280x720).
+      Apple's names work too, in full (AVAssetExportPreset1280x720) and as avconvert takes them (Preset1280x720).
       """)
 
   @Argument(
-    help: ArgumentHelp("The preset to show. (default: a line for each)", valueName: "NAME"), completion: .presets)
+    help: ArgumentHelp("Preset to print. (default: list all)", valueName: "NAME"), completion: .presets)
   var name: String?
 
   @Flag(help: "Print one JSON document.")

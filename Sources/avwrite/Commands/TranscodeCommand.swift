@@ -6,24 +6,24 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     commandName: "transcode",
     abstract: "Transcodes one file into another.",
     discussion: """
-      Video becomes H.264 at CRF 23, medium. Coded sound that the container carries is copied; other sound is \
-      encoded in its usual codec. The output is verified before it gets its name.
+      By default video becomes H.264 at CRF 23, speed medium. Compressed sound that the container can carry is copied; \
+      other sound is encoded with the container's usual codec. The output is verified before it gets its name.
 
-      With --also one reading makes several files, each with its own options:
+      With --also, one reading of IN makes several files, each with its own options:
       avwrite transcode IN hd.mp4 --also sd.mp4 --max-size 640x360 --also sound.m4a
-      Options of time and running are for all outputs, wherever they stand, and so are --strip-location and \
-      --strip-metadata of the first output; all others are for one output.
+      The options under Time and Running apply to all outputs, wherever they are given. --strip-location and \
+      --strip-metadata of the first output apply to all outputs too. All other options apply to one output.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The file, pattern of image files or http(s) URL to read; '-' is the standard input.", valueName: "IN"),
+      "File, pattern of image files or http(s) URL to read. '-' is the standard input.", valueName: "IN"),
     completion: .file())
   var input: String
 
   @Argument(
     help: ArgumentHelp(
-      "The file to write; its extension names the container. '-' is the standard output, with --format.",
+      "File to write. Its extension chooses the container. '-' is the standard output and needs --format.",
       valueName: "OUT"), completion: .file())
   var output: String
 
@@ -44,19 +44,19 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
   @Option(
     parsing: .remaining,
     help: ArgumentHelp(
-      "Write another file from the same reading: its name and the options for it alone; may be repeated.",
+      "Write another file from the same reading: its name, then its own options. May be repeated.",
       valueName: "OUT options"), completion: .file())
   var also: [String] = []
 
   func validate() throws {
-    if input.isEmpty { throw ValidationError("IN is the name of a file.") }
+    if input.isEmpty { throw ValidationError("IN is empty: give the name of a file.") }
     try requireOutput()
     // The parser takes an option that is followed by nothing for one that is not there.
-    if CommandLine.arguments.last == "--also" { throw ValidationError("--also is followed by the name of a file.") }
+    if CommandLine.arguments.last == "--also" { throw ValidationError("--also needs the name of a file after it.") }
     let others = try AlsoOptions.renditions(in: also)
     let whole = try JobOptions(time, running, and: others)
     if output == "-" || others.contains(where: { $0.output == "-" }), whole.running.events == .standardOutput {
-      throw ValidationError("OUT - and --events - both want the standard output.")
+      throw ValidationError("OUT - and --events - both write to the standard output: give --events a file or fd:N.")
     }
   }
 
@@ -148,7 +148,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     } catch {
       var error = error
       if case .success(let result) = ending {
-        error.hint = "\(result.outputs.map(\.path).joined(separator: ", ")) is there all the same"
+        error.hint = "\(result.outputs.map(\.path).joined(separator: ", ")) is complete and in place"
       }
       return error
     }

@@ -4,31 +4,35 @@ internal import ArgumentParser
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Decodes every sample of a file, and compares it with what it was made of.",
+    abstract: "Decodes every sample of a file, and compares it with its source.",
     discussion: """
-      Against another file: each track has as many pictures or as much sound, presented at the same times; the ledger \
-      tells which facts are there. Tracks that are not there are facts that are dropped. Of an OUT that was made of a part \
-      of IN, the same options of time say which.
+      With --against, each track must have as many pictures or as much sound as in IN, presented at the same times. \
+      The ledger lists the facts of IN that are kept, converted or dropped; a missing track is a dropped fact. If OUT \
+      was made from a part of IN, give the same --start, --end or --duration as for transcode.
 
-      Exit codes: 0 when all is well, 80 when a sample does not decode or is not in its place, or what --require names \
-      is not there, and those of every command for files that cannot be read.
+      Exit codes: 0 if OUT is verified; 80 if a sample does not decode or has another time, or if a fact that \
+      --require names is missing; 66 or 67 if a file cannot be read.
       """)
 
-  @Argument(help: ArgumentHelp("The file to check.", valueName: "OUT"), completion: .file())
+  @Argument(help: ArgumentHelp("File to check.", valueName: "OUT"), completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("The file that it was made of.", valueName: "IN"), completion: .file())
+  @Option(help: ArgumentHelp("File from which it was made.", valueName: "IN"), completion: .file())
   var against: String?
 
-  @OptionGroup(title: "The part of IN that OUT was made of") var time: TimeOptions
+  @OptionGroup(title: "Part of IN from which OUT was made") var time: TimeOptions
   @OptionGroup var required: RequirementOptions
 
   @Flag(help: "Print one JSON document.")
   var json = false
 
   func validate() throws {
-    if output == "-", against == "-" { throw ValidationError("One of the two files may be the standard input.") }
-    if time.selection != TimeSelection(), against == nil { throw ValidationError("A part of IN needs --against IN.") }
+    if output == "-", against == "-" {
+      throw ValidationError("OUT and IN are both '-': only one of them can be the standard input.")
+    }
+    if time.selection != TimeSelection(), against == nil {
+      throw ValidationError("--start, --end and --duration need --against: they are times of IN.")
+    }
     if !required.requirements.isEmpty, against == nil { throw ValidationError("--require needs --against.") }
   }
 

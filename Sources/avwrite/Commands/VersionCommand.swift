@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
-    abstract: "Names the program's version, its libraries' and what this build can do; so does --version.")
+    abstract: "Prints the versions of the program and its libraries, and what this build supports, like --version.")
 
   @Flag(help: "Print one JSON document.")
   var json = false

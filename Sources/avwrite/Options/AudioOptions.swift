@@ -3,32 +3,44 @@ internal import ArgumentParser
 
 struct AudioOptions: ParsableArguments {
   @Option(
-    help: "The codec, 'copy' to keep the encoded audio, or 'none' for no audio. (default: the container's usual one)")
+    help: ArgumentHelp(
+      "Audio codec. copy: keep the encoded sound. none: write no sound. (default: copy if the container carries it, "
+        + "else the container's usual codec)", valueName: "audio-codec"))
   var audioCodec: AudioChoice.Codec?
 
-  @Option(help: ArgumentHelp("Bits a second of the whole track, such as 128k.", valueName: "RATE"))
+  @Option(
+    help: ArgumentHelp(
+      "Bit rate of the whole track in bits per second, such as 128k. (default: by codec and channels, such as 128k for "
+        + "stereo AAC)",
+      valueName: "RATE"))
   var audioBitrate: BitRate?
 
-  @Option(help: ArgumentHelp("Samples a second.", valueName: "HZ"))
+  @Option(
+    help: ArgumentHelp(
+      "Sample rate in hertz, such as 48000. (default: the source's, or the nearest that the codec has)", valueName: "HZ"
+    ))
   var sampleRate: Int?
 
-  @Option(help: ArgumentHelp("The number of channels.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      "Number of channels, 1 to 64. (default: as many as the source has and the codec can carry)", valueName: "N"))
   var channels: Int?
 
-  @Option(help: ArgumentHelp("The source's channels, mixed down where they are more than this.", valueName: "N"))
+  @Option(help: ArgumentHelp("Largest number of channels, 1 to 64. A source with more is mixed down.", valueName: "N"))
   var maxChannels: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How linear PCM lies in the file, such as s24le or f32be. (default: every bit of the source)", valueName: "FORM"))
+      "Sample format of linear PCM, such as s24le or f32be. (default: one that keeps every bit of the source)",
+      valueName: "FORM"))
   var sampleFormat: PCMForm?
 
   // A negative number would be taken for an option.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How loud the sound becomes, such as -16 (EBU R 128, in LUFS). It is raised or lowered as a whole, and no further than"
-        + " to peaks of -1 dBTP.", valueName: "LUFS"))
+      "Integrated loudness in LUFS (EBU R 128), -70 to -5, such as -16. The whole track gets one gain, limited so that "
+        + "true peaks stay below -1 dBTP.", valueName: "LUFS"))
   var loudness: Double?
 
   func validate() throws {

@@ -5,29 +5,31 @@ internal import ArgumentParser
 struct BatchInputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The files to read: paths, quoted patterns such as 'in/*.mov' and 'in/**/*.mov', and folders, of which every media "
-        + "file is read.",
-      valueName: "IN"), completion: .file())
+      "Files to read: paths, quoted patterns such as 'in/*.mov' or 'in/**/*.mov', and folders. A folder stands for all "
+        + "media files in it and in its subfolders.", valueName: "IN"), completion: .file())
   var inputs: [String] = []
 
   @Option(
-    help: ArgumentHelp("Read a list of files, one a line; '-' is the standard input.", valueName: "FILE"),
+    help: ArgumentHelp("Read a list of paths, one per line. '-' is the standard input.", valueName: "FILE"),
     completion: .file())
   var from: String?
 
   @Flag(
-    name: [.customShort("0"), .customLong("null")], help: "The list has a NUL behind each path, as of find -print0.")
+    name: [.customShort("0"), .customLong("null")], help: "Paths in the list end with NUL, as find -print0 writes them."
+  )
   var isNullSeparated = false
 
   @Option(
     help: ArgumentHelp(
-      "Do the jobs of a file, in YAML or NDJSON: inputs, each with outputs and their settings.", valueName: "FILE"))
+      "Run the jobs of a YAML or NDJSON file. A job has inputs, outputs and their settings.", valueName: "FILE"))
   var jobs: String?
 
   func validate() throws {
-    if isNullSeparated, from == nil { throw ValidationError("-0 is about the list of --from.") }
-    if inputs.contains("") { throw ValidationError("IN is the name of a file.") }
-    if inputs.isEmpty, from == nil, jobs == nil { throw ValidationError("A batch has inputs: IN, --from or --jobs.") }
+    if isNullSeparated, from == nil { throw ValidationError("-0 needs --from: it says how the list is separated.") }
+    if inputs.contains("") { throw ValidationError("IN is empty: give the name of a file.") }
+    if inputs.isEmpty, from == nil, jobs == nil {
+      throw ValidationError("There are no inputs: give IN, --from or --jobs.")
+    }
   }
 
   /// Returns the jobs in their order: those of the arguments, of the list, and of the file.

@@ -10,8 +10,8 @@ extension CommandLine {
       guard let argument = unsafeArgv[place], String(validatingCString: argument) == nil else { continue }
       Console.complain(
         JobError(
-          .usage, "argument \(place), \(quoted(argument)), is not UTF-8 text, and only names in UTF-8 are taken",
-          hint: "rename the file, make a link to it (ln -s), or give an input to '-' (avwrite transcode - OUT <FILE)"))
+          .usage, "argument \(place), \(quoted(argument)), is not UTF-8 text",
+          hint: "rename the file, make a link to it (ln -s), or redirect an input (avwrite transcode - OUT <FILE)"))
       exit(JobExit.usage.code)
     }
   }

@@ -10,7 +10,7 @@ extension JobDescription {
     damagePolicy = running.onDamage
     temporaryDirectory = running.tempDir
     if isRealTime, !renditions.contains(where: \.video.encodes) {
-      throw JobError(.usage, "--real-time has no pictures to drop where no video is encoded")
+      throw JobError(.usage, "--real-time needs video that is encoded: it drops pictures to keep up")
     }
   }
 }

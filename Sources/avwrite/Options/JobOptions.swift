@@ -40,7 +40,7 @@ struct JobOptions {
 
   private static func one<Value: Equatable>(_ option: String, _ first: Value?, _ second: Value?) throws -> Value? {
     if let first, let second, first != second {
-      throw ValidationError("\(option) is for all outputs, and is said twice with two values.")
+      throw ValidationError("\(option) applies to all outputs, but is given twice with different values.")
     }
     return first ?? second
   }

@@ -4,40 +4,40 @@ internal import ArgumentParser
 struct MetadataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Set an item of the file: \(MetadataChoice.Item.names.joined(separator: ", ")), or an identifier that inspect"
-        + " tells. An empty value leaves it out. May be repeated.", valueName: "KEY=VALUE"),
+      "Set a metadata item of the file. KEY is one of \(MetadataChoice.Item.names.joined(separator: ", ")), or an "
+        + "identifier that inspect shows. An empty VALUE removes the item. May be repeated.", valueName: "KEY=VALUE"),
     transform: { try named($0) { MetadataChoice.Item(argument: $0) } })
   var metadata: [MetadataChoice.Item] = []
 
   @Option(
     help: ArgumentHelp(
-      "Set an item of a track by its number in the source, such as 2:title=Commentary. May be repeated.",
+      "Set a metadata item of track N of the source, such as 2:title=Commentary. May be repeated.",
       valueName: "N:KEY=VALUE"),
     transform: { try named($0) { OfTrack<MetadataChoice.Item>(argument: $0) } })
   var trackMetadata: [OfTrack<MetadataChoice.Item>] = []
 
   @Option(
     help: ArgumentHelp(
-      "Set the language of a track by its number in the source, such as 2:de. May be repeated.", valueName: "N:TAG"))
+      "Set the language (BCP 47) of track N of the source, such as 2:de. May be repeated.", valueName: "N:TAG"))
   var language: [OfTrack<LanguageTag>] = []
 
   @Option(
-    help: ArgumentHelp("Put this JPEG or PNG picture in the place of the source's covers.", valueName: "FILE"),
+    help: ArgumentHelp("JPEG or PNG picture that replaces the source's covers.", valueName: "FILE"),
     completion: .file(extensions: ["jpg", "jpeg", "png"]))
   var cover: String?
 
   @Option(
     help: ArgumentHelp(
-      "Put these chapters in the place of the source's: lines such as '00:01:30 Title', or a list of ffmpeg's or "
-        + "Matroska's.", valueName: "FILE"), completion: .file())
+      "Chapters that replace the source's: lines such as '00:01:30 Title', or a chapter file of ffmpeg or Matroska.",
+      valueName: "FILE"), completion: .file())
   var chapters: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Leave out all metadata, but what --metadata and --track-metadata set, and attached files, but fonts.")
+    help: "Remove all metadata except what --metadata and --track-metadata set, and all attached files except fonts.")
   var stripMetadata: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Leave out where the recording was made.")
+  @Flag(inversion: .prefixedNo, help: "Remove the place of recording.")
   var stripLocation: Bool?
 
   /// Returns the item of an argument.
@@ -50,7 +50,7 @@ struct MetadataOptions: ParsableArguments {
       throw ValidationError("There is no item \(key). Did you mean \(name)?")
     }
     throw ValidationError(
-      "KEY is an identifier or one of \(MetadataChoice.Item.names.joined(separator: ", ")), with = and a text behind it."
+      "KEY is an identifier or one of \(MetadataChoice.Item.names.joined(separator: ", ")), followed by = and a text."
     )
   }
 

@@ -4,14 +4,14 @@ internal import ArgumentParser
 struct PresetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Begin with the settings of this name, as presets lists them; what other options say takes their place.",
+      "Start from a preset; other options override it. 'avwrite presets' lists the names.",
       valueName: "NAME"), completion: .presets)
   var preset: String?
 
   @Option(
     name: .customLong("settings"),
     help: ArgumentHelp(
-      "Begin with those in this file: options without their dashes, such as \"crf: 20\", or one of HandBrake's presets.",
+      "Start from a file of settings: options without their dashes, such as \"crf: 20\", or a HandBrake preset.",
       valueName: "FILE.yaml"), completion: .file(extensions: ["yaml", "yml", "json"]))
   var file: String?
 

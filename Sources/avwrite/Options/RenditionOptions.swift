@@ -22,6 +22,6 @@ extension RenditionOptions {
   ///
   /// - Throws: `ValidationError`.
   func requireOutput() throws {
-    if output.isEmpty { throw ValidationError("OUT is the name of a file.") }
+    if output.isEmpty { throw ValidationError("OUT is empty: give the name of a file.") }
   }
 }

@@ -6,8 +6,8 @@ struct RequirementOptions: ParsableArguments {
     name: .customLong("require"),
     help: ArgumentHelp(
       """
-      Fail before any work when one of these cannot be kept (exit 69), and when the output lacks it all the same (80): \
-      names of facts as --plan shows them, with * for any text, or \
+      Facts that must be kept. If one is not, the command fails: with 69 before any work, or with 80 when the output \
+      is verified. FACT is a name that --plan shows, with * for any text, or one of \
       \(Requirement.Group.allCases.map(\.rawValue).joined(separator: ", ")).
       """, valueName: "FACT,..."))
   var lists: [RequirementList] = []

@@ -2,47 +2,53 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct RunningOptions: ParsableArguments {
-  @Option(help: "How progress is shown: a bar, lines, nothing, or whatever fits the terminal.")
+  @Option(help: "Progress display. auto: a bar on a terminal, otherwise none.")
   var progress = ProgressStyle.auto
 
   @Option(
-    help: ArgumentHelp("Write events as NDJSON to fd:N, to '-' or to a file.", valueName: "TARGET"), completion: .file()
+    help: ArgumentHelp(
+      "Write events as NDJSON to a file, to '-' (the standard output) or to the open descriptor fd:N.",
+      valueName: "TARGET"), completion: .file()
   )
   var events: EventTarget?
 
-  @Flag(help: "Tell in each event when it was written.")
+  @Flag(help: "Add to each event the time at which it was written.")
   var eventTimes = false
 
   @Flag(help: "Print the result as one JSON document.")
   var json = false
 
   @Flag(
-    help: "Print what would be done, how large the output would be and how long it would take, after a short trial.")
+    help: "Print what would be done, and estimate the output's size and the time from a short trial. Writes no output.")
   var plan = false
 
-  @Flag(name: .shortAndLong, help: "Print errors alone.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Print the plan and every fact that is kept.")
+  @Flag(name: .shortAndLong, help: "Also print the plan and every fact that is kept.")
   var verbose = false
 
-  @Flag(help: "Read at the source's own pace, encode with little delay, and drop what comes too fast (exit 82).")
+  @Flag(
+    help: "Read at playback speed, encode with low delay, and drop pictures when the encoder is too slow (exit 82).")
   var realTime = false
 
-  @Option(help: "What becomes of a damaged input: an error, or what is readable and a list of what is lost (exit 82).")
+  @Option(help: "Handling of damaged input. fail: stop. salvage: write what is readable and list the losses (exit 82).")
   var onDamage = DamagePolicy.fail
 
-  @Option(help: ArgumentHelp("Use at most this many processors; never changes the result.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      "Largest number of processors to use. The result does not depend on it. (default: all)", valueName: "N"))
   var threads: Int?
 
   @Option(
-    help: ArgumentHelp("Where the standard input is spooled. (default: beside OUT)", valueName: "FOLDER"),
+    help: ArgumentHelp(
+      "Folder for a temporary copy of the standard input. (default: OUT's folder)", valueName: "FOLDER"),
     completion: .directory)
   var tempDir: String?
 
   func validate() throws {
-    if tempDir?.hasRawBytes == true { throw ValidationError("--temp-dir is a name in UTF-8.") }
-    if let threads, threads < 1 { throw ValidationError("--threads is a number from 1.") }
+    if tempDir?.hasRawBytes == true { throw ValidationError("--temp-dir must be UTF-8 text.") }
+    if let threads, threads < 1 { throw ValidationError("--threads is a number of 1 or more.") }
   }
 
   /// Checks the options of the whole job, also those after an `--also`.
@@ -50,9 +56,9 @@ struct RunningOptions: ParsableArguments {
   /// - Throws: `ValidationError` for options that contradict each other.
   func requireConsistency() throws {
     if json, events == .standardOutput {
-      throw ValidationError("--json and --events - both want the standard output.")
+      throw ValidationError("--json and --events - both write to the standard output: give --events a file or fd:N.")
     }
-    if eventTimes, events == nil { throw ValidationError("--event-times is about --events.") }
+    if eventTimes, events == nil { throw ValidationError("--event-times needs --events.") }
     if quiet, verbose { throw ValidationError("-q and -v exclude each other.") }
   }
 

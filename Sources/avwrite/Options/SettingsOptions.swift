@@ -23,7 +23,8 @@ extension SettingsOptions {
   func settings(for output: String) throws(JobError) -> Settings {
     let chosen = try preset.chosen()
     if let chosen, !chosen.ignored.isEmpty {
-      Console.warn("\(chosen.name): not done here: \(chosen.ignored.joined(separator: ", "))")
+      Console.warn(
+        "\(chosen.name): these settings are not supported and were ignored: \(chosen.ignored.joined(separator: ", "))")
     }
     let settings = (chosen?.settings ?? Settings()).named(output).overridden(by: said)
     if let contradiction = settings.contradiction { throw JobError(.usage, contradiction) }

@@ -2,13 +2,13 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct TimeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Begin here: seconds, hh:mm:ss.mmm or a timecode.", valueName: "TIME"))
+  @Option(help: ArgumentHelp("Start of the part to take: seconds, hh:mm:ss.mmm or a timecode.", valueName: "TIME"))
   var start: TimePoint?
 
-  @Option(help: ArgumentHelp("End here.", valueName: "TIME"))
+  @Option(help: ArgumentHelp("End of the part, written like --start.", valueName: "TIME"))
   var end: TimePoint?
 
-  @Option(help: ArgumentHelp("End this long after the start.", valueName: "TIME"))
+  @Option(help: ArgumentHelp("Length of the part, from --start on.", valueName: "TIME"))
   var duration: TimePoint?
 
   func validate() throws {

@@ -4,94 +4,100 @@ internal import ArgumentParser
 struct VideoOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The codec, 'copy' to keep the encoded pictures, or 'none' for no video. (default: hevc for high dynamic range "
-        + "and more than 8 bits, else h264)", valueName: "video-codec"))
+      "Video codec. copy: keep the encoded pictures. none: write no video. (default: hevc for high dynamic range or "
+        + "more than 8 bits, else h264; vp9 in webm)", valueName: "video-codec"))
   var videoCodec: VideoChoice.Codec?
 
-  @Option(help: ArgumentHelp("Constant quality on the codec's scale; lower is better. \(qualities)", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      "Constant quality; lower is better. The scale depends on the codec: \(qualities)", valueName: "N"))
   var crf: Double?
 
-  @Option(help: ArgumentHelp("Average bits a second, such as 4M, instead of --crf.", valueName: "RATE"))
+  @Option(help: ArgumentHelp("Average bit rate in bits per second, such as 4M. Replaces --crf.", valueName: "RATE"))
   var videoBitrate: BitRate?
 
   @Option(
     help: ArgumentHelp(
-      "The most bits a second, for a receiver that holds a second of them; of h264.", valueName: "RATE"))
+      "Peak bit rate in bits per second, such as 6M, for a decoder buffer (VBV) of one second. h264 only.",
+      valueName: "RATE"))
   var maxBitrate: BitRate?
 
   @Option(
     help: ArgumentHelp(
-      "The most that OUT may have, such as 25M. What needs less is as good as it gets; else 2 % may be missing at most. In "
-        + "several passes, of h264.",
-      valueName: "BYTES"))
+      "Largest size of OUT in bytes, such as 25M. OUT is at most 2 % smaller, unless the best quality needs less. "
+        + "Encodes in several passes. h264 only.", valueName: "BYTES"))
   var targetSize: ByteCount?
 
   @Option(
     help: ArgumentHelp(
-      "The mean structural similarity of the pictures, such as 0.98, to 0.002; no part differs more than twice as much. "
-        + "In several passes, of h264.", valueName: "SSIM"))
+      "Mean SSIM of the pictures, above 0 and below 1, such as 0.98. Reached to within 0.002; each "
+        + "closed group of pictures is at most twice as far from 1. Encodes in several passes. h264 only.",
+      valueName: "SSIM"))
   var targetSsim: Double?
 
   @Flag(
     inversion: .prefixedNo,
     help:
-      "Encode what needs it again until the bit rate is reached; of h264. (default: with --target-size and --target-ssim)"
+      "Encode in several passes until the bit rate is met. h264 only. (default: on for --target-size, --target-ssim)"
   )
   var multiPass: Bool?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Keep what comes nearest to a target that is not reached; the exit code is 81 all the same.")
+    help: "If a target is not reached, keep the closest result. The exit code is 81 in any case.")
   var bestEffort: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "How the processors share the encoding of h264: 'frame', by one encoder, 'segment', by one for each part of some "
-        + "twenty seconds, which a stopped job goes on from, or 'auto', by the length alone: segment for more than ten "
-        + "minutes of a constant quality. (default: auto)", valueName: "parallel"))
+      "Parallelism for h264. frame: one multithreaded encoder. segment: separate encoders for segments of about 20 s; "
+        + "an interrupted job can be resumed. auto: segment for more than 10 minutes at constant quality, else frame. "
+        + "(default: auto)", valueName: "parallel"))
   var parallel: VideoChoice.Parallelism?
 
-  @Option(help: "The encoder's trade of time for size. (default: medium; with --real-time a faster one)")
+  @Option(help: "Encoder speed; slower makes smaller files. (default: medium; a faster one with --real-time)")
   var speed: VideoChoice.Speed?
 
-  @Option(help: "The codec's profile, or the rate of ProRes. (default: the encoder's choice; ProRes standard)")
+  @Option(
+    help: "Profile of the codec, or quality level of ProRes. (default: chosen by the encoder; standard for ProRes)")
   var profile: VideoChoice.Profile?
 
-  @Option(help: ArgumentHelp("The longest time between key frames.", valueName: "SECONDS"))
+  @Option(help: ArgumentHelp("Longest time between key frames. (default: chosen by the encoder)", valueName: "SECONDS"))
   var keyframeInterval: Double?
 
   @Option(
-    help: ArgumentHelp("The size of the picture as displayed, or its shorter edge, such as 720p.", valueName: "WxH"))
+    help: ArgumentHelp(
+      "Picture size as displayed, such as 1280x720, or the length of the shorter edge, such as 720p.",
+      valueName: "WxH"))
   var size: PictureExtent?
 
   @Option(
     help: ArgumentHelp(
-      "The largest size as displayed, or shorter edge, such as 720p; keeps the shape and never enlarges.",
-      valueName: "WxH"))
+      "Largest picture size as displayed, such as 1280x720, or the largest shorter edge, such as 720p. Keeps the "
+        + "aspect ratio and never enlarges.", valueName: "WxH"))
   var maxSize: PictureExtent?
 
   @Option(
     help: ArgumentHelp(
-      "Tone mapping of high dynamic range to BT.709: 'auto' maps it in h264, mjpeg and 8 bits, 'on' in every codec, "
-        + "'off' never. (default: auto)", valueName: "tone-map"))
+      "Tone mapping of HDR to SDR. auto: for h264, mjpeg and 8-bit formats. on: for every codec. off: never. "
+        + "(default: auto)", valueName: "tone-map"))
   var toneMap: VideoChoice.ToneMapping?
 
   @Option(
     name: [.customLong("frame-rate"), .customLong("fps")],
     help: ArgumentHelp(
-      "Pictures a second, such as 25, 29.97 or 30000/1001; of a sequence of images how many are shown in a second. "
-        + "(default: every picture keeps its own time)", valueName: "N"))
+      "Frame rate in pictures per second, such as 25, 29.97 or 30000/1001. A sequence of images needs it. (default: "
+        + "each picture keeps its own time)", valueName: "N"))
   var frameRate: FrameRate?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Make whole pictures of interlaced ones, one of each. (default: they stay interlaced, and tagged)")
+    help: "Turn each interlaced picture into one progressive picture. (default: kept interlaced and marked as such)")
   var deinterlace: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "The samples to encode. (default: yuv420p; of deeper pictures yuv420p10 with hevc, av1 and vp9, and of transparent "
-        + "ones yuva420p with vp9)"))
+      "Pixel format to encode. (default: yuv420p; for HDR or more than 8 bits yuv420p10 with hevc, av1 and vp9; for "
+        + "transparent pictures yuva420p with vp9)"))
   var pixelFormat: VideoChoice.PixelFormat?
 
   func validate() throws {

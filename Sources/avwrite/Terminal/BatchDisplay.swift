@@ -23,7 +23,7 @@ final class BatchDisplay: Sendable {
     case .skipped(let number, let input, let outputs):
       if isVerbose {
         let names = outputs.map(\.printable).joined(separator: ", ")
-        say(["job \(number): \(input.printable): there already as \(names)"])
+        say(["job \(number): \(input.printable): already done as \(names)"])
       }
     case .overview(let overview): draw(overview)
     case .report(let report): isQuiet ? say([]) : say([report.text])

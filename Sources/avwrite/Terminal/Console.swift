@@ -10,7 +10,7 @@ enum Console {
   /// - Throws: `JobError` of exit 74.
   static func deliver(_ data: String) throws(JobError) {
     guard put(data, on: STDOUT_FILENO) else {
-      throw JobError(.inputOutput, "the standard output cannot be written: \(String(cString: strerror(errno)))")
+      throw JobError(.inputOutput, "cannot write to the standard output: \(String(cString: strerror(errno)))")
     }
   }
 
@@ -36,7 +36,7 @@ enum Console {
   static func requireOutput() throws(JobError) {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
-      throw JobError(.inputOutput, "the standard output is closed, and data was asked for")
+      throw JobError(.inputOutput, "cannot write to the standard output: it is closed")
     }
   }
 

@@ -43,7 +43,7 @@ enum PlayerMisuse: String, Misuse {
     case .noInterval: (.invalidArgument, ["interval"])
     case .lateObservation: (.invalidArgument, ["isObservationEnabled"])
     case .emptyLoop, .earlyLoop: (.invalidArgument, ["time range", "length", "zero"])
-    case .lateLoop: (.invalidArgument, ["time range", "ends behind"])
+    case .lateLoop: (.invalidArgument, ["time range", "ends after the item"])
     case .loopOfNothing: (.invalidArgument, ["duration", "greater than zero"])
     case .unknownAlgorithm: (.invalidArgument, ["algorithm"])
     }

@@ -76,6 +76,6 @@ import Testing
     let inputs = InputList(bytes: Array(lines.joined(separator: [10])), separator: .newline).inputs
     #expect(inputs.map { $0.refusal?.code } == [.inputMissing, nil, .inputMissing, nil])
     #expect(inputs.map { $0.path.pathBytes.count } == [63, 4095, 63, 5])
-    #expect(inputs[0].refusal?.message.hasSuffix("…: is longer than any file's name (10000000 bytes)") == true)
+    #expect(inputs[0].refusal?.message.hasSuffix("…: is too long for a path (10000000 bytes)") == true)
   }
 }

@@ -95,7 +95,7 @@ import Testing
     try folder.write("- input: in\n  output: {format: mp3}\n- input: in\n  output: {formt: mp3}\n", to: "bad.yaml")
     let bad = try Command.run("batch", "--jobs", "bad.yaml", "--output-dir", "new", in: folder)
     #expect(bad.exit == 78)
-    #expect(bad.errors.contains("bad.yaml:4: formt is no setting"), "\(bad.errors)")
+    #expect(bad.errors.contains("bad.yaml:4: formt is not a setting"), "\(bad.errors)")
     #expect(!folder.names.contains("new"))
     #expect(try Command.run("batch", "--jobs", "nothing.yaml", in: folder).exit == 78)
   }

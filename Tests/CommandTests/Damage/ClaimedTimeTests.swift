@@ -42,7 +42,9 @@ import Testing
     }
     #expect(ending?.exit == exit, "\(ending?.errors ?? "")")
     #expect(time < .seconds(60), "\(time)")
-    if exit == 65 { #expect(ending?.errors.contains("too long to be repeated") == true, "\(ending?.errors ?? "")") }
+    if exit == 65 {
+      #expect(ending?.errors.contains("too long to repeat it at a frame rate") == true, "\(ending?.errors ?? "")")
+    }
   }
 
   /// A request to end a job that makes very many pictures of one is not one more of them.

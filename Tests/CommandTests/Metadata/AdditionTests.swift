@@ -60,12 +60,13 @@ import Testing
     #expect(try covers(name) == [Data(contentsOf: folder.file("front.jpg"))])
   }
 
-  @Test func `chapters that begin when the source is over are left out, and named`() throws {
+  @Test func `chapters that begin at or after the end of the source are left out, and named`() throws {
     try folder.write("0:00 Intro\n0:01 Talk\n0:04 Songs\n1:00 Credits\n", to: "list")
     let source = Files.fixture("speech.m4a")
     let ending = try Command.run("transcode", source, "out.m4a", "--chapters", "list", in: folder)
     #expect(ending.exit == 0, "\(ending.errors)")
-    #expect(ending.errors.contains("warning: list: the chapters 'Songs', 'Credits' begin when the source is over"))
+    #expect(
+      ending.errors.contains("warning: list: the chapters 'Songs', 'Credits' begin at or after the end of the source"))
     #expect(try chapters("out.m4a").map(\.title) == ["Intro", "Talk"])
   }
 
@@ -100,10 +101,10 @@ import Testing
   @Test(arguments: [
     (66, "out.m4a --cover nothing.jpg", "nothing.jpg: no such file"),
     (66, "out.m4a --chapters .", "is a directory"),
-    (67, "out.m4a --cover list", "list: is no JPEG or PNG picture"),
+    (67, "out.m4a --cover list", "list: is not a JPEG or PNG picture"),
     (78, "out.m4a --chapters list", "list:1: does not begin with a time"),
-    (69, "out.ts --chapters list", "ts has no place for --chapters; mov, mp4"),
-    (69, "out.wav --cover list", "wav has no place for --cover"),
+    (69, "out.ts --chapters list", "ts cannot carry the addition of --chapters; mov, mp4"),
+    (69, "out.wav --cover list", "wav cannot carry the addition of --cover"),
     (64, "out.m4a --cover=", "--cover"),
   ])
   func `what cannot be added says why, and writes nothing`(exit: Int32, arguments: String, message: String) throws {

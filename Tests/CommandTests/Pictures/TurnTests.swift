@@ -51,10 +51,10 @@ import Testing
       #expect(quality >= 38, "\(name) \(turn): \(quality) dB")
       let rotation = ledger.dropped.first { $0.fact.hasSuffix("rotation") || $0.fact.hasSuffix("video.matrix") }
       #expect((rotation == nil) == (turn == ScreenClip.Turn.all[0]))
-      if let rotation { #expect(rotation.reason == "the pictures themselves are turned") }
+      if let rotation { #expect(rotation.reason == "the pictures are rotated instead") }
       if turn.swapsSides {
         let size = ledger.converted.first { $0.fact.hasSuffix("video.size") }
-        #expect(size?.to == "96x160" && size?.reason == "the pictures themselves are turned")
+        #expect(size?.to == "96x160" && size?.reason == "the pictures are rotated instead")
       }
     }
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func `a copy to a container without a place for it says how the picture is shown`() throws {
     let ledger = try transcode(Files.fixture("h264-rotated.mov"), "out.ts", ["--video-codec", "copy"])
     let rotation = ledger.dropped.first { $0.fact == "track.1.video.rotation" }
-    #expect(rotation?.reason == "ts has no place for it: players show the picture as it is stored")
+    #expect(rotation?.reason == "ts has no place for it, and players show the picture as it is stored")
   }
 
   @Test func `sizes that are asked for are those of the upright picture, and oblong pixels turn with it`() throws {

@@ -63,7 +63,7 @@ import Testing
     try await bounded {
       let ending = try play(Self.music, "--json", prelude: "export \(Self.recording); ").ending()
       #expect(ending.exit == 0)
-      #expect(ending.errors == "avwrite: warning: no sound device: playing in silence\n")
+      #expect(ending.errors == "avwrite: warning: no sound device: playing without sound\n")
       let events = try objects(ending.output)
       #expect(events.first?["type"] as? String == "start" && events.last?["type"] as? String == "result")
       #expect(events.last?["complete"] as? Bool == true)
@@ -103,10 +103,10 @@ import Testing
     (["none.wav"], 66, "none.wav: no such file"), (["text.txt"], 67, "text.txt: "),
     (
       [Files.fixture("h264-one-frame.mov")], 69,
-      "no display, and there is no sound in it to play; --terminal shows the pictures in the terminal"
+      "no display, and there is no sound to play; --terminal shows pictures in the terminal"
     ),
     ([Files.fixture("speech.wav"), "--device", "brass band"], 69, "there is no sound device \"brass band\""),
-    ([Files.fixture("speech.wav"), "--start", "00:00:01:02"], 64, "a timecode counts pictures"),
+    ([Files.fixture("speech.wav"), "--start", "00:00:01:02"], 64, "a timecode needs video"),
     ([Files.fixture("speech.wav"), "--rate", "3"], 64, "--rate is a number from 0.5 to 2"),
     ([Files.fixture("speech.wav"), "--volume", "101"], 64, "--volume is a number from 0 to 100"),
     ([Files.fixture("speech.wav"), "--loop", "-1"], 64, "--loop"),

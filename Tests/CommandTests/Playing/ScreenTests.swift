@@ -57,7 +57,7 @@ import Testing
       server.kill()
       let ending = command.ending()
       #expect(ending.exit == 0, "\(ending.errors)")
-      #expect(ending.errors.contains("the display went away: playing the sound alone"), "\(ending.errors)")
+      #expect(ending.errors.contains("the display was lost: playing only the sound"), "\(ending.errors)")
       let schema = try Schema("playback")
       let lines = ending.output.split(separator: "\n").map(String.init)
       for line in lines { #expect(try schema.problems(with: line) == []) }
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `without a display, or with one that does not answer, the sound plays alone`() async throws {
     try await bounded {
-      for (display, text) in [("", "no display: playing the sound alone"), (":4711", "no window can be opened")] {
+      for (display, text) in [("", "no display: playing only the sound"), (":4711", "cannot open a window")] {
         let variables = "export DISPLAY=\(display) SDL_VIDEODRIVER= WAYLAND_DISPLAY= AVWRITE_SOUND=virtual; "
         let ending = try Command(
           ["play", Files.fixture("h264-aac-small.mp4"), "--rate", "2", "--json"], in: folder, prelude: variables
@@ -130,7 +130,7 @@ import Testing
       defer { typewriter.close() }
       for ending in [try Command(arguments, in: folder).ending(), typewriter.ending()] {
         #expect(ending.exit == 64 && !ending.errors.contains("▀"))
-        #expect(ending.errors.contains("has to be a terminal that can place its cursor (TERM is not 'dumb')"))
+        #expect(ending.errors.contains("--terminal needs a terminal: the standard error is not one, or TERM is 'dumb'"))
       }
     }
   }
@@ -184,20 +184,20 @@ import Testing
         prelude: "export AVWRITE_SOUND=virtual; "
       ).ending()
       #expect(sound.exit == 0)
-      #expect(sound.errors.contains("no decoder for its pictures (xxc1): playing the sound alone"), "\(sound.errors)")
+      #expect(sound.errors.contains("no decoder for the pictures (xxc1): playing only the sound"), "\(sound.errors)")
       let arguments = ["play", try film("h264-aac-small.mp4", without: ["mp4a", "esds"]), "--terminal", "--json"]
       let pictures = try TerminalCommand(arguments, in: folder, environment: ["AVWRITE_SOUND": "virtual"])
       defer { pictures.close() }
       let ending = pictures.ending()
       #expect(ending.exit == 0)
-      #expect(ending.errors.contains("no decoder for its sound (xx4a): playing the pictures alone"))
+      #expect(ending.errors.contains("no decoder for the sound (xx4a): playing only the pictures"))
       #expect(!ending.output.contains(#""sound":"#))
       let nothing = try Command(
         ["play", film("h264-aac-small.mp4", without: ["avc1", "mp4a", "esds"])], in: folder
       ).ending()
       #expect(nothing.exit == 69)
       #expect(
-        nothing.errors.contains("no decoder for its pictures (xxc1), and no decoder for its sound (xx4a)"),
+        nothing.errors.contains("no decoder for the pictures (xxc1), and no decoder for the sound (xx4a)"),
         "\(nothing.errors)")
     }
   }

@@ -12,7 +12,7 @@ import Testing
 
   private static func canDraw() -> Bool {
     let library = dlopen("libass.so.9", RTLD_LAZY)
-    if library == nil { print("skipped: libass is not installed, so no subtitles are drawn") }
+    if library == nil { print("skipped: libass is not installed, so subtitles cannot be drawn") }
     return library != nil && XServer.isInstalled(for: "no subtitles are photographed")
   }
 
@@ -94,7 +94,7 @@ import Testing
           "export \(variable) DISPLAY=\(server.display) SDL_VIDEODRIVER= WAYLAND_DISPLAY= AVWRITE_SOUND=virtual; ")
       let ending = command.ending()
       #expect(ending.exit == 0)
-      #expect(ending.errors.contains("no subtitles are drawn: \(reason)"), "\(ending.errors)")
+      #expect(ending.errors.contains("subtitles cannot be drawn: \(reason)"), "\(ending.errors)")
       #expect(ending.output.contains("\"complete\":true") && ending.output.contains("\"subtitles\":1"))
       let schema = try Schema("playback")
       for line in ending.output.split(separator: "\n") { #expect(try schema.problems(with: String(line)) == []) }
@@ -112,7 +112,7 @@ import Testing
       terminal.type("q")
       let ending = terminal.ending()
       #expect(ending.exit == 0 && ending.errors.contains("[97;40mEvery picture"))
-      #expect(!ending.errors.contains("no subtitles are drawn"))
+      #expect(!ending.errors.contains("subtitles cannot be drawn"))
     }
   }
 }

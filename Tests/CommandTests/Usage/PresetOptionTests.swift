@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--preset", "nix"], "there is no preset nix; avwrite presets lists them"),
-    (["--settings", "bad.yaml"], "bad.yaml:2: cfr is no setting"),
+    (["--preset", "nix"], "there is no preset nix; avwrite presets lists all presets"),
+    (["--settings", "bad.yaml"], "bad.yaml:2: cfr is not a setting"),
     (["--settings", "missing.yaml"], "missing.yaml: no such file"),
   ])
   func `a bad preset or file exits 78`(arguments: [String], message: String) throws {
@@ -70,7 +70,7 @@ import Testing
     let result = try Command.run(
       "transcode", Files.fixture("h264-aac.mov"), "out.mov", "--preset", "prores", "--crf", "20", in: folder)
     #expect(result.exit == 64)
-    #expect(result.errors.contains("--video-codec prores has no --crf to choose"))
+    #expect(result.errors.contains("--video-codec prores does not support --crf"))
   }
 
   @Test func `presets shows one as a file that settings takes`() throws {
@@ -81,7 +81,9 @@ import Testing
       try Command(["transcode", Files.fixture("speech.wav"), "out.mp3", "--plan"] + arguments, in: folder).ending()
     }
     #expect(plans[0].exit == 0)
-    #expect(plans[0].output == plans[1].output)
+    // How long each takes is measured by a trial.
+    let lines = plans.map { $0.output.split(separator: "\n").filter { !$0.hasPrefix("time: ") } }
+    #expect(lines[0] == lines[1] && lines[0].count > 1)
     #expect(try Command.run("presets", "nix", in: folder).exit == 78)
   }
 
@@ -91,6 +93,6 @@ import Testing
     let result = try Command.run(
       "transcode", Files.fixture("h264-aac.mov"), "out.mp4", "--settings", "h.json", "--plan", in: folder)
     #expect(result.exit == 0)
-    #expect(result.errors == "avwrite: warning: H: not done here: VideoTune film\n")
+    #expect(result.errors == "avwrite: warning: H: these settings are not supported and were ignored: VideoTune film\n")
   }
 }

@@ -66,13 +66,13 @@ import Testing
     #expect(try refusal("in.mov", "/proc/out.mp4").exit == 73)
   }
 
-  @Test func `an output that is no regular file exits 73, and force is not offered`() throws {
+  @Test func `an output that is not a regular file exits 73, and force is not offered`() throws {
     try folder.write("source", to: "in.mov")
     #expect(mkfifo(folder.path("fifo.mp4"), 0o600) == 0)
     for output in ["fifo.mp4", "/dev/null", "/dev/stdout"] {
       let ending = try refusal("in.mov", output, "--format", "mp4")
       #expect(ending.exit == 73)
-      #expect(ending.errors.contains("is no regular file"), "\(ending.errors)")
+      #expect(ending.errors.contains("is not a regular file"), "\(ending.errors)")
       #expect(try refusal("in.mov", output, "--force", "--format", "mp4").exit == 73, "\(output)")
     }
   }

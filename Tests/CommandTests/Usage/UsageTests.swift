@@ -70,10 +70,13 @@ import Testing
   @Test(arguments: [
     ("out.mp3 --crf 20", "--crf has no effect: mp3 carries no video"),
     ("out.wav --max-size 720p", "--max-size has no effect: wav carries no video"),
-    ("out.wav --audio-bitrate 64k", "--audio-bitrate has no effect: sound in wav is pcm"),
-    ("out.flac --audio-bitrate 64k", "--audio-bitrate has no effect: sound in flac is flac"),
-    ("out.mkv --fast-start", "--fast-start has no effect: mkv is no movie"),
-    ("out.mov --format ts --chunk-alignment 4096", "--chunk-alignment has no effect: ts is no movie"),
+    ("out.wav --audio-bitrate 64k", "--audio-bitrate has no effect: the audio codec of wav is pcm"),
+    ("out.flac --audio-bitrate 64k", "--audio-bitrate has no effect: the audio codec of flac is flac"),
+    ("out.mkv --fast-start", "--fast-start has no effect: it is for movies (mov, mp4, m4v, m4a), not for mkv"),
+    (
+      "out.mov --format ts --chunk-alignment 4096",
+      "--chunk-alignment has no effect: it is for movies (mov, mp4, m4v, m4a), not for ts"
+    ),
     ("out.mp4 --also out.mp3 --crf 20", "--crf has no effect: mp3 carries no video"),
   ])
   func `CL-11 an option that can change nothing is an error`(arguments: String, message: String) throws {
@@ -92,7 +95,7 @@ import Testing
   @Test func `inputs that are none say what is so`() throws {
     try folder.write("", to: "empty.mov")
     for (input, exit, message) in [
-      ("empty.mov", 67, "empty.mov: is empty"), ("rtsp://host/live", 66, "rtsp is no way by which files are read here"),
+      ("empty.mov", 67, "empty.mov: is empty"), ("rtsp://host/live", 66, "the URL scheme rtsp is not supported"),
       ("none.mov", 66, "none.mov: no such file"),
     ] as [(String, Int32, String)] {
       let ending = try Command.run("transcode", input, "out.mp4", in: folder)

@@ -58,7 +58,7 @@ struct ReportPageTests {
       "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "file://\(page)",
     ]).text
     func count(_ part: String) -> Int { document.components(separatedBy: part).count - 1 }
-    let perceived = document.contains("since no libvmaf is installed") ? 0 : 1
+    let perceived = document.contains("not measured (libvmaf is not installed)") ? 0 : 1
     #expect(count("<svg") == 3 + perceived)
     #expect(count("<polyline") == 4 + perceived)
     #expect(count("<img") >= 2)

@@ -145,9 +145,9 @@ struct CaptionTests {
   }
 
   @Test(arguments: [
-    ("mp4", ["--video-codec", "av1", "--speed", "ultrafast"], "av1 is encoded without them"),
+    ("mp4", ["--video-codec", "av1", "--speed", "ultrafast"], "av1 is encoded without captions"),
     ("mov", ["--video-codec", "prores"], "prores is encoded without them"),
-    ("mp4", ["--frame-rate", "50"], "times changed to 50.0 pictures a second, of which each has other captions"),
+    ("mp4", ["--frame-rate", "50"], "captions belong to single pictures, and the frame rate changes to 50.0"),
   ])
   func `what cannot keep them says so`(container: String, options: [String], reason: String) throws {
     for first in [0, 30] {

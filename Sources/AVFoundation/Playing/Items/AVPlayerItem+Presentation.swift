@@ -44,7 +44,7 @@ extension AVPlayerItem {
     get { presentation.algorithm }
     set {
       guard let algorithm = TimeStretchAlgorithm(newValue) else {
-        raise(.invalidArgument, "there is no algorithm \(newValue.rawValue) of time and pitch")
+        raise(.invalidArgument, "there is no time pitch algorithm \(newValue.rawValue)")
       }
       let engine = state.withLock { state in
         state.presentation.algorithm = newValue

@@ -48,7 +48,7 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
 
   private static func require(_ size: CGSize) {
     guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite else {
-      raise(.invalidArgument, "the video display size has a width and a height, and not \(size.width)x\(size.height)")
+      raise(.invalidArgument, "the video display size must be positive and is \(size.width)x\(size.height)")
     }
   }
 

@@ -48,7 +48,7 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
     let settings = settings.filter { $0.key != AVVideoColorPropertiesKey }
     do {
       guard case .pictures(let request) = try ReaderOutputSettings.decoding(settings, for: .video) else {
-        raise(.invalidArgument, "the settings are not of uncompressed pictures")
+        raise(.invalidArgument, "outputSettings must describe uncompressed pictures")
       }
       state = Mutex(State(converter: PixelBufferConverter(request)))
     } catch let problem as SettingsProblem {

@@ -119,15 +119,15 @@ extension AVAssetWriter.SegmentSettings {
   /// Returns the problem of the inputs that excludes segments (AW-74, AW-75). It is `nil` where there is none.
   fileprivate func problem(with inputs: [AVAssetWriterInput]) -> String? {
     if let other = inputs.first(where: { $0.mediaType != .video && $0.mediaType != .audio }) {
-      return "they carry video and audio, and an input has \(other.mediaType.rawValue)"
+      return "they can carry only video and audio, and an input has \(other.mediaType.rawValue)"
     }
     if Set(inputs.map(\.mediaType)).count < inputs.count { return "there is more than one input of a media type" }
     let copies = inputs.contains { $0.outputSettings == nil }
     if interval == .indefinite, inputs.contains(where: { $0.outputSettings != nil }) {
-      return "with an indefinite interval, inputs pass their samples through, and one has output settings"
+      return "an indefinite interval needs inputs without output settings, and one has some"
     }
     if interval != .indefinite, copies, inputs.count > 1 {
-      return "an input that passes its samples through must be the only one, unless the interval is indefinite"
+      return "an input without output settings must be the only one, unless the interval is indefinite"
     }
     return nil
   }

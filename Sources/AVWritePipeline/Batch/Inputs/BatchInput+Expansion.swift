@@ -28,8 +28,8 @@ extension BatchInput {
     collect(in: folder, of: root, into: &found)
     guard found.isEmpty else { return found }
     let refusal = JobError(
-      .inputMissing, "\(folder): holds no file that is named like audio or video",
-      hint: "a file that is named itself is taken whatever its name")
+      .inputMissing, "\(folder): contains no file with the extension of audio or video",
+      hint: "a file that is given by its own name is read whatever its extension")
     return [BatchInput(path: folder, root: root, refusal: refusal)]
   }
 

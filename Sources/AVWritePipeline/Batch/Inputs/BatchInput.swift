@@ -30,7 +30,7 @@ public struct BatchInput: Sendable, Hashable {
       return
     }
     self.init(path: String(pathBytes: bytes.prefix(Self.shownBytes)) + "…")
-    refusal = JobError(.inputMissing, "\(path): is longer than any file's name (\(bytes.count) bytes)")
+    refusal = JobError(.inputMissing, "\(path): is too long for a path (\(bytes.count) bytes)")
   }
 
   /// The number of bytes that are shown of a path that is too long; they fit a line.

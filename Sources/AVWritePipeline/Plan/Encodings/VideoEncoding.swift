@@ -51,8 +51,8 @@ extension VideoEncoding {
 extension VideoEncoding {
   /// The reason why closed captions that pictures carry are not written; nil where they are.
   var reasonAgainstCaptions: String? {
-    guard [.h264, .hevc].contains(codec) else { return "\(codec.rawValue) is encoded without them" }
-    return frameRate.map { "times changed to \($0.text) pictures a second, of which each has other captions" }
+    guard [.h264, .hevc].contains(codec) else { return "\(codec.rawValue) is encoded without captions" }
+    return frameRate.map { "captions belong to single pictures, and the frame rate changes to \($0.text)" }
   }
 }
 

@@ -39,7 +39,7 @@ extension Picture {
   /// - Throws: `MediaError(.decoderNotFound)` for a format that pixel buffers do not have.
   func pixelBuffer() throws -> CVPixelBuffer {
     guard let code = format.fourCC(isFullRange: color.isFullRange ?? false), let owner else {
-      throw MediaError(.decoderNotFound, .decoding, "pictures of format \(format) cannot be vended")
+      throw MediaError(.decoderNotFound, .decoding, "pictures of format \(format) cannot be stored in a pixel buffer")
     }
     return CVPixelBuffer(
       format: code, width: width, height: height,

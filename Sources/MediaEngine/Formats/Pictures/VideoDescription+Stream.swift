@@ -8,7 +8,7 @@ extension VideoDescription {
   init(_ stream: MediaInterop.Stream, _ first: Packet?) throws {
     let parameters = stream.parameters
     guard parameters.width > 0, parameters.height > 0 else {
-      throw MediaError(.damagedMedia, .opening, "nothing says how large the pictures of stream \(stream.index) are")
+      throw MediaError(.damagedMedia, .opening, "the picture size of stream \(stream.index) is not known")
     }
     self.init(StreamCodec.video(parameters), width: parameters.width, height: parameters.height)
     attributes.depth = parameters.hasAlpha ? VideoFields.depthWithAlpha : VideoFields.colorDepth

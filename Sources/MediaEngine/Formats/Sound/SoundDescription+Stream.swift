@@ -70,7 +70,7 @@ extension SoundDescription {
       guard config.objectType.isAdvancedAudioCoding else {
         throw MediaError(
           .damagedMedia, .demuxing,
-          "its AudioSpecificConfig is of object type \(config.objectType.rawValue), which is none of AAC's")
+          "its AudioSpecificConfig is of object type \(config.objectType.rawValue), which is not AAC")
       }
       return config
     }

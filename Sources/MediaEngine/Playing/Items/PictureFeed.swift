@@ -108,7 +108,7 @@ package final class PictureFeed: @unchecked Sendable {
   /// - Throws: as `seek(to:)`, and `MediaError` of kind `cancelled` where nobody waits any more.
   package func time(_ count: Int, from time: CMTime, while isWanted: () -> Bool) throws -> CMTime? {
     func requireInterest() throws {
-      if !isWanted() { throw MediaError(.cancelled, .decoding, "nobody waits for the picture any more") }
+      if !isWanted() { throw MediaError(.cancelled, .decoding, "the request for the picture was cancelled") }
     }
     reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
     isAtLast = false

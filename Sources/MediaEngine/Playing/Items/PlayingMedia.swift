@@ -45,7 +45,7 @@ struct PlayingMedia {
   init(_ content: any AssetContent, _ tracks: TrackSelection, _ output: SoundOutput) throws {
     let information = try content.load()
     guard information.tracks.contains(where: { [.video, .audio].contains($0.mediaType) && $0.isDecodable }) else {
-      throw MediaError(.decoderNotFound, .opening, "it has neither pictures nor sound that can be decoded")
+      throw MediaError(.decoderNotFound, .opening, "it has neither video nor audio that can be decoded")
     }
     try self.init(content, information, tracks, at: .zero, output, former: nil)
   }

@@ -61,7 +61,7 @@ extension CodecParameters {
       guard areAll(record.sequenceParameterSets, of: [.sequenceParameterSet, .subsetSequenceParameterSet]),
         areAll(record.pictureParameterSets, of: [.pictureParameterSet])
       else {
-        throw MediaError(.damagedMedia, .demuxing, "its avcC record has other units in the places of parameter sets")
+        throw MediaError(.damagedMedia, .demuxing, "its avcC record has NAL units that are not parameter sets")
       }
     case .hevc: _ = try HEVCConfiguration(parsing: extradata)
     case .aac:
@@ -70,9 +70,9 @@ extension CodecParameters {
         if !config.objectType.isAssigned {
           "object type \(config.objectType.rawValue), which is reserved"
         } else if config.objectType.isSynthesis {
-          "object type \(config.objectType.rawValue), which is no coded sound"
+          "object type \(config.objectType.rawValue), which is not an audio codec"
         } else if config.layer > 0, !isLayer {
-          "layer \(config.layer) of a scalable stream, whose others are not there"
+          "layer \(config.layer) of a scalable stream whose other layers are missing"
         } else {
           nil
         }

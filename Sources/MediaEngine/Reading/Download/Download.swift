@@ -260,7 +260,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       if state.isKnown, let byteCount, let known = state.plan.byteCount, byteCount != known {
         throw MediaError(
           .inputOutput, .demuxing,
-          "the resource has changed on its server: it had \(known) bytes, and now \(byteCount)", path: name)
+          "the resource has changed on its server from \(known) to \(byteCount) bytes", path: name)
       }
       state.plan.byteCount = byteCount ?? state.plan.byteCount
       state.plan.acceptsRanges = request.acceptsRanges

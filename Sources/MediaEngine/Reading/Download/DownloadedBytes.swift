@@ -32,7 +32,7 @@ final class DownloadedBytes: SuppliedBytes {
         download.wait { !cancellation.allowsWaiting || download.isSettled(at: offset) }
       }
       if !cancellation.allowsWaiting {
-        throw MediaError(.cancelled, .demuxing, "nobody waits for the resource any more", path: download.name)
+        throw MediaError(.cancelled, .demuxing, "the request for the resource was cancelled", path: download.name)
       }
     }
   }

@@ -83,7 +83,7 @@ final class FrameSource: FrameSequence {
     case .damaged:
       // Where the end of the file cut the packet, the error says so.
       throw packets.cut(at: timeline.time(beginning.damagedTime)) ?? failure ?? damage(at: beginning.damagedTime)
-    case .excused: if let failure { note("skipped what cannot be decoded before the first frame: \(failure)") }
+    case .excused: if let failure { note("skipped data before the first frame that cannot be decoded: \(failure)") }
     case .whole: break
     }
     return try? result.get()

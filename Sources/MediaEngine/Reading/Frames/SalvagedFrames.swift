@@ -89,7 +89,7 @@ final class SalvagedFrames: FrameSequence {
     switch verdict {
     case .whole: give(frames)
     case .excused:
-      if beginning.isOfTrack { notes.add("skipped what cannot be decoded before the first frame") }
+      if beginning.isOfTrack { notes.add("skipped data before the first frame that cannot be decoded") }
       give(frames)
     case .damaged:
       // Only sound that comes out now is of the packet itself; pictures may be of earlier packets.

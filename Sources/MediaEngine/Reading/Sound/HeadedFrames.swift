@@ -173,17 +173,17 @@ final class HeadedFrames: PacketSource {
       packet.isDamaged = true
       state.found.append(packet)
     }
-    noteUnexplained("behind the last frame")
+    noteUnexplained("after the last frame")
   }
 
   private func give(_ frame: Unit) throws {
-    if state.frameCount == 0 { noteUnexplained("in front of the first frame") }
+    if state.frameCount == 0 { noteUnexplained("before the first frame") }
     let followsDamage = state.unexplained > 0
     if followsDamage {
       let source = frame.source
       guard continues else {
         throw MediaError(
-          .damagedMedia, .demuxing, "\(state.unexplained) bytes between two frames are no media",
+          .damagedMedia, .demuxing, "\(state.unexplained) bytes between two frames are not media",
           time: source.pts.map { source.timeBase.time($0 &+ state.delay) })
       }
       delay(by: source.duration &* lostFrameCount)
@@ -243,7 +243,7 @@ final class HeadedFrames: PacketSource {
   }
 
   private func noteUnexplained(_ place: String) {
-    if state.unexplained > 0 { notes.add("left out \(state.unexplained) bytes \(place), which are no media") }
+    if state.unexplained > 0 { notes.add("skipped \(state.unexplained) bytes \(place) that are not media") }
     state.unexplained = 0
   }
 

@@ -35,7 +35,7 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   ) throws {
     path = source.name
     guard let file = try source.bytes(cancellation: cancellation) else {
-      throw MediaError(.inputUnavailable, .opening, "the source cannot be read in any order", path: path)
+      throw MediaError(.inputUnavailable, .opening, "the source does not allow random access", path: path)
     }
     self.file = file
     self.cancellation = cancellation

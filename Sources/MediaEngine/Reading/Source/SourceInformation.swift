@@ -83,7 +83,7 @@ package struct SourceInformation: Sendable {
     guard let movie, let tables = movie.track(id: UInt32(bitPattern: stream(of: track).id)) else { return nil }
     if let place = movie.damagedFragments.first {
       return MediaError(
-        .damagedContainer, .demuxing, "the fragment at byte \(place) does not say where all of its media is")
+        .damagedContainer, .demuxing, "the fragment at byte \(place) does not give the positions of all of its samples")
     }
     return tables.firstInconsistency(fileSize: movie.fileSize).map { found in
       let isCut = found.isBeyondTheEnd && !movie.isWhole

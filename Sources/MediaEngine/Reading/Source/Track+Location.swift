@@ -16,7 +16,7 @@ extension Track {
     else {
       throw MediaError(
         .unsupportedByContainer, .demuxing,
-        "the file that a sample lies in is named as '\(reference.kind)', not as a URL")
+        "the data reference of a sample is of type '\(reference.kind)', not a URL")
     }
     return url.absoluteURL
   }

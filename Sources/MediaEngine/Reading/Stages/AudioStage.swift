@@ -99,7 +99,7 @@ final class AudioStage: ReadingStage {
     guard let losses = context.losses else {
       if context.stream.parameters.codec.isPCM { return }
       throw MediaError(
-        .damagedMedia, .decoding, "the encoded media is damaged: it is decoded to samples that are no sound",
+        .damagedMedia, .decoding, "the encoded media is damaged: it decodes to invalid samples",
         time: timeline.time(frame.pts))
     }
     if let start = frame.pts {

@@ -172,7 +172,8 @@ final class CopyingStage: ReadingStage {
     guard let time = packet.dts else { return }
     if let previousDecodeTime, time < previousDecodeTime {
       throw MediaError(
-        .damagedContainer, .demuxing, "its parts overlap in time: a sample is decoded before the one in front of it",
+        .damagedContainer, .demuxing,
+        "its parts overlap in time: a sample has an earlier decode time than the one before it",
         time: timeline.time(packet.pts ?? time))
     }
     previousDecodeTime = time

@@ -25,7 +25,7 @@ final class ReferenceStage: ReadingStage {
   init(_ source: SourceTrack, in information: SourceInformation, url: URL) throws {
     guard let movie = information.movie, let track = movie.track(id: UInt32(bitPattern: source.trackID)) else {
       throw MediaError(
-        .unsupportedByContainer, .demuxing, "only the tables of a movie file say where a sample lies")
+        .unsupportedByContainer, .demuxing, "only movie files have an index with the positions of samples")
     }
     self.track = track
     formats = source.formatDescriptions

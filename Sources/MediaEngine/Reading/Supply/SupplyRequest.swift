@@ -135,7 +135,7 @@ package final class SupplyRequest: Sendable {
   private func check() throws(MediaError) {
     switch state.withLock({ $0.end }) {
     case nil, .finished: return
-    case .withdrawn: throw MediaError(.cancelled, .opening, "nobody waits for the resource any more")
+    case .withdrawn: throw MediaError(.cancelled, .opening, "the request for the resource was cancelled")
     case .failed(let error):
       let reason = error.map { ": \($0.localizedDescription)" } ?? ""
       if case .bytes = purpose {

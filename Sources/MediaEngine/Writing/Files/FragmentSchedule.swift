@@ -57,7 +57,7 @@ struct FragmentSchedule {
     if isFirst { starts[packet.track] = packet.decodeTime }
     if isFirst, needsSync(packet), !packet.isSync {
       throw MediaError(
-        .segmentWithoutSyncSample, .writing, "a segment must start with a sync sample and would start with another",
+        .segmentWithoutSyncSample, .writing, "a segment must start with a sync sample, and the next sample is not one",
         trackID: Int32(clamping: packet.track + 1), time: TimeBase.nanoseconds.time(packet.presentationTime))
     }
     return ends

@@ -185,7 +185,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
         && tracks.allSatisfy { track in track.format.map { other.refusal(of: $0) == nil } ?? false }
     }
     throw refusal(
-      "\(container.name) files end at \((limit + 1) >> 30) GiB; " + ContainerFormat.list(others) + " have room for more"
+      "\(container.name) files have at most \((limit + 1) >> 30) GiB; " + ContainerFormat.list(others)
+        + " can be larger"
     )
   }
 

@@ -80,8 +80,8 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     guard configuration.preferredChunkAlignment <= ChunkPreferences.largestAlignment else {
       throw MediaError(
         .unsupportedSettings, .opening,
-        "chunks are aligned to \(ChunkPreferences.largestAlignment) bytes at most, not to "
-          + "\(configuration.preferredChunkAlignment)", path: file?.path)
+        "the chunk alignment is \(configuration.preferredChunkAlignment) bytes, and may be at most "
+          + "\(ChunkPreferences.largestAlignment)", path: file?.path)
     }
     var description = TrackDescription(configuration)
     (description.creationTime, description.modificationTime) = (writer.movie.creationTime, writer.movie.creationTime)
