@@ -92,9 +92,19 @@ struct SVTEncoderTests {
     #expect(encodings.count == 3)
   }
 
-  @Test func `an encoder is let go unused, and in the middle`() throws {
-    _ = try Self.all()
-    var encodings = try Self.all()
-    for place in encodings.indices { try encodings[place].give(0) }
+  @Test func `an encoder that is let go unused, or in the middle, leaves nothing behind`() async {
+    // Owners are counted in the whole process.
+    await #expect(processExitsWith: .success) {
+      let before = LiveObjects.current
+      func unused() throws { _ = try Self.all() }
+      func inTheMiddle() throws {
+        var encodings = try Self.all()
+        for place in encodings.indices { try encodings[place].give(0) }
+      }
+      try unused()
+      #expect(LiveObjects.current == before)
+      try inTheMiddle()
+      #expect(LiveObjects.current == before)
+    }
   }
 }

@@ -6,11 +6,11 @@ final class HeldInput: Sendable {
   private let mayEnd = DispatchSemaphore(value: 0)
 
   /// Starts feeding `input`, and returns when its block is held.
-  init(_ input: AVAssetWriterInput) {
+  init(_ input: AVAssetWriterInput) throws {
+    let sample = try ComputedMedia.audioSample(start: 0, count: 100)
     let isHeld = DispatchSemaphore(value: 0)
     input.requestMediaDataWhenReady(on: DispatchQueue(label: "held")) { [mayEnd] in
-      // A block cannot throw, and computing a sample never does.
-      _ = input.append(try! ComputedMedia.audioSample(start: 0, count: 100))
+      _ = input.append(sample)
       isHeld.signal()
       mayEnd.wait()
       input.markAsFinished()

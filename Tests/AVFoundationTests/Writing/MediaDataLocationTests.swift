@@ -74,7 +74,7 @@ struct MediaDataLocationTests {
       writer.add(sparse)
       try WrittenFile.start(writer)
       // The sparse side is fed by a block: an ordinary input would count as fed.
-      let held = HeldInput(sparse)
+      let held = try HeldInput(sparse)
       for start in stride(from: 0, to: 96_000, by: 4800) {
         main.waitUntilReady()
         try #expect(main.append(ComputedMedia.audioSample(start: start, count: 4800)))

@@ -165,14 +165,12 @@ struct WriterInputTests {
       writer.add(fast)
       writer.add(slow)
       try WrittenFile.start(writer)
-      let held = HeldInput(slow)
+      let held = try HeldInput(slow)
       var start = 0
       while fast.isReadyForMoreMediaData {
         try #expect(fast.append(ComputedMedia.audioSample(start: start, count: 4800)))
         start += 4800
         if start > 480_000 { break }
-        // The codec takes what waits for it; only the write-ahead then holds the track.
-        Thread.sleep(forTimeInterval: 0.02)
       }
       // Half a second of write-ahead, and the buffer that went past it.
       #expect((24_000...33_600).contains(start))
@@ -195,7 +193,7 @@ struct WriterInputTests {
       writer.add(fast)
       writer.add(slow)
       try WrittenFile.start(writer)
-      let held = HeldInput(slow)
+      let held = try HeldInput(slow)
       // Two seconds: four times the write-ahead of others.
       for start in stride(from: 0, to: 96_000, by: 4800) {
         fast.waitUntilReady()
