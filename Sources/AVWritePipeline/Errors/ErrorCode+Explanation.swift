@@ -50,8 +50,12 @@ extension ErrorCode {
       Explanation("this build has no decoder for a track", "a copied track needs no decoder", isHint: true)
     case .encoderMissing:
       Explanation(
-        "an encoder's library is not installed, or cannot do what was asked",
+        "an encoder is not built into the library, or cannot do what was asked",
         "avwrite formats lists what is encoded for each container")
+    case .libraryMissing:
+      Explanation(
+        "a library that does the work is not installed, or is of another version than this build is for",
+        "install the package that the error names; avwrite --version lists all libraries")
     case .settingsUnsupported:
       Explanation(
         "an encoder or decoder does not take these settings",
