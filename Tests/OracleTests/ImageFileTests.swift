@@ -75,7 +75,7 @@ import Testing
     #expect(Array(bytes[place.upperBound..<place.upperBound + 4]) == [9, 16, 0, 1])
   }
 
-  @Test(arguments: [(AVImageFileType.jpeg(quality: 0.95), 36.0, "mjpeg"), (.webP(quality: 0.95), 34, "webp")])
+  @Test(arguments: [(AVImageFileType.jpeg(quality: 0.95), 34.0, "mjpeg"), (.webP(quality: 0.95), 34, "webp")])
   func `IG-51: JPEG and WebP files are like the image`(
     type: AVImageFileType, least: Double, codec: String
   ) async throws {

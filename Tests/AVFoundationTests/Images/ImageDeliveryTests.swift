@@ -91,16 +91,6 @@ import Testing
     await #expect(throws: AVError.self) { try await missing.image(at: .zero) }
   }
 
-  @Test func `IG-03: damage at one time leaves the others`() async throws {
-    // Bits are inverted in the middle of the media.
-    let generator = AVAssetImageGenerator(asset: AVURLAsset(url: Files.corrupt.appendingPathComponent("mdat-cut.mp4")))
-    (generator.requestedTimeToleranceBefore, generator.requestedTimeToleranceAfter) = (.zero, .zero)
-    let (first, last) = (CMTime.zero, CMTime(value: 9, timescale: 10))
-    await #expect(throws: AVError.self) { try await generator.image(at: last) }
-    #expect(try await generator.image(at: first).actualTime == .zero)
-    await #expect(throws: AVError.self) { try await generator.image(at: last) }
-  }
-
   @Test func `IG-43: cancelling answers what was not made, and later requests are not affected`() async throws {
     let answers = Answers()
     let generator = Self.generator("h264-aac.mov")

@@ -74,6 +74,7 @@ import Testing
     _ = CVPixelBufferCreate(nil, 101, 75, kCVPixelFormatType_32BGRA, nil, &buffer)
     #expect(adaptor.append(try #require(buffer), withPresentationTime: .zero))
     input.markAsFinished()
+    writer.endSession(atSourceTime: CMTime(value: 1, timescale: 1))
     await writer.finishWriting()
     #expect(writer.status == .completed)
   }

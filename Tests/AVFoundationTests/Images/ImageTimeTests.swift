@@ -17,7 +17,8 @@ import Testing
     init(_ url: URL) throws {
       pictures = try ReadPictures(
         url, settings: [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA])
-      end = AVURLAsset(url: url).tracks(withMediaType: .video).first?.timeRange.end ?? .indefinite
+      // A track may state a longer time than its pictures last.
+      end = pictures.frames.last?.time ?? .zero
     }
 
     func shown(at time: CMTime) -> (time: CMTime, digest: Int)? { pictures.frames.last { $0.time <= time } }
