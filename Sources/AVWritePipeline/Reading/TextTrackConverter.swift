@@ -10,7 +10,8 @@ struct TextTrackConverter: SampleConverter {
 
   mutating func add(_ sample: CMSampleBuffer) { converter.append(sample) }
   mutating func finish() { converter.finish() }
-  mutating func next() throws -> CMSampleBuffer? { try converter.nextSampleBuffer() }
+  /// Returns the next sample. A text that cannot be converted is left out.
+  mutating func next() -> CMSampleBuffer? { try? converter.nextSampleBuffer() }
 }
 
 extension TrackPlan {
