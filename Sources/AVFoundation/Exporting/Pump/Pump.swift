@@ -39,7 +39,13 @@ package final class Pump: @unchecked Sendable {
   private let destinations: [Destination]
   /// The pace of the source, where it is read at its own; nil otherwise.
   private let pace: SourcePace?
-  private let isCancelled = Mutex(false)
+  private let state = Mutex(State())
+
+  private struct State {
+    var isCancelled = false
+    /// A Boolean value that says whether the writers have all their samples, and complete their files.
+    var isFinishing = false
+  }
 
   /// - Parameters:
   ///   - outputs: the outputs that the pipes take from.
@@ -58,10 +64,14 @@ package final class Pump: @unchecked Sendable {
 
   /// Makes `run` fail soon. After `run` has ended it does nothing.
   package func cancel() {
-    isCancelled.withLock { $0 = true }
+    let isFinishing = state.withLock { state in
+      state.isCancelled = true
+      return state.isFinishing
+    }
     pace?.stop()
     for output in outputs { output.cancel() }
     stopReading()
+    if isFinishing { cancelWriting() }
   }
 
   /// Reads, writes and finishes the files. After a failure, no writer writes any more.
@@ -69,15 +79,19 @@ package final class Pump: @unchecked Sendable {
     do throws(Failure) {
       try move()
     } catch {
-      for destination in destinations where destination.isWriting { destination.writer.cancelWriting() }
+      cancelWriting()
       for output in outputs { output.stop() }
       throw error
     }
   }
 
+  private func cancelWriting() {
+    for destination in destinations where destination.isWriting { destination.writer.cancelWriting() }
+  }
+
   private func move() throws(Failure) {
     guard reader.startReading() else { throw .reading }
-    if isCancelled.withLock({ $0 }) { reader.cancelReading() }
+    if state.withLock({ $0.isCancelled }) { reader.cancelReading() }
     for (index, destination) in destinations.enumerated() {
       guard destination.writer.startWriting() else { throw .writing(index) }
       destination.writer.startSession(atSourceTime: destination.start)
@@ -85,7 +99,11 @@ package final class Pump: @unchecked Sendable {
     feed()
     if let failure = pipes.lazy.compactMap(\.feed.failure).first { throw .converting(failure) }
     if let failed = destinations.firstIndex(where: { !$0.isWriting }) { throw .writing(failed) }
-    guard reader.status == .completed else { throw .reading }
+    let isCancelled = state.withLock { state in
+      state.isFinishing = true
+      return state.isCancelled
+    }
+    guard reader.status == .completed, !isCancelled else { throw .reading }
     finish()
     if let failed = destinations.firstIndex(where: { $0.writer.status != .completed }) { throw .writing(failed) }
   }
