@@ -293,8 +293,9 @@ public final class AVAssetExportSession: NSObject, Sendable {
     if let error = observedError.wrappedValue { throw error }
   }
 
-  /// Cancels the export, which ends soon, and leaves no file; one that has not started never does. The call does not
-  /// wait. After the end it has no effect (EX-65).
+  /// Cancels the export, which ends soon, and leaves no file; one that has not started never does (EX-65).
+  ///
+  /// The call does not wait for the end, though for a write in progress. After the end it has no effect.
   @available(macOS, deprecated: 27, message: "Use Task.cancel() instead")
   public func cancelExport() {
     let (cancellation, export) = state.withLock { ($0.lifecycle.cancel(), $0.export) }

@@ -33,7 +33,8 @@ struct ExportPlan: Sendable {
   init(_ request: ExportRequest) throws {
     try request.asset.loadedInformation()
     if request.asset.hasProtectedContent {
-      throw AVError.export("the asset's media is protected", code: .contentIsProtected, advice: "no keys are known here")
+      throw AVError.export(
+        "the asset's media is protected", code: .contentIsProtected, advice: "no keys are known here")
     }
     switch request.preset.media {
     case .stored: try planCopies(request)

@@ -29,8 +29,9 @@ struct ExportRequest: Sendable {
   /// The range of the asset's timeline that is exported. Its duration is infinite where nobody knows where the asset
   /// ends.
   ///
-  /// - Throws: `AVError.exportFailed` for a range that holds nothing of the asset.
+  /// - Throws: `AVError`: of the asset where it cannot be read; `.exportFailed` for a range that holds nothing of it.
   func part() throws -> CMTimeRange {
+    try asset.loadedInformation()
     let duration = asset.duration
     let whole = CMTimeRange(start: .zero, duration: duration.isNumeric ? duration : .positiveInfinity)
     guard timeRange.isValid, timeRange.start.isNumeric else {
