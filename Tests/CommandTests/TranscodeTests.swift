@@ -129,7 +129,7 @@ import Testing
   @Test func `fewer samples of colour are told`() throws {
     let ending = try transcode(Files.fixture("prores-pcm24.mov"), "out.mp4", "--speed", "ultrafast")
     #expect(
-      ending.errors.contains("converted: track.1.video.chroma: 4:2:2 -> 4:2:0 (samples of colour that are encoded)"))
+      ending.errors.contains("converted: track.1.video.chroma: 4:2:2 -> 4:2:0 (the pixel format that is encoded)"))
     let kept = try transcode(Files.fixture("prores-pcm24.mov"), "out.mkv", "--video-codec", "ffv1")
     #expect(!kept.errors.contains("chroma"), "\(kept.errors)")
   }

@@ -1,11 +1,13 @@
 internal import CFFmpeg
 
 extension Frame {
-  /// The picture, cropped as the bitstream says; `nil` for audio and for a picture in a graphics device's memory.
+  /// The picture, cropped as the bitstream says; `nil` for audio and for a picture in a graphics device's memory. A
+  /// picture with a palette is given with its colours.
   package var picture: Picture? {
     let frame = pointer.pointee
     let (format, isFullRange) = PixelFormat(rawValue: frame.format).normalized
     guard frame.width > 0, frame.height > 0, !format.isHardware else { return nil }
+    if format.isPaletted { return colored }
     var planes: [Picture.Plane] = []
     for index in 0..<format.planeCount {
       guard let base = cff_frame_plane(pointer, Int32(index)) else { return nil }
@@ -16,6 +18,23 @@ extension Frame {
     return Picture(
       format: format, width: Int(frame.width), height: Int(frame.height), planes: planes, color: color,
       fieldOrder: fieldOrder, owner: self)
+  }
+
+  /// A picture of B, G, R and A of a frame whose samples are places in a palette: 256 words of 32 bits, where other
+  /// formats have their second plane, with alpha in the highest eight bits, then red, green and blue.
+  private var colored: Picture? {
+    let (width, height) = (Int(pointer.pointee.width), Int(pointer.pointee.height))
+    guard let samples = cff_frame_plane(pointer, 0), let palette = cff_frame_plane(pointer, 1),
+      let picture = try? PictureStorage.picture(
+        format: .bgra, width: width, height: height, color: color, fieldOrder: fieldOrder)
+    else { return nil }
+    let colors = UnsafeRawPointer(palette).assumingMemoryBound(to: UInt32.self)
+    for row in 0..<height {
+      let source = samples + row * Int(cff_frame_stride(pointer, 0))
+      let target = (picture.planes[0].base + row * picture.planes[0].stride).assumingMemoryBound(to: UInt32.self)
+      for column in 0..<width { target[column] = colors[Int(source[column])].littleEndian }
+    }
+    return picture
   }
 
   package var color: ColorDescription {

@@ -42,7 +42,7 @@ enum PlayerMisuse: String, Misuse {
     case .prerollOfNothing: (.invalidArgument, ["readyToPlay"])
     case .noInterval: (.invalidArgument, ["interval"])
     case .lateObservation: (.invalidArgument, ["isObservationEnabled"])
-    case .emptyLoop, .earlyLoop: (.invalidArgument, ["time range", "length", "zero"])
+    case .emptyLoop, .earlyLoop: (.invalidArgument, ["time range", "duration", "zero"])
     case .lateLoop: (.invalidArgument, ["time range", "ends after the item"])
     case .loopOfNothing: (.invalidArgument, ["duration", "greater than zero"])
     case .unknownAlgorithm: (.invalidArgument, ["algorithm"])

@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (69, "speech.m4a", "--count 2", "has no pictures"), (64, "h264-aac.mov", "--at 99", "where the input has ended"),
+    (69, "speech.m4a", "--count 2", "has no pictures"), (64, "h264-aac.mov", "--at 99", "but the input ends at"),
     (66, "none.mov", "--count 2", "no such file"), (64, "h264-aac.mov", "--every 0", "--every"),
     (64, "h264-aac.mov", "--every 0.000001", "at most"),
     (64, "h264-aac.mov", "", "--at, --every and --count"), (64, "h264-aac.mov", "--count 2 --every 1", "--at, --every"),

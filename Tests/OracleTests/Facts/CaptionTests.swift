@@ -146,7 +146,7 @@ struct CaptionTests {
 
   @Test(arguments: [
     ("mp4", ["--video-codec", "av1", "--speed", "ultrafast"], "av1 is encoded without captions"),
-    ("mov", ["--video-codec", "prores"], "prores is encoded without them"),
+    ("mov", ["--video-codec", "prores"], "prores is encoded without captions"),
     ("mp4", ["--frame-rate", "50"], "captions belong to single pictures, and the frame rate changes to 50.0"),
   ])
   func `what cannot keep them says so`(container: String, options: [String], reason: String) throws {

@@ -87,6 +87,6 @@ struct StereoTests {
       source("mov"), to: output, ["--video-codec", codec, "--speed", "ultrafast"])
     #expect(Self.spatial(ledger.dropped) == Self.facts)
     let views = ledger.dropped.first { $0.fact.hasSuffix(".views") }
-    #expect(views?.reason == "one view is decoded and encoded")
+    #expect(views?.reason == "only one view is decoded and encoded")
   }
 }

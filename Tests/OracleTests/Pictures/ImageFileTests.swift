@@ -58,6 +58,20 @@ import Testing
     #expect(likeness(read, peer) >= 30, "\(name): \(likeness(read, peer))")
   }
 
+  @Test(arguments: [true, false])
+  func `GI-02: images are of the first enabled track, and of the first where none is enabled`(hasEnabled: Bool) throws {
+    let path = folder.path("two.mov")
+    let colors = ["red", "blue"].flatMap { ["-f", "lavfi", "-i", "color=\($0):s=64x64:d=1"] }
+    try Tool.ffmpeg.run(
+      ["-v", "error"] + colors + [
+        "-map", "0", "-map", "1", "-c:v", "libx264", "-disposition:v:0", "0", "-disposition:v:1",
+        hasEnabled ? "default" : "0", path,
+      ])
+    let generator = AVAssetImageGenerator(asset: AVURLAsset(url: URL(fileURLWithPath: path)))
+    let pixel = try rgb(of: generator.copyCGImage(at: .zero, actualTime: nil)).prefix(3)
+    #expect((pixel[0] > 200) == !hasEnabled && (pixel[2] > 200) == hasEnabled, "\(pixel)")
+  }
+
   @Test func `GI-50: PNG files name their colours`() async throws {
     let plain = folder.file("plain.png")
     try await generator("h264-aac.mov").image(at: .zero).image.fileData(as: .png).write(to: plain)

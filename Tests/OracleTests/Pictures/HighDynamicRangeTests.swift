@@ -115,7 +115,8 @@ struct HighDynamicRangeTests {
   @Test(.enabled(if: canMix)) func `HDR10+ of pictures that are encoded is in the ledger`() throws {
     let (source, path) = (try sourceWithDynamicMetadata(), folder.path("out.mp4"))
     let run = ["transcode", source, path, "--speed", "ultrafast"]
-    let reason = "dropped: track.1.video.hdr10Plus: version 1 (it describes the pictures that are encoded anew)"
+    let reason =
+      "dropped: track.1.video.hdr10Plus: version 1 (it describes the source's pictures, which are encoded again)"
     #expect(try Tool.avwrite.run(run + ["--plan"]).text.contains(reason))
     #expect(try Tool.avwrite.run(run).errors.contains(reason))
     let failure = #expect(throws: Tool.Failure.self) {
