@@ -67,7 +67,7 @@ package struct LoadedLibrary: Sendable, Hashable {
 
   /// Opens the library, where that was not done before. Any thread.
   ///
-  /// What calls its functions asks for it first: a function that is called without its library ends the process.
+  /// Callers ask for the library before they call its functions: a call without the library ends the process.
   ///
   /// - Parameter stage: the place in the pipeline, for the error.
   /// - Throws: `MediaError(.libraryMissing)`, which says what to install.

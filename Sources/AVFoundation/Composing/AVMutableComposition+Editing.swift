@@ -80,7 +80,7 @@ extension AVMutableComposition {
       lengths[target.trackID] = insertion.duration
       composition.edit(target.trackID) { $0.map.insert(insertion.segments, at: start) }
     }
-    // What was shown from the start on comes behind the whole range, in each track.
+    // In each track, the media from the start time on moves behind the inserted range, as a whole.
     composition.editTracks { track in
       let length = lengths[track.trackID] ?? .zero
       track.map.insertEmpty(CMTimeRange(start: start + length, duration: duration - length))

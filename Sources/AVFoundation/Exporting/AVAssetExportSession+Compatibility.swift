@@ -20,7 +20,7 @@ extension AVAssetExportSession {
     ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
   ) async -> Bool {
     guard let preset = ExportPreset.all.first(where: { $0.name == presetName }) else { return false }
-    // What cannot be loaded is not compatible.
+    // An asset that cannot be loaded is compatible with no preset.
     _ = try? await asset.load(.tracks, .duration)
     return preset.canExport(asset, as: outputFileType)
   }

@@ -30,7 +30,7 @@ final class FirstPictures: Sendable {
       try Self.look(at: track, &findings)
       kept.withLock { $0 = findings }
     } catch {
-      // What was found before the error holds.
+      // The findings before the error are valid: they are returned, and not kept.
     }
     return findings
   }
