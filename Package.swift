@@ -80,7 +80,7 @@ let package = Package(
     module("_Testing_CoreGraphics"),
     module("CoreAudioTypes"),
     module("CoreVideo", ["CoreGraphics", "FoundationSupplement"]),
-    module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo", "Bitstreams"]),
+    module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo", "FoundationSupplement", "Bitstreams"]),
     // Of Apple's module the two values that media selection makes.
     module("MediaPlayer"),
 
@@ -111,7 +111,7 @@ let package = Package(
       "MediaEngine",
       [
         "MediaInterop", "DeviceInterop", "MediaTags", "TimedText", "MovieFile", "Bitstreams", "MediaTime",
-        "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
+        "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "FoundationSupplement",
       ]),
 
     // Apple's API, and what stands on it.

@@ -1,5 +1,6 @@
 internal import CoreGraphics
 internal import Foundation
+import FoundationSupplement
 
 /// The values of settings dictionaries: the one place that knows the types in which clients write numbers.
 ///
@@ -26,7 +27,5 @@ package enum SettingsValue {
   package static func list(_ value: Any?) -> [Any]? { value as? [Any] ?? (value as? NSArray)?.map { $0 } }
 
   /// Returns a value as bytes. It is `nil` for a value that is none.
-  package static func data(_ value: Any) -> Data? {
-    value as? Data ?? (value as? NSData).map { Data(referencing: $0) }
-  }
+  package static func data(_ value: Any) -> Data? { Data(bytesOf: value) }
 }

@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import FoundationSupplement
 
 /// Values as the bytes that files hold (QuickTime File Format, "Well-known types"); numbers are big-endian.
 extension MetadataValue {
@@ -22,7 +23,7 @@ extension MetadataValue {
   ///
   /// - Parameter dataType: the type's name; `nil` lets the value decide. Bytes are stored as they are by any type.
   static func data(_ value: Object, dataType: String?) -> Data? {
-    if let data = value as? NSData { return data as Data }
+    if let data = value as? NSData { return Data(copying: data) }
     if let dataType, MetadataDataTypeRegistry.shared.baseType(of: dataType) == jsonType { return json(value) }
     guard let type = dataType.map({ MetadataDataType(name: $0) }) ?? defaultDataType(value) else { return nil }
     switch type {

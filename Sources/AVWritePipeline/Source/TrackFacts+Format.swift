@@ -59,7 +59,7 @@ extension TrackFacts.Video {
     let atoms =
       CMFormatDescriptionGetExtension(
         format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
-    let record = ["dvcC", "dvvC", "dvwC"].lazy.compactMap { atoms?[$0] as? Data }.first.map { [UInt8]($0) }
+    let record = ["dvcC", "dvvC", "dvwC"].lazy.compactMap { [UInt8](bytesOf: atoms?[$0]) }.first
     guard let record, record.count >= 5 else { return nil }
     let fields = Int(record[2]) << 8 | Int(record[3])
     return TrackFacts.DolbyVision(
@@ -86,7 +86,7 @@ extension TrackFacts.Video {
   }
 
   private static func bytes(_ key: CFString, of format: CMFormatDescription) -> [UInt8]? {
-    (CMFormatDescriptionGetExtension(format, extensionKey: key) as? NSData).map { [UInt8]($0 as Data) }
+    [UInt8](bytesOf: CMFormatDescriptionGetExtension(format, extensionKey: key))
   }
 
   private static func pixelAspect(of format: CMFormatDescription) -> TrackFacts.PixelAspect? {
@@ -125,7 +125,7 @@ extension TrackFacts.Audio {
     let atoms =
       CMFormatDescriptionGetExtension(
         format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
-    guard let record = (atoms?["dOps"] as? Data).map({ [UInt8]($0) }), record.count >= 8 else { return nil }
+    guard let record = [UInt8](bytesOf: atoms?["dOps"]), record.count >= 8 else { return nil }
     let rate = record[4..<8].reduce(0) { $0 << 8 | Int($1) }
     return rate == 0 || rate == format.audioStreamBasicDescription.map { Int($0.mSampleRate) } ? nil : rate
   }

@@ -37,6 +37,18 @@ package struct ADTSHeader: Hashable, Sendable {
     guard frameSize >= headerSize else { throw reader.invalid("aac_frame_length") }
   }
 
+  /// The number of bytes of a header without a checksum.
+  package static let size = 7
+
+  /// Returns the size of the frame that begins with some bytes, in bytes. It is `nil` for bytes that are no header. It
+  /// allocates nothing: it is for bytes among which headers are searched.
+  package static func frameSize(header bytes: UnsafeRawBufferPointer) -> Int? {
+    guard bytes.count >= size, bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0 else { return nil }
+    guard Int(bytes[2] >> 2 & 15) < AudioSpecificConfig.sampleRates.count else { return nil }
+    let frameSize = Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5] >> 5)
+    return frameSize >= (bytes[1] & 1 == 1 ? size : size + 2) ? frameSize : nil
+  }
+
   /// Returns the configuration of the stream that `frame`, with its header, belongs to.
   ///
   /// A channel configuration of 0 means that a program config element describes the channels. It must be the first

@@ -62,31 +62,58 @@ package struct MPEGAudioHeader: Hashable, Sendable {
   /// Parses the header at the start of `frame`.
   package init(frame: [UInt8]) throws(MediaError) {
     var reader = BitReader(frame, of: "the MPEG audio header")
-    guard try reader.int(11) == 0x7ff else { throw reader.invalid("syncword") }
-    switch try reader.int(2) {
-    case 0: version = .mpeg25
-    case 2: version = .mpeg2
-    case 3: version = .mpeg1
-    default: throw reader.invalid("ID")
+    let fields = Fields(bits: try reader.uint32())
+    if let name = fields.reserved { throw reader.invalid(name) }
+    self.init(fields)
+  }
+
+  /// Parses the header at the start of `bytes`; `nil` for bytes that are none. It allocates nothing: it is for bytes
+  /// among which headers are searched.
+  package init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= Self.size else { return nil }
+    let fields = Fields(bits: UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
+    guard fields.reserved == nil else { return nil }
+    self.init(fields)
+  }
+
+  /// The fields of a header as numbers.
+  private struct Fields {
+    let bits: UInt32
+
+    func field(_ place: Int, _ count: Int) -> Int { Int(bits >> UInt32(32 - place - count)) & (1 << count - 1) }
+
+    var version: Int { field(11, 2) }
+    var layer: Int { 4 - field(13, 2) }
+    var hasChecksum: Bool { field(15, 1) == 0 }
+    var bitRateIndex: Int { field(16, 4) }
+    var rateIndex: Int { field(20, 2) }
+    var isPadded: Bool { field(22, 1) == 1 }
+    var mode: Int { field(24, 2) }
+
+    /// The name of the first field with a value that is reserved; `nil` for a header.
+    var reserved: String? {
+      if field(0, 11) != 0x7ff { return "syncword" }
+      if version == 1 { return "ID" }
+      if layer > 3 { return "layer" }
+      if bitRateIndex == 15 { return "bitrate_index" }
+      return rateIndex == 3 ? "sampling_frequency" : nil
     }
-    layer = 4 - (try reader.int(2))
-    guard layer <= 3 else { throw reader.invalid("layer") }
-    hasChecksum = try !reader.bit()
-    let bitRateIndex = try reader.int(4)
-    guard bitRateIndex < 15 else { throw reader.invalid("bitrate_index") }
-    let rateIndex = try reader.int(2)
-    guard rateIndex < 3 else { throw reader.invalid("sampling_frequency") }
-    let isPadded = try reader.bit()
-    try reader.skip(1)  // private_bit
-    channels = try reader.int(2) == 3 ? 1 : 2
+  }
+
+  /// - Parameter fields: none of them is reserved.
+  private init(_ fields: Fields) {
+    version = fields.version == 0 ? .mpeg25 : fields.version == 2 ? .mpeg2 : .mpeg1
+    layer = fields.layer
+    hasChecksum = fields.hasChecksum
+    channels = fields.mode == 3 ? 1 : 2
 
     let divisor = version == .mpeg1 ? 1 : version == .mpeg2 ? 2 : 4
-    sampleRate = [44_100, 48_000, 32_000][rateIndex] / divisor
-    bitRate = 1000 * version.kilobits(layer)[bitRateIndex]
+    sampleRate = [44_100, 48_000, 32_000][fields.rateIndex] / divisor
+    bitRate = 1000 * version.kilobits(layer)[fields.bitRateIndex]
     samplesPerFrame = layer == 1 ? 384 : layer == 3 && version != .mpeg1 ? 576 : 1152
     // Layer I counts in slots of 4 bytes, the others in bytes (2.4.3.1).
     let slot = layer == 1 ? 4 : 1
-    let slots = samplesPerFrame / 8 / slot * bitRate / sampleRate + (isPadded ? 1 : 0)
+    let slots = samplesPerFrame / 8 / slot * bitRate / sampleRate + (fields.isPadded ? 1 : 0)
     frameSize = bitRate == 0 ? nil : slots * slot
   }
 }

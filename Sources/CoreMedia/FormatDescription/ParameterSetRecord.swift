@@ -1,5 +1,6 @@
 internal import Bitstreams
 internal import CoreGraphics
+import FoundationSupplement
 
 /// The parameter sets in an `avcC` (ISO 14496-15, 5.3.3) or `hvcC` (8.3.3) record, in memory that stays where it is.
 final class ParameterSetRecord: @unchecked Sendable {
@@ -15,11 +16,11 @@ final class ParameterSetRecord: @unchecked Sendable {
       let atoms = extensions?.object(forKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms)
         as? CFDictionary
     else { return nil }
-    if let payload = atoms.object(forKey: "avcC") as? Data {
-      guard let record = try? AVCConfiguration(parsing: [UInt8](payload)) else { return nil }
+    if let payload = [UInt8](bytesOf: atoms.object(forKey: "avcC")) {
+      guard let record = try? AVCConfiguration(parsing: payload) else { return nil }
       self.init(record.sequenceParameterSets + record.pictureParameterSets, headerLength: record.lengthSize)
-    } else if let payload = atoms.object(forKey: "hvcC") as? Data {
-      guard let record = try? HEVCConfiguration(parsing: [UInt8](payload)) else { return nil }
+    } else if let payload = [UInt8](bytesOf: atoms.object(forKey: "hvcC")) {
+      guard let record = try? HEVCConfiguration(parsing: payload) else { return nil }
       self.init(record.arrays.flatMap(\.units), headerLength: record.lengthSize)
     } else {
       return nil

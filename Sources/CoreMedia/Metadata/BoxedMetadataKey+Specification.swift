@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import FoundationSupplement
 
 /// Keys as clients specify them: an identifier, a data type, and perhaps a language.
 extension BoxedMetadataKey {
@@ -20,7 +21,7 @@ extension BoxedMetadataKey {
     }
     language = Self.text(
       specification[kCMMetadataFormatDescriptionMetadataSpecificationKey_ExtendedLanguageTag])
-    setup = (specification[kCMMetadataFormatDescriptionMetadataSpecificationKey_SetupData] as? Data).map { [UInt8]($0) }
+    setup = [UInt8](bytesOf: specification[kCMMetadataFormatDescriptionMetadataSpecificationKey_SetupData])
     structuralDependency =
       specification[kCMMetadataFormatDescriptionMetadataSpecificationKey_StructuralDependency] as? NSDictionary
   }

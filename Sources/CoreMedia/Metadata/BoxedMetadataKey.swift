@@ -142,10 +142,6 @@ extension BoxedMetadataKey {
   }
 
   private static func bytes(_ value: Any?) -> [UInt8]? {
-    switch value {
-    case let data as Data: [UInt8](data)
-    case let text as String: Array(text.utf8)
-    default: nil
-    }
+    (value as? String).map { Array($0.utf8) } ?? [UInt8](bytesOf: value)
   }
 }

@@ -86,11 +86,12 @@ package struct MetadataIdentifier: Hashable, Sendable {
     switch key {
     case let text as String: self.key = bytes(of: text)
     case let text as NSString: self.key = bytes(of: String(describing: text))
-    case let data as Data: self.key = [UInt8](data)
     case let number as NSNumber where hasFourCharacterKeys:
       let code = UInt32(truncatingIfNeeded: number.int64Value)
       self.key = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * $0)) }
-    default: return nil
+    default:
+      guard let bytes = [UInt8](bytesOf: key) else { return nil }
+      self.key = bytes
     }
     if self.key.isEmpty { return nil }
   }

@@ -1,5 +1,6 @@
 internal import CoreGraphics
 internal import Foundation
+import FoundationSupplement
 
 /// Properties for which Apple's API has only a dictionary; they do not create it.
 extension CMSampleBuffer {
@@ -18,8 +19,7 @@ extension CMSampleBuffer {
   /// theirs. It propagates to copies of the buffer.
   public var closedCaptions: [UInt8]? {
     get {
-      let attached = CMGetAttachment(self, key: Self.closedCaptionsKey, attachmentModeOut: nil)
-      return (attached as? NSData).map { [UInt8](Data(referencing: $0)) }
+      [UInt8](bytesOf: CMGetAttachment(self, key: Self.closedCaptionsKey, attachmentModeOut: nil))
     }
     set {
       let value = newValue.flatMap { $0.isEmpty ? nil : NSData(data: Data($0)) }

@@ -60,8 +60,8 @@ struct FormatDump {
     for name in atoms.allKeys.compactMap({ $0 as? String }).sorted() {
       guard let code = FourCC(characters: name), let value = atoms[name] else { continue }
       // Boxes of one type are an array.
-      for payload in (value as? [Any] ?? [value]).compactMap({ $0 as? Data }) {
-        ConfigurationDump(OpaqueBox(code, [UInt8](payload)), tellsBytes: tellsBytes, outline: outline).write()
+      for payload in (value as? [Any] ?? [value]).compactMap({ [UInt8](bytesOf: $0) }) {
+        ConfigurationDump(OpaqueBox(code, payload), tellsBytes: tellsBytes, outline: outline).write()
       }
     }
   }

@@ -1,5 +1,6 @@
 package import CoreMedia
 import CoreGraphics
+import FoundationSupplement
 package import MovieFile
 
 /// The boxes of a sample entry among a description's extensions, by their types.
@@ -23,7 +24,7 @@ extension CMFormatDescription.Extensions {
     var boxes: [OpaqueBox] = []
     for (key, value) in atoms {
       guard let name = key as? String, let type = FourCC(atomKey: name) else { continue }
-      let payloads = (value as? [Any] ?? [value]).compactMap { $0 as? Data }
+      let payloads = (value as? [Any] ?? [value]).compactMap { Data(bytesOf: $0) }
       boxes += payloads.map { OpaqueBox(type, [UInt8]($0)) }
     }
     return boxes.enumerated()

@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import CoreMedia
+import FoundationSupplement
 package import MovieFile
 
 /// A sample entry as it stood in its file, in bytes: it makes a copy within one family of files exact, with every box
@@ -18,10 +19,10 @@ package struct VerbatimEntry: Hashable, Sendable {
   /// Makes the entry that a description keeps; `nil` for a description that came from no movie file.
   package init?(_ format: CMFormatDescription) {
     let extensions = format.extensions
-    if let data = extensions[kCMFormatDescriptionExtension_VerbatimSampleDescription] as? NSData {
-      self.init(bytes: [UInt8](Data(referencing: data)), isQuickTime: true)
-    } else if let data = extensions[kCMFormatDescriptionExtension_VerbatimISOSampleEntry] as? NSData {
-      self.init(bytes: [UInt8](Data(referencing: data)), isQuickTime: false)
+    if let bytes = [UInt8](bytesOf: extensions[kCMFormatDescriptionExtension_VerbatimSampleDescription]) {
+      self.init(bytes: bytes, isQuickTime: true)
+    } else if let bytes = [UInt8](bytesOf: extensions[kCMFormatDescriptionExtension_VerbatimISOSampleEntry]) {
+      self.init(bytes: bytes, isQuickTime: false)
     } else {
       return nil
     }

@@ -53,12 +53,10 @@ extension Demuxer {
     }
     // Padding may lie between the tag and the frame, as much as libavformat skips.
     let area = bytes.read(at: offset, count: 64 * 1024)
-    guard
-      let start = area.indices.first(where: { index in
-        area[index] == 0xFF
-          && (try? MPEGAudioHeader(frame: Array(area[index...].prefix(MPEGAudioHeader.size))))?.layer == 3
-      })
-    else { return nil }
+    let start = area.withUnsafeBytes { area in
+      area.indices.first { MPEGAudioHeader(UnsafeRawBufferPointer(rebasing: area[$0...]))?.layer == 3 }
+    }
+    guard let start else { return nil }
     return (offset + Int64(start), Array(area[start...].prefix(Demuxer.totalsSize)))
   }
 

@@ -10,7 +10,7 @@ package enum FrameHeader {
     guard let first = bytes.first else { return false }
     switch codec {
     case .mp3, .mp2: return isShort(bytes, byteCount(codec, bytes), first == 0xFF, MPEGAudioHeader.size)
-    case .aac: return isShort(bytes, byteCount(codec, bytes), first == 0xFF, adtsHeaderSize)
+    case .aac: return isShort(bytes, byteCount(codec, bytes), first == 0xFF, ADTSHeader.size)
     case .ac3, .eac3: return isShort(bytes, byteCount(codec, bytes), first == 0x0B, AC3SyncFrame.sizeHeaderSize)
     case .amrNarrowband: return bytes.count < narrowbandByteCounts[Int(first >> 3 & 15)]
     case .amrWideband: return bytes.count < widebandByteCounts[Int(first >> 3 & 15)]
@@ -23,29 +23,23 @@ package enum FrameHeader {
   /// `nil` for bytes that are no header, for one that does not say ("free format"), and for other codings.
   package static func byteCount(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Int? {
     switch codec {
-    case .mp3, .mp2: header(of: bytes, MPEGAudioHeader.size) { (try? MPEGAudioHeader(frame: $0))?.frameSize }
-    case .aac: header(of: bytes, adtsHeaderSize) { (try? ADTSHeader(frame: $0))?.frameSize }
+    case .mp3, .mp2: MPEGAudioHeader(bytes)?.frameSize
+    case .aac: ADTSHeader.frameSize(header: bytes)
     case .ac3, .eac3: AC3SyncFrame.frameSize(header: bytes)
     default: nil
     }
-  }
-
-  /// Reads a header whose first byte is all ones. Other bytes are refused before they cost anything.
-  private static func header(of bytes: UnsafeRawBufferPointer, _ size: Int, _ read: ([UInt8]) -> Int?) -> Int? {
-    bytes.first == 0xFF ? read([UInt8](bytes.prefix(size))) : nil
   }
 
   /// Returns the part that is the same in the headers of all frames of a stream: the coding, the sample rate and, for
   /// AAC, the channels. `nil` for bytes that are no header.
   package static func signature(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> UInt32? {
     guard byteCount(codec, bytes) != nil else { return nil }
-    let masks: [UInt8] =
-      switch codec {
-      case .aac: [0xFF, 0xFE, 0xFD, 0xC0]
-      case .ac3, .eac3: [0, 0, 0, 0, 0xC0, 0xF8]
-      default: [0xFF, 0xFE, 0x0C]
-      }
-    return zip(masks, bytes).reduce(0) { $0 << 8 | UInt32($1.0 & $1.1) }
+    // A frame has a header, so that these bytes are there.
+    switch codec {
+    case .aac: return UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) & 0xFFFE_FDC0
+    case .ac3, .eac3: return UInt32(bytes[4] & 0xC0) << 8 | UInt32(bytes[5] & 0xF8)
+    default: return UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) >> 8 & 0xFFFE0C
+    }
   }
 
   /// Returns whether bytes are too few for their frame. Bytes without a readable header are a frame's only where they
@@ -56,9 +50,6 @@ package enum FrameHeader {
     if let byteCount { return bytes.count < byteCount }
     return beginsLikeOne && bytes.count < headerSize
   }
-
-  /// The number of bytes of a header without a checksum.
-  private static let adtsHeaderSize = 7
 
   /// The number of bytes of a frame by its mode (RFC 4867, 5.3): the header of one byte and the mode's speech bits;
   /// comfort noise; unused; no data.

@@ -7,11 +7,12 @@ import MediaEngine
 ///
 /// A snapshot of values that were read when the asset's tracks were loaded; any thread.
 public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
-  // Sendable: values that never change, and a weak reference that the runtime guards.
+  // Sendable: values that never change, a weak reference that the runtime guards, and findings behind a lock.
 
   /// The asset; `nil` once it is gone.
   public private(set) weak var asset: AVAsset?
   let information: SourceTrack
+  let firstPictures = FirstPictures()
 
   init(asset: AVAsset, track: SourceTrack) {
     self.asset = asset

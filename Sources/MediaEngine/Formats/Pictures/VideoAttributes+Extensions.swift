@@ -1,6 +1,7 @@
 package import CoreMedia
 import CoreGraphics
 import CoreVideo
+import FoundationSupplement
 import MovieFile
 
 /// A format description's extensions.
@@ -110,7 +111,7 @@ extension VideoAttributes {
   private func data(_ bytes: [UInt8]?) -> NSData? { bytes.map { Data($0) as NSData } }
 
   private static func bytes(_ value: CFPropertyList?, count: Int? = nil) -> [UInt8]? {
-    guard let data = value as? Data, count == nil || data.count == count else { return nil }
+    guard let data = Data(bytesOf: value), count == nil || data.count == count else { return nil }
     return [UInt8](data)
   }
 

@@ -1,5 +1,6 @@
 package import CoreVideo
 import Foundation
+import FoundationSupplement
 import MediaInterop
 import MediaSupport
 
@@ -50,7 +51,7 @@ extension ToneMap.Source {
   /// Makes the source of the tone map of a picture with these attachments.
   init?(of picture: Picture, attachments: Attachments) {
     func bytes(_ key: CFString) -> [UInt8]? {
-      (attachments[String(describing: key)]?.value as? NSData).map { [UInt8](Data(referencing: $0)) }
+      [UInt8](bytesOf: attachments[String(describing: key)]?.value)
     }
     self.init(
       picture.color,

@@ -142,7 +142,7 @@ package final class MP3Encoder {
 
     var position = 0
     while unfinished.count - position >= MPEGAudioHeader.size {
-      let header = try? MPEGAudioHeader(frame: Array(unfinished[position...].prefix(MPEGAudioHeader.size)))
+      let header = unfinished[position...].withUnsafeBytes { MPEGAudioHeader($0) }
       guard let header, header.layer == 3, let frameSize = header.frameSize else {
         throw MediaError(.encodingFailed, .encoding, "LAME wrote something that is not a frame")
       }
