@@ -46,30 +46,23 @@ let package = Package(
   ],
   targets: [
     // C libraries: headers of shims, each with its reason.
-    .target(
-      name: "CFFmpeg",
-      linkerSettings: [
-        .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
-        .linkedLibrary("swscale"), .linkedLibrary("swresample"),
-      ]),
-    .target(name: "CX264", linkerSettings: [.linkedLibrary("x264")]),
-    .target(name: "CLAME", linkerSettings: [.linkedLibrary("mp3lame")]),
-    // Loaded while it runs, once for each encoder at a time.
-    .target(name: "CSVTAV1"),
-    // Sound: loaded while it runs, without the libraries' headers.
+    // The table of the libraries. None is linked: each is opened when its first function is called.
     .target(name: "CLoading"),
+    .target(name: "CFFmpeg", dependencies: ["CLoading"]),
+    .target(name: "CX264", dependencies: ["CLoading"]),
+    .target(name: "CLAME", dependencies: ["CLoading"]),
+    // Opened once for each encoder at a time.
+    .target(name: "CSVTAV1", dependencies: ["CLoading"]),
+    .target(name: "CZimg", dependencies: ["CLoading"]),
+    .target(name: "CEbur128", dependencies: ["CLoading"]),
+    .target(name: "CLibYAML", dependencies: ["CLoading"]),
+    // Without the libraries' headers: sound, another speed of sound, texts over pictures, how people see a difference.
     .target(name: "CPulse", dependencies: ["CLoading"]),
     .target(name: "CSDL2", dependencies: ["CLoading"]),
-    // Another speed of sound, loaded while it runs.
     .target(name: "CRubberBand", dependencies: ["CLoading"]),
-    // Texts over pictures, loaded while it runs.
     .target(name: "CAss", dependencies: ["CLoading"]),
-    // How people see a difference, loaded while it runs.
     .target(name: "CVMAF", dependencies: ["CLoading"]),
-    .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
-    .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
-    .target(name: "CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
 
     // Names alone, for `import AVFoundation.AVAsset`.
     .target(name: "CSubmodules"),
@@ -92,7 +85,7 @@ let package = Package(
     module("VideoToolbox", ["CoreMedia", "CoreVideo"]),
 
     // The inside.
-    module("MediaSupport", ["CSystem"]),
+    module("MediaSupport", ["CSystem", "CLoading"]),
     // Where the inside's times meet Core Media's.
     module("MediaTime", ["CoreMedia", "MediaSupport"]),
     // What codecs' own headers and configuration records say.

@@ -4,7 +4,7 @@
 
 #include "CLoading.h"
 
-CLOADING_DEFINE(CAss, cass_load, "libass.so.9", "ass_", CASS_FUNCTIONS)
+CLOADING_DEFINE(CAss, cass_load, CLOADING_ASS, "ass_", CASS_FUNCTIONS)
 
 static void say_nothing(int level, const char *format, va_list arguments, void *data) {}
 

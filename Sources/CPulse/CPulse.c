@@ -2,4 +2,4 @@
 
 #include "CLoading.h"
 
-CLOADING_DEFINE(CPulse, cpulse_load, "libpulse.so.0", "pa_", CPULSE_FUNCTIONS)
+CLOADING_DEFINE(CPulse, cpulse_load, CLOADING_PULSE, "pa_", CPULSE_FUNCTIONS)

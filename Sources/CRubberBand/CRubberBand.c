@@ -2,4 +2,4 @@
 
 #include "CLoading.h"
 
-CLOADING_DEFINE(CRubberBand, crubberband_load, "librubberband.so.2", "rubberband_", CRUBBERBAND_FUNCTIONS)
+CLOADING_DEFINE(CRubberBand, crubberband_load, CLOADING_RUBBERBAND, "rubberband_", CRUBBERBAND_FUNCTIONS)

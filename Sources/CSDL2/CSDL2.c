@@ -2,4 +2,4 @@
 
 #include "CLoading.h"
 
-CLOADING_DEFINE(CSDL2, csdl2_load, "libSDL2-2.0.so.0", "SDL_", CSDL2_FUNCTIONS)
+CLOADING_DEFINE(CSDL2, csdl2_load, CLOADING_SDL2, "SDL_", CSDL2_FUNCTIONS)

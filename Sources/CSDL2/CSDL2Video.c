@@ -1,11 +1,12 @@
 #include "CSDL2Video.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include "CLoading.h"
 
-CLOADING_DEFINE(CSDL2Video, csdl2_load_video, "libSDL2-2.0.so.0", "SDL_", CSDL2_VIDEO_FUNCTIONS)
+CLOADING_DEFINE(CSDL2Video, csdl2_load_video, CLOADING_SDL2, "SDL_", CSDL2_VIDEO_FUNCTIONS)
 
 // Xlib's `XIOErrorHandler`, and `XSetIOErrorHandler`, which returns the former handler.
 typedef int (*IOErrorHandler)(void *display);

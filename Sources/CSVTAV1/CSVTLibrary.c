@@ -13,9 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define TEXT_OF(value) #value
-#define TEXT(value) TEXT_OF(value)
-#define LIBRARY "libSvtAv1Enc.so." TEXT(SVT_AV1_VERSION_MAJOR)
+#include "CLoading.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void *original;       // guarded by `lock`
@@ -51,7 +49,7 @@ static bool load_copy(CSVTLibrary *library) {
 
 static bool load(CSVTLibrary *library) {
   library->file = -1;
-  if (!original) original = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!original) original = dlopen(cloading_row(CLOADING_SVTAV1)->file, RTLD_NOW | RTLD_LOCAL);
   if (!original) return false;
   if (is_original_used) return load_copy(library);
   is_original_used = true;

@@ -9,7 +9,7 @@ final class LibraryLog {
   let pointer: OpaquePointer
 
   init() throws(MediaError) {
-    LibraryLog.install()
+    try LibraryLog.install(for: .avutil, .opening)
     guard let log = cff_log_alloc() else { throw .outOfMemory(.opening) }
     pointer = log
     LiveObjects.increment()
@@ -46,8 +46,14 @@ final class LibraryLog {
     return Complaint(packet: Int(packet), isOfMedia: kinds & CFF_COMPLAINT_MEDIA != 0)
   }
 
-  /// Makes the library silent and its errors known to `check`; every owner of a library context calls it first.
-  static func install() { _ = installed }
+  /// Opens one of FFmpeg's libraries, makes them silent and their errors known to `check`: every owner of a context
+  /// calls it first.
+  ///
+  /// - Throws: `MediaError(.libraryMissing)`.
+  static func install(for library: LoadedLibrary, _ stage: MediaError.Stage) throws(MediaError) {
+    try library.require(stage)
+    _ = installed
+  }
 
   private static let installed: Void = cff_log_install()
   private static let longestLine = 512

@@ -17,6 +17,8 @@ package struct MediaError: Error, Sendable {
     case damagedMedia
     case decoderNotFound
     case encoderNotFound
+    /// A library that does the work is not installed, or is of another version than this build is for.
+    case libraryMissing
     /// A sound device, or the server or library that leads to it, is not there.
     case deviceUnavailable
     /// A setting, or a combination of settings, that cannot be honoured.

@@ -4,6 +4,9 @@ package import MediaSupport
 import MediaTime
 
 extension AVError {
+  /// The key for the fact that a library is not installed, for which Apple has no code.
+  package static let missingLibraryKey = "AVWriteMissingLibrary"
+
   /// The one translation of the engine's errors to Apple's codes (ER-05).
   package init(_ error: MediaError) {
     // The reason alone too, for callers that name the place in their own words.
@@ -14,6 +17,7 @@ extension AVError {
     if let time = error.time, time.isNumeric { userInfo[AVErrorTimeKey] = NSValue(time: time) }
     if let trackID = error.trackID { userInfo[AVErrorPersistentTrackIDKey] = NSNumber(value: trackID) }
     if let cause = Self.cause(of: error) { userInfo[NSUnderlyingErrorKey] = cause }
+    if error.kind == .libraryMissing { userInfo[Self.missingLibraryKey] = true }
     self.init(Code(error), userInfo: userInfo)
   }
 
@@ -55,6 +59,7 @@ extension AVError.Code {
       case .damagedMedia: error.stage == .decoding ? .decodeFailed : .undecodableMediaData
       case .decoderNotFound: .decoderNotFound
       case .encoderNotFound: .encoderNotFound
+      case .libraryMissing: error.stage == .encoding ? .encoderNotFound : .decoderNotFound
       case .deviceUnavailable: .deviceNotConnected
       case .unsupportedSettings: .unsupportedOutputSettings
       case .unsupportedByContainer: .formatUnsupported

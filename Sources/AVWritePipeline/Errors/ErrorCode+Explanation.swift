@@ -52,6 +52,10 @@ extension ErrorCode {
       Explanation(
         "the library of an encoder is not installed, or does not support what was asked",
         "avwrite formats lists the encoders for each container")
+    case .libraryMissing:
+      Explanation(
+        "a library that the job needs is not installed, or has another version than this build needs",
+        "install the package that the error names; avwrite --version lists all libraries")
     case .settingsUnsupported:
       Explanation(
         "an encoder or decoder does not support these settings",

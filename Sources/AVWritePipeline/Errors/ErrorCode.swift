@@ -20,6 +20,8 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case noTracks = "E_NO_TRACKS"
   case decoderMissing = "E_DECODER_MISSING"
   case encoderMissing = "E_ENCODER_MISSING"
+  /// A library that does the work is not installed.
+  case libraryMissing = "E_LIBRARY_MISSING"
   case settingsUnsupported = "E_SETTINGS_UNSUPPORTED"
   /// A sound device, or the server or library that leads to it, is not there.
   case deviceMissing = "E_DEVICE_MISSING"
@@ -53,8 +55,8 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .inputMissing, .inputUnreadable, .inputIsDirectory: .inputUnavailable
     case .inputNotMedia: .notMedia
     case .inputTruncated, .inputDamaged, .mediaDamaged, .inputEmpty: .damagedInput
-    case .noTracks, .decoderMissing, .encoderMissing, .settingsUnsupported, .deviceMissing, .containerUnsupported,
-      .requirementUnmet:
+    case .noTracks, .decoderMissing, .encoderMissing, .libraryMissing, .settingsUnsupported, .deviceMissing,
+      .containerUnsupported, .requirementUnmet:
       .unavailable
     case .outputExists, .outputIsInput, .outputUnavailable, .outputNotRegularFile: .outputRefused
     case .diskFull, .inputOutput: .inputOutput

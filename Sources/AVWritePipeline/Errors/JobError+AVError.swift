@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import MediaSupport
 
 extension JobError {
   /// Creates the error for an asset's or a reader's.
@@ -48,10 +49,18 @@ extension JobError {
 
   private init(_ code: ErrorCode, _ error: any Error, file: String) {
     let userInfo = (error as? AVError)?.userInfo ?? [:]
+    let code = userInfo[AVError.missingLibraryKey] == nil ? code : .libraryMissing
     let reason = userInfo[NSLocalizedFailureReasonErrorKey] as? String ?? (error as? AVError)?.localizedDescription
     self.init(code, "\(file): \(reason ?? "\(error)")", hint: code.advice)
     track = (userInfo[AVErrorPersistentTrackIDKey] as? NSNumber)?.int32Value
     at = (userInfo[AVErrorTimeKey] as? NSValue).flatMap { ExactTime($0.timeValue) }
+  }
+
+  /// Opens a library whose functions are called next.
+  ///
+  /// - Parameter file: the file that it is for.
+  static func require(_ library: LoadedLibrary, for file: String) throws(JobError) {
+    do { try library.require(.opening) } catch { throw JobError(.libraryMissing, "\(file): \(error.reason)") }
   }
 
   /// Returns the `errno` of the system call that caused an error, where there is one.

@@ -1,5 +1,6 @@
 internal import AVFoundation
 internal import Loudness
+internal import MediaSupport
 internal import Synchronization
 
 /// The pass before a job whose sound is brought to a loudness: it reads the sound once, and measures it.
@@ -64,6 +65,7 @@ final class LoudnessPass: @unchecked Sendable {
   }
 
   private func measure(_ track: TrackPlan, of plan: Plan) throws(JobError) -> LoudnessMeter {
+    try JobError.require(.ebur128, for: source.input.name)
     let reader = try source.makeReader(for: [plan], onDamage: policy)
     let output = try source.addOutput(track, of: plan, to: reader)
     guard reader.startReading() else { throw JobError(reading: reader, of: source) }

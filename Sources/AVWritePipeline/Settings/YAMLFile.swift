@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MediaSupport
 internal import YAML
 
 /// A file in YAML, or in JSON, which is a part of it: its content, with the lines.
@@ -45,6 +46,7 @@ struct YAMLFile {
   private init(path: String, text: String, linesBefore: Int = 0) throws(JobError) {
     self.path = path
     self.linesBefore = linesBefore
+    try JobError.require(.yaml, for: path)
     do throws(YAMLError) {
       guard let root = try YAMLParser.document(of: text) else {
         throw YAMLError(problem: "is empty")

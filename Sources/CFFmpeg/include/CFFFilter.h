@@ -3,18 +3,13 @@
 
 #include <libavutil/frame.h>
 
-// Linking libavfilter costs 11 ms of every start, so it is loaded when pictures are first filtered.
-
 /// A chain of filters with one input and one output of pictures.
 typedef struct CFFFilter CFFFilter;
 
-/// The error for a library that is not there, or is of a version for which this was not written.
-#define CFF_FILTER_MISSING (-1)
-
-/// Loads the library and makes the filters of `chain`, in the syntax of its graphs (`hflip,vflip`). `input` describes
+/// Makes the filters of `chain`, in the syntax of its graphs (`hflip,vflip`). `input` describes
 /// the pictures, in the syntax of the filter `buffer`.
 ///
-/// Returns 0, an error of the library, or `CFF_FILTER_MISSING`.
+/// Returns 0 or an error of the library.
 int cff_filter_open(CFFFilter **filter, const char *input, const char *chain);
 /// Sends a picture to the filter, which keeps a reference to it; NULL after the last.
 int cff_filter_send(CFFFilter *filter, AVFrame *frame);

@@ -24,6 +24,7 @@
 #include <libswscale/swscale.h>
 
 #include "CFFFilter.h"
+#include "CFFVersions.h"
 
 // Swift's importer does not see these macros, because each expands to an expression.
 

@@ -11,7 +11,7 @@
 static inline x264_t *cx264_encoder_open(x264_param_t *param) { return x264_encoder_open(param); }
 
 // x264_levels is an array without a length, which Swift does not import. Terminated by level_idc 0.
-static inline const x264_level_t *cx264_levels(void) { return x264_levels; }
+const x264_level_t *cx264_levels(void);
 
 // The macro is a constant, so Swift would warn of code that is never run. 0 stands for both bit depths.
 static inline bool cx264_supports_bit_depth(int depth) { return X264_BIT_DEPTH == 0 || X264_BIT_DEPTH == depth; }

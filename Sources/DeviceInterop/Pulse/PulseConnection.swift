@@ -46,7 +46,7 @@ final class PulseConnection: @unchecked Sendable {
     guard let library = cpulse_load()?.pointee else {
       throw MediaError(
         .deviceUnavailable, .opening,
-        "PulseAudio's client library (Debian's libpulse0) cannot be loaded, which sound through a server needs")
+        LoadedLibrary.pulse.absence)
     }
     guard let loop = library.threaded_mainloop_new() else {
       throw MediaError.pulse("cannot be used: not enough memory")

@@ -9,5 +9,5 @@ enum SDLLibrary {
   static let lock = Mutex(())
 
   static let isMissing = MediaError(
-    .deviceUnavailable, .opening, "SDL 2 (Debian's libsdl2-2.0-0) cannot be loaded")
+    .deviceUnavailable, .opening, LoadedLibrary.sdl2.absence)
 }

@@ -30,11 +30,11 @@ package final class AudioConverter {
   private var given: Int64 = 0
   private var isDrained = false
 
-  /// - Throws: `MediaError(.unsupportedSettings)` for formats that the library cannot connect.
+  /// - Throws: `MediaError(.unsupportedSettings)` for formats that the library cannot connect, `.libraryMissing`.
   package init(from source: AudioFormat, to destination: AudioFormat, options: Options = Options()) throws {
     self.source = source
     self.destination = destination
-    LibraryLog.install()
+    try LibraryLog.install(for: .swresample, .processing)
     resampler = source == destination && options.matrix == nil ? nil : try Self.open(source, destination, options)
     LiveObjects.increment()
   }

@@ -67,6 +67,7 @@ package final class PictureConverter {
           .unsupportedSettings, .processing, "the region is not inside \(source.width)×\(source.height)")
       }
     }
+    try LoadedLibrary.zimg.require(.processing)
     self.source = source
     self.destination = destination.completed(from: source)
     if let way = Self.zimg(from: source, to: self.destination, region: region, filter: filter) {

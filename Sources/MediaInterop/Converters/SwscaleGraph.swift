@@ -7,7 +7,7 @@ final class SwscaleGraph {
 
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that swscale does not convert either.
   init(from source: PictureFormat, to destination: PictureFormat, filter: PictureConverter.Filter) throws {
-    LibraryLog.install()
+    try LibraryLog.install(for: .swscale, .processing)
     // These are the exact paths: otherwise chroma is taken from every second row and rounding depends on the processor.
     let exact = SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
     guard

@@ -20,7 +20,7 @@ package final class BitstreamFilter {
   /// - Throws: `internalError` for a name that the library does not have, `damagedMedia` for parameters that the filter
   ///   does not take, `outOfMemory`.
   package init(_ name: String, _ parameters: CodecParameters, timeBase: TimeBase) throws(MediaError) {
-    LibraryLog.install()
+    try LibraryLog.install(for: .avcodec, .processing)
     guard let filter = av_bsf_get_by_name(name) else {
       throw MediaError(.internalError, .processing, "the library has no bitstream filter '\(name)'")
     }

@@ -4,7 +4,7 @@ internal import CFFmpeg
 extension CodecID {
   /// The sample rates, lowest first; empty where it takes any.
   package var encoderSampleRates: [Int] {
-    guard var rate = encoder?.pointee.supported_samplerates else { return [] }
+    guard var rate = encoder.flatMap(cff_codec_sample_rates) else { return [] }
     var rates: [Int] = []
     while rate.pointee != 0 {
       rates.append(Int(rate.pointee))
@@ -15,7 +15,7 @@ extension CodecID {
 
   /// The sets of speakers; empty where it takes any.
   package var encoderLayouts: [ChannelLayout] {
-    guard var layout = encoder?.pointee.ch_layouts else {
+    guard var layout = encoder.flatMap(cff_codec_channel_layouts) else {
       return [.vorbis, .opus].contains(self) ? Self.xiphLayouts : []
     }
     var layouts: [ChannelLayout] = []
@@ -34,7 +34,7 @@ extension CodecID {
 
   /// The formats of pictures; empty where it has no encoder of pictures.
   package var encoderPixelFormats: [PixelFormat] {
-    guard var format = encoder?.pointee.pix_fmts else { return [] }
+    guard var format = encoder.flatMap(cff_codec_pixel_formats) else { return [] }
     var formats: [PixelFormat] = []
     while format.pointee != AV_PIX_FMT_NONE {
       formats.append(PixelFormat(format.pointee))

@@ -45,8 +45,8 @@ extension CodecParameters {
 
   /// The coding's own number of its profile; `nil` where unknown.
   package var profile: Int32? {
-    get { value { $0.profile == FF_PROFILE_UNKNOWN ? nil : $0.profile } }
-    set { change { $0.profile = newValue ?? FF_PROFILE_UNKNOWN } }
+    get { value { $0.profile == cff_profile_unknown ? nil : $0.profile } }
+    set { change { $0.profile = newValue ?? cff_profile_unknown } }
   }
 
   /// The coding's own number of its level; `nil` where unknown.

@@ -34,6 +34,7 @@ package final class Decoder {
   package init(
     _ parameters: CodecParameters, timeBase: TimeBase, threads: Int = 1, options: [String: String] = [:]
   ) throws(MediaError) {
+    try LoadedLibrary.avcodec.require(.decoding)
     log = try LibraryLog()
     self.timeBase = timeBase
     trim = SoundTrim(parameters)

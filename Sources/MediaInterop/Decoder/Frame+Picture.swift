@@ -26,8 +26,8 @@ extension Frame {
   }
 
   package var fieldOrder: FieldOrder {
-    guard pointer.pointee.interlaced_frame != 0 else { return .progressive }
-    return pointer.pointee.top_field_first != 0 ? .topFirst : .bottomFirst
+    guard cff_frame_is_interlaced(pointer) else { return .progressive }
+    return cff_frame_has_top_field_first(pointer) ? .topFirst : .bottomFirst
   }
 
   /// The aspect ratio of a pixel, its width to its height; `nil` if it is not known.

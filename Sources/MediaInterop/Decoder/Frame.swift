@@ -44,9 +44,9 @@ package final class Frame: @unchecked Sendable {
   var keepsPacketTime = false
 
   /// The duration; zero where unknown.
-  package var duration: Int64 { max(0, pointer.pointee.pkt_duration) }
+  package var duration: Int64 { max(0, cff_frame_duration(pointer)) }
 
-  package var isKeyFrame: Bool { pointer.pointee.key_frame != 0 }
+  package var isKeyFrame: Bool { cff_frame_is_key(pointer) }
 
   /// A Boolean value that says whether the decoder met errors in it and concealed them, or a reference of it was
   /// missing.

@@ -40,10 +40,10 @@ package final class PictureFilter {
   /// Takes a picture.
   ///
   /// - Returns: The pictures that are done: those before a change of size or format too.
-  /// - Throws: `decoderNotFound` where libavfilter is not there, `unsupportedSettings` for a format it does not take.
+  /// - Throws: `libraryMissing` where libavfilter is not there, `unsupportedSettings` for a format it does not take.
   package func add(_ frame: Frame) throws(MediaError) -> [Frame] {
     var done: [Frame] = []
-    if frame.pointer.pointee.interlaced_frame != 0 { hasFields = true }
+    if cff_frame_is_interlaced(frame.pointer) { hasFields = true }
     let (description, chain) = (description(of: frame), chain)
     if (description, chain) != (input, work) || filter == nil {
       done = try drain()
@@ -70,13 +70,8 @@ package final class PictureFilter {
   }
 
   private func open(_ description: String, _ chain: String) throws(MediaError) {
-    let code = cff_filter_open(&filter, description, chain)
-    if code == CFF_FILTER_MISSING {
-      throw MediaError(
-        .decoderNotFound, .processing,
-        "\(name) pictures needs libavfilter 8 (Debian's libavfilter8), which is not installed")
-    }
-    try check(code, .unsupportedSettings, .processing, problem)
+    try LibraryLog.install(for: .avfilter, .processing)
+    try check(cff_filter_open(&filter, description, chain), .unsupportedSettings, .processing, problem)
     (input, work) = (description, chain)
   }
 

@@ -43,7 +43,7 @@ extension Stream {
     _ stream: UnsafePointer<AVStream>, _ type: AVPacketSideDataType
   ) -> UnsafeRawBufferPointer? {
     var count = 0
-    guard let bytes = av_stream_get_side_data(stream, type, &count) else { return nil }
+    guard let bytes = cff_stream_side_data(stream, type, &count) else { return nil }
     return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 }

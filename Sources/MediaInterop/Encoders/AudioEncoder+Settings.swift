@@ -96,7 +96,7 @@ extension AudioEncoder.Settings {
 
   /// Returns the library's format of samples that the encoder is to take.
   func cSampleFormat(for codec: UnsafePointer<AVCodec>) -> AVSampleFormat {
-    guard var format = codec.pointee.sample_fmts else { return AV_SAMPLE_FMT_S16 }
+    guard var format = cff_codec_sample_formats(codec) else { return AV_SAMPLE_FMT_S16 }
     let first = format.pointee
     while format.pointee != AV_SAMPLE_FMT_NONE {
       if let found = SampleFormat.format(format.pointee), found.sampleFormat == sampleFormat { return format.pointee }

@@ -37,8 +37,9 @@ package final class AudioEncoder {
 
   /// Opens an encoder.
   ///
-  /// - Throws: `MediaError(.encoderNotFound)`, and `.unsupportedSettings` naming the setting.
+  /// - Throws: `MediaError(.libraryMissing)`, `.encoderNotFound`, and `.unsupportedSettings` naming the setting.
   package init(_ settings: Settings) throws {
+    try LoadedLibrary.avcodec.require(.encoding)
     guard let codec = settings.codec.encoder, codec.pointee.type == AVMEDIA_TYPE_AUDIO else {
       throw MediaError(.encoderNotFound, .encoding, "this build has no audio encoder for \(settings.codec)")
     }

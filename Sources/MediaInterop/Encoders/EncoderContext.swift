@@ -23,6 +23,7 @@ final class EncoderContext: PictureCoder {
     _ encoder: UnsafePointer<AVCodec>, of codec: CodecID, input: String, options: [String: String] = [:],
     configure: (UnsafeMutablePointer<AVCodecContext>) -> Void
   ) throws(MediaError) {
+    try LoadedLibrary.avcodec.require(.encoding)
     log = try LibraryLog()
     name = input
     var context = avcodec_alloc_context3(encoder)

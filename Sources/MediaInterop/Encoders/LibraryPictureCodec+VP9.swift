@@ -20,8 +20,8 @@ extension LibraryPictureCodec {
     configure: { settings, context in
       // One thread gives other bytes than several, and any several the same. Four keep four cores busy.
       context.pointee.thread_count = 4
-      // This is the duration of a picture, in ticks: rate control begins with that of the first one.
-      context.pointee.ticks_per_frame = settings.ticksPerPicture
+      // Rate control begins with the duration of the first picture.
+      cff_context_set_ticks_per_picture(context, settings.ticksPerPicture)
       switch settings.keyFrameLimit {
       case .usual: break
       case .none: context.pointee.gop_size = .max

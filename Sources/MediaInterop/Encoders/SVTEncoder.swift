@@ -56,8 +56,8 @@ final class SVTEncoder: PictureCoder {
     }
     if let encoder { return encoder }
     if Int(code) == CSVT_MISSING {
-      throw MediaError(
-        .encoderNotFound, .encoding, "AV1 is encoded by SVT-AV1 1 (Debian's libsvtav1enc1), which cannot be loaded")
+      try LoadedLibrary.svtAV1.require(.encoding)
+      throw MediaError(.encoderNotFound, .encoding, "no further copy of \(LoadedLibrary.svtAV1.file) can be loaded")
     }
     throw MediaError(.unsupportedSettings, .encoding, "SVT-AV1 does not take \(reason ?? "these settings")", code: code)
   }

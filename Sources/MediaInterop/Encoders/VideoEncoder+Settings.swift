@@ -98,6 +98,9 @@ extension VideoEncoder.Codec {
 extension VideoEncoder.Settings {
   /// Refuses settings that the encoder cannot honour.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting.
-  package func validate() throws { try codec.library.validate(self) }
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting, `.libraryMissing`.
+  package func validate() throws {
+    try LoadedLibrary.avcodec.require(.encoding)
+    try codec.library.validate(self)
+  }
 }

@@ -24,10 +24,10 @@ package final class VideoEncoder {
   /// Opens an encoder.
   ///
   /// - Throws: `MediaError(.encoderNotFound)` where the library was built without it, `.unsupportedSettings` naming the
-  ///   setting or from the library, `.outOfMemory`.
+  ///   setting or from the library, `.libraryMissing`, `.outOfMemory`.
   package init(_ settings: Settings) throws {
     library = settings.codec.library
-    try library.validate(settings)
+    try settings.validate()
     self.settings = settings
     coder = try library.open(settings)
     parameters = try coder.parameters()
@@ -96,8 +96,7 @@ package final class VideoEncoder {
     frame.pointee.format = picture.format.rawValue
     frame.pointee.width = Int32(picture.width)
     frame.pointee.height = Int32(picture.height)
-    frame.pointee.interlaced_frame = settings.fieldOrder == .progressive ? 0 : 1
-    frame.pointee.top_field_first = settings.fieldOrder == .topFirst ? 1 : 0
+    cff_frame_set_fields(frame, settings.fieldOrder != .progressive, settings.fieldOrder == .topFirst)
     // Encoders that state the colours in each picture, as that of ProRes, look here.
     frame.pointee.color_primaries = settings.color.cPrimaries
     frame.pointee.color_trc = settings.color.cTransfer

@@ -12,7 +12,7 @@ final class ByteSource {
   private let supply: SuppliedInput?
 
   init(_ source: MediaSource, cancellation: Cancellation?) throws(MediaError) {
-    LibraryLog.install()
+    try LibraryLog.install(for: .avformat, .opening)
     self.source = source
     self.cancellation = cancellation
     switch source {

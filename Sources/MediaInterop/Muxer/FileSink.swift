@@ -49,8 +49,8 @@ final class FileSink {
 
   private func open() throws(MediaError) {
     guard let buffer = av_malloc(Int(Self.bufferSize)) else { throw MediaError.outOfMemory(.opening) }
-    stream = avio_alloc_context(
-      buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, 1, Unmanaged.passUnretained(self).toOpaque(), nil,
+    stream = cff_writing_context(
+      buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, Unmanaged.passUnretained(self).toOpaque(),
       { opaque, bytes, count in FileSink.from(opaque).write(bytes, Int(count)) },
       output == nil ? { opaque, offset, whence in FileSink.from(opaque).seek(offset, whence) } : nil)
     guard stream != nil else {
@@ -103,7 +103,7 @@ final class FileSink {
     held = nil
     change(&bytes)
     place -= Int64(bytes.count)
-    bytes.withUnsafeMutableBufferPointer { _ = write($0.baseAddress, $0.count) }
+    bytes.withUnsafeBufferPointer { _ = write($0.baseAddress, $0.count) }
   }
 
   /// Changes the first bytes of the file, whose number has to stay. A stream is left as it is.
@@ -145,7 +145,7 @@ final class FileSink {
     Unmanaged<FileSink>.fromOpaque(opaque!).takeUnretainedValue()
   }
 
-  private func write(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
+  private func write(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let bytes else { return 0 }
     if held != nil {
       held?.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))

@@ -64,7 +64,7 @@ package final class Muxer {
   }
 
   private init(path: String, container: Container, sink makeSink: () throws -> FileSink) throws {
-    LibraryLog.install()
+    try LibraryLog.install(for: .avformat, .opening)
     guard let format = av_guess_format(container.rawValue, nil, nil) else {
       throw MediaError(.unsupportedByContainer, .opening, "this build does not write \(container.rawValue)", path: path)
     }

@@ -27,7 +27,7 @@ extension Stream {
   private static func add<Value: BitwiseCopyable>(
     _ type: AVPacketSideDataType, _ value: Value, to stream: UnsafeMutablePointer<AVStream>
   ) throws(MediaError) {
-    guard let bytes = av_stream_new_side_data(stream, type, MemoryLayout<Value>.size) else {
+    guard let bytes = cff_stream_new_side_data(stream, type, MemoryLayout<Value>.size) else {
       throw .outOfMemory(.writing)
     }
     UnsafeMutableRawPointer(bytes).storeBytes(of: value, as: Value.self)
@@ -54,9 +54,14 @@ extension MasteringDisplay {
 
 extension DolbyVision {
   fileprivate var libraryValue: AVDOVIDecoderConfigurationRecord {
-    AVDOVIDecoderConfigurationRecord(
-      dv_version_major: majorVersion, dv_version_minor: minorVersion, dv_profile: profile, dv_level: level,
-      rpu_present_flag: hasMetadata ? 1 : 0, el_present_flag: hasEnhancementLayer ? 1 : 0,
-      bl_present_flag: hasBaseLayer ? 1 : 0, dv_bl_signal_compatibility_id: compatibility)
+    // Later versions of FFmpeg have more members, in which zero says nothing.
+    var record = AVDOVIDecoderConfigurationRecord()
+    (record.dv_version_major, record.dv_version_minor) = (majorVersion, minorVersion)
+    (record.dv_profile, record.dv_level) = (profile, level)
+    record.rpu_present_flag = hasMetadata ? 1 : 0
+    record.el_present_flag = hasEnhancementLayer ? 1 : 0
+    record.bl_present_flag = hasBaseLayer ? 1 : 0
+    record.dv_bl_signal_compatibility_id = compatibility
+    return record
   }
 }

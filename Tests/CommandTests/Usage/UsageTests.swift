@@ -125,7 +125,7 @@ import Testing
       #expect(text.output.contains(name), "\(text.output)")
     }
     // FFmpeg says the same of itself.
-    let version = try #require(text.output.split(separator: "\n").first { $0.hasPrefix("FFmpeg ") }).dropFirst(7)
+    let version = try #require(text.output.split(separator: "\n").first { $0.hasPrefix("  FFmpeg ") }).dropFirst(9)
     if Tool.ffprobe.isInstalled(for: "nobody says FFmpeg's version") {
       #expect(try Tool.ffprobe.run(["-version"]).text.hasPrefix("ffprobe version \(version) "))
     }

@@ -5,8 +5,9 @@ extension H264Encoder.Settings {
   /// The largest width and height that x264 takes.
   private static let largestSide = 16384
 
-  /// Throws for a setting that the encoder could not honour, and names it.
+  /// Throws for a setting that the encoder could not honour, and names it, and where x264 is not installed.
   package func validate() throws {
+    try LoadedLibrary.x264.require(.encoding)
     try validateGeometry()
     try validateRateControl()
     try validateProfile()

@@ -40,7 +40,8 @@ package final class H264Encoder {
 
   /// Opens an encoder.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that cannot be honoured, or `.outOfMemory`.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that cannot be honoured,
+  ///   `.libraryMissing` or `.outOfMemory`.
   package init(_ settings: Settings) throws {
     try settings.validate()
     let log = X264Log()

@@ -48,8 +48,10 @@ package final class MP3Encoder {
 
   /// Opens an encoder.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting and the nearest value that MP3 has.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting and the nearest value that MP3 has,
+  ///   `.libraryMissing`.
   package init(_ settings: Settings) throws {
+    try LoadedLibrary.lame.require(.encoding)
     try settings.validate()
     var lame = try Self.open(settings, scale: 1)
     // LAME turns sound down at low bit rates, by up to 0.45 dB, so that fewer peaks are cut. Everything else counts on
