@@ -25,6 +25,9 @@
   each(av_packet_new_side_data) \
   each(av_packet_ref) \
   each(av_packet_rescale_ts) \
+  each(av_parser_close) \
+  each(av_parser_init) \
+  each(av_parser_parse2) \
   each(av_vorbis_parse_frame) \
   each(av_vorbis_parse_free) \
   each(av_vorbis_parse_init) \
@@ -127,6 +130,22 @@ int av_packet_ref(AVPacket *a, const AVPacket *b) {
 CLOADING_HIDDEN(av_packet_rescale_ts)
 void av_packet_rescale_ts(AVPacket *a, AVRational b, AVRational c) {
   CLOADING_ADDRESS(av_packet_rescale_ts)(a, b, c);
+}
+
+CLOADING_HIDDEN(av_parser_close)
+void av_parser_close(AVCodecParserContext *a) {
+  CLOADING_ADDRESS(av_parser_close)(a);
+}
+
+CLOADING_HIDDEN(av_parser_init)
+AVCodecParserContext *av_parser_init(int a) {
+  return CLOADING_ADDRESS(av_parser_init)(a);
+}
+
+CLOADING_HIDDEN(av_parser_parse2)
+int av_parser_parse2(AVCodecParserContext *a, AVCodecContext *b, uint8_t **c, int *d, const uint8_t *e, int f, int64_t
+    g, int64_t h, int64_t i) {
+  return CLOADING_ADDRESS(av_parser_parse2)(a, b, c, d, e, f, g, h, i);
 }
 
 CLOADING_HIDDEN(av_vorbis_parse_frame)

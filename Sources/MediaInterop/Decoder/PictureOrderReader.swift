@@ -9,9 +9,10 @@ package final class PictureOrderReader {
   private let parser: UnsafeMutablePointer<AVCodecParserContext>
   private let context: UnsafeMutablePointer<AVCodecContext>
 
-  /// - Throws: `decoderNotFound` where the library has no parser for the coding, `damagedMedia` for a configuration that
-  ///   it does not take, `outOfMemory`.
+  /// - Throws: `libraryMissing`; `decoderNotFound` where the library has no parser for the coding, `damagedMedia` for a
+  ///   configuration that it does not take, `outOfMemory`.
   package init(_ parameters: CodecParameters) throws(MediaError) {
+    try LoadedLibrary.avcodec.require(.demuxing)
     guard let context = avcodec_alloc_context3(nil) else { throw .outOfMemory(.demuxing) }
     var owned: UnsafeMutablePointer<AVCodecContext>? = context
     let result = parameters.withCParameters { avcodec_parameters_to_context(context, $0) }
