@@ -136,7 +136,7 @@ extension OutputTransaction {
     _ result: ComparisonResult, _ streams: [PictureStream], _ worst: [WorstMoments.Moment]
   ) throws(JobError) {
     let rates = try streams.map { (stream) throws(JobError) in try BitRates(stream) }
-    let stills = try StillEncoder(folder: temporaryFolder).encode(worst.flatMap { [$0.original, $0.picture] })
+    let stills = try StillEncoder().encode(worst.flatMap { [$0.original, $0.picture] })
     guard stills.count == 2 * worst.count else {
       throw JobError(.internalError, "\(destination.path): lost the pictures for the report")
     }

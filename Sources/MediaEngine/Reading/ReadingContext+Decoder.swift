@@ -13,10 +13,13 @@ extension ReadingContext {
 
   /// Makes a new decoder of the track's pictures.
   ///
-  /// - Parameter isUrgent: a Boolean value that says whether somebody waits for the pictures: see `PictureRequest`.
+  /// - Parameters:
+  ///   - isUrgent: a Boolean value that says whether somebody waits for the pictures: see `PictureRequest`.
+  ///   - isSingle: a Boolean value that says whether pictures are decoded by themselves, so that threads would have
+  ///     none to share.
   /// - Throws: as `decoder(threads:)`.
-  func pictureDecoder(isUrgent: Bool) throws -> any PacketDecoder {
-    try decoder(threads: stream.parameters.codec.pictureThreads(isUrgent: isUrgent))
+  func pictureDecoder(isUrgent: Bool, isSingle: Bool = false) throws -> any PacketDecoder {
+    try decoder(threads: isSingle ? 1 : stream.parameters.codec.pictureThreads(isUrgent: isUrgent))
   }
 
   /// A Boolean value that says whether a decoder of the track's pictures, once flushed, is as it was before its first

@@ -93,9 +93,6 @@ package final class VideoEncoder {
         "the picture (\(picture.width)×\(picture.height), \(picture.format)) is not the encoder's"
           + " (\(settings.width)×\(settings.height), \(settings.format))")
     }
-    frame.pointee.format = picture.format.rawValue
-    frame.pointee.width = Int32(picture.width)
-    frame.pointee.height = Int32(picture.height)
     cff_frame_set_fields(frame, settings.fieldOrder != .progressive, settings.fieldOrder == .topFirst)
     // Encoders that state the colours in each picture, as that of ProRes, look here.
     frame.pointee.color_primaries = settings.color.cPrimaries
@@ -103,22 +100,7 @@ package final class VideoEncoder {
     frame.pointee.colorspace = settings.color.cMatrix
     frame.pointee.color_range = settings.color.cRange
     frame.pointee.chroma_location = settings.color.cChromaLocation
-    for (index, plane) in picture.planes.enumerated() {
-      guard let stride = Int32(exactly: plane.stride) else {
-        throw MediaError(.invalidOperation, .encoding, "a picture's stride of \(plane.stride) bytes is too long")
-      }
-      cff_frame_set_plane(frame, Int32(index), plane.base, stride)
-    }
-    // Without a buffer of its own the library would copy every picture.
-    guard let owner = picture.owner else { return }
-    let kept = Unmanaged.passRetained(owner)
-    frame.pointee.buf.0 = av_buffer_create(
-      picture.planes[0].base.assumingMemoryBound(to: UInt8.self), 1,
-      { owner, _ in Unmanaged<AnyObject>.fromOpaque(owner!).release() }, kept.toOpaque(), AV_BUFFER_FLAG_READONLY)
-    if frame.pointee.buf.0 == nil {
-      kept.release()
-      throw MediaError.outOfMemory(.encoding)
-    }
+    try frame.refer(to: picture)
   }
 }
 

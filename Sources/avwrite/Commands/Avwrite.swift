@@ -8,8 +8,8 @@ struct Avwrite: ParsableCommand {
     discussion: "Exit codes: \(JobExit.summary).",
     subcommands: [
       TranscodeCommand.self, BatchCommand.self, InspectCommand.self, DumpCommand.self, CompareCommand.self,
-      VerifyCommand.self, DiffCommand.self, PlayCommand.self, PresetsCommand.self, FormatsCommand.self,
-      ExplainCommand.self, VersionCommand.self,
+      VerifyCommand.self, DiffCommand.self, PlayCommand.self, ThumbnailsCommand.self, ExtractCommand.self,
+      PresetsCommand.self, FormatsCommand.self, ExplainCommand.self, VersionCommand.self,
     ])
 
   /// Runs the command of the arguments, and ends the process where they or the command ask for it.

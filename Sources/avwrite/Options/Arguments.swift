@@ -20,6 +20,10 @@ extension PlaybackDescription.Repetition: ExpressibleByArgument {}
 extension TimePoint: ExpressibleByArgument {}
 extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}
+extension PictureSize: ExpressibleByArgument {}
+extension SheetGrid: ExpressibleByArgument {}
+extension ThumbnailDescription.Format: ExpressibleByArgument {}
+extension ExtractionDescription.TextForm: ExpressibleByArgument {}
 extension FileChoice.Verification: ExpressibleByArgument {}
 extension MetadataChoice.Item: ExpressibleByArgument {}
 extension LanguageTag: ExpressibleByArgument {}

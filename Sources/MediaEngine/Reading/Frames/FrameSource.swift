@@ -27,6 +27,10 @@ final class FrameSource: FrameSequence {
   /// The packets that were read ahead, and come behind the pending one.
   private var found = PacketQueue<Packet>()
   private var isDraining = false
+  /// A Boolean value that says whether the first packet that is shown is the only one that is decoded.
+  private let isSingle: Bool
+  /// A Boolean value that says whether no further packet is decoded.
+  private var isComplete = false
   private var selection: PictureSelection
   /// A Boolean value that says whether a packet was left out that the selection does not want.
   private(set) var hasLeftOut = false
@@ -38,10 +42,12 @@ final class FrameSource: FrameSequence {
   ///   - decoder: a new one, or one that was flushed.
   ///   - start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
   ///   - wanted: the time before which pictures are not wanted, in the stream's ticks; `nil` where all are.
+  ///   - isSingle: whether the first packet that is shown is the only one that is decoded.
   init(
     _ context: ReadingContext, _ packets: any PacketSource, decoder: any PacketDecoder, start: Int64?,
-    wanted: Int64? = nil
+    wanted: Int64? = nil, isSingle: Bool = false
   ) {
+    self.isSingle = isSingle
     self.context = context
     self.packets = packets
     self.decoder = decoder
@@ -102,7 +108,7 @@ final class FrameSource: FrameSequence {
       hasStarted = true
       try advance()
     }
-    guard let packet = pending else {
+    guard let packet = pending, !isComplete else {
       if isDraining { return }
       isDraining = true
       _ = try judged { () throws(MediaError) in try decoder.drain() }
@@ -118,6 +124,7 @@ final class FrameSource: FrameSequence {
     // A packet that cannot be decoded is used up all the same.
     guard try judged({ () throws(MediaError) in try decoder.send(packet) }) ?? true else { return }
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
+    isComplete = isSingle && !packet.isDiscarded
     try advance()
   }
 
@@ -152,6 +159,7 @@ final class FrameSource: FrameSequence {
       return
     }
     decoder.flush()
+    (isDraining, isComplete) = (false, false)
     beginning = DecodingStart(of: context, wanted: ticks)
     try advance()
   }

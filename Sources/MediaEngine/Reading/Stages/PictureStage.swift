@@ -54,7 +54,8 @@ final class PictureStage: ReadingStage {
       decoded = try context.salvagedFrames(of: packets, start: start, losses)
     } else {
       let wanted = leavesOut && range.start > .zero ? timeline.ticks(range.start) : nil
-      let source = FrameSource(context, packets, decoder: try freshDecoder(), start: start, wanted: wanted)
+      let source = FrameSource(
+        context, packets, decoder: try freshDecoder(), start: start, wanted: wanted, isSingle: request.isSingle)
       (run.source, decoded) = (source, source)
     }
     let steps = request.filterSteps
@@ -75,7 +76,7 @@ final class PictureStage: ReadingStage {
       decoder.flush()
       return decoder
     }
-    let decoder = try context.pictureDecoder(isUrgent: request.isUrgent)
+    let decoder = try context.pictureDecoder(isUrgent: request.isUrgent, isSingle: request.isSingle)
     self.decoder = decoder
     return decoder
   }

@@ -23,6 +23,10 @@ package struct PictureRequest: Sendable, Equatable {
   /// decoded: nobody learns of damage there.
   package var isUrgent = false
 
+  /// A Boolean value that says whether one picture is wanted of each place that is gone to: that of the random-access
+  /// point there. It is decoded by itself, and the range ends with it.
+  package var isSingle = false
+
   package init() {}
 
   /// The steps that each picture takes after it was decoded, in order.
@@ -34,6 +38,13 @@ package struct PictureRequest: Sendable, Equatable {
   package static let urgent: PictureRequest = {
     var request = PictureRequest()
     request.isUrgent = true
+    return request
+  }()
+
+  /// A request for the decoder's own pictures of random-access points.
+  package static let single: PictureRequest = {
+    var request = PictureRequest.urgent
+    request.isSingle = true
     return request
   }()
 

@@ -1,0 +1,82 @@
+public import CoreGraphics
+public import CoreMedia
+public import Foundation
+
+extension AVAssetImageGenerator {
+  /// Returns the image for a time, and the time of its picture.
+  ///
+  /// A task that is cancelled meanwhile ends its own request alone, as soon as it is its turn.
+  /// - Throws: `AVError`: `.noImageAtTime` where the asset has no pictures, or none within the tolerances of the time;
+  ///   `.operationCancelled`; and the errors of `AVAssetReader` for an asset that cannot be read or decoded there.
+  public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
+    let (settings, work) = request()
+    return try await withCheckedThrowingContinuation { continuation in
+      work.perform { continuation.resume(with: Swift.Result { try work.image(at: time, settings) }) }
+    }
+  }
+
+  /// Makes the image for a time, and calls the handler with it, with the time of its picture, and with the error where
+  /// there is none.
+  ///
+  /// - Parameter handler: called once, on a queue of the generator's. The errors are those of `image(at:)`.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
+  public func generateCGImageAsynchronously(
+    for requestedTime: CMTime, completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
+  ) {
+    let (settings, work) = request()
+    work.perform {
+      do {
+        let (image, time) = try work.image(at: requestedTime, settings)
+        handler(image, time, nil)
+      } catch {
+        handler(nil, .invalid, error)
+      }
+    }
+  }
+
+  /// Makes the images for times, and calls the handler with each.
+  ///
+  /// Images are made in the order of their times, whatever the order of the array, since decoding goes forward (GI-41).
+  /// - Parameters:
+  ///   - requestedTimes: values of `CMTime`. Stops the process for an empty array.
+  ///   - handler: called once for each of them, on a queue of the generator's, as soon as its image is made. The errors
+  ///     are those of `image(at:)`.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
+  public func generateCGImagesAsynchronously(
+    forTimes requestedTimes: [NSValue], completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler
+  ) {
+    if requestedTimes.isEmpty { raise(.invalidArgument, "requestedTimes.count > 0") }
+    let (settings, work) = request()
+    for time in requestedTimes.map(\.timeValue).inOrder {
+      work.perform {
+        do {
+          let (image, actualTime) = try work.image(at: time, settings)
+          handler(time, image, actualTime, .succeeded, nil)
+        } catch {
+          let isCancelled = (error as? AVError)?.code == .operationCancelled
+          handler(time, nil, .invalid, isCancelled ? .cancelled : .failed, error)
+        }
+      }
+    }
+  }
+
+  /// Returns the image for a time. It blocks its thread until the image is made.
+  ///
+  /// - Parameter actualTime: gets the time of the picture.
+  /// - Throws: as `image(at:)`.
+  @available(macOS, deprecated: 15, message: "Use generateCGImageAsynchronously(for:completionHandler:) instead.")
+  public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
+    let (settings, work) = request()
+    let (image, time) = try work.wait { try work.image(at: requestedTime, settings) }
+    actualTime?.pointee = time
+    return image
+  }
+}
+
+extension [CMTime] {
+  /// The times in ascending order; times that are none come last.
+  var inOrder: [CMTime] {
+    let numeric = filter(\.isNumeric).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+    return numeric.map(\.element) + filter { !$0.isNumeric }
+  }
+}

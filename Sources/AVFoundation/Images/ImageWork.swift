@@ -1,0 +1,105 @@
+import CoreGraphics
+import CoreMedia
+import DeviceInterop
+import Dispatch
+import MediaEngine
+import MediaSupport
+import Synchronization
+
+/// The images of an asset, made one after the other on a queue of their own until they are cancelled.
+///
+/// Whoever waits for an image keeps it. Any thread.
+final class ImageWork: Sendable {
+  /// An image and the time of its picture.
+  typealias Image = (image: CGImage, actualTime: CMTime)
+
+  private struct Tools {
+    let track: AVAssetTrack
+    let finder: PictureFinder
+    let converter = StillConverter()
+  }
+
+  private let asset: AVAsset
+  private let session: any AssetSession
+  private let queue = DispatchQueue(label: "avwrite.images")
+  private let hasEnded = Atomic<Bool>(false)
+  // The queue alone uses them.
+  private nonisolated(unsafe) var tools: Tools?
+
+  init(_ asset: AVAsset) {
+    self.asset = asset
+    session = asset.content.makeSession(continuesAfterDamage: false)
+  }
+
+  deinit { session.cancel() }
+
+  /// Lets all images that are not made yet fail soon. It does not wait.
+  func cancel() {
+    hasEnded.store(true, ordering: .relaxed)
+    session.cancel()
+  }
+
+  var isCancelled: Bool { hasEnded.load(ordering: .relaxed) }
+
+  /// Does something on the queue.
+  func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
+  /// Does something on the queue, and waits for it.
+  func wait<Value>(for body: () throws -> Value) rethrows -> Value { try queue.sync(execute: body) }
+
+  /// Makes an image. It is called on the queue.
+  ///
+  /// - Throws: `AVError`: see `AVAssetImageGenerator.image(at:)`.
+  func image(at time: CMTime, _ settings: ImageSettings) throws -> Image {
+    do {
+      if isCancelled { throw MediaError(.cancelled, .decoding, "image generation was cancelled") }
+      let tools = try openTools()
+      let found = try tools.finder.picture(
+        at: time, toleranceBefore: settings.toleranceBefore, toleranceAfter: settings.toleranceAfter)
+      guard let found else { throw AVError(noImageAt: time, in: asset) }
+      let image = try tools.converter.image(
+        of: found.buffer, StillForm(of: found.buffer, tools.track, settings))
+      return (image, found.time)
+    } catch {
+      // A read that was cancelled may end with another error.
+      if isCancelled { throw AVError(MediaError(.cancelled, .decoding, "image generation was cancelled")) }
+      throw AVError(wrapping: error)
+    }
+  }
+
+  private func openTools() throws -> Tools {
+    if let tools { return tools }
+    try asset.loadedInformation()
+    let tracks = asset.tracks(withMediaType: .video)
+    guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else {
+      throw AVError(noImageAt: .invalid, in: asset)
+    }
+    let made = Tools(track: track, finder: try PictureFinder(track.information, in: asset.content, session))
+    tools = made
+    return made
+  }
+}
+
+extension StillForm {
+  /// The form of the image of a track's picture.
+  fileprivate init(of picture: CVPixelBuffer, _ track: AVAssetTrack, _ settings: ImageSettings) {
+    let shape = PictureShape(track, AVVideoApertureMode(rawValue: settings.apertureMode.rawValue))
+    self.init(
+      part: shape.part(of: picture), pixelShape: shape.pixelShape(of: picture),
+      orientation: settings.appliesTransform ? shape.orientation : .upright, maximumSize: settings.maximumSize,
+      keepsDynamicRange: settings.dynamicRangePolicy == .matchSource)
+  }
+}
+
+extension AVError {
+  /// The error of a request for an image where the asset shows none.
+  fileprivate init(noImageAt time: CMTime, in asset: AVAsset) {
+    let place = time.isNumeric ? "no picture at \(time.seconds) s" : "no track of pictures"
+    let name = (asset as? AVURLAsset).map { "\($0.url.isFileURL ? $0.url.path : $0.url.absoluteString): " } ?? ""
+    var userInfo: [String: Any] = [
+      NSLocalizedDescriptionKey: "\(name)there is \(place)", NSLocalizedFailureReasonErrorKey: "there is \(place)",
+    ]
+    if time.isNumeric { userInfo[AVErrorTimeKey] = NSValue(time: time) }
+    self.init(.noImageAtTime, userInfo: userInfo)
+  }
+}

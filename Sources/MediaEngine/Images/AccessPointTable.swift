@@ -1,0 +1,57 @@
+import CoreMedia
+import MediaSupport
+import MediaTime
+import MovieFile
+
+/// The random-access points of a track whose movie has a table of its samples. Nothing is read for them.
+struct AccessPointTable {
+  private let track: SourceTrack
+  private let edits: TrackEdits
+  private let content: any AssetContent
+
+  /// - Returns: `nil` for a track without a table of samples.
+  init?(of track: SourceTrack, in content: any AssetContent) {
+    guard track.hasMovieTables, let edits = track.edits else { return nil }
+    (self.track, self.edits, self.content) = (track, edits, content)
+  }
+
+  /// Returns the time of the picture that is shown at a time, where decoding can begin with that picture; `nil`
+  /// elsewhere.
+  func timeOfAccessPoint(shownAt time: CMTime) -> CMTime? {
+    guard let cursor = cursor(at: time), cursor.isSync else { return nil }
+    return latestTime(of: cursor, before: time)
+  }
+
+  /// Returns the time of the random-access point that is nearest to a time, of the earlier one of two that are as near;
+  /// `nil` where there is none within the bounds, and where nothing is shown at the time.
+  func nearest(to time: CMTime, from earliest: CMTime, to latest: CMTime) -> CMTime? {
+    guard let shown = cursor(at: time) else { return nil }
+    var candidates: [CMTime] = []
+    var cursor = shown
+    while !cursor.isSync, cursor.stepInDecodeOrder(by: -1) != 0 {}
+    if cursor.isSync, let before = latestTime(of: cursor, before: time) { candidates.append(before) }
+    cursor = shown
+    while cursor.stepInDecodeOrder(by: 1) != 0 {
+      guard cursor.isSync, let after = times(of: cursor).first(where: { $0 > time }) else { continue }
+      candidates.append(after)
+      break
+    }
+    return candidates.filter { $0 >= earliest && $0 <= latest }
+      .min { CMTimeAbsoluteValue($0 - time) < CMTimeAbsoluteValue($1 - time) }
+  }
+
+  private func cursor(at time: CMTime) -> SampleCursor? {
+    guard let ticks = edits.media.ticks(time, .down), let mediaTime = edits.map.mediaTime(at: ticks) else { return nil }
+    return content.cursor(in: track, at: .shown(at: edits.media.time(mediaTime)))
+  }
+
+  /// Returns the last time at which a sample begins to be shown, not behind a time.
+  private func latestTime(of cursor: SampleCursor, before time: CMTime) -> CMTime? {
+    times(of: cursor).last { $0 <= time }
+  }
+
+  private func times(of cursor: SampleCursor) -> [CMTime] {
+    guard let ticks = edits.media.ticks(cursor.presentationTime, .down) else { return [] }
+    return edits.map.presentationTimes(of: ticks).map { edits.media.time($0) }
+  }
+}

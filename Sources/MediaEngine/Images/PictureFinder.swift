@@ -1,0 +1,97 @@
+package import CoreMedia
+import CoreVideo
+import MediaInterop
+import MediaSupport
+
+/// Finds the picture of a track that is shown at a time, or one near it that is sooner there. One thread at a time.
+///
+/// Two readers stand behind it, each made when it is first needed. One decodes the pictures of random-access points,
+/// each by itself. The other one decodes from a random-access point to the exact time.
+package final class PictureFinder {
+  private let track: SourceTrack
+  private let session: any AssetSession
+  private let accessPoints: AccessPointTable?
+  private let canSeek: Bool
+  private var exact: ShownPictures?
+  private var single: (any SampleReader)?
+  /// The picture of a random-access point that was found last.
+  private var lastSingle: ShownPicture?
+
+  /// - Parameters:
+  ///   - session: of the track's content.
+  /// - Throws: `MediaError`: the content cannot be read.
+  package init(_ track: SourceTrack, in content: any AssetContent, _ session: any AssetSession) throws {
+    (self.track, self.session) = (track, session)
+    accessPoints = AccessPointTable(of: track, in: content)
+    canSeek = try content.load().probe.isIndexed
+    LiveObjects.increment()
+  }
+
+  deinit { LiveObjects.decrement() }
+
+  /// Returns the picture for a time.
+  ///
+  /// Within the tolerances the nearest random-access point is taken, whose picture needs no other. Where there is no
+  /// table of samples, it is the last one at the time or before it. Otherwise it is the picture that is shown at the
+  /// time. Behind the end it is the last picture, and before the first picture that one, where the tolerances reach it.
+  ///
+  /// - Returns: `nil` where there is no picture at the time, nor within the tolerances.
+  /// - Throws: `MediaError` of reading and decoding.
+  package func picture(
+    at time: CMTime, toleranceBefore: CMTime = .zero, toleranceAfter: CMTime = .zero
+  ) throws -> ShownPicture? {
+    guard time.isNumeric else { return nil }
+    let earliest = time - CMTimeMaximum(.zero, toleranceBefore)
+    let latest = time + CMTimeMaximum(.zero, toleranceAfter)
+    if let found = try accessPoint(near: time, from: earliest, to: latest) { return found }
+    let exact = try exactPictures()
+    let (shown, next) = try exact.pictures(at: time)
+    if let shown, next != nil || !shown.end.isNumeric || shown.end > time || shown.time >= earliest { return shown }
+    if let next { return next.time <= latest ? next : nil }
+    guard shown == nil, earliest < time, let last = try exact.last(before: time, from: earliest) else { return nil }
+    return last.time >= earliest ? last : nil
+  }
+
+  /// Returns the picture of a random-access point that will do.
+  private func accessPoint(near time: CMTime, from earliest: CMTime, to latest: CMTime) throws -> ShownPicture? {
+    if let accessPoints {
+      let place =
+        accessPoints.timeOfAccessPoint(shownAt: time)
+        ?? (earliest < latest ? accessPoints.nearest(to: time, from: earliest, to: latest) : nil)
+      guard let place else { return nil }
+      if let lastSingle, lastSingle.time == place { return lastSingle }
+      let found = try singlePicture(at: place, from: place)
+      // A table may call a picture independent that is none, and an edit may begin within a picture.
+      return found.flatMap { $0.time == place ? $0 : nil }
+    }
+    guard earliest < latest else { return nil }
+    let found = try singlePicture(at: CMTimeMaximum(.zero, time), from: CMTimeMaximum(.zero, earliest))
+    return found.flatMap { $0.time >= earliest && $0.time <= latest ? $0 : nil }
+  }
+
+  /// Decodes the picture of the last random-access point at a time or before it, not before another time.
+  private func singlePicture(at time: CMTime, from earliest: CMTime) throws -> ShownPicture? {
+    let single =
+      try single
+      ?? session.pictures(
+        of: track, .single, in: CMTimeRange(start: .zero, duration: .positiveInfinity), ReadingNotes())
+    self.single = single
+    if let lastSingle, !canSeek, time >= lastSingle.time {
+      single.skip(to: time)
+    } else {
+      single.reset(to: CMTimeRange(start: earliest, duration: .positiveInfinity), fromAccessPointAt: time)
+    }
+    lastSingle = nil
+    lastSingle = try single.next().flatMap(ShownPicture.init)
+    return lastSingle
+  }
+
+  private func exactPictures() throws -> ShownPictures {
+    if let exact { return exact }
+    let reader = try session.pictures(
+      of: track, .urgent, in: CMTimeRange(start: .zero, duration: .positiveInfinity), ReadingNotes())
+    let made = ShownPictures(reader, canSeek: canSeek)
+    exact = made
+    return made
+  }
+}

@@ -1,0 +1,95 @@
+package import CoreMedia
+package import CoreVideo
+
+/// A decoded picture and the time from which on it is shown.
+package struct ShownPicture: @unchecked Sendable {
+  // Sendable: nobody writes to a picture that was given.
+
+  package let buffer: CVPixelBuffer
+  package let time: CMTime
+  /// The time at which it ends. It is invalid where the container does not say it.
+  package let end: CMTime
+
+  /// - Returns: `nil` for a sample without a picture.
+  init?(_ sample: CMSampleBuffer) {
+    guard let buffer = sample.imageBuffer else { return nil }
+    (self.buffer, time) = (buffer, sample.presentationTimeStamp)
+    end = sample.duration.isNumeric ? time + sample.duration : .invalid
+  }
+}
+
+/// The pictures around times of a track, decoded by one reader: from time to time it goes on where it is, if that is
+/// less work than to begin again. One thread at a time.
+final class ShownPictures {
+  private let reader: any SampleReader
+  /// A Boolean value that says whether the reader finds other places without reading all that lies before them.
+  private let canSeek: Bool
+  /// The picture at the last time or before it, and the one that follows it, as far as they were read.
+  private var current: ShownPicture?
+  private var following: ShownPicture?
+  private var isAtEnd = false
+
+  /// A distance that is faster read over than sought: no packet on the way needs to be decoded but from the last
+  /// random-access point on.
+  private static let nearDistance = CMTime(value: 10, timescale: 1)
+
+  init(_ reader: any SampleReader, canSeek: Bool) { (self.reader, self.canSeek) = (reader, canSeek) }
+
+  /// Returns the last picture at a time or before it, and the first behind that. Both are `nil` behind the end of the
+  /// track.
+  ///
+  /// - Throws: as `SampleReader.next()`. The next time is then sought anew.
+  func pictures(at time: CMTime) throws -> (shown: ShownPicture?, next: ShownPicture?) {
+    try leavingPlaceOnFailure {
+      if !isAhead(time) {
+        forget()
+        reader.reset(to: [CMTimeRange(start: CMTimeMaximum(.zero, time), duration: .positiveInfinity)])
+      } else if !isAtEnd, following.map({ $0.time <= time }) ?? true {
+        reader.skip(to: time)
+      }
+      try advance(to: time)
+      return (current, following)
+    }
+  }
+
+  /// Returns the last picture of the track, where it is not before a time.
+  ///
+  /// - Parameter time: a time behind the end of the track.
+  /// - Throws: as `pictures(at:)`.
+  func last(before time: CMTime, from earliest: CMTime) throws -> ShownPicture? {
+    try leavingPlaceOnFailure {
+      forget()
+      let start = CMTimeMaximum(.zero, earliest)
+      guard start < time else { return nil }
+      reader.reset(to: CMTimeRange(start: start, duration: .positiveInfinity), fromAccessPointAt: time)
+      try advance(to: .positiveInfinity)
+      return current
+    }
+  }
+
+  private func isAhead(_ time: CMTime) -> Bool {
+    guard let place = current?.time ?? following?.time, time >= place else { return false }
+    return !canSeek || time - place < Self.nearDistance
+  }
+
+  private func advance(to time: CMTime) throws {
+    while !isAtEnd {
+      guard let next = try following ?? reader.next().flatMap(ShownPicture.init) else {
+        isAtEnd = true
+        return
+      }
+      following = next
+      if next.time > time { return }
+      (current, following) = (next, nil)
+    }
+  }
+
+  private func forget() { (current, following, isAtEnd) = (nil, nil, false) }
+
+  private func leavingPlaceOnFailure<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch {
+      forget()
+      throw error
+    }
+  }
+}
