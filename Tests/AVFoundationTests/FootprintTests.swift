@@ -79,6 +79,41 @@ struct FootprintTests {
     }
   }
 
+  /// Exports a clip, and cancels at a moment that the generator chooses; at 1 the export is complete.
+  private static func export(
+    _ preset: String, in folder: TemporaryFolder, _ generator: inout SeededGenerator
+  ) throws {
+    let asset = AVURLAsset(url: MediaFiles.fixture("h264-aac.mov"))
+    guard let session = AVAssetExportSession(asset: asset, presetName: preset) else {
+      throw Unexpected(what: "there is no preset \(preset)")
+    }
+    session.outputURL = folder.file("out.mp4")
+    session.outputFileType = .mp4
+    let moment = Float.random(in: 0...1.2, using: &generator)
+    let done = DispatchSemaphore(value: 0)
+    session.exportAsynchronously { done.signal() }
+    while session.progress < min(moment, 1), session.status.rawValue <= AVAssetExportSession.Status.exporting.rawValue {
+      Thread.sleep(forTimeInterval: 0.0002)
+    }
+    session.cancelExport()
+    done.wait()
+    let names = session.status == .completed ? ["out.mp4"] : []
+    guard [.completed, .cancelled].contains(session.status), folder.names == names else {
+      throw Unexpected(what: "\(preset) at \(moment): \(session.status), \(folder.names)")
+    }
+    for name in names { try FileManager.default.removeItem(at: folder.file(name)) }
+  }
+
+  @Test func `EX-67: exports that are cancelled at any moment leave nothing behind`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      var generator = SeededGenerator(seed: 23)
+      for preset in [AVAssetExportPresetPassthrough, AVAssetExportPresetLowQuality] {
+        try Self.expectNothingLeft { _ in try Self.export(preset, in: folder, &generator) }
+      }
+    }
+  }
+
   // MARK: Every container, every way to end
 
   /// How a writer ends.

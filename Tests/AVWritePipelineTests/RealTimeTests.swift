@@ -27,8 +27,8 @@ import Testing
     let tally = Tally(trackCount: 1)
     // Many times what any machine encodes.
     let pipe = TrackPipe(
-      SampleFeed(SharedOutput(output).makeTap(), nil), input, index: 0, tally: tally,
-      pacing: .sourceDropping(SourcePace(rate: 1000)))
+      SampleFeed(SharedOutput(output).makeTap(), nil), input,
+      noting: TrackTally(tally: tally, track: 0), pacing: .sourceDropping(SourcePace(rate: 1000)))
     try #require(reader.startReading() && writer.startWriting())
     writer.startSession(atSourceTime: .zero)
     let done = DispatchSemaphore(value: 0)

@@ -9,36 +9,19 @@ public import Foundation
 ///
 /// Apple does not tell the qualities and bit rates of its presets: here both are the encoder's usual ones.
 public final class AVOutputSettingsAssistant: NSObject {
-  /// The codec and the largest size of a preset.
-  private struct Form {
-    var preset: AVOutputSettingsPreset
-    var codec: AVVideoCodecType
-    /// Pixels on the longer edge.
-    var longer: Int
-    /// Pixels on the shorter edge.
-    var shorter: Int
-  }
-
-  private static let forms = [
-    Form(preset: .preset640x480, codec: .h264, longer: 640, shorter: 480),
-    Form(preset: .preset960x540, codec: .h264, longer: 960, shorter: 540),
-    Form(preset: .preset1280x720, codec: .h264, longer: 1280, shorter: 720),
-    Form(preset: .preset1920x1080, codec: .h264, longer: 1920, shorter: 1080),
-    Form(preset: .preset3840x2160, codec: .h264, longer: 3840, shorter: 2160),
-    Form(preset: .hevc1920x1080, codec: .hevc, longer: 1920, shorter: 1080),
-    Form(preset: .hevc3840x2160, codec: .hevc, longer: 3840, shorter: 2160),
-    Form(preset: .hevc4320x2160, codec: .hevc, longer: 4320, shorter: 2160),
-    Form(preset: .hevc7680x4320, codec: .hevc, longer: 7680, shorter: 4320),
-  ]
+  /// The export presets whose names state a codec and a size: for each there is an assistant.
+  private static let forms = ExportPreset.all.filter(\.statesSize)
 
   /// The presets of which an assistant can be made.
-  public static func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] { forms.map(\.preset) }
+  public static func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] {
+    forms.map(AVOutputSettingsPreset.init)
+  }
 
-  private let form: Form
+  private let form: ExportPreset
 
   /// An assistant for a preset; `nil` for one that is not available.
   public init?(preset presetIdentifier: AVOutputSettingsPreset) {
-    guard let form = Self.forms.first(where: { $0.preset == presetIdentifier }) else { return nil }
+    guard let form = Self.forms.first(where: { AVOutputSettingsPreset($0) == presetIdentifier }) else { return nil }
     self.form = form
   }
 
@@ -99,24 +82,25 @@ public final class AVOutputSettingsAssistant: NSObject {
   ///
   /// They ask for the preset's size where the source is not known.
   public var videoSettings: [String: Any]? {
+    guard case .encoded(let codec?, _) = form.media else { return nil }
     let (width, height) = size
     var compression: [String: Any] = [AVVideoExpectedSourceFrameRateKey: 1 / sourceVideoAverageFrameDuration.seconds]
-    if form.codec == .h264 { compression[AVVideoProfileLevelKey] = AVVideoProfileLevelH264HighAutoLevel }
+    if codec == .h264 { compression[AVVideoProfileLevelKey] = AVVideoProfileLevelH264HighAutoLevel }
     return [
-      AVVideoCodecKey: form.codec, AVVideoWidthKey: width, AVVideoHeightKey: height,
+      AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height,
       AVVideoCompressionPropertiesKey: compression,
     ]
   }
 
   private var size: (width: Int, height: Int) {
+    guard let box = form.box else { return (0, 0) }
     let source = sourceVideoFormat.map(CMVideoFormatDescriptionGetDimensions)
-    guard let source, source.width > 0, source.height > 0 else { return (form.longer, form.shorter) }
-    let (width, height) = (Double(source.width), Double(source.height))
-    let factor = min(Double(form.longer) / max(width, height), Double(form.shorter) / min(width, height))
-    if factor >= 1 { return (Int(source.width), Int(source.height)) }
-    return (Self.even(width * factor), Self.even(height * factor))
+    guard let source, source.width > 0, source.height > 0 else { return (box.longer, box.shorter) }
+    return box.fitting(width: Double(source.width), height: Double(source.height))
   }
+}
 
-  /// Returns the nearest even number: chroma has half the samples.
-  private static func even(_ length: Double) -> Int { max(2, 2 * Int((length / 2).rounded())) }
+extension AVOutputSettingsPreset {
+  /// The preset of the same codec and size as an export preset.
+  fileprivate init(_ preset: ExportPreset) { self.init(rawValue: "AVOutputSettingsPreset" + preset.suffix) }
 }

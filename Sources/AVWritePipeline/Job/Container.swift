@@ -39,6 +39,12 @@ public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIter
 }
 
 extension Container {
+  /// Creates the container of a file type; nil for a type that this build does not write.
+  init?(fileType: AVFileType) {
+    guard let name = fileType.fileExtensions.first else { return nil }
+    self.init(rawValue: name)
+  }
+
   var fileType: AVFileType { Self.fileTypes[rawValue] ?? .mov }
 
   /// The container's name for people.

@@ -1,17 +1,7 @@
-extension MetadataFact {
-  /// Items that describe the file and not its media: the program that wrote it, the numbers by which a player joins
-  /// its sound without a gap, and statistics. The new file has its own.
-  private static let identifiersOfTheFile: Set<String> = [
-    "common/software", "itsk/%A9too", "itlk/com.apple.iTunes.iTunSMPB", "id3/TSSE", "id3/%00TSS", "id3/TLEN",
-    "id3/CTOC", "id3/CHAP",
-    "vorb/ENCODER", "caaf/info-encoding%20application", "org.matroska/ENCODER", "org.matroska/MuxingApp",
-    "org.matroska/WritingApp", "org.matroska/DURATION", "org.matroska/BPS", "org.matroska/NUMBER_OF_FRAMES",
-    "org.matroska/NUMBER_OF_BYTES", "org.matroska/_STATISTICS_TAGS", "org.matroska/_STATISTICS_WRITING_APP",
-    "org.matroska/_STATISTICS_WRITING_DATE_UTC", "mdta/encoder", "mdta/major_brand", "mdta/minor_version",
-    "mdta/compatible_brands",
-  ]
+internal import AVFoundation
 
+extension MetadataFact {
   /// A Boolean value that says whether the item describes the file and not its media, as a batch's content key does
   /// too.
-  var isOfTheFile: Bool { Self.identifiersOfTheFile.contains(identifier) || ContentKey(text: value) != nil }
+  var isOfTheFile: Bool { AVMetadataIdentifier(rawValue: identifier).describesFile || ContentKey(text: value) != nil }
 }

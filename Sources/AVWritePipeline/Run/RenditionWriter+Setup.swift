@@ -1,5 +1,4 @@
 internal import AVFoundation
-internal import MediaSupport
 
 extension RenditionWriter {
   static func makeWriter(_ plan: Plan, file: FileChoice, to target: RenditionTarget) throws(JobError) -> AVAssetWriter {
@@ -86,11 +85,8 @@ extension AVAssetWriterInput {
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio { mediaTimeScale = max(0, plan.frameRate?.timeScale ?? track.naturalTimeScale) }
-    if mediaType == .audio { preferredVolume = track.preferredVolume }
+    describe(as: track)
     marksOutputTrackAsEnabled = plan.isEnabled
-    handlerName = track.handlerName
-    if let code = track.languageCode, ISO639.isCode(code) { languageCode = code }
-    if let tag = track.extendedLanguageTag, ISO639.isTag(tag) { extendedLanguageTag = tag }
     if let seconds = file.chunkDuration {
       preferredMediaChunkDuration = CMTime(seconds: seconds, preferredTimescale: 90_000)
     }

@@ -2,7 +2,7 @@ internal import AVFoundation
 
 /// A writer of one rendition of a source, with an input for each planned track.
 ///
-/// It is made, started and finished on the runner's thread; in between its inputs belong to the pipes.
+/// It is made on the runner's thread; then a pump starts and finishes it, and its inputs belong to the pipes.
 final class RenditionWriter {
   let plan: Plan
   let target: RenditionTarget
@@ -26,7 +26,7 @@ final class RenditionWriter {
         track, of: plan, from: source, rendition, to: writer, path: target.path)
     }
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
-    Self.relate(identified, as: source.asset, in: writer)
+    writer.relate(identified, as: source.asset)
     Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata, and: added)
     if !source.facts.chapterTracks.contains(where: { identified[$0] != nil }) {
       writer.chapters = Self.chapters(of: source.asset, or: added, in: plan)
@@ -34,30 +34,17 @@ final class RenditionWriter {
     self.writer = writer
   }
 
-  /// - Throws: `JobError` of the writer.
-  func start() throws(JobError) {
-    guard writer.startWriting() else { throw error }
-    writer.startSession(atSourceTime: CMTime(plan.part.origin))
+  /// The writer as a pump takes it, which starts and finishes it.
+  var destination: Pump.Destination {
+    Pump.Destination(writer, from: CMTime(plan.part.origin), to: plan.part.end.map { CMTime($0) })
   }
 
-  /// A Boolean value that says whether the writer is writing, and has not failed. It may be used from any thread.
-  var isWriting: Bool { writer.status == .writing }
-
-  /// The reason why it is not writing any more.
+  /// The reason why the file is not written any more.
   var error: JobError {
     guard let error = writer.error else {
       return JobError(.cancelled, "\(target.path): writing was cancelled")
     }
     return JobError(writing: error, to: target.path)
-  }
-
-  /// Cancels writing. After the writer has ended it does nothing.
-  func cancel() { if isWriting { writer.cancelWriting() } }
-
-  /// Begins to complete the file; `onEnd` is called on another thread.
-  func finish(onEnd: @escaping @Sendable () -> Void) {
-    if let end = plan.part.end { writer.endSession(atSourceTime: CMTime(end)) }
-    writer.finishWriting(completionHandler: onEnd)
   }
 
   /// The result of several passes, once the file is complete; nil where no track makes several.
@@ -70,10 +57,5 @@ final class RenditionWriter {
       // A size is a bound: pictures that need less are at their best.
       isReached: plan.targetSize.map { target.byteCount <= $0.bytes } ?? report.reachesTargets,
       isAtBestQuality: plan.targetSize != nil && report.reachesBestQuality)
-  }
-
-  /// - Throws: `JobError` of the writer, unless the file is complete.
-  func requireCompletion() throws(JobError) {
-    guard writer.status == .completed else { throw error }
   }
 }

@@ -95,13 +95,13 @@ final class Tally: Sendable {
     }
   }
 
+  /// Notes that a pass over the track's source begins.
+  ///
   /// - Parameter ranges: the parts of the source that the pass needs; the first needs all.
-  /// - Returns: The number of the pass over the track's source that begins, from 1.
-  func beginPass(_ ranges: [CMTimeRange], track: Int) -> Int {
+  func beginPass(_ ranges: [CMTimeRange], track: Int) {
     tracks.withLock { tracks in
       let isFirst = tracks[track].passes.pass == 0
       tracks[track].passes.beginPass(wanting: isFirst ? [] : ranges.map { $0.start.seconds..<$0.end.seconds })
-      return tracks[track].passes.pass
     }
   }
 
@@ -128,4 +128,19 @@ final class Tally: Sendable {
   }
 
   var snapshot: [Track] { tracks.withLock { $0 } }
+}
+
+/// The part of a tally that one track's pipe writes.
+struct TrackTally: PipeRecord {
+  let tally: Tally
+  /// The track's index in the tally.
+  let track: Int
+
+  func didMove(_ sample: CMSampleBuffer) { tally.add(sample, track: track) }
+  func didDrop() { tally.drop(track: track) }
+  func willBeginPass(_ number: Int, over ranges: [CMTimeRange]) { tally.beginPass(ranges, track: track) }
+  func didRepeat(to time: CMTime) { tally.reach(time, track: track) }
+  func didEnd(_ feed: SampleFeed) {
+    tally.finish(track: track, lostStyles: feed.lostStyles, lostCaptions: feed.lostCaptions)
+  }
 }

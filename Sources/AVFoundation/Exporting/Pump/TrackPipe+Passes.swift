@@ -1,5 +1,7 @@
-internal import AVFoundation
-internal import Synchronization
+import CoreMedia
+import Dispatch
+import Foundation
+import Synchronization
 
 /// Pipes whose input is encoded in several passes.
 extension TrackPipe {
@@ -9,9 +11,14 @@ extension TrackPipe {
   ///   - others: the other pipes of the file. The first pass ends after them, so that their size is known.
   ///   - onEnd: a closure that is called once, on the pipe's queue.
   func startPasses(after others: DispatchGroup, onEnd: @escaping @Sendable () -> Void) {
+    let passes = Mutex(0)
     input.respondToEachPassDescription(on: queue) { [self] in
       guard let description = input.currentPassDescription else { return end(onEnd) }
-      let pass = tally.beginPass(description.sourceTimeRanges.map(\.timeRangeValue), track: index)
+      let pass = passes.withLock { passes in
+        passes += 1
+        return passes
+      }
+      record.willBeginPass(pass, over: description.sourceTimeRanges.map(\.timeRangeValue))
       if pass > 1 { feed.restart(description.sourceTimeRanges) }
       let isAtEnd = Mutex(false)
       input.requestMediaDataWhenReady(on: queue) { [self] in
@@ -22,9 +29,9 @@ extension TrackPipe {
           }
           guard input.append(sample) else { return end(onEnd) }
           if pass == 1 {
-            tally.add(sample, track: index)
+            record.didMove(sample)
           } else {
-            tally.reach(sample.outputPresentationTimeStamp, track: index)
+            record.didRepeat(to: sample.outputPresentationTimeStamp)
           }
         }
       }

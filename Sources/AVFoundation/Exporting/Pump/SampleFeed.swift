@@ -1,30 +1,8 @@
-internal import AVFoundation
-
-/// A converter that makes other samples from those of a track.
-protocol SampleConverter {
-  /// Takes the next sample, once `next()` has nothing more to give.
-  mutating func add(_ sample: CMSampleBuffer)
-
-  /// Ends the input: no more samples come.
-  mutating func finish()
-
-  /// Returns the next sample that was made; nil before another is added, and at the end.
-  mutating func next() throws -> CMSampleBuffer?
-
-  /// The styles of the samples so far that the made ones do not have.
-  var lostStyles: [String] { get }
-
-  /// A Boolean value that says whether some of the samples so far had closed captions that the made ones do not have.
-  var lostCaptions: Bool { get }
-}
-
-extension SampleConverter {
-  var lostStyles: [String] { [] }
-  var lostCaptions: Bool { false }
-}
+package import CoreMedia
+package import Foundation
 
 /// The samples that a pipe takes from an output, or a converter makes from them. It is for one thread at a time.
-final class SampleFeed: @unchecked Sendable {
+package final class SampleFeed: @unchecked Sendable {
   // Sendable: the pipe's queue alone uses the feed once the pipe has it.
   private let tap: SharedOutput.Tap
   private var converter: (any SampleConverter)?
@@ -34,9 +12,9 @@ final class SampleFeed: @unchecked Sendable {
   private let earliest: CMTime?
   private var isAtEnd = false
   /// The reason why no more samples can be made; nil where only the source ends them.
-  private(set) var failure: JobError?
+  package private(set) var failure: (any Error)?
 
-  init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?, earliest: CMTime? = nil) {
+  package init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?, earliest: CMTime? = nil) {
     self.tap = tap
     self.earliest = earliest
     self.converter = converter
@@ -45,17 +23,15 @@ final class SampleFeed: @unchecked Sendable {
 
   /// Returns the next sample; nil at the end, when the output was cancelled, and after a failure, which the reader or
   /// `failure` tells.
-  func next() -> CMSampleBuffer? {
+  package func next() -> CMSampleBuffer? {
     guard converter != nil else { return tap.next().map(shownFromStart) }
     // One sample can become very many.
     while !tap.isCancelled {
       do {
         if let sample = try converter?.next() { return sample }
-      } catch let error as JobError {
+      } catch {
         failure = error
         return nil
-      } catch {
-        // A text that cannot be converted is left out.
       }
       if isAtEnd { return nil }
       if let sample = tap.next() {
@@ -79,7 +55,7 @@ final class SampleFeed: @unchecked Sendable {
   }
 
   /// Begins again with other parts of the source. A converter's samples depend on those before: with one, all is read.
-  func restart(_ timeRanges: [NSValue]) {
+  package func restart(_ timeRanges: [NSValue]) {
     isAtEnd = false
     converter = fresh
     let everything = [NSValue(timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity))]
@@ -87,10 +63,10 @@ final class SampleFeed: @unchecked Sendable {
   }
 
   /// The styles of the samples so far that the given ones do not have.
-  var lostStyles: [String] { converter?.lostStyles ?? [] }
+  package var lostStyles: [String] { converter?.lostStyles ?? [] }
 
   /// A Boolean value that says whether some of the samples so far had closed captions that the given ones do not have.
-  var lostCaptions: Bool { converter?.lostCaptions ?? false }
+  package var lostCaptions: Bool { converter?.lostCaptions ?? false }
 
-  func close() { tap.close() }
+  package func close() { tap.close() }
 }

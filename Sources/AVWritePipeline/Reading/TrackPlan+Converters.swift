@@ -1,18 +1,5 @@
 internal import AVFoundation
 
-/// A converter that gives text the form that its container has.
-struct TextTrackConverter: SampleConverter {
-  private var converter: AVTimedTextConverter
-
-  init(_ converter: AVTimedTextConverter) { self.converter = converter }
-
-  var lostStyles: [String] { converter.lostStyles }
-
-  mutating func add(_ sample: CMSampleBuffer) { converter.append(sample) }
-  mutating func finish() { converter.finish() }
-  mutating func next() throws -> CMSampleBuffer? { try converter.nextSampleBuffer() }
-}
-
 extension TrackPlan {
   /// Returns a converter of the track's text; nil for a track whose text, if it has any, stays as it is.
   func textConverter(of track: AVAssetTrack, in plan: Plan) -> AVTimedTextConverter? {

@@ -1,18 +1,18 @@
-internal import AVFoundation
+import CoreMedia
+import Dispatch
 
 /// A pipe for one track: a reader's output feeds a writer's input, on a queue of its own.
 ///
 /// Only the queue uses feed and input once `start` was called.
-final class TrackPipe: Sendable {
-  let feed: SampleFeed
-  let input: AVAssetWriterInput
+package final class TrackPipe: Sendable {
+  package let feed: SampleFeed
+  package let input: AVAssetWriterInput
   let queue: DispatchQueue
-  let index: Int
-  let tally: Tally
+  let record: any PipeRecord
   private let pacing: Pacing
 
   /// The pace at which samples move.
-  enum Pacing: Sendable {
+  package enum Pacing: Sendable {
     /// Samples move as fast as the writer takes them.
     case writer
     /// Samples move at the source's own pace, and later where the writer is behind.
@@ -21,13 +21,14 @@ final class TrackPipe: Sendable {
     case sourceDropping(SourcePace)
   }
 
-  init(_ feed: SampleFeed, _ input: AVAssetWriterInput, index: Int, tally: Tally, pacing: Pacing) {
+  package init(
+    _ feed: SampleFeed, _ input: AVAssetWriterInput, noting record: any PipeRecord, pacing: Pacing = .writer
+  ) {
     self.feed = feed
     self.input = input
-    self.index = index
-    self.tally = tally
+    self.record = record
     self.pacing = pacing
-    queue = DispatchQueue(label: "avwrite.track.\(index)")
+    queue = DispatchQueue(label: "avwrite.track")
   }
 
   /// A Boolean value that says whether the input is encoded in several passes.
@@ -39,7 +40,7 @@ final class TrackPipe: Sendable {
   /// Moves samples until the output's end or the first failure on either side; reader and writer know the reason.
   ///
   /// - Parameter onEnd: a closure that is called once, on the pipe's queue.
-  func start(onEnd: @escaping @Sendable () -> Void) {
+  package func start(onEnd: @escaping @Sendable () -> Void) {
     switch pacing {
     case .writer: pull(nil, onEnd)
     case .source(let pace): pull(pace, onEnd)
@@ -52,7 +53,7 @@ final class TrackPipe: Sendable {
     input.requestMediaDataWhenReady(on: queue) { [self] in
       while input.isReadyForMoreMediaData {
         guard let sample = nextSample(pace), input.append(sample) else { return end(onEnd) }
-        tally.add(sample, track: index)
+        record.didMove(sample)
       }
     }
   }
@@ -61,11 +62,11 @@ final class TrackPipe: Sendable {
   private func push(_ pace: SourcePace, _ onEnd: @Sendable () -> Void) {
     while let sample = nextSample(pace) {
       guard input.isReadyForMoreMediaData else {
-        tally.drop(track: index)
+        record.didDrop()
         continue
       }
       guard input.append(sample) else { break }
-      tally.add(sample, track: index)
+      record.didMove(sample)
     }
     end(onEnd)
   }
@@ -79,7 +80,7 @@ final class TrackPipe: Sendable {
   func end(_ onEnd: @Sendable () -> Void) {
     feed.close()
     input.markAsFinished()
-    tally.finish(track: index, lostStyles: feed.lostStyles, lostCaptions: feed.lostCaptions)
+    record.didEnd(feed)
     onEnd()
   }
 }

@@ -1,4 +1,5 @@
-internal import AVFoundation
+package import CoreMedia
+package import Foundation
 
 /// An output of a reader whose samples several pipes take, each at its own pace. A track is thus read and decoded
 /// once for all renditions.
@@ -6,16 +7,16 @@ internal import AVFoundation
 /// The pipe that is ahead reads, and waits where the slowest one is `window` samples behind. That cannot become a
 /// deadlock: a writer only holds a track that is ahead in time of another one, and of two pipes of one output only the
 /// one that is ahead waits here. Taps are made before reading starts; they may then be used from any threads.
-final class SharedOutput: @unchecked Sendable {
+package final class SharedOutput: @unchecked Sendable {
   // Sendable: state changes only under the condition's lock; `isReading` keeps the output to one thread.
 
   /// The number of samples that the fastest pipe may be ahead of the slowest. It is large enough that encoders which
   /// take turns on the processors do not wait for each other at every picture, and small, since pictures are large.
-  static let window = 8
+  package static let window = 8
 
   private let output: AVAssetReaderOutput
-  /// The gain that samples are multiplied with; nil where they stay as they are.
-  private let leveling: Leveling?
+  /// A change of each sample in place, such as a gain; nil where samples stay as they are.
+  private let change: (@Sendable (CMSampleBuffer) -> Void)?
   private let condition = NSCondition()
   /// The samples that some pipe has not taken yet, and the number of samples that were read before them.
   private var samples: [CMSampleBuffer] = []
@@ -26,34 +27,34 @@ final class SharedOutput: @unchecked Sendable {
   private var isAtEnd = false
   private var isCancelled = false
 
-  init(_ output: AVAssetReaderOutput, leveling: Leveling? = nil) {
+  package init(_ output: AVAssetReaderOutput, changing change: (@Sendable (CMSampleBuffer) -> Void)? = nil) {
     self.output = output
-    self.leveling = leveling
+    self.change = change
   }
 
   /// The time ranges of the track that could not be read; complete once the samples were read to their end.
-  var lostTimeRanges: [CMTimeRange] { output.lostTimeRanges }
+  package var lostTimeRanges: [CMTimeRange] { output.lostTimeRanges }
 
   /// One pipe's access to the samples.
-  struct Tap: Sendable {
+  package struct Tap: Sendable {
     fileprivate let source: SharedOutput
     fileprivate let index: Int
 
     /// Returns the next sample, which is read where no other pipe has done so. It is nil at the end and after a
     /// failure, which the reader tells.
-    func next() -> CMSampleBuffer? { source.next(for: index) }
+    package func next() -> CMSampleBuffer? { source.next(for: index) }
 
     /// A Boolean value that says whether the output was cancelled, and gives no more samples.
-    var isCancelled: Bool { source.condition.withLock { source.isCancelled } }
+    package var isCancelled: Bool { source.condition.withLock { source.isCancelled } }
 
     /// Reads other parts of the source. The output has random access and one pipe, which has read to its end.
-    func restart(_ timeRanges: [NSValue]) { source.restart(timeRanges) }
+    package func restart(_ timeRanges: [NSValue]) { source.restart(timeRanges) }
 
     /// Closes the tap: the pipe takes no more samples, and holds up no other.
-    func close() { source.close(index) }
+    package func close() { source.close(index) }
   }
 
-  func makeTap() -> Tap {
+  package func makeTap() -> Tap {
     condition.withLock {
       taken.append(0)
       return Tap(source: self, index: taken.count - 1)
@@ -61,7 +62,7 @@ final class SharedOutput: @unchecked Sendable {
   }
 
   /// Stops giving samples. It may be called on any thread.
-  func cancel() {
+  package func cancel() {
     condition.withLock {
       isCancelled = true
       condition.broadcast()
@@ -69,10 +70,10 @@ final class SharedOutput: @unchecked Sendable {
   }
 
   /// Ends the encoding that is ahead of the samples, and waits for that. It is called after all pipes have ended.
-  func stop() { (output as? AVAssetReaderEncodedTrackOutput)?.stopEncoding() }
+  package func stop() { (output as? AVAssetReaderEncodedTrackOutput)?.stopEncoding() }
 
   /// The number of pictures that are encoded, for an output that encodes them. It may be used from any thread.
-  var encodedPictureCount: Int? { (output as? AVAssetReaderEncodedTrackOutput)?.encodedPictureCount }
+  package var encodedPictureCount: Int? { (output as? AVAssetReaderEncodedTrackOutput)?.encodedPictureCount }
 
   private func next(for tap: Int) -> CMSampleBuffer? {
     condition.withLock {
@@ -108,7 +109,7 @@ final class SharedOutput: @unchecked Sendable {
     isReading = true
     condition.unlock()
     let sample = output.copyNextSampleBuffer()
-    if let sample { leveling?.apply(to: sample) }
+    if let sample { change?(sample) }
     condition.lock()
     isReading = false
     if let sample { samples.append(sample) } else { isAtEnd = true }

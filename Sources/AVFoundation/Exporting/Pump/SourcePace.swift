@@ -1,10 +1,11 @@
-internal import AVFoundation
-internal import Synchronization
+package import CoreMedia
+import Dispatch
+import Synchronization
 
 /// A pace that lets a job's tracks run no faster than their source would be played.
 ///
 /// All tracks of a job share one, on any thread. A thread that waits sleeps, and wakes early only at a stop.
-final class SourcePace: Sendable {
+package final class SourcePace: Sendable {
   /// The instants of the clock and of the source that belong together: those of the first sample, so that opening files
   /// and decoders costs nothing.
   private struct Zero {
@@ -17,12 +18,12 @@ final class SourcePace: Sendable {
   /// The seconds of the source that pass in one second.
   private let rate: Double
 
-  init(rate: Double = 1) { self.rate = rate }
+  package init(rate: Double = 1) { self.rate = rate }
 
   /// Waits until the source would have come to `time`.
   ///
   /// - Returns: `false` when the pace was stopped.
-  func wait(for time: CMTime) -> Bool {
+  package func wait(for time: CMTime) -> Bool {
     let due = time.isNumeric ? due(time.seconds) : .now()
     guard stopped.wait(timeout: due) == .success else { return true }
     // The signal is passed on to the next thread that waits.
@@ -31,7 +32,7 @@ final class SourcePace: Sendable {
   }
 
   /// Ends every wait, now and later.
-  func stop() { stopped.signal() }
+  package func stop() { stopped.signal() }
 
   private func due(_ seconds: Double) -> DispatchTime {
     zero.withLock { zero in

@@ -1,8 +1,7 @@
-import AVFoundation
 import TestSupport
 import Testing
 
-@testable import AVWritePipeline
+@testable import AVFoundation
 
 /// One reader's output that several pipes take from.
 @Suite struct SharedOutputTests {

@@ -1,10 +1,10 @@
-internal import AVFoundation
+package import CoreMedia
 
-extension RenditionWriter {
+extension AVAssetWriter {
   /// Lets the written tracks refer to each other, and be alternatives to each other, as the source's tracks do.
   ///
   /// - Parameter inputs: the writer's inputs, by the identifiers of the source's tracks.
-  static func relate(_ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset, in writer: AVAssetWriter) {
+  package func relate(_ inputs: [CMPersistentTrackID: AVAssetWriterInput], as asset: AVAsset) {
     for track in asset.tracks {
       guard let input = inputs[track.trackID] else { continue }
       for type in track.availableTrackAssociationTypes {
@@ -20,7 +20,7 @@ extension RenditionWriter {
       let enabled = members.filter(\.marksOutputTrackAsEnabled)
       guard members.count > 1, enabled.count <= 1 else { continue }
       let alternatives = AVAssetWriterInputGroup(inputs: members, defaultInput: enabled.first)
-      if writer.canAdd(alternatives) { writer.add(alternatives) }
+      if canAdd(alternatives) { add(alternatives) }
     }
   }
 }

@@ -1,0 +1,122 @@
+import CoreMedia
+import Foundation
+
+/// The size of the file, before it is made.
+extension ExportPlan {
+  /// Returns the number of bytes that the file will have, approximately; nil where nobody knows where the asset ends.
+  ///
+  /// - Parameter part: the part of the asset that is exported.
+  func byteCount(of part: CMTimeRange) -> Int64? {
+    guard part.duration.isNumeric else { return nil }
+    return Int64(bytes(of: part, atBitRate: bitsPerSecond).rounded())
+  }
+
+  /// The number of bits of media in a second, approximately.
+  var bitsPerSecond: Double { tracks.reduce(0) { $0 + $1.bitsPerSecond } }
+
+  private func bytes(of part: CMTimeRange, atBitRate rate: Double) -> Double {
+    Double(Self.bytesOfTables) + part.duration.seconds * rate / 8 * Self.framing
+  }
+
+  /// The bytes of an empty file, approximately.
+  private static let bytesOfTables = 4096
+  /// The bytes of a file for each byte of its media: tables, and the framing of containers that have it.
+  private static let framing = 1.01
+  /// The least bit rate of pictures that are worth to be made.
+  private static let leastBitRate = 10_000.0
+
+  /// Makes the file no longer than the request's limit: pictures get a lower quality where they need it (EX-50).
+  ///
+  /// - Throws: `AVError.maximumFileSizeReached` where the part does not fit in the limit, whatever the quality.
+  mutating func limit(to request: ExportRequest, _ part: CMTimeRange) throws {
+    let limit = Double(request.fileLengthLimit)
+    guard limit > 0, part.duration.isNumeric else { return }
+    let pictures = tracks.indices.filter { tracks[$0].isLimitable }
+    let others = tracks.indices.filter { !tracks[$0].isLimitable }.reduce(0) { $0 + tracks[$1].bitsPerSecond }
+    let rest = limit - bytes(of: part, atBitRate: others)
+    // The first second of a decoder's buffer comes on top of the rate.
+    let rate = rest * 8 / Self.framing / (part.duration.seconds + 1) / Double(max(pictures.count, 1))
+    guard pictures.isEmpty ? rest >= 0 || !isExact : rate >= Self.leastBitRate else {
+      let least = Int64((limit - rest).rounded(.up))
+      throw AVError.export(
+        "\(part.duration.seconds) s do not fit into \(request.fileLengthLimit) bytes: they need more than \(least)",
+        code: .maximumFileSizeReached, advice: "set a larger fileLengthLimit or a shorter timeRange")
+    }
+    for index in pictures { tracks[index].limit(bitRate: rate, inPasses: request.makesPasses && pictures.count == 1) }
+  }
+
+  /// A Boolean value that says whether the size is known beforehand, because samples are copied or of one size.
+  private var isExact: Bool { tracks.allSatisfy { if case .encodePictures = $0.action { false } else { true } } }
+}
+
+extension ExportPlan.Track {
+  /// The number of bits of media in a second, approximately.
+  fileprivate var bitsPerSecond: Double {
+    switch action {
+    case .copy: source.storedBitsPerSecond
+    case .encodeSound(let coding): coding.bitsPerSecond
+    case .encodePictures(let coding): coding.bitsPerSecond(of: source)
+    case .convertText: 0
+    }
+  }
+
+  /// A Boolean value that says whether the track's bit rate can be chosen.
+  fileprivate var isLimitable: Bool {
+    if case .encodePictures(let coding) = action { coding.codec.isLossyInterframe } else { false }
+  }
+
+  fileprivate mutating func limit(bitRate: Double, inPasses makesPasses: Bool) {
+    guard case .encodePictures(var coding) = action else { return }
+    coding.limit(bitRate: bitRate, usual: bitsPerSecond, inPasses: makesPasses)
+    action = .encodePictures(coding)
+  }
+}
+
+extension PictureCoding {
+  /// The bits of a pixel in the usual quality, as measured of camera pictures: their mean over many clips.
+  private var bitsPerPixel: Double {
+    switch codec {
+    case .hevc, .av1, .vp9: 0.06
+    // Apple's white paper on ProRes: 147 and 330 Mb/s for 1920 by 1080 pixels at 29.97 Hz, the latter with alpha.
+    case .proRes422: 2.37
+    case .proRes4444: 5.31
+    default: isOfHighestQuality ? 0.2 : 0.1
+    }
+  }
+
+  /// Returns the number of bits in a second, approximately. Pictures that are encoded again seldom need more than before.
+  fileprivate func bitsPerSecond(of source: AVAssetTrack) -> Double {
+    let rate = source.nominalFrameRate > 0 ? Double(source.nominalFrameRate) : 30
+    let usual = bitsPerPixel * Double(width * height) * rate
+    let (stored, size) = (source.storedBitsPerSecond, source.naturalSize)
+    guard codec.isLossyInterframe, stored > 0, size.width * size.height > 0 else { return usual }
+    let share = Double(width * height) / Double(size.width * size.height)
+    return min(usual, stored * max(share, 0.1))
+  }
+
+  /// Bounds the bit rate. x264 keeps its quality where the bound lets it; other encoders are given an average.
+  fileprivate mutating func limit(bitRate: Double, usual: Double, inPasses: Bool) {
+    if codec == .h264, inPasses {
+      averageBitRate = Int(bitRate)
+      makesPasses = true
+    } else if codec == .h264 {
+      maximumBitRate = Int(bitRate)
+    } else {
+      averageBitRate = Int(min(bitRate, usual))
+    }
+  }
+}
+
+extension AVVideoCodecType {
+  /// A Boolean value that says whether the codec's encoder keeps to a bit rate.
+  fileprivate var isLossyInterframe: Bool { [.h264, .hevc, .vp9, .av1].contains(self) }
+}
+
+extension AVAssetTrack {
+  /// The number of bits of the stored samples in a second; 0 where it is not known.
+  fileprivate var storedBitsPerSecond: Double {
+    if estimatedDataRate > 0 { return Double(estimatedDataRate) }
+    let seconds = timeRange.duration.seconds
+    return seconds > 0 && seconds.isFinite ? Double(totalSampleDataLength) * 8 / seconds : 0
+  }
+}

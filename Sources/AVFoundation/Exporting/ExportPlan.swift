@@ -1,0 +1,192 @@
+import CoreMedia
+import Foundation
+import MediaEngine
+
+/// The tracks of an exported file, and the way from each track of the asset to its own: a value.
+///
+/// Seams: sound is taken track by track until an export can have an audio mix, and pictures are those of one track
+/// until it can have a video composition.
+struct ExportPlan: Sendable {
+  /// One track of the file.
+  struct Track: Sendable {
+    let source: AVAssetTrack
+    var action: Action
+  }
+
+  /// The treatment of a track's samples.
+  enum Action: Sendable {
+    /// The samples pass through as they are stored.
+    case copy
+    case encodePictures(PictureCoding)
+    case encodeSound(SoundCoding)
+    /// Texts get the form of the file's type.
+    case convertText
+  }
+
+  var tracks: [Track] = []
+
+  /// Returns the plan of an export. The asset's tracks have to be loaded, or are now.
+  ///
+  /// - Throws: `AVError`: of the asset where it cannot be read; `.contentIsProtected` where a key is needed;
+  ///   `.decoderNotFound` where this build decodes none of the media; `.operationNotSupportedForAsset` where the asset
+  ///   has nothing that the preset and the file type are for.
+  init(_ request: ExportRequest) throws {
+    try request.asset.loadedInformation()
+    if request.asset.hasProtectedContent {
+      throw AVError.export(
+        "the asset's media is protected", code: .contentIsProtected, advice: "no keys are known here")
+    }
+    switch request.preset.media {
+    case .stored: try planCopies(request)
+    case .encoded(let codec, let sound): try planEncodings(request, codec, sound)
+    }
+  }
+
+  // MARK: Passthrough
+
+  private mutating func planCopies(_ request: ExportRequest) throws {
+    let type = request.fileType
+    for track in request.asset.tracks {
+      if track.refusal(copyingTo: request) == nil {
+        tracks.append(Track(source: track, action: .copy))
+      } else if let action = try Self.substitute(for: track, request) {
+        tracks.append(Track(source: track, action: action))
+      } else if track.mediaType == .video || track.mediaType == .audio {
+        throw AVError.export(
+          "track \(track.trackID) cannot be in a file of type \(type.rawValue): "
+            + (track.refusal(copyingTo: request) ?? "it cannot be encoded for it"),
+          code: .operationNotSupportedForAsset, advice: "compatibleFileTypes has the types that can have it")
+      }
+    }
+    if let limit = type.trackLimit, tracks.count > limit {
+      throw AVError.export(
+        "files of type \(type.rawValue) have \(limit) tracks at most, and the asset has \(tracks.count)",
+        code: .operationNotSupportedForAsset, advice: "compatibleFileTypes has the types that can have them")
+    }
+    try requireMedia(request)
+  }
+
+  /// Returns the way to encode a track that cannot be copied; nil where there is none.
+  private static func substitute(for track: AVAssetTrack, _ request: ExportRequest) throws -> Action? {
+    let type = request.fileType
+    switch track.mediaType {
+    case .video:
+      let codecs: [AVVideoCodecType] = [.h264, .hevc, .vp9, .av1]
+      guard track.isDecodable, let codec = codecs.first(where: { type.refusal(of: $0) == nil }) else { return nil }
+      return .encodePictures(PictureCoding(codec, of: track, in: type, fitting: nil))
+    case .audio:
+      guard track.isDecodable, let format = type.usualAudioFormat else { return nil }
+      return .encodeSound(SoundCoding(format, of: track, in: type))
+    default: return track.convertsText(to: type) ? .convertText : nil
+    }
+  }
+
+  // MARK: Encoding
+
+  private mutating func planEncodings(
+    _ request: ExportRequest, _ codec: AVVideoCodecType?, _ sound: ExportPreset.Sound
+  ) throws {
+    let (asset, type) = (request.asset, request.fileType)
+    if let codec, let pictures = try asset.exported(.video).first, type.mediaTypes.contains(.video) {
+      let coding = PictureCoding(
+        codec, of: pictures, in: type, fitting: request.preset.box,
+        constantRateFactor: request.preset.constantRateFactor)
+      tracks.append(Track(source: pictures, action: .encodePictures(coding)))
+    } else if codec != nil, type == .m4a, asset.tracks.contains(where: { $0.mediaType == .video }) {
+      throw AVError.export(
+        "the asset has pictures, and files of type \(type.rawValue) have none", code: .operationNotSupportedForAsset,
+        advice: "choose another outputFileType")
+    } else if codec != nil, request.preset.needsPictures(in: type) {
+      throw AVError.export(
+        "the asset has no pictures, which \(request.preset.name) is for", code: .operationNotSupportedForAsset,
+        advice: "\(AVAssetExportPresetAppleM4A) is for sound alone")
+    }
+    let heard = try asset.exported(.audio)
+    for track in heard {
+      let coding = SoundCoding(
+        sound == .aac ? kAudioFormatMPEG4AAC : kAudioFormatLinearPCM, of: track, in: type, channelLimit: sound.channels)
+      tracks.append(Track(source: track, action: .encodeSound(coding)))
+    }
+    try requireMedia(request)
+    addAlternatives(of: heard, request)
+    for track in asset.tracks where track.mediaType != .video && track.mediaType != .audio {
+      if track.refusal(copyingTo: request) == nil {
+        tracks.append(Track(source: track, action: .copy))
+      } else if track.convertsText(to: type) {
+        tracks.append(Track(source: track, action: .convertText))
+      }
+    }
+    let order = asset.tracks.map(\.trackID)
+    tracks.sort { (order.firstIndex(of: $0.source.trackID) ?? 0) < (order.firstIndex(of: $1.source.trackID) ?? 0) }
+  }
+
+  /// Adds the alternatives of exported sound, as they are stored (EX-43).
+  private mutating func addAlternatives(of heard: [AVAssetTrack], _ request: ExportRequest) {
+    guard request.trackGroupHandling.contains(.preserveAlternateTracks) else { return }
+    let heard = Set(heard.map(\.trackID))
+    for group in request.asset.trackGroups.map({ $0.trackIDs.map(\.int32Value) }) where !heard.isDisjoint(with: group) {
+      for track in request.asset.tracks where group.contains(track.trackID) && !heard.contains(track.trackID) {
+        guard track.mediaType == .audio, track.refusal(copyingTo: request) == nil else { continue }
+        tracks.append(Track(source: track, action: .copy))
+      }
+    }
+  }
+
+  private func requireMedia(_ request: ExportRequest) throws {
+    if tracks.contains(where: { $0.source.mediaType == .video || $0.source.mediaType == .audio }) { return }
+    throw AVError.export(
+      "the asset has no media for \(request.preset.name) and files of type \(request.fileType.rawValue)",
+      code: .operationNotSupportedForAsset, advice: "exportPresets(compatibleWith:) has the presets for it")
+  }
+}
+
+extension ExportPreset {
+  /// Returns whether an asset needs pictures to be exported. Presets without a size, and those for Apple's devices in
+  /// their type for sound, do with sound alone (EX-21).
+  fileprivate func needsPictures(in type: AVFileType) -> Bool {
+    type != .m4a && !sizeDependsOnDevice
+  }
+}
+
+extension ExportPreset.Sound {
+  /// The largest number of channels; nil for no limit.
+  fileprivate var channels: Int? { self == .aac ? 2 : nil }
+}
+
+extension AVAsset {
+  /// Returns the tracks of pictures or of sound that are exported: the enabled ones, or the first where none is.
+  ///
+  /// - Throws: `AVError.decoderNotFound` where this build decodes none of them.
+  fileprivate func exported(_ type: AVMediaType) throws -> [AVAssetTrack] {
+    let all = tracks.filter { $0.mediaType == type }
+    let enabled = all.filter(\.isEnabled)
+    let chosen = enabled.isEmpty ? Array(all.prefix(1)) : enabled
+    let decodable = chosen.filter(\.isDecodable)
+    guard decodable.isEmpty, let track = chosen.first else { return decodable }
+    throw AVError.export(
+      "track \(track.trackID) of \(type.rawValue) is in a coding that this build does not decode",
+      code: .decoderNotFound, advice: "\(AVAssetExportPresetPassthrough) keeps it as it is")
+  }
+}
+
+extension AVAssetTrack {
+  /// The format of the first samples.
+  var exportedFormat: CMFormatDescription? { information.formatDescriptions.first }
+
+  /// Returns whether texts of the track get another form in files of a type.
+  fileprivate func convertsText(to type: AVFileType) -> Bool {
+    guard [.text, .subtitle].contains(mediaType), let format = exportedFormat else { return false }
+    return type.timedText(from: format.mediaSubType) != nil
+  }
+
+  /// Returns the reason why samples cannot pass through as they are stored; nil where they can.
+  ///
+  /// A part of the asset may begin and end within a packet, or after pictures that are needed to decode it. Movies say
+  /// so in their edit lists, and other files cannot.
+  fileprivate func refusal(copyingTo request: ExportRequest) -> String? {
+    guard exportedFormat != nil else { return "its format is not known" }
+    if let refusal = refusal(ofCopyingTo: request.fileType) { return refusal }
+    guard request.isCut, !request.fileType.isMovie, mediaType == .video || mediaType == .audio else { return nil }
+    return "a part of it cannot be stored as it is"
+  }
+}

@@ -1,0 +1,114 @@
+import CoreGraphics
+import CoreMedia
+import Foundation
+
+/// The coding of pictures in an exported file, and their size: a value.
+struct PictureCoding: Sendable {
+  let codec: AVVideoCodecType
+  /// The number of samples in a row and in a column of the coded picture.
+  private(set) var width: Int
+  private(set) var height: Int
+  /// The width and the height of a sample, relative to each other.
+  private var pixelAspect = (horizontal: 1, vertical: 1)
+  /// The matrix of the file's track.
+  private(set) var transform: CGAffineTransform
+  /// A Boolean value that says whether pictures are turned before they are encoded, because the file has no matrix.
+  private(set) var isTurned = false
+  private let constantRateFactor: Double?
+  /// A Boolean value that says whether the preset asks for more than the usual quality.
+  var isOfHighestQuality: Bool { constantRateFactor != nil }
+  /// A Boolean value that says whether the encoder makes several passes to keep to a size.
+  var makesPasses = false
+  /// The largest bit rate in bits a second; nil for none.
+  var maximumBitRate: Int?
+  /// The average bit rate in bits a second; nil where the quality is constant.
+  var averageBitRate: Int?
+
+  /// - Parameter box: the largest size; nil where pictures keep their own.
+  init(
+    _ codec: AVVideoCodecType, of track: AVAssetTrack, in type: AVFileType, fitting box: ExportPreset.Box?,
+    constantRateFactor: Double? = nil
+  ) {
+    self.codec = codec
+    self.constantRateFactor = constantRateFactor
+    transform = track.preferredTransform
+    let size = track.exportedFormat.map(CMVideoFormatDescriptionGetDimensions)
+    (width, height) = (Int(size?.width ?? 0), Int(size?.height ?? 0))
+    if let ratio = track.exportedFormat?.pixelAspect { pixelAspect = ratio }
+    if let box, width > 0, height > 0 { fit(into: box) }
+    if !type.isMovie, !transform.isIdentity { turn() }
+  }
+
+  /// Makes the pictures as small as the box, with square samples. Smaller ones stay as they are.
+  private mutating func fit(into box: ExportPreset.Box) {
+    let shown = (width: Double(width * pixelAspect.horizontal) / Double(pixelAspect.vertical), height: Double(height))
+    let fitted = box.fitting(width: shown.width, height: shown.height)
+    guard Double(fitted.width) < shown.width.rounded() || Double(fitted.height) < shown.height else { return }
+    // The matrix moves the turned picture back into view by its size as shown, which has changed.
+    let scale = (x: CGFloat(Double(fitted.width) / shown.width), y: CGFloat(Double(fitted.height) / shown.height))
+    transform.tx *= isOnItsSide ? scale.y : scale.x
+    transform.ty *= isOnItsSide ? scale.x : scale.y
+    (width, height) = fitted
+    pixelAspect = (1, 1)
+  }
+
+  private mutating func turn() {
+    if isOnItsSide {
+      (width, height) = (height, width)
+      pixelAspect = (pixelAspect.vertical, pixelAspect.horizontal)
+    }
+    transform = .identity
+    isTurned = true
+  }
+
+  /// A Boolean value that says whether the matrix turns the picture on its side.
+  private var isOnItsSide: Bool { abs(transform.b) > abs(transform.a) }
+
+  /// A Boolean value that says whether pictures of high dynamic range become BT.709. Players do not look for such a
+  /// range in H.264.
+  var mapsTones: Bool { codec == .h264 }
+
+  /// The settings of a writer's input.
+  var settings: [String: Any] {
+    var settings: [String: Any] = [
+      AVVideoCodecKey: codec.rawValue, AVVideoWidthKey: width, AVVideoHeightKey: height,
+      AVVideoPixelAspectRatioKey: [
+        AVVideoPixelAspectRatioHorizontalSpacingKey: pixelAspect.horizontal,
+        AVVideoPixelAspectRatioVerticalSpacingKey: pixelAspect.vertical,
+      ],
+    ]
+    let compression = compression
+    if !compression.isEmpty { settings[AVVideoCompressionPropertiesKey] = compression }
+    return settings
+  }
+
+  private var compression: [String: Any] {
+    var properties: [String: Any] = [:]
+    if codec == .h264 { properties[AVVideoProfileLevelKey] = AVVideoProfileLevelH264HighAutoLevel }
+    if let averageBitRate {
+      properties[AVVideoAverageBitRateKey] = averageBitRate
+    } else if let constantRateFactor {
+      properties[AVVideoConstantRateFactorKey] = constantRateFactor
+    }
+    if let maximumBitRate { properties[AVVideoMaximumBitRateKey] = maximumBitRate }
+    return properties
+  }
+}
+
+extension CMFormatDescription {
+  /// The width and the height of a sample, relative to each other; nil where the format does not state them.
+  fileprivate var pixelAspect: (horizontal: Int, vertical: Int)? {
+    let ratio = extensions[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary
+    guard let ratio,
+      let horizontal = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing] as? NSNumber,
+      let vertical = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber,
+      horizontal.intValue > 0, vertical.intValue > 0
+    else { return nil }
+    let divisor = Self.greatestCommonDivisor(horizontal.intValue, vertical.intValue)
+    return (horizontal.intValue / divisor, vertical.intValue / divisor)
+  }
+
+  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? first : greatestCommonDivisor(second, first % second)
+  }
+}

@@ -1,0 +1,30 @@
+package import CoreMedia
+
+/// A record of what a pipe moves. A pipe calls it on its own queue.
+package protocol PipeRecord: Sendable {
+  /// Notes that the writer took a sample.
+  func didMove(_ sample: CMSampleBuffer)
+
+  /// Notes that a picture was left out, because the encoder was busy.
+  func didDrop()
+
+  /// Notes that a pass over the track's source begins.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the pass, from 1.
+  ///   - ranges: the parts of the source that the pass needs.
+  func willBeginPass(_ number: Int, over ranges: [CMTimeRange])
+
+  /// Notes that a further pass has come to a time of the source.
+  func didRepeat(to time: CMTime)
+
+  /// Notes that the pipe has ended.
+  func didEnd(_ feed: SampleFeed)
+}
+
+extension PipeRecord {
+  package func didDrop() {}
+  package func willBeginPass(_ number: Int, over ranges: [CMTimeRange]) {}
+  package func didRepeat(to time: CMTime) {}
+  package func didEnd(_ feed: SampleFeed) {}
+}
