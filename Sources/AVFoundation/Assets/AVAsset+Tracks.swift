@@ -1,7 +1,13 @@
 public import CoreMedia
 import MediaEngine
 
-extension AVAsset {
+/// The assets whose tracks are of the class that each kind of asset has.
+///
+/// Compositions have tracks of their own class, by the same names. A class cannot override a property by one of another
+/// type; members of protocols for one class each take each other's place.
+public protocol _AVAssetWithTracks: AnyObject {}
+
+extension _AVAssetWithTracks where Self: AVAsset {
   /// All tracks in file order. The asset keeps them: they are the same objects whenever they are asked for.
   public var tracks: [AVAssetTrack] { tracks(for: .tracks) }
 
@@ -19,19 +25,10 @@ extension AVAsset {
   public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
     tracks.first { $0.trackID == trackID }
   }
-
-  /// Returns an identifier that no track has, and that is no lower than any that the movie's header keeps free.
-  public func unusedTrackID() -> CMPersistentTrackID {
-    let used = Set(tracks.map(\.trackID))
-    let next = header(for: .tracks)?.nextTrackID ?? 1
-    let candidates = [next, (used.max() ?? 0).addingReportingOverflow(1).partialValue].filter { $0 > 0 }
-    // Movies whose numbers are used up to the last have a hole somewhere below.
-    return candidates.first { !used.contains($0) } ?? (1...).first { !used.contains($0) } ?? 1
-  }
 }
 
 // Forms that do not block. Their error is an `AVError`: the file cannot be opened or read.
-extension AVAsset {
+extension _AVAssetWithTracks where Self: AVAsset {
   /// The asynchronous form of `tracks(withMediaType:)`.
   ///
   /// - Throws: `AVError` when the file cannot be opened or read.
@@ -84,26 +81,5 @@ extension AVAsset {
     completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
   ) {
     whenLoaded(.tracks, completionHandler) { $0.track(withTrackID: trackID) }
-  }
-
-  /// The asynchronous form of `unusedTrackID()`.
-  ///
-  /// - Throws: `AVError` when the file cannot be opened or read.
-  public func findUnusedTrackID() async throws -> CMPersistentTrackID {
-    try await loading.load(.tracks)
-    return unusedTrackID()
-  }
-
-  /// The same with a completion handler, which is called once, on an unspecified queue, with
-  /// `kCMPersistentTrackID_Invalid` beside an error.
-  @preconcurrency
-  public func findUnusedTrackID(
-    completionHandler: @escaping @Sendable (CMPersistentTrackID, (any Error)?) -> Void
-  ) {
-    whenLoaded(.tracks) {
-      completionHandler($0 ?? kCMPersistentTrackID_Invalid, $1)
-    } _: {
-      $0.unusedTrackID()
-    }
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// `load(_:)`, `loadValuesAsynchronously(forKeys:completionHandler:)`, and the synchronous properties, which block
 /// until they are loaded (KV-02). Where loading fails, these have a neutral value: no tracks, a zero duration. Any
 /// thread.
-open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAssetWithTracks, @unchecked Sendable {
   // Sendable: constants and a lock.
   let content: any AssetContent
   let loading: PropertyLoading
@@ -64,22 +64,6 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   private func firstVideoTrack(for property: AssetProperty) -> AVAssetTrack? {
     tracks(for: property).first { $0.mediaType == .video }
   }
-}
-
-// The values that getters are made from.
-extension AVAsset {
-  /// The source's information, which is read now if it was not read before. It is `nil` where it cannot be read.
-  var information: SourceInformation? { try? content.load() }
-
-  /// Returns the container's header. It waits until a property is loaded, and is `nil` where that cannot be.
-  func header(for property: AssetProperty) -> SourceHeader? {
-    loading.wait(for: property) ? try? content.header() : nil
-  }
-
-  /// Returns the source's information. It waits until a property is loaded, and is `nil` where that cannot be.
-  func information(for property: AssetProperty) -> SourceInformation? {
-    loading.wait(for: property) ? try? content.load() : nil
-  }
 
   /// Returns the tracks, always the same objects. It waits until a property that follows from them is loaded.
   func tracks(for property: AssetProperty) -> [AVAssetTrack] {
@@ -91,12 +75,28 @@ extension AVAsset {
       return tracks
     }
   }
+}
+
+// The values that getters are made from.
+extension AVAsset {
+  /// The source's information, which is read now if it was not read before. It is `nil` where it cannot be read.
+  var information: (any AssetInformation)? { try? content.load() }
+
+  /// Returns the container's header. It waits until a property is loaded, and is `nil` where that cannot be.
+  func header(for property: AssetProperty) -> SourceHeader? {
+    loading.wait(for: property) ? try? content.header() : nil
+  }
+
+  /// Returns the source's information. It waits until a property is loaded, and is `nil` where that cannot be.
+  func information(for property: AssetProperty) -> (any AssetInformation)? {
+    loading.wait(for: property) ? try? content.load() : nil
+  }
 
   /// Returns the source's information for readers. No property is loaded by this.
   ///
   /// - Throws: `AVError` when the file cannot be opened or read.
   @discardableResult
-  func loadedInformation() throws -> SourceInformation {
+  func loadedInformation() throws -> any AssetInformation {
     do { return try content.load() } catch { throw AVError(wrapping: error) }
   }
 }

@@ -20,6 +20,8 @@ public final class AVAssetReader: NSObject, Sendable {
 
   /// The asset that is read.
   public let asset: AVAsset
+  /// The asset's content as it was when the reader was made (CO-40).
+  private let content: any AssetContent
 
   private struct State {
     var status = Status.unknown
@@ -50,6 +52,7 @@ public final class AVAssetReader: NSObject, Sendable {
   public init(asset: AVAsset) throws {
     try asset.loadedInformation()
     self.asset = asset
+    content = asset.content.frozen
   }
 
   deinit { cancelReading() }
@@ -93,7 +96,7 @@ public final class AVAssetReader: NSObject, Sendable {
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   public func startReading() -> Bool {
     if status != .unknown { raise(.internalInconsistency, "startReading() can be called only once") }
-    let session = asset.content.makeSession(continuesAfterDamage: goesOnAfterDamage)
+    let session = content.makeSession(continuesAfterDamage: goesOnAfterDamage)
     let (outputs, range) = state.withLock { state in
       state.status = .reading
       state.session = session

@@ -8,10 +8,21 @@ import Synchronization
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
-  /// The track that is read, and the form in which its samples are vended.
+  /// The tracks that are read, and the form in which their samples are vended.
   struct Source: Sendable {
+    /// The first track.
     let track: AVAssetTrack
+    private let others: ArraySlice<AVAssetTrack>
     let output: TrackReader.Output
+
+    init(track: AVAssetTrack, output: TrackReader.Output) { self.init(tracks: [track], output: output) }
+
+    /// - Parameter tracks: at least one.
+    init(tracks: [AVAssetTrack], output: TrackReader.Output) {
+      (track, others, self.output) = (tracks[0], tracks.dropFirst(), output)
+    }
+
+    func isOf(_ asset: AVAsset) -> Bool { track.asset === asset && others.allSatisfy { $0.asset === asset } }
   }
 
   private let source: Source
@@ -121,7 +132,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     }
   }
 
-  func reads(_ asset: AVAsset) -> Bool { source.track.asset === asset }
+  func reads(_ asset: AVAsset) -> Bool { source.isOf(asset) }
 
   /// Opens the track for reading.
   func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
@@ -132,11 +143,20 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
   /// Returns the output with the properties that were set since it was made.
   private func completed(_ output: TrackReader.Output) -> TrackReader.Output {
-    guard case .pictures(var request) = output else { return output }
-    request.ownsMemory = alwaysCopiesSampleData
-    applyPresentation(to: &request)
-    return .pictures(request)
+    switch output {
+    case .pictures(var request):
+      request.ownsMemory = alwaysCopiesSampleData
+      applyPresentation(to: &request)
+      return .pictures(request)
+    case .audio(var request):
+      request.timeStretch = timeStretch
+      return .audio(request)
+    case .packets, .glimpse, .references: return output
+    }
   }
+
+  /// The way in which sound that is shown at another speed is stretched.
+  var timeStretch: TimeStretchAlgorithm { .spectral }
 
   /// Sets how the pictures are presented: their fields, their range, and how they are turned.
   func applyPresentation(to request: inout PictureRequest) {

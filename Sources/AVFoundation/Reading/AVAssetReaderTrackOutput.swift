@@ -1,3 +1,4 @@
+import MediaEngine
 import Synchronization
 
 /// Vends the samples of one track: as stored, or decoded.
@@ -31,8 +32,8 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
     }
   }
 
-  /// The algorithm by which sound keeps its pitch in edits of another rate. The default is `.spectral` (AR-33). It has
-  /// no effect on the tracks of files: their edits have the media's own rate.
+  /// The algorithm for the pitch of sound that a composition shows at another speed (CO-44). The default is `.spectral`
+  /// (AR-33). It has no effect on the tracks of files.
   ///
   /// Stops the process when it is set to another than `.spectral`, `.timeDomain` and `.varispeed`, or after reading
   /// started.
@@ -46,4 +47,6 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
       timePitchAlgorithm.withLock { $0 = newValue }
     }
   }
+
+  override var timeStretch: TimeStretchAlgorithm { TimeStretchAlgorithm(audioTimePitchAlgorithm) ?? .spectral }
 }

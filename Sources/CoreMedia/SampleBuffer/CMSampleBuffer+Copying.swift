@@ -90,10 +90,21 @@ extension CMSampleBuffer {
   /// Creates a copy at the times of a medium's edits: one entry for all samples.
   package func copy(timing: CMSampleTimingInfo) -> CMSampleBuffer { copy(timing: .uniform(timing)) }
 
+  /// Creates a copy with another description, and with each entry of its times moved.
+  package func copy(
+    format: CMFormatDescription?, moving move: (CMSampleTimingInfo) -> CMSampleTimingInfo
+  ) -> CMSampleBuffer {
+    copy(timing: PerSample(timing.entries.map(move)), format: format)
+  }
+
   fileprivate func copy(timing: PerSample<CMSampleTimingInfo>) -> CMSampleBuffer {
+    copy(timing: timing, format: formatDescription)
+  }
+
+  private func copy(timing: PerSample<CMSampleTimingInfo>, format: CMFormatDescription?) -> CMSampleBuffer {
     let readiness: Readiness = if case .ready = readiness { .ready } else { .following(self) }
     let copy = CMSampleBuffer(
-      dataBuffer: dataBuffer, imageBuffer: imageBuffer, formatDescription: formatDescription,
+      dataBuffer: dataBuffer, imageBuffer: imageBuffer, formatDescription: format,
       numSamples: numSamples, timing: timing, sizes: sizes, packetTable: packetTable, readiness: readiness)
     copy.copySampleAttachments(from: self, range: 0..<numSamples)
     copy.storedAttachments.propagate(from: storedAttachments)

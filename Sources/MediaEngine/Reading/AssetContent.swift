@@ -5,6 +5,8 @@ package import CoreMedia
 /// It is looked into step by step, as its values are asked for. Any thread; the first caller of a step does it, the
 /// others wait.
 package protocol AssetContent: AnyObject, Sendable {
+  associatedtype Information: AssetInformation
+
   /// Returns what the content says of itself as a whole. It is at hand once it is known, whatever is being read.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
@@ -13,7 +15,7 @@ package protocol AssetContent: AnyObject, Sendable {
   /// Returns the content's tracks. They are at hand once they are known.
   ///
   /// - Throws: as `header()`.
-  func load() throws -> SourceInformation
+  func load() throws -> Information
 
   /// Lets the current step end soon, with an error that is not remembered.
   func cancel()
@@ -23,6 +25,9 @@ package protocol AssetContent: AnyObject, Sendable {
 
   /// Returns a cursor among a track's samples; `nil` where there is no such place, or no table of samples.
   func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor?
+
+  /// The content as it is now, which does not change any more. It is the content itself, where that never changes.
+  var frozen: any AssetContent { get }
 
   /// The same content for playing: what comes from a server is kept, so that it comes once.
   var played: any AssetContent { get }
@@ -38,6 +43,7 @@ package protocol AssetContent: AnyObject, Sendable {
 }
 
 extension AssetContent {
+  package var frozen: any AssetContent { self }
   package var played: any AssetContent { self }
   package var download: Download? { nil }
 

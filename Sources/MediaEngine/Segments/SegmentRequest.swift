@@ -28,8 +28,9 @@ package struct SegmentRequest: Sendable, Equatable {
   /// Returns whether parts of a stream can be encoded apart: the encoding has no target that all pictures have to reach
   /// together, and not every picture is a key frame. The container needs an index, since each part is read by itself,
   /// and no picture may be shown twice, as several edits can.
-  package static func canSplit(_ encoding: VideoEncoding, _ track: SourceTrack, of source: SourceInformation) -> Bool {
-    guard source.probe.isIndexed, !track.isComposed,
+  package static func canSplit(_ encoding: VideoEncoding, _ track: SourceTrack, of source: any AssetInformation) -> Bool
+  {
+    guard source.isIndexed, !track.isComposed,
       encoding.codec == .h264, encoding.maximumBitRate == nil, encoding.targetSSIM == nil,
       encoding.leastSSIM == nil, encoding.keyFrameInterval != 1
     else { return false }

@@ -40,14 +40,8 @@ package struct SoundFile: Sendable {
   }
 
   /// The number of frames in a second, in Hz, as the file states it.
-  package var sampleRate: Int {
-    max(1, Int(Int64(clamping: description.audioStreamBasicDescription?.mSampleRate ?? 1)))
-  }
+  package var sampleRate: Int { max(1, track.sampleRate) }
 
   /// The speakers that the channels are for.
-  package var layout: SpeakerLayout {
-    let count = max(1, Int(description.audioStreamBasicDescription?.mChannelsPerFrame ?? 1))
-    let stated = description.audioChannelLayout.flatMap { SpeakerLayout($0) }
-    return stated.flatMap { $0.count == count ? $0 : nil } ?? .default(count: count)
-  }
+  package var layout: SpeakerLayout { track.speakers }
 }

@@ -16,7 +16,8 @@ package final class SoundFrames: @unchecked Sendable {
     case silence(Int64)
   }
 
-  private let session: any AssetSession
+  /// The session of the reader. It is `nil` where its owner cancels it.
+  private let session: (any AssetSession)?
   private let reader: any SampleReader
   private let format: (channelCount: Int, sampleRate: Int)
   /// The frame of the track's timeline that is the sound's first, and the number of frames from there to its end. Nil
@@ -36,8 +37,11 @@ package final class SoundFrames: @unchecked Sendable {
     min(max(0, Int64(clamping: time * Double(sampleRate))), farthest)
   }
 
-  /// The number of frames by which times may be off: a container that counts milliseconds rounds times by less.
-  private var tolerance: Int64 { Int64(format.sampleRate) / 500 }
+  /// The number of frames by which times may be off.
+  private let tolerance: Int64
+
+  /// Returns the number of frames by which the times of a container that counts milliseconds may be off.
+  private static func tolerance(_ sampleRate: Int) -> Int64 { Int64(sampleRate) / 500 }
 
   /// - Parameter request: the form, with a rate and a number of channels.
   /// - Throws: `MediaError`: the sound cannot be opened again, or not be given in that form.
@@ -45,7 +49,9 @@ package final class SoundFrames: @unchecked Sendable {
     format = (request.channelCount ?? sound.layout.count, request.sampleRate ?? sound.sampleRate)
     var request = request
     (request.channelCount, request.sampleRate) = (format.channelCount, format.sampleRate)
-    session = sound.content.makeSession(continuesAfterDamage: false)
+    tolerance = Self.tolerance(format.sampleRate)
+    let session = sound.content.makeSession(continuesAfterDamage: false)
+    self.session = session
     reader = try session.reader(
       of: sound.track, output: .audio(request), timeRange: SoundFile.wholeRange, isRandomAccess: true)
     let scale = CMTimeScale(clamping: format.sampleRate)
@@ -53,21 +59,37 @@ package final class SoundFrames: @unchecked Sendable {
     base = (first, Self.frame(at: sound.range.end, scale).map { max(0, $0 - first) })
   }
 
+  /// Makes the frames of a reader's range, which is read to its end.
+  ///
+  /// - Parameters:
+  ///   - reader: gives sound of the track in the form, from the range's start on.
+  ///   - track: the track that is read.
+  ///   - form: the form: its rate and its number of channels are stated.
+  ///   - first: the frame of the track's timeline that is the sound's first.
+  init(_ reader: any SampleReader, of track: SourceTrack, as form: AudioFormat, from first: Int64) {
+    (session, self.reader) = (nil, reader)
+    format = (form.layout.count, form.sampleRate)
+    base = (first, nil)
+    // A time of a sample rate of its own is rounded by less than a frame of another.
+    let isExact = track.hasMovieTables || track.timeScale % Int32(clamping: max(1, track.sampleRate)) == 0
+    tolerance = isExact ? 1 : Self.tolerance(form.sampleRate)
+  }
+
   /// Returns the frame that is nearest to a time, within `farthest`. It is `nil` for a time that is not numeric.
-  private static func frame(at time: CMTime, _ scale: CMTimeScale) -> Int64? {
+  static func frame(at time: CMTime, _ scale: CMTimeScale) -> Int64? {
     let time = CMTimeConvertScale(time, timescale: scale, method: .roundHalfAwayFromZero)
     return time.isNumeric ? min(max(-farthest, time.value), farthest) : nil
   }
 
   /// Lets a read that waits end soon. Any thread; does not wait.
-  package func cancel() { session.cancel() }
+  package func cancel() { session?.cancel() }
 
   /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then.
   /// Any thread.
-  package func interrupt() { session.interrupt() }
+  package func interrupt() { session?.interrupt() }
 
   /// Lets reads wait for a server's bytes again. Any thread.
-  package func resume() { session.resume() }
+  package func resume() { session?.resume() }
 
   /// Goes to a frame of the sound, from 0. Behind the farthest there is nothing.
   package func seek(to frame: Int64) {

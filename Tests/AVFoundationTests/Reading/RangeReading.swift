@@ -56,6 +56,10 @@ extension RangeReading {
     /// Of all rows of all planes, without padding.
     let hash: UInt64
 
+    init(_ time: CMTime, _ duration: CMTime, hash: UInt64) {
+      (self.time, self.duration, self.hash) = (time, duration, hash)
+    }
+
     init(_ sample: CMSampleBuffer) throws {
       let buffer = try #require(sample.imageBuffer)
       CVPixelBufferLockBaseAddress(buffer, .readOnly)

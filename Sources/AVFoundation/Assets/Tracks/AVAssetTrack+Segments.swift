@@ -1,26 +1,18 @@
 public import CoreMedia
 import MediaEngine
 
+/// The tracks whose segments are of the class that each kind of track has: see `_AVAssetWithTracks`.
+public protocol _AVTrackWithSegments: AnyObject {}
+
 /// The parts of the media that the track shows, and when: a movie's edit list, or one segment of all the media.
-extension AVAssetTrack {
+extension _AVTrackWithSegments where Self: AVAssetTrack {
   /// The stretches of the track's timeline, in order and without gaps.
   public var segments: [AVAssetTrackSegment] { information.segments.map { AVAssetTrackSegment($0) } }
 
   /// Returns the segment that holds a time of the track, or else the one that comes nearest to it. It is `nil` without
   /// segments.
   public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
-    guard trackTime.isNumeric else { return nil }
-    return segments.min { $0.distance(to: trackTime) < $1.distance(to: trackTime) }
-  }
-
-  /// Returns the media's own time of the sample that is shown at a time of the track. It is invalid where nothing is
-  /// shown.
-  public func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
-    guard let segment = segment(forTrackTime: trackTime), !segment.isEmpty,
-      segment.timeMapping.target.containsTime(trackTime)
-    else { return .invalid }
-    return CMTimeMapTimeFromRangeToRange(
-      trackTime, fromRange: segment.timeMapping.target, toRange: segment.timeMapping.source)
+    segments.nearest(to: trackTime)
   }
 
   /// The asynchronous form of `segment(forTrackTime:)`. Throws nothing: segments are read with the asset's tracks.
@@ -36,6 +28,18 @@ extension AVAssetTrack {
   ) {
     completionHandler(segment(forTrackTime: trackTime), nil)
   }
+}
+
+extension AVAssetTrack {
+  /// Returns the media's own time of the sample that is shown at a time of the track. It is invalid where nothing is
+  /// shown.
+  public func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
+    guard let segment = segment(forTrackTime: trackTime), !segment.isEmpty,
+      segment.timeMapping.target.containsTime(trackTime)
+    else { return .invalid }
+    return CMTimeMapTimeFromRangeToRange(
+      trackTime, fromRange: segment.timeMapping.target, toRange: segment.timeMapping.source)
+  }
 
   /// The asynchronous form of `samplePresentationTime(forTrackTime:)`. Throws nothing.
   public func loadSamplePresentationTime(forTrackTime trackTime: CMTime) async throws -> CMTime {
@@ -48,6 +52,14 @@ extension AVAssetTrack {
     forTrackTime trackTime: CMTime, completionHandler: @escaping @Sendable (CMTime, (any Error)?) -> Void
   ) {
     completionHandler(samplePresentationTime(forTrackTime: trackTime), nil)
+  }
+}
+
+extension Array where Element: AVAssetTrackSegment {
+  /// Returns the segment that holds a time, or else the one that comes nearest to it. It is `nil` without segments.
+  func nearest(to time: CMTime) -> Element? {
+    guard time.isNumeric else { return nil }
+    return self.min { $0.distance(to: time) < $1.distance(to: time) }
   }
 }
 

@@ -6,18 +6,23 @@ import MediaEngine
 /// One track of an asset, as its container describes it.
 ///
 /// A snapshot of values that were read when the asset's tracks were loaded; any thread.
-public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
+public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked Sendable {
   // Sendable: values that never change, a weak reference that the runtime guards, and findings behind a lock.
 
-  /// The asset; `nil` once it is gone.
-  public private(set) weak var asset: AVAsset?
-  let information: SourceTrack
+  private weak var owner: AVAsset?
+  private let made: SourceTrack
   let firstPictures = FirstPictures()
 
   init(asset: AVAsset, track: SourceTrack) {
-    self.asset = asset
-    information = track
+    owner = asset
+    made = track
   }
+
+  /// The asset; `nil` once it is gone.
+  public var asset: AVAsset? { owner }
+
+  /// The values that the properties have.
+  var information: SourceTrack { made }
 
   /// The class, the track's identifier and its media type.
   public override var description: String {
@@ -25,9 +30,9 @@ public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// The identifier in its file.
-  public var trackID: CMPersistentTrackID { information.trackID }
+  public var trackID: CMPersistentTrackID { made.trackID }
   /// Video, audio, subtitles, timecode and so on, from the container's handler or stream type.
-  public var mediaType: AVMediaType { AVMediaType(information.mediaType) }
+  public var mediaType: AVMediaType { AVMediaType(made.mediaType) }
 
   /// The formats of its samples, `CMFormatDescription`s; several where the format changes.
   public var formatDescriptions: [Any] { information.formatDescriptions }

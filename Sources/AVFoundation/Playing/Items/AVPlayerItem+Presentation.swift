@@ -117,16 +117,3 @@ extension AVAssetTrack {
     return CGSize(width: abs(shown.width), height: abs(shown.height))
   }
 }
-
-extension TimeStretchAlgorithm {
-  /// - Parameter algorithm: the name of an algorithm. The result is `nil` for an unknown one.
-  fileprivate init?(_ algorithm: AVAudioTimePitchAlgorithm) {
-    switch algorithm {
-    // The cheapest algorithm is good enough where a low quality is asked for.
-    case .timeDomain, AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency"): self = .timeDomain
-    case .spectral: self = .spectral
-    case .varispeed: self = .varispeed
-    default: return nil
-    }
-  }
-}

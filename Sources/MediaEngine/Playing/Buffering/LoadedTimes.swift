@@ -36,7 +36,7 @@ struct LoadedTimes: Equatable, Sendable {
   ///   - tracks: the tracks that are played.
   ///   - byteCount: the file's number of bytes. It is `nil` where that is not known: then it is not known either which
   ///     times are there.
-  init(of tracks: [SourceTrack], in information: SourceInformation, byteCount: Int64?, duration: CMTime) {
+  init(of tracks: [SourceTrack], in information: any AssetInformation, byteCount: Int64?, duration: CMTime) {
     let known = tracks.compactMap { track in
       information.movie?.track(id: UInt32(bitPattern: track.trackID)).flatMap { Self.parts(of: $0, track.edits) }
     }

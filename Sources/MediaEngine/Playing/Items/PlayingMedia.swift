@@ -23,7 +23,7 @@ struct PlayingMedia {
   /// A Boolean value that says whether the sound ends last, as the container says.
   let soundEndsLast: Bool
   private let content: any AssetContent
-  private let information: SourceInformation
+  private let information: any AssetInformation
 
   /// The ways in which sound is played, and the calls that tell of it.
   struct SoundOutput {
@@ -59,7 +59,7 @@ struct PlayingMedia {
   }
 
   private init(
-    _ content: any AssetContent, _ information: SourceInformation, _ tracks: TrackSelection, at time: CMTime,
+    _ content: any AssetContent, _ information: any AssetInformation, _ tracks: TrackSelection, at time: CMTime,
     _ output: SoundOutput, former: PlayingMedia?
   ) throws {
     (self.content, self.information, self.tracks) = (content, information, tracks)

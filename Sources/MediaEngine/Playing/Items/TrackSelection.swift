@@ -11,7 +11,7 @@ package struct TrackSelection: Sendable, Equatable {
 
   /// Returns the track of pictures that is presented: one that a client wants, or else the first that is enabled, or
   /// the first if none is. It is `nil` without one that can be decoded, and if a client wants none.
-  package func pictures(of information: SourceInformation) -> SourceTrack? {
+  package func pictures(of information: any AssetInformation) -> SourceTrack? {
     let tracks = information.tracks.filter { $0.mediaType == .video && $0.isDecodable }
     if let wanted = tracks.first(where: { wishes[$0.trackID] == true }) { return wanted }
     let possible = tracks.filter { wishes[$0.trackID] == nil }
@@ -21,7 +21,7 @@ package struct TrackSelection: Sendable, Equatable {
   /// Returns the tracks of sound that are heard together, in the file's order: of alternatives the one that was chosen,
   /// or else the first that is enabled, and all that are enabled and have no alternative. If nothing is enabled it is
   /// the first.
-  package func sounds(of information: SourceInformation) -> [SourceTrack] {
+  package func sounds(of information: any AssetInformation) -> [SourceTrack] {
     let tracks = information.tracks.filter { $0.mediaType == .audio && $0.isDecodable }
     let chosen = chosen(of: tracks)
     return tracks.filter { wishes[$0.trackID] ?? chosen.contains($0.trackID) }

@@ -1,15 +1,3 @@
-import MediaInterop
-
-/// The ways to change the speed of sound.
-package enum TimeStretchAlgorithm: Sendable {
-  /// Keeps the pitch, by laying pieces of the wave over each other: cheap, and good for speech.
-  case timeDomain
-  /// Keeps the pitch, by the phases of the spectrum: the best for music.
-  case spectral
-  /// Lets the pitch follow the speed, as a tape does.
-  case varispeed
-}
-
 /// Changes the speed of sound. The length is exact to the frame. One thread at a time.
 protocol TimeStretch: AnyObject {
   /// Takes input, and writes the output that it completes.

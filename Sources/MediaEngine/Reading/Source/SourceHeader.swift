@@ -26,6 +26,16 @@ package struct SourceHeader: Sendable {
     statesTimes = true
   }
 
+  /// Makes the header of content that has no container.
+  ///
+  /// - Parameter duration: the end of the longest track.
+  init(duration: CMTime) {
+    movie = nil
+    self.duration = duration
+    metadata = []
+    statesTimes = true
+  }
+
   /// Makes the header of a container that is no movie from its streams.
   init(_ information: SourceInformation) {
     movie = nil

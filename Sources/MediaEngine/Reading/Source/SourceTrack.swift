@@ -59,6 +59,9 @@ package struct SourceTrack: Sendable {
   package var lastSampleDuration: Int64 = 0
   /// A movie's edit list; `nil` for other containers.
   package var edits: TrackEdits?
+  /// The stretches of a composition's track, each with the part of its media that it shows; `nil` for the track of a
+  /// file.
+  var composedSegments: [CMTimeMapping]?
   /// A Boolean value that says whether a movie file's own tables describe the track.
   package var hasMovieTables = false
   /// A Boolean value that says whether the container states where each packet begins and ends.
@@ -79,12 +82,17 @@ package struct SourceTrack: Sendable {
 
   /// The stretches of the track's timeline, each with the part of the media that it shows.
   package var segments: [CMTimeMapping] {
+    if let composedSegments { return composedSegments }
     guard let edits, !edits.map.isIdentity else { return [CMTimeMapping(source: timeRange, target: timeRange)] }
     return edits.map.spans.map { $0.mapping(edits.movie, edits.media) }
   }
 
-  /// A Boolean value that says whether a movie's edit list shows the media otherwise than as one part, as it is.
-  package var isComposed: Bool { edits?.map.isComposed ?? false }
+  /// A Boolean value that says whether a movie's edit list, or a composition, shows the media otherwise than as one
+  /// part, as it is.
+  package var isComposed: Bool {
+    guard let composedSegments else { return edits?.map.isComposed ?? false }
+    return composedSegments.count > 1 || composedSegments.contains { $0.source.duration != $0.target.duration }
+  }
 
   /// The duration of the sound at the start of a copy of the whole track that is not presented: decoders run up on it,
   /// since an edit list can begin to show a movie's media anywhere. Zero for pictures, for linear PCM, which is cut,

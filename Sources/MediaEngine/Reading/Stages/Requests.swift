@@ -64,9 +64,15 @@ package struct AudioRequest: Sendable, Equatable {
   package var channelMask: UInt64?
   package var sampleType: SampleType?
   package var isNonInterleaved = false
+  /// The way in which a composition changes the speed of sound. It has no effect on other sound.
+  package var timeStretch = TimeStretchAlgorithm.spectral
 
   package init() {}
 
   /// A Boolean value that says whether the decoder's own format is wanted.
-  package var isNative: Bool { self == AudioRequest() }
+  package var isNative: Bool {
+    var native = AudioRequest()
+    native.timeStretch = timeStretch
+    return self == native
+  }
 }

@@ -1,0 +1,116 @@
+public import CoreMedia
+public import Foundation
+import MediaEngine
+
+/// Edits of one track.
+extension AVMutableCompositionTrack {
+  /// Inserts a range of a track, and moves what was shown from there on behind it (CO-10, CO-11, CO-15). The range is
+  /// shown at its own speed.
+  ///
+  /// The part of the range before the track's first sample shows nothing, and the part behind its end is left out.
+  ///
+  /// - Parameters:
+  ///   - track: a track of a file or of a composition, of the same media type.
+  ///   - startTime: the time of the range's start; invalid stands for the track's end.
+  /// - Throws: `AVError(.contentIsProtected)` where a key is needed for the track; `AVError(.invalidSourceMedia)` for a
+  ///   range in which it has nothing, for a track of another media type, and for a start before zero.
+  public func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
+    try insert([(timeRange, track)], at: startTime)
+  }
+
+  /// Inserts ranges of tracks one after the other: all of them, or none where one cannot be inserted.
+  ///
+  /// - Parameters:
+  ///   - timeRanges: values that hold a `CMTimeRange`, one for each track.
+  ///   - startTime: as for one range.
+  /// - Throws: as for one range.
+  ///
+  /// Stops the process where there are not as many ranges as tracks.
+  public func insertTimeRanges(_ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime) throws {
+    if timeRanges.count != tracks.count { raise(.invalidArgument, "there are not as many time ranges as tracks") }
+    try insert(zip(timeRanges.map(\.timeRangeValue), tracks).map { $0 }, at: startTime)
+  }
+
+  /// Shows nothing in a range, and what was shown from there on behind it (CO-12). At the track's end and behind it this
+  /// changes nothing.
+  public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
+    composition.edit(trackID) { $0.map.insertEmpty(timeRange) }
+  }
+
+  /// Removes a range, and moves what was shown behind it to its start (CO-13).
+  public func removeTimeRange(_ timeRange: CMTimeRange) { composition.edit(trackID) { $0.map.remove(timeRange) } }
+
+  /// Shows a range for another duration, faster or slower, and moves what was shown behind it (CO-14).
+  ///
+  /// - Parameter duration: a positive duration; another changes nothing.
+  public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
+    composition.edit(trackID) { $0.map.scale(timeRange, to: duration) }
+  }
+
+  /// Tests whether segments can be the track's (CO-02 to CO-05).
+  ///
+  /// - Throws: `AVError` with the code of the first rule that a segment breaks:
+  ///   `.compositionTrackSegmentsNotContiguous`, `.invalidCompositionTrackSegmentDuration`,
+  ///   `.invalidCompositionTrackSegmentSourceStartTime`, `.invalidCompositionTrackSegmentSourceDuration`.
+  public func validateSegments(_ trackSegments: [AVCompositionTrackSegment]) throws {
+    if let fault = CompositionMap.fault(in: trackSegments.map(engineSegment)) { throw AVError(fault) }
+  }
+
+  private func insert(_ parts: [(CMTimeRange, AVAssetTrack)], at startTime: CMTime) throws {
+    let start = try CompositionInsertion.start(startTime, end: map.end)
+    let segments = try parts.flatMap { range, track in
+      if track.mediaType != mediaType {
+        throw CompositionInsertion.error("a track of \(track.mediaType.rawValue) is not one of \(mediaType.rawValue)")
+      }
+      return try CompositionInsertion(range, of: track).segments
+    }
+    composition.edit(trackID) { $0.map.insert(segments, at: start) }
+  }
+
+  func engineSegment(_ segment: AVCompositionTrackSegment) -> CompositionMap<ComposedMedia>.Segment {
+    let target = segment.timeMapping.target
+    let named = segment.sourceURL.flatMap { url in
+      (super.asset as? AVComposition).map {
+        ComposedMedia($0.asset(at: url).content, trackID: segment.sourceTrackID, url: url)
+      }
+    }
+    guard let media = segment.media ?? named else { return CompositionMap.Segment(emptyIn: target) }
+    return CompositionMap.Segment(media: media, source: segment.timeMapping.source, target: target)
+  }
+}
+
+/// The tracks whose segments can be set: see `_AVAssetWithTracks`.
+public protocol _AVMutableCompositionTrackWithSegments: _AVCompositionTrackWithSegments {}
+
+extension AVMutableCompositionTrack: _AVMutableCompositionTrackWithSegments {}
+
+extension _AVMutableCompositionTrackWithSegments where Self: AVMutableCompositionTrack {
+  /// The segments in order: the first begins at time zero, and each at the end of the one before (CO-01). With `nil`
+  /// the track has none.
+  ///
+  /// Stops the process for segments that `validateSegments(_:)` refuses (CO-06).
+  public var segments: [AVCompositionTrackSegment]! {
+    get { map.segments.map { AVCompositionTrackSegment($0) } }
+    set {
+      do {
+        let map = try CompositionMap(validating: (newValue ?? []).map(engineSegment))
+        composition.edit(trackID) { $0.map = map }
+      } catch {
+        raise(.invalidArgument, "the segments cannot be the track's: \(error)")
+      }
+    }
+  }
+}
+
+extension AVError {
+  fileprivate init(_ fault: CompositionFault) {
+    let code: Code =
+      switch fault {
+      case .notContiguous: .compositionTrackSegmentsNotContiguous
+      case .targetDuration: .invalidCompositionTrackSegmentDuration
+      case .sourceStart: .invalidCompositionTrackSegmentSourceStartTime
+      case .sourceDuration: .invalidCompositionTrackSegmentSourceDuration
+      }
+    self.init(code, userInfo: [NSLocalizedDescriptionKey: fault.description])
+  }
+}

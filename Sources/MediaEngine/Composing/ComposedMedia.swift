@@ -1,0 +1,37 @@
+import MediaSupport
+package import Foundation
+
+/// One track of a file, as a part of compositions.
+package struct ComposedMedia: Hashable, Sendable {
+  package let content: any AssetContent
+  package let trackID: Int32
+  /// The place of the file. It is `nil` for content that has none.
+  package let url: URL?
+
+  package init(_ content: any AssetContent, trackID: Int32, url: URL?) {
+    (self.content, self.trackID, self.url) = (content, trackID, url)
+  }
+
+  /// Returns the track. The file is opened where it was not yet.
+  ///
+  /// - Throws: `MediaError`: the file cannot be opened, or has no such track.
+  func track() throws -> SourceTrack {
+    let tracks = try content.load().tracks
+    guard let track = tracks.first(where: { $0.trackID == trackID }) else {
+      throw MediaError(
+        .invalidOperation, .opening, "a composition shows a track that its file does not have", path: url?.path,
+        trackID: trackID)
+    }
+    return track
+  }
+
+  /// Two are the same if they are the same track of the same content.
+  package static func == (one: Self, other: Self) -> Bool {
+    one.content === other.content && one.trackID == other.trackID
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(content))
+    hasher.combine(trackID)
+  }
+}

@@ -1,0 +1,171 @@
+import CoreMedia
+import MediaSupport
+
+/// Reads a track of a composition: pictures, or samples as stored. Each segment's part of its media is read by itself,
+/// and moved to the time at which it is shown.
+///
+/// One caller at a time.
+final class ComposedSamples: SampleReader, @unchecked Sendable {
+  // Sendable: one caller at a time reads; the notes are behind their own lock.
+  private let track: CompositionTrack
+  private let media: MediaReaders
+  private let output: TrackReader.Output
+  /// The ranges that are read after the current one.
+  private var ranges: ArraySlice<CMTimeRange>
+  private var range = CMTimeRange.zero
+  /// The segments of the range that are still to be read, behind the current one.
+  private var segments: ArraySlice<CompositionMap<ComposedMedia>.Segment> = []
+  /// The segment that is read; `nil` between two.
+  private var reading: Reading?
+  /// The time at which the first segment is begun with a random-access point. It is `nil` for the range's start.
+  private var accessTime: CMTime?
+  /// The time to skip to before the next sample is read. It is `nil` for none.
+  private var skipTime: CMTime?
+
+  private struct Reading {
+    let segment: ShownSegment
+    let part: CompositionMap<ComposedMedia>.Segment
+    let reader: any SampleReader
+  }
+
+  /// - Throws: `MediaError`: the media of the first segment cannot be read, or not in that form.
+  init(_ track: CompositionTrack, _ media: MediaReaders, _ output: TrackReader.Output, in range: CMTimeRange) throws {
+    (self.track, self.media, self.output) = (track, media, output)
+    ranges = [range]
+    while reading == nil, try beginSegment() {}
+  }
+
+  func next() throws -> CMSampleBuffer? {
+    while true {
+      if let time = skipTime.take() { skipAhead(to: time) }
+      if let reading {
+        if let sample = try reading.reader.next() { return try moved(sample, reading.segment) }
+        media.end(reading.part)
+        self.reading = nil
+      }
+      guard try beginSegment() else { return nil }
+    }
+  }
+
+  func reset(to timeRanges: [CMTimeRange]) {
+    (ranges, segments, reading, accessTime, skipTime) = (timeRanges[...], [], nil, nil, nil)
+  }
+
+  func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
+    reset(to: [timeRange])
+    accessTime = time
+  }
+
+  func skip(to time: CMTime) { skipTime = time }
+
+  var warnings: [String] { media.warnings }
+  var lostTimeRanges: [CMTimeRange] { media.lostTimeRanges }
+
+  // MARK: Segments
+
+  /// Begins to read the next segment; an empty one is passed over.
+  ///
+  /// - Returns: `false` at the end of the last range.
+  private func beginSegment() throws -> Bool {
+    while segments.isEmpty {
+      guard let next = ranges.popFirst() else { return false }
+      (range, segments) = (next, track.map.segments(in: next))
+      if let accessTime { leaveOutSegments(before: accessTime) }
+    }
+    guard let segment = segments.popFirst(), let media = segment.media, let part = segment.part(in: range) else {
+      return true
+    }
+    let accessTime = accessTime.take().map { CMTimeMaximum(part.source.start, part.sourceTime(at: $0)) }
+    let reader = try self.media.begin(media, output, part.source, fromAccessPointAt: accessTime)
+    reading = Reading(segment: ShownSegment(segment), part: part, reader: reader)
+    return true
+  }
+
+  /// Leaves out everything before the segment that is shown at a time, or last before it.
+  ///
+  /// - Returns: whether that segment is still to be read.
+  @discardableResult
+  private func leaveOutSegments(before time: CMTime) -> Bool {
+    guard let index = segments.lastIndex(where: { !$0.isEmpty && $0.target.start <= time }) else { return false }
+    segments = segments[index...]
+    return true
+  }
+
+  private func skipAhead(to time: CMTime) {
+    if leaveOutSegments(before: time) {
+      if let reading { media.end(reading.part) }
+      (reading, accessTime) = (nil, time)
+    } else if let reading {
+      reading.reader.skip(to: CMTimeMinimum(reading.part.sourceTime(at: time), reading.part.source.end))
+    }
+  }
+
+  private func moved(_ sample: CMSampleBuffer, _ segment: ShownSegment) throws -> CMSampleBuffer {
+    if case .pictures = output { return sample.copy(timing: segment.moved(try sample.sampleTimingInfo(at: 0))) }
+    let format = sample.formatDescription.map(track.shown)
+    return track.mediaType == .audio
+      ? segment.movedSound(sample, format: format) : segment.movedSample(sample, format: format)
+  }
+}
+
+/// A segment that shows media, and the times of its samples.
+private struct ShownSegment {
+  private let segment: CompositionMap<ComposedMedia>.Segment
+
+  init(_ segment: CompositionMap<ComposedMedia>.Segment) { self.segment = segment }
+
+  /// Returns the times of a decoded picture. One that begins before the segment's part of the media is shown from the
+  /// segment's start on, and one that ends behind it up to the segment's end (CO-41).
+  func moved(_ timing: CMSampleTimingInfo) -> CMSampleTimingInfo {
+    let start = timing.presentationTimeStamp
+    var moved = timing
+    moved.presentationTimeStamp = start <= segment.source.start ? segment.target.start : segment.targetTime(of: start)
+    if timing.duration.isNumeric {
+      let end = CMTimeMinimum(segment.targetTime(of: start + timing.duration), segment.target.end)
+      moved.duration = end - moved.presentationTimeStamp
+    }
+    return moved
+  }
+
+  /// Returns a sample of pictures or text as stored. Those that are only decoded keep their distance to the others
+  /// (CO-51).
+  func movedSample(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
+    let isBehind = sample.numSamples == 1 && sample.presentationTimeStamp >= segment.source.end
+    let isShown = !sample.flags(at: 0).contains(.doNotDisplay) && !isBehind
+    let copy = sample.copy(format: format) { timing in
+      var moved = isShown ? self.moved(timing) : shifted(timing)
+      if timing.decodeTimeStamp.isNumeric {
+        moved.decodeTimeStamp = segment.targetTime(of: timing.decodeTimeStamp)
+        if isShown { moved.decodeTimeStamp = CMTimeMinimum(moved.decodeTimeStamp, moved.presentationTimeStamp) }
+      }
+      return moved
+    }
+    if isBehind { copy.sampleAttachments[0][.doNotDisplay] = true }
+    return copy
+  }
+
+  /// Returns a packet of sound as stored: what lies outside of the segment's part of the media is trimmed (CO-52).
+  func movedSound(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
+    let copy = sample.copy(format: format, moving: shifted)
+    // Linear PCM is cut already.
+    guard sample.numSamples == 1, format?.mediaSubType != .linearPCM, segment.isNormal, sample.duration.isNumeric
+    else { return copy }
+    let (start, length) = (sample.presentationTimeStamp, sample.duration)
+    func trim(_ key: CFString, _ outside: CMTime) -> CMTime {
+      min(length, max(sample.attachedTime(key) ?? .zero, outside))
+    }
+    let front = trim(kCMSampleBufferAttachmentKey_TrimDurationAtStart, segment.source.start - start)
+    let back = trim(kCMSampleBufferAttachmentKey_TrimDurationAtEnd, start + length - segment.source.end)
+    copy.setTrim(start: front, end: back)
+    if front >= length || back >= length { copy.sampleAttachments[0][.doNotDisplay] = true }
+    return copy
+  }
+
+  private func shifted(_ timing: CMSampleTimingInfo) -> CMSampleTimingInfo {
+    var moved = timing
+    moved.presentationTimeStamp = segment.targetTime(of: timing.presentationTimeStamp)
+    if timing.duration.isNumeric { moved.duration = segment.targetDuration(of: timing.duration) }
+    if timing.decodeTimeStamp.isNumeric { moved.decodeTimeStamp = segment.targetTime(of: timing.decodeTimeStamp) }
+    return moved
+  }
+}

@@ -1,0 +1,178 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// Reads a track of sound of a composition, decoded, in one format from the first frame to the last.
+///
+/// The frames of the composition are counted from its time zero. A segment has those from the one nearest to its start
+/// up to the one nearest to its end (CO-42); where nothing is shown, or the media has no sound, they are silent.
+///
+/// One caller at a time.
+final class ComposedSound: SampleReader, @unchecked Sendable {
+  // Sendable: one caller at a time reads; the notes are behind their own lock.
+  private typealias Segment = CompositionMap<ComposedMedia>.Segment
+
+  private let track: CompositionTrack
+  private let media: MediaReaders
+  private let request: AudioRequest
+  private let format: AudioFormat
+  private let description: CMFormatDescription
+  /// The ranges that are read after the current one.
+  private var ranges: ArraySlice<CMTimeRange>
+  private var range = CMTimeRange.zero
+  /// The segments of the range that are still to be read, behind the current one.
+  private var segments: ArraySlice<Segment> = []
+  /// The sound of the segment that is read; `nil` between two.
+  private var reading: (part: Segment, sound: any SegmentSound)?
+  /// The frame of the composition that comes next.
+  private var position: Int64 = 0
+
+  /// The most frames in a buffer.
+  private static let largestBuffer = 8192
+
+  /// - Throws: `MediaError`: the media of the first segment cannot be read.
+  init(
+    _ track: CompositionTrack, _ media: MediaReaders, _ request: AudioRequest, in range: CMTimeRange
+  ) throws {
+    (self.track, self.media) = (track, media)
+    self.request = try request.completed(for: track.map)
+    format = self.request.format(for: .silent)
+    description = try CMFormatDescription(linearPCM: format)
+    ranges = [range]
+    while reading == nil, try beginSegment() {}
+  }
+
+  func next() throws -> CMSampleBuffer? {
+    while true {
+      if let (part, sound) = reading {
+        if let audio = try sound.next(most: Self.largestBuffer) {
+          defer { position += Int64(audio.sampleCount) }
+          return try CMSampleBuffer(audio, format: description, at: time(of: position))
+        }
+        media.end(part)
+        reading = nil
+      }
+      guard try beginSegment() else { return nil }
+    }
+  }
+
+  func reset(to timeRanges: [CMTimeRange]) { (ranges, segments, reading) = (timeRanges[...], [], nil) }
+
+  var warnings: [String] { media.warnings }
+  var lostTimeRanges: [CMTimeRange] { media.lostTimeRanges }
+
+  // MARK: Segments
+
+  /// Begins to read the next segment.
+  ///
+  /// - Returns: `false` at the end of the last range.
+  private func beginSegment() throws -> Bool {
+    while segments.isEmpty {
+      guard let next = ranges.popFirst() else { return false }
+      (range, segments) = (next, track.map.segments(in: next))
+    }
+    guard let segment = segments.popFirst(), let part = segment.part(in: range) else { return true }
+    let frames = frames(of: part.target)
+    guard !frames.isEmpty else { return true }
+    position = frames.lowerBound
+    reading = (part, try sound(of: segment, part, frames))
+    return true
+  }
+
+  private func sound(of segment: Segment, _ part: Segment, _ frames: Range<Int64>) throws -> any SegmentSound {
+    guard let media = segment.media else { return PlacedSound(nil, format, count: Int64(frames.count)) }
+    let whole = self.frames(of: segment.target)
+    let skipped = frames.lowerBound - whole.lowerBound
+    if segment.isNormal {
+      let start = frame(at: segment.source.start) + skipped
+      return try placedSound(of: media, request, format, from: start, count: Int64(frames.count))
+    }
+    var floats = request
+    (floats.sampleType, floats.isNonInterleaved) = (.float32, false)
+    let start = frame(at: segment.source.start)
+    let count = max(1, frame(at: segment.source.end) - start)
+    // The sound depends on where its stretching begins: always with the segment.
+    let input = try placedSound(of: media, floats, floats.format(for: .silent), from: start, count: count)
+    return try StretchedSound(
+      input, count: count, request.timeStretch, to: format, length: Int64(whole.count), skipping: skipped,
+      giving: Int64(frames.count))
+  }
+
+  /// Returns frames of a media's sound, counted from its time zero.
+  private func placedSound(
+    of media: ComposedMedia, _ request: AudioRequest, _ format: AudioFormat, from start: Int64, count: Int64
+  ) throws -> PlacedSound {
+    let range = CMTimeRange(start: time(of: start), duration: time(of: count))
+    let reader = try self.media.begin(media, .audio(request), range)
+    return PlacedSound(SoundFrames(reader, of: try media.track(), as: format, from: start), format, count: count)
+  }
+
+  private func frames(of range: CMTimeRange) -> Range<Int64> {
+    let start = frame(at: range.start)
+    return start..<max(start, frame(at: range.end))
+  }
+
+  private func frame(at time: CMTime) -> Int64 {
+    SoundFrames.frame(at: time, CMTimeScale(clamping: format.sampleRate)) ?? 0
+  }
+
+  private func time(of frame: Int64) -> CMTime {
+    CMTime(value: frame, timescale: CMTimeScale(clamping: format.sampleRate))
+  }
+}
+
+extension AudioFormat {
+  /// A format whose parts are all replaced by a request that states all of them.
+  fileprivate static let silent = AudioFormat(
+    sampleRate: 48_000, layout: .default(count: 2), sampleFormat: .f32, isPlanar: false)
+}
+
+extension AudioRequest {
+  /// Returns a request that states all parts of the format: those that are left open are the first media's (CO-43).
+  ///
+  /// - Throws: `MediaError`: the media cannot be opened.
+  fileprivate func completed(for map: CompositionMap<ComposedMedia>) throws -> AudioRequest {
+    var tracks: [SourceTrack] = []
+    var known: Set<ComposedMedia> = []
+    for media in map.segments.compactMap(\.media) where known.insert(media).inserted {
+      tracks.append(try media.track())
+    }
+    var request = self
+    let first = tracks.first
+    request.sampleRate = sampleRate ?? first.map { max(1, $0.sampleRate) } ?? AudioFormat.silent.sampleRate
+    if channelCount == nil {
+      let speakers = first?.speakers ?? SpeakerLayout(AudioFormat.silent.layout)
+      (request.channelCount, request.channelMask) = (speakers.count, speakers.mask)
+    }
+    request.sampleType = sampleType ?? (tracks.map(\.exactSampleType).reduce(.signed16, AudioRequest.SampleType.wider))
+    return request
+  }
+}
+
+extension AudioRequest.SampleType {
+  /// Returns the type that holds the samples of both.
+  fileprivate static func wider(_ one: Self, _ other: Self) -> Self {
+    let order: [Self] = [.unsigned8, .signed16, .signed32, .float32, .float64]
+    let rank = max(order.firstIndex(of: one) ?? 0, order.firstIndex(of: other) ?? 0)
+    // A float of 32 bits has no room for every integer of 32 bits.
+    return order[rank] == .float32 && [one, other].contains(.signed32) ? .float64 : order[rank]
+  }
+}
+
+extension SourceTrack {
+  /// The type that holds the track's decoded samples: integers of linear PCM and of lossless codings, and floats
+  /// elsewhere.
+  fileprivate var exactSampleType: AudioRequest.SampleType {
+    guard let format = formatDescriptions.first, let basic = format.audioStreamBasicDescription else { return .float32 }
+    switch format.mediaSubType {
+    case .linearPCM where basic.mFormatFlags & kAudioFormatFlagIsFloat != 0:
+      return basic.mBitsPerChannel > 32 ? .float64 : .float32
+    case .linearPCM: return basic.mBitsPerChannel > 16 ? .signed32 : .signed16
+    case .flac, .appleLossless:
+      // Both say how many bits their source had; ALAC by a flag.
+      let bits = basic.mBitsPerChannel > 0 ? basic.mBitsPerChannel : [1: 16][basic.mFormatFlags] ?? 32
+      return bits > 16 ? .signed32 : .signed16
+    default: return .float32
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package import CoreGraphics
+package import CoreMedia
+import MediaSupport
+package import MovieFile
+import Synchronization
+
+/// The content of a composition: tracks that show parts of other media. Any thread.
+///
+/// It can be edited; what reads it has a frozen copy of its own.
+package final class Composition: AssetContent {
+  /// The tracks and what the composition says of itself. A pure value.
+  package struct Plan: Sendable {
+    package fileprivate(set) var tracks: [CompositionTrack] = []
+    /// The size of the pictures. It is `nil` for that of the first track with pictures.
+    package var naturalSize: CGSize?
+    /// The identifiers that were given to tracks. None is given twice.
+    fileprivate var usedTrackIDs: Set<Int32> = []
+
+    package init() {}
+
+    /// The end of the longest track; zero without tracks.
+    package var duration: CMTime { tracks.map(\.map.end).max() ?? .zero }
+
+    /// The media that is shown, each once.
+    var media: Set<ComposedMedia> { Set(tracks.flatMap(\.map.segments).compactMap(\.media)) }
+
+    /// Returns a track; `nil` where there is none with the identifier.
+    package func track(_ trackID: Int32) -> CompositionTrack? { tracks.first { $0.trackID == trackID } }
+  }
+
+  private struct State {
+    var plan = Plan()
+    /// The number of changes.
+    var changes = 0
+    /// The properties that follow from the plan; `nil` where they were not asked for since the last change.
+    var information: CompositionInformation?
+  }
+
+  private let state: Mutex<State>
+
+  package init(_ plan: Plan = Plan()) { state = Mutex(State(plan: plan)) }
+
+  /// The tracks as they are now.
+  package var plan: Plan { state.withLock { $0.plan } }
+
+  package var frozen: any AssetContent { Composition(plan) }
+
+  package func header() throws -> SourceHeader { SourceHeader(duration: plan.duration) }
+
+  package func load() throws -> CompositionInformation {
+    let (plan, changes, known) = state.withLock { ($0.plan, $0.changes, $0.information) }
+    if let known { return known }
+    // Media may have to be opened for it, so that no lock is held meanwhile.
+    let information = CompositionInformation(plan)
+    // Media that failed to open may open later.
+    if plan.media.allSatisfy({ (try? $0.content.outcome(of: .streams)?.get()) != nil }) {
+      state.withLock { state in
+        if state.changes == changes { state.information = information }
+      }
+    }
+    return information
+  }
+
+  /// Does nothing: the files that are opened are others' too.
+  package func cancel() {}
+
+  /// Success, where nothing has to be opened for it.
+  package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
+    plan.media.allSatisfy { $0.content.outcome(of: .streams) != nil } ? .success(()) : nil
+  }
+
+  package func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor? { nil }
+
+  package var played: any AssetContent {
+    var plan = plan
+    for index in plan.tracks.indices {
+      plan.tracks[index].map = plan.tracks[index].map.replacingMedia { media in
+        ComposedMedia(media.content.played, trackID: media.trackID, url: media.url)
+      }
+    }
+    return Composition(plan)
+  }
+
+  package func makeSession(continuesAfterDamage: Bool) -> any AssetSession {
+    CompositionSession(plan, continuesAfterDamage: continuesAfterDamage)
+  }
+}
+
+// MARK: Editing
+
+extension Composition {
+  /// Adds a track without segments, behind the others (CO-20).
+  ///
+  /// - Parameter preferredTrackID: the identifier that is given unless it is not positive, or was given before.
+  /// - Returns: the identifier.
+  package func addTrack(_ mediaType: CMFormatDescription.MediaType, preferredTrackID: Int32) -> Int32 {
+    change { plan in
+      let isFree = preferredTrackID > 0 && !plan.usedTrackIDs.contains(preferredTrackID)
+      let next = (plan.usedTrackIDs.max() ?? 0).addingReportingOverflow(1)
+      let generated = next.overflow ? (1...).first { !plan.usedTrackIDs.contains($0) } ?? 1 : next.partialValue
+      let trackID = isFree ? preferredTrackID : generated
+      plan.usedTrackIDs.insert(trackID)
+      plan.tracks.append(CompositionTrack(trackID: trackID, mediaType: mediaType))
+      return trackID
+    }
+  }
+
+  /// Removes a track, and the references of other tracks to it.
+  package func removeTrack(_ trackID: Int32) {
+    change { plan in
+      plan.tracks.removeAll { $0.trackID == trackID }
+      for index in plan.tracks.indices {
+        for type in plan.tracks[index].associations.map(\.type) {
+          plan.tracks[index].removeAssociation(type, to: trackID)
+        }
+      }
+    }
+  }
+
+  /// Changes a track. There may be no such track any more: then nothing is changed, and the result is `nil`.
+  @discardableResult
+  package func edit<Result>(_ trackID: Int32, _ change: (inout CompositionTrack) -> Result) -> Result? {
+    self.change { plan in
+      guard let index = plan.tracks.firstIndex(where: { $0.trackID == trackID }) else { return nil }
+      return change(&plan.tracks[index])
+    }
+  }
+
+  /// Changes all tracks.
+  package func editTracks(_ change: (inout CompositionTrack) -> Void) {
+    self.change { plan in
+      for index in plan.tracks.indices { change(&plan.tracks[index]) }
+    }
+  }
+
+  /// Sets the size of the pictures; `nil` for that of the first track with pictures.
+  package func setNaturalSize(_ size: CGSize?) { change { $0.naturalSize = size } }
+
+  private func change<Result>(_ change: (inout Plan) -> Result) -> Result {
+    state.withLock { state in
+      state.information = nil
+      state.changes += 1
+      return change(&state.plan)
+    }
+  }
+}
+
+/// The tracks and properties of a composition.
+package struct CompositionInformation: AssetInformation {
+  package let tracks: [SourceTrack]
+  package let duration: CMTime
+  package var chapters: [SourceChapter] { [] }
+  package var attachments: [FileAttachment] { [] }
+  package var containerTitle: String { "" }
+  package var movie: Movie? { nil }
+  /// No part of a composition is read by itself: two may show the same picture.
+  package var isIndexed: Bool { false }
+
+  init(_ plan: Composition.Plan) {
+    tracks = plan.tracks.map(SourceTrack.init)
+    duration = plan.duration
+  }
+}

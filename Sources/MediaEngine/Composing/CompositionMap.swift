@@ -1,0 +1,224 @@
+package import CoreMedia
+
+/// The segments of a composition's track: which part of which media is shown when. A pure value.
+///
+/// The first segment begins at time zero, and each begins at the end of the one before (CO-01). Times are exact
+/// fractions, as long as `CMTime` has room for them.
+package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
+  /// A stretch of the track's timeline and the part of a media that is shown in it.
+  package struct Segment: Hashable, Sendable {
+    /// The media. It is `nil` for an empty segment, which shows nothing.
+    package var media: Media?
+    /// The part of the media's timeline. It is invalid for an empty segment.
+    package var source: CMTimeRange
+    /// The stretch of the track's timeline.
+    package var target: CMTimeRange
+
+    package init(media: Media?, source: CMTimeRange, target: CMTimeRange) {
+      (self.media, self.source, self.target) = (media, source, target)
+    }
+
+    /// Makes a segment that shows nothing.
+    package init(emptyIn target: CMTimeRange) { self.init(media: nil, source: .invalid, target: target) }
+
+    /// A Boolean value that says whether nothing is shown.
+    package var isEmpty: Bool { media == nil }
+
+    /// A Boolean value that says whether the media is shown at its own speed.
+    package var isNormal: Bool { source.duration == target.duration }
+
+    /// Returns the media's time that is shown at a time of the track: also outside of the segment, as if it went on.
+    package func sourceTime(at time: CMTime) -> CMTime {
+      isNormal
+        ? source.start + (time - target.start)
+        : CMTimeMapTimeFromRangeToRange(time, fromRange: target, toRange: source)
+    }
+
+    /// Returns the track's time at which a moment of the media is shown: also outside of the segment, as if it went on.
+    package func targetTime(of time: CMTime) -> CMTime {
+      isNormal
+        ? target.start + (time - source.start)
+        : CMTimeMapTimeFromRangeToRange(time, fromRange: source, toRange: target)
+    }
+
+    /// Returns the duration for which a duration of the media is shown.
+    package func targetDuration(of duration: CMTime) -> CMTime {
+      isNormal ? duration : CMTimeMapDurationFromRangeToRange(duration, fromRange: source, toRange: target)
+    }
+
+    /// Returns the part of the segment that lies in a range of the track's timeline; `nil` where none does.
+    package func part(in range: CMTimeRange) -> Segment? {
+      let start = CMTimeMaximum(target.start, range.start)
+      let end = range.end.isNumeric ? CMTimeMinimum(target.end, range.end) : target.end
+      guard start < end else { return nil }
+      if start == target.start, end == target.end { return self }
+      let part = CMTimeRange(start: start, end: end)
+      if isEmpty { return Segment(emptyIn: part) }
+      let source = CMTimeRange(start: sourceTime(at: start), end: sourceTime(at: end))
+      return Segment(media: media, source: source, target: part)
+    }
+  }
+
+  /// The segments in order.
+  package private(set) var segments: [Segment] = []
+
+  package init() {}
+
+  /// Makes a map of segments as they are.
+  ///
+  /// - Throws: `CompositionFault`: they break a rule.
+  package init(validating segments: [Segment]) throws(CompositionFault) {
+    if let fault = Self.fault(in: segments) { throw fault }
+    self.segments = segments
+  }
+
+  /// The end of the last segment; zero without segments.
+  package var end: CMTime { segments.last?.target.end ?? .zero }
+
+  // MARK: Both directions
+
+  /// Returns the index of the segment that is shown at a time; `nil` where there is none.
+  package func index(at time: CMTime) -> Int? {
+    guard time.isNumeric, time >= .zero else { return nil }
+    let index = firstIndex(endingAfter: time)
+    return index < segments.count ? index : nil
+  }
+
+  /// Returns the media that is shown at a time of the track, and its time; `nil` where nothing is.
+  package func media(at time: CMTime) -> (media: Media, time: CMTime)? {
+    guard let index = index(at: time), let media = segments[index].media else { return nil }
+    return (media, segments[index].sourceTime(at: time))
+  }
+
+  /// Returns the times of the track at which a moment of a media is shown, in order.
+  package func times(of media: Media, at time: CMTime) -> [CMTime] {
+    segments.filter { $0.media == media && $0.source.containsTime(time) }.map { $0.targetTime(of: time) }
+  }
+
+  /// Returns the segments that are shown in a range of the track's timeline, in order; the first and the last may reach
+  /// beyond it.
+  package func segments(in range: CMTimeRange) -> ArraySlice<Segment> {
+    guard range.start.isNumeric else { return [] }
+    return segments[firstIndex(endingAfter: range.start)...].prefix { segment in
+      !range.end.isNumeric || segment.target.start < range.end
+    }
+  }
+
+  /// Returns the same segments of other media.
+  package func replacingMedia(_ replace: (Media) -> Media) -> Self {
+    var map = self
+    for index in segments.indices { map.segments[index].media = segments[index].media.map(replace) }
+    return map
+  }
+
+  /// Returns the index of the first segment that ends after a time; the number of segments where all have ended.
+  private func firstIndex(endingAfter time: CMTime) -> Int {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if segments[middle].target.end <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Editing
+
+  /// Inserts segments, and moves what was shown from there on behind them (CO-10). Where the track ends before, nothing
+  /// is shown up to the time (CO-11).
+  ///
+  /// - Parameters:
+  ///   - new: segments that follow each other. The time of the first does not matter.
+  ///   - time: a numeric time that is not negative.
+  package mutating func insert(_ new: [Segment], at time: CMTime) {
+    guard !new.isEmpty else { return }
+    if time > end { segments.append(Segment(emptyIn: CMTimeRange(start: end, end: time))) }
+    let index = split(at: time)
+    segments.insert(contentsOf: new, at: index)
+    layOut(from: index)
+    joinEmpty()
+  }
+
+  /// Shows nothing for a while, and what was shown from there on behind it (CO-12). At the track's end and behind it
+  /// this changes nothing.
+  package mutating func insertEmpty(_ range: CMTimeRange) {
+    guard range.isEditable, range.start < end else { return }
+    insert([Segment(emptyIn: range)], at: range.start)
+  }
+
+  /// Removes a range, and moves what was shown behind it to its start (CO-13).
+  package mutating func remove(_ range: CMTimeRange) {
+    guard let indices = split(around: range) else { return }
+    segments.removeSubrange(indices)
+    layOut(from: indices.lowerBound)
+    joinEmpty()
+  }
+
+  /// Shows a range for another duration, and moves what was shown behind it (CO-14). Where the track ends within the
+  /// range, what it has of it is shown faster or slower by the same ratio.
+  ///
+  /// - Parameter duration: a positive duration.
+  package mutating func scale(_ range: CMTimeRange, to duration: CMTime) {
+    guard duration.isNumeric, duration > .zero, let indices = split(around: range) else { return }
+    let scaled = CMTimeRange(start: range.start, duration: duration)
+    for index in indices {
+      let target = segments[index].target
+      segments[index].target = CMTimeRange(
+        start: CMTimeMapTimeFromRangeToRange(target.start, fromRange: range, toRange: scaled),
+        end: CMTimeMapTimeFromRangeToRange(target.end, fromRange: range, toRange: scaled))
+    }
+    layOut(from: indices.lowerBound)
+    joinEmpty()
+  }
+
+  /// Makes segments begin and end at the borders of a range.
+  ///
+  /// - Returns: the indices of the segments in the range; `nil` where there are none.
+  private mutating func split(around range: CMTimeRange) -> Range<Int>? {
+    guard range.isEditable, range.start < end else { return nil }
+    let first = split(at: range.start)
+    return first..<split(at: range.end)
+  }
+
+  /// Makes a segment begin at a time.
+  ///
+  /// - Returns: its index; the number of segments where the track ends before.
+  private mutating func split(at time: CMTime) -> Int {
+    let index = firstIndex(endingAfter: time)
+    guard index < segments.count, segments[index].target.start < time else { return index }
+    let whole = segments[index]
+    let parts = [
+      CMTimeRange(start: whole.target.start, end: time), CMTimeRange(start: time, end: whole.target.end),
+    ]
+    segments.replaceSubrange(index...index, with: parts.compactMap(whole.part(in:)))
+    return index + 1
+  }
+
+  /// Lets each segment begin at the end of the one before.
+  private mutating func layOut(from index: Int) {
+    var time = index > 0 ? segments[index - 1].target.end : .zero
+    for index in index..<segments.count {
+      segments[index].target.start = time
+      time = segments[index].target.end
+    }
+  }
+
+  /// Joins empty segments that follow each other.
+  private mutating func joinEmpty() {
+    var joined: [Segment] = []
+    joined.reserveCapacity(segments.count)
+    for segment in segments {
+      if segment.isEmpty, let last = joined.last, last.isEmpty {
+        joined[joined.count - 1].target = CMTimeRange(start: last.target.start, end: segment.target.end)
+      } else {
+        joined.append(segment)
+      }
+    }
+    segments = joined
+  }
+}
+
+extension CMTimeRange {
+  /// A Boolean value that says whether the range is one that an edit can be made in: it has a start that is not
+  /// negative, and a positive length.
+  var isEditable: Bool { start.isNumeric && duration.isNumeric && start >= .zero && duration > .zero }
+}

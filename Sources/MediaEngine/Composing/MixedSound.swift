@@ -1,0 +1,206 @@
+package import CoreMedia
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// Reads several tracks of sound as one: each with its volume, added up (MX-20 to MX-24).
+///
+/// One caller at a time.
+package final class MixedSound: SampleReader, @unchecked Sendable {
+  // Sendable: one caller at a time reads; the readers' warnings and losses are behind their own locks.
+
+  /// A track of the mix.
+  package struct Input: Sendable {
+    package var track: SourceTrack
+    package var volume = VolumeRamps()
+    package var tap: SoundTap?
+    /// The way in which the track's segments are shown at another speed.
+    package var timeStretch = TimeStretchAlgorithm.spectral
+
+    package init(_ track: SourceTrack) { self.track = track }
+  }
+
+  private let inputs: [Input]
+  private let readers: [any SampleReader]
+  /// The format in which the tracks are read and added up: interleaved floats.
+  private let mixing: AudioFormat
+  private let converter: AudioConverter
+  private let description: CMFormatDescription
+  /// The ranges that are read after the current one.
+  private var ranges: ArraySlice<CMTimeRange>
+  /// The sounds of the range; `nil` between two ranges.
+  private var sounds: [MixedTrack]?
+  /// The frame of the asset that comes next, counted from its time zero.
+  private var position: Int64 = 0
+
+  /// The number of frames that are mixed at once.
+  private static let blockFrames = 4096
+
+  /// - Parameters:
+  ///   - session: reads the tracks.
+  ///   - request: the form of the mixed sound. What it leaves open follows from the tracks: the highest rate, the most
+  ///     channels, and floats of 32 bits.
+  ///   - isRandomAccess: a Boolean value that says whether the reader will be told to read other ranges.
+  /// - Throws: `MediaError`: a track cannot be read.
+  package init(
+    _ session: any AssetSession, _ inputs: [Input], as request: AudioRequest, timeRange: CMTimeRange,
+    isRandomAccess: Bool
+  ) throws {
+    self.inputs = inputs
+    var floats = request
+    floats.sampleRate = request.sampleRate ?? max(1, inputs.map(\.track.sampleRate).max() ?? 1)
+    if request.channelCount == nil, let widest = inputs.map(\.track.speakers).max(by: { $0.count < $1.count }) {
+      (floats.channelCount, floats.channelMask) = (widest.count, widest.mask)
+    }
+    (floats.sampleType, floats.isNonInterleaved) = (.float32, false)
+    mixing = floats.format(for: .floats)
+    var wanted = floats
+    (wanted.sampleType, wanted.isNonInterleaved) = (request.sampleType ?? .float32, request.isNonInterleaved)
+    let format = wanted.format(for: .floats)
+    converter = try AudioConverter(from: mixing, to: format)
+    description = try CMFormatDescription(linearPCM: format)
+    readers = try inputs.map { input in
+      var request = floats
+      request.timeStretch = input.timeStretch
+      return try session.reader(
+        of: input.track, output: .audio(request), timeRange: timeRange, isRandomAccess: isRandomAccess)
+    }
+    ranges = []
+    begin(timeRange)
+  }
+
+  package func next() throws -> CMSampleBuffer? {
+    while true {
+      if let sounds, let mixed = try mix(sounds) {
+        defer { position += Int64(mixed.sampleCount) }
+        return try CMSampleBuffer(
+          try converter.convert(mixed), format: description,
+          at: CMTime(value: position, timescale: CMTimeScale(clamping: mixing.sampleRate)))
+      }
+      sounds = nil
+      guard let range = ranges.popFirst() else { return nil }
+      for reader in readers { reader.reset(to: [range]) }
+      begin(range)
+    }
+  }
+
+  package func reset(to timeRanges: [CMTimeRange]) { (ranges, sounds) = (timeRanges[...], nil) }
+
+  package var warnings: [String] { readers.flatMap(\.warnings) }
+
+  /// The time ranges in which the sound of one of the tracks is missing.
+  package var lostTimeRanges: [CMTimeRange] {
+    readers.flatMap(\.lostTimeRanges).sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
+      if let last = ranges.last, last.end >= range.start {
+        ranges[ranges.count - 1] = last.union(range)
+      } else {
+        ranges.append(range)
+      }
+    }
+  }
+
+  private func begin(_ range: CMTimeRange) {
+    position = max(0, SoundFrames.frame(at: range.start, CMTimeScale(clamping: mixing.sampleRate)) ?? 0)
+    sounds = zip(inputs, readers).map { input, reader in
+      MixedTrack(input, SoundFrames(reader, of: input.track, as: mixing, from: position), mixing)
+    }
+  }
+
+  /// Returns the next frames of all tracks together; `nil` where all have ended.
+  private func mix(_ sounds: [MixedTrack]) throws -> PCMBuffer? {
+    let channelCount = mixing.layout.count
+    var sum = [Float](repeating: 0, count: Self.blockFrames * channelCount)
+    var length = 0
+    for sound in sounds {
+      length = max(length, try sound.add(to: &sum, from: position))
+    }
+    guard length > 0 else { return nil }
+    return sum.withUnsafeBufferPointer { sum in
+      sum.baseAddress.map { PCMBuffer(floats: $0, count: length, mixing) }
+    }
+  }
+}
+
+extension AudioFormat {
+  /// A format whose parts are all replaced by a request that states all of them.
+  fileprivate static let floats = AudioFormat(
+    sampleRate: 48_000, layout: .default(count: 2), sampleFormat: .f32, isPlanar: false)
+}
+
+/// The sound of one track of a mix.
+private final class MixedTrack {
+  private let input: MixedSound.Input
+  private let frames: SoundFrames
+  private let format: AudioFormat
+  /// The sound that was read and is mixed next.
+  private var pending: SoundFrames.Stretch?
+  private var hasEnded = false
+  /// The memory of the frames that are mixed.
+  private var block: [Float] = []
+
+  init(_ input: MixedSound.Input, _ frames: SoundFrames, _ format: AudioFormat) {
+    (self.input, self.frames, self.format) = (input, frames, format)
+  }
+
+  /// Adds the track's next frames to others.
+  ///
+  /// - Parameters:
+  ///   - sum: interleaved frames.
+  ///   - position: the number of the first frame, counted from the asset's time zero.
+  /// - Returns: the number of frames that the track has; fewer than those of the sum at its end.
+  func add(to sum: inout [Float], from position: Int64) throws -> Int {
+    let channelCount = format.layout.count
+    block = [Float](repeating: 0, count: sum.count)
+    let count = try read(sum.count / channelCount)
+    guard count > 0 else { return 0 }
+    block.withUnsafeMutableBufferPointer { block in
+      let samples = UnsafeMutableBufferPointer(rebasing: block[..<(count * channelCount)])
+      if input.tap?.isBeforeVolume == true { tap(samples, from: position) }
+      input.volume.apply(to: samples, channelCount: channelCount, from: position, format.sampleRate)
+      if input.tap?.isBeforeVolume == false { tap(samples, from: position) }
+    }
+    for sample in 0..<(count * channelCount) { sum[sample] += block[sample] }
+    return count
+  }
+
+  private func tap(_ samples: UnsafeMutableBufferPointer<Float>, from position: Int64) {
+    let scale = CMTimeScale(clamping: format.sampleRate)
+    let count = samples.count / format.layout.count
+    input.tap?.process(
+      SoundTap.Sound(
+        samples: samples, channelCount: format.layout.count, sampleRate: format.sampleRate,
+        timeRange: CMTimeRange(
+          start: CMTime(value: position, timescale: scale), duration: CMTime(value: Int64(count), timescale: scale))))
+  }
+
+  /// Reads frames into the block.
+  ///
+  /// - Returns: the number of frames that were read.
+  private func read(_ wanted: Int) throws -> Int {
+    var done = 0
+    while done < wanted, !hasEnded {
+      if pending == nil { pending = try frames.next() }
+      switch pending {
+      case nil: hasEnded = true
+      case .silence(let count):
+        let taken = Int(min(count, Int64(wanted - done)))
+        pending = count > Int64(taken) ? .silence(count - Int64(taken)) : nil
+        done += taken
+      case .sound(let audio):
+        let taken = min(audio.sampleCount, wanted - done)
+        copy(audio.slice(0..<taken), to: done)
+        pending = taken < audio.sampleCount ? .sound(audio.slice(taken..<audio.sampleCount)) : nil
+        done += taken
+      }
+    }
+    return done
+  }
+
+  private func copy(_ audio: PCMBuffer, to frame: Int) {
+    let channelCount = format.layout.count
+    guard let plane = audio.planes.first else { return }
+    let source = UnsafeBufferPointer(
+      start: plane.assumingMemoryBound(to: Float.self), count: audio.sampleCount * channelCount)
+    for (offset, sample) in source.enumerated() { block[frame * channelCount + offset] = sample }
+  }
+}

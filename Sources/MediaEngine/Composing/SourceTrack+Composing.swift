@@ -1,0 +1,90 @@
+import CoreGraphics
+import CoreMedia
+import MediaSupport
+
+extension SourceTrack {
+  /// The properties of a composition's track: those that were set, and else those of the media that it shows. Media
+  /// that cannot be opened adds nothing.
+  package init(_ track: CompositionTrack) {
+    let shown = ShownMedia(track.map)
+    let first = shown.parts.first?.track
+    var formats: [CMFormatDescription] = []
+    for format in shown.tracks.flatMap(\.formatDescriptions).map(track.shown) where !formats.contains(format) {
+      formats.append(format)
+    }
+    self.init(
+      streamIndex: 0, trackID: track.trackID, mediaType: track.mediaType, formatDescriptions: formats,
+      timeRange: CMTimeRange(start: .zero, end: track.map.end),
+      timeScale: track.timeScale ?? first?.timeScale ?? Self.usualTimeScale,
+      isDecodable: shown.tracks.allSatisfy(\.isDecodable), channelLayoutName: first?.channelLayoutName ?? "")
+    isEnabled = track.isEnabled
+    composedSegments = track.map.segments.map { CMTimeMapping(source: $0.source, target: $0.target) }
+    isSelfContained = shown.tracks.allSatisfy(\.isSelfContained)
+    (languageCode, extendedLanguageTag) = (track.languageCode, track.extendedLanguageTag)
+    (transform, volume, associations) = (track.transform, track.volume, track.associations)
+    reordersFrames = shown.tracks.contains(where: \.reordersFrames)
+    hasDependentSound = shown.tracks.contains(where: \.hasDependentSound)
+    hasWholePictures = !shown.tracks.isEmpty && shown.tracks.allSatisfy(\.hasWholePictures)
+    (dataRate, totalBytes) = (shown.dataRate, shown.byteCount)
+    (nominalFrameRate, minimumFrameDuration) = (shown.frameRate, shown.shortestFrame)
+    guard let first else { return }
+    (naturalSize, chromaSampling, stereoLayout) = (first.naturalSize, first.chromaSampling, first.stereoLayout)
+    (profile, level, characteristics) = (first.profile, first.level, first.characteristics)
+  }
+
+  /// The number of ticks a second of a composition's track that shows no media (CO-31).
+  private static let usualTimeScale: Int32 = 600
+}
+
+/// The media that a map shows, with the numbers that follow from it.
+private struct ShownMedia {
+  /// The segments that show media which can be opened, with the media's track.
+  let parts: [(segment: CompositionMap<ComposedMedia>.Segment, track: SourceTrack)]
+  /// The tracks of the media, each once, in the order in which they are shown first.
+  let tracks: [SourceTrack]
+  private let duration: Double
+
+  init(_ map: CompositionMap<ComposedMedia>) {
+    var known: [ComposedMedia: SourceTrack?] = [:]
+    var (parts, tracks): ([(CompositionMap<ComposedMedia>.Segment, SourceTrack)], [SourceTrack]) = ([], [])
+    for segment in map.segments {
+      guard let media = segment.media else { continue }
+      if known[media] == nil {
+        let track = try? media.track()
+        known.updateValue(track, forKey: media)
+        if let track { tracks.append(track) }
+      }
+      if let track = known[media] ?? nil { parts.append((segment, track)) }
+    }
+    (self.parts, self.tracks) = (parts, tracks)
+    duration = map.end.seconds
+  }
+
+  /// Bits a second of the composition.
+  var dataRate: Float {
+    duration > 0
+      ? Float(parts.reduce(0) { $0 + Double($1.track.dataRate) * $1.segment.source.duration.seconds } / duration) : 0
+  }
+
+  /// The bytes that the shown parts of the media take, as if each second took as many.
+  var byteCount: Int64 {
+    parts.reduce(0) { sum, part in
+      let whole = part.track.timeRange.duration.seconds
+      guard whole > 0, whole.isFinite else { return sum }
+      return sum + Int64(clamping: Double(part.track.totalBytes) * part.segment.source.duration.seconds / whole)
+    }
+  }
+
+  /// Pictures a second, while some are shown.
+  var frameRate: Float {
+    let shown = parts.reduce(0) { $0 + $1.segment.target.duration.seconds }
+    guard shown > 0 else { return 0 }
+    return Float(
+      parts.reduce(0) { $0 + Double($1.track.nominalFrameRate) * $1.segment.source.duration.seconds } / shown)
+  }
+
+  /// The duration of the shortest picture; invalid where it is not known.
+  var shortestFrame: CMTime {
+    parts.map { $0.segment.targetDuration(of: $0.track.minimumFrameDuration) }.filter(\.isNumeric).min() ?? .invalid
+  }
+}
