@@ -68,6 +68,41 @@ struct FootprintTests {
     }
   }
 
+  /// Reads a composition of many segments, decoded, as stored and mixed, to its end or not.
+  private static func readComposition(_ round: Int) throws {
+    let composition = AVMutableComposition()
+    let assets = ["h264-pcm.mov", "prores-pcm24.mov"].map { AVURLAsset(url: MediaFiles.fixture($0)) }
+    for part in 0..<6 {
+      let range = CMTimeRange(
+        start: CMTime(value: Int64(part), timescale: 100), duration: CMTime(value: 5, timescale: 100))
+      try composition.insertTimeRange(range, of: assets[part % 2], at: .invalid)
+    }
+    composition.scaleTimeRange(
+      CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 10)), toDuration: CMTime(value: 1, timescale: 5))
+    let reader = try AVAssetReader(asset: composition)
+    let sounds = composition.tracks(withMediaType: .audio)
+    var outputs: [AVAssetReaderOutput] = [AVAssetReaderAudioMixOutput(audioTracks: sounds, audioSettings: nil)]
+    // A timecode track is not decoded.
+    for track in composition.tracks where track.mediaType == .video || track.mediaType == .audio {
+      outputs.append(AVAssetReaderTrackOutput(track: track, outputSettings: [:]))
+      outputs.append(AVAssetReaderTrackOutput(track: track, outputSettings: nil))
+    }
+    for output in outputs { reader.add(output) }
+    guard reader.startReading() else { throw reader.error ?? ReadMedia.Failure(description: "reading does not start") }
+    for output in outputs {
+      for _ in 0..<(round % 3 == 0 ? 2 : Int.max) {
+        if output.copyNextSampleBuffer() == nil { break }
+      }
+    }
+    if round % 3 == 0 { reader.cancelReading() }
+  }
+
+  @Test func `reading compositions leaves nothing behind`() async {
+    await #expect(processExitsWith: .success) {
+      try Self.expectNothingLeft { try Self.readComposition($0) }
+    }
+  }
+
   @Test func `leaving in the middle leaves nothing behind`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

@@ -18,9 +18,8 @@ struct CompositionInsertion {
     if let track = track as? AVCompositionTrack {
       segments = track.map.segments(in: timeRange).compactMap { $0.part(in: timeRange) }
     } else {
-      guard let asset = track.asset else { throw Self.error("the asset of the track is gone") }
-      if asset.hasProtectedContent { throw AVError(.contentIsProtected) }
-      let media = ComposedMedia(asset.content, trackID: track.trackID, url: (asset as? AVURLAsset)?.url)
+      if (try? track.content.header())?.isProtected == true { throw AVError(.contentIsProtected) }
+      let media = ComposedMedia(track.content, trackID: track.trackID, url: track.assetURL)
       segments = Self.segments(of: media, shown: track.timeRange, in: timeRange)
     }
     if !segments.contains(where: { !$0.isEmpty }) { throw Self.error("the track has no media in the time range") }

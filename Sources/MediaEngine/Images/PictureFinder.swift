@@ -23,7 +23,7 @@ package final class PictureFinder {
   package init(_ track: SourceTrack, in content: any AssetContent, _ session: any AssetSession) throws {
     (self.track, self.session) = (track, session)
     accessPoints = AccessPointTable(of: track, in: content)
-    canSeek = try content.load().probe.isIndexed
+    canSeek = try content.load().isIndexed
     LiveObjects.increment()
   }
 

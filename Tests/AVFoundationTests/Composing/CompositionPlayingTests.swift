@@ -18,7 +18,8 @@ struct CompositionPlayingTests {
         for track in loaded {
           let target =
             composition.mutableTrack(compatibleWith: track)
-            ?? composition.addMutableTrack(withMediaType: track.mediaType, preferredTrackID: kCMPersistentTrackID_Invalid)
+            ?? composition.addMutableTrack(
+              withMediaType: track.mediaType, preferredTrackID: kCMPersistentTrackID_Invalid)
           try target?.insertTimeRange(range, of: track, at: .invalid)
         }
       }

@@ -170,6 +170,17 @@ struct CompositionTests {
     #expect(track.timeRange.end == Self.time(60))
   }
 
+  @Test func `CO-17: a track can be inserted when its asset is gone`() throws {
+    let url = MediaFiles.fixture("h264-pcm.mov")
+    let source = try #require(AVURLAsset(url: url).tracks(withMediaType: .video).first)
+    #expect(source.asset == nil)
+    let (composition, track) = try Self.emptyTrack()
+    try track.insertTimeRange(Self.range(0, 100), of: source, at: .zero)
+    #expect(track.segments.first?.sourceURL == url)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
+    #expect(try RangeReading(composition, output, isRandomAccess: false).rest().count == 25)
+  }
+
   @Test func `CO-20, CO-21: identifiers are given once, and a removed track has no asset`() throws {
     let composition = AVMutableComposition()
     func add(_ preferred: CMPersistentTrackID) throws -> AVMutableCompositionTrack {

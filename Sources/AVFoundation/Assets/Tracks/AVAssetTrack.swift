@@ -11,10 +11,16 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
 
   private weak var owner: AVAsset?
   private let made: SourceTrack
+  /// The asset's content. The track keeps it, and can be inserted into compositions when the asset is gone.
+  let content: any AssetContent
+  /// The place of the asset's file; `nil` where it has none.
+  let assetURL: URL?
   let firstPictures = FirstPictures()
 
   init(asset: AVAsset, track: SourceTrack) {
     owner = asset
+    content = asset.content
+    assetURL = (asset as? AVURLAsset)?.url
     made = track
   }
 
