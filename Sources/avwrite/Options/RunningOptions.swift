@@ -32,8 +32,16 @@ struct RunningOptions: ParsableArguments {
   @Option(help: "What becomes of a damaged input: an error, or what is readable and a list of what is lost (exit 82).")
   var onDamage = DamagePolicy.fail
 
-  @Option(help: ArgumentHelp("Use at most this many processors; never changes the result.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      "Work for this many processors; never changes the result. (default: as many as there are)", valueName: "N"))
   var threads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Encode only as many segments at once as fit this memory, such as 4G; never changes the result. "
+        + "(default: three quarters of what there is)", valueName: "SIZE"))
+  var memory: ByteCount?
 
   @Option(
     help: ArgumentHelp("Where the standard input is spooled. (default: beside OUT)", valueName: "FOLDER"),
@@ -58,9 +66,11 @@ struct RunningOptions: ParsableArguments {
 
   var progressStyle: ProgressStyle { quiet ? .none : progress }
 
-  /// Limits the processors. It is called before any thread is started: threads inherit their maker's processors.
-  func limitProcessors() throws(JobError) {
-    if let threads { try Processors.limit(to: threads) }
+  /// Limits the processors and the memory. It is called before any thread is started: threads inherit their maker's
+  /// processors.
+  func limitMachine() throws(JobError) {
+    if let threads { try MachineLimits.limitProcessors(to: threads) }
+    if let memory { MachineLimits.limitMemory(to: memory) }
   }
 
   func openEvents(sparing inputs: [String], replaces: Bool) throws(JobError) -> EventLog? {

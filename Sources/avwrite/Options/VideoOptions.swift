@@ -47,8 +47,8 @@ struct VideoOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How the processors share the encoding of h264: 'frame', by one encoder, 'segment', by one for each part of some "
-        + "twenty seconds, which a stopped job goes on from, or 'auto', by the length alone: segment for more than ten "
-        + "minutes of a constant quality. (default: auto)", valueName: "parallel"))
+        + "twenty seconds, which a stopped job goes on from, or 'auto', by the length alone: segment for more than a "
+        + "minute of a constant quality. (default: auto)", valueName: "parallel"))
   var parallel: VideoChoice.Parallelism?
 
   @Option(help: "The encoder's trade of time for size. (default: medium; with --real-time a faster one)")

@@ -75,7 +75,7 @@ final class PictureStage: ReadingStage {
       decoder.flush()
       return decoder
     }
-    let decoder = try context.pictureDecoder(isUrgent: request.isUrgent)
+    let decoder = try context.pictureDecoder(request)
     self.decoder = decoder
     return decoder
   }

@@ -23,6 +23,9 @@ package struct PictureRequest: Sendable, Equatable {
   /// decoded: nobody learns of damage there.
   package var isUrgent = false
 
+  /// The number of readers that decode such pictures at once, among which the processors are shared.
+  package var readerCount = 1
+
   package init() {}
 
   /// The steps that each picture takes after it was decoded, in order.
