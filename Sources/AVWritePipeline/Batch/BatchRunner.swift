@@ -130,9 +130,7 @@ public final class BatchRunner: Sendable {
         return .skipped(outputs)
       case .transcode(let description, _):
         if !batch.jobs[place].folders.isEmpty { try folders.make(for: description) }
-        let job = TranscodeJob(
-          description, sharesProcess: true, encoderCount: max(1, Processors.count / batch.workerCount)
-        ) { [self] event in
+        let job = TranscodeJob(description, sharesProcess: true, jobCount: batch.workerCount) { [self] event in
           if case .start(_, let plans) = event { state.withLock { $0.works[place] = .done(plans.work) } }
           events(.job(number, event))
         }

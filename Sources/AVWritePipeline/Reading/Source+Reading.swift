@@ -54,7 +54,8 @@ extension Source {
     let output = AVAssetReaderEncodedTrackOutput(
       track: source, videoSettings: encoding.settings,
       segmentDirectory: URL(fileURLWithPath: segments.journal.path, isDirectory: true))
-    output.encoderCount = segments.encoderCount
+    output.processorCount = segments.processorCount
+    output.memoryLimit = segments.memoryLimit
     output.mediaTimeScale = source.naturalTimeScale
     output.sessionStartTime = CMTime(plan.part.origin)
     return output

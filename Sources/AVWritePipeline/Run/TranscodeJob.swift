@@ -7,7 +7,7 @@ internal import Synchronization
 public final class TranscodeJob: Sendable {
   private let job: JobDescription
   private let sharesProcess: Bool
-  private let encoderCount: Int?
+  private let jobCount: Int
   private let events: @Sendable (JobEvent) -> Void
   private let state = Mutex(State())
 
@@ -21,15 +21,15 @@ public final class TranscodeJob: Sendable {
   /// - Parameters:
   ///   - job: the input, the outputs and their settings.
   ///   - sharesProcess: true if other jobs run in the process, from whose processor time this one's cannot be told.
-  ///   - encoderCount: the number of segments that are encoded at once; nil for as many as there are processors.
+  ///   - jobCount: the number of jobs, this one among them, that share the machine's processors and memory.
   ///   - events: a closure that is called from the job's threads, one at a time; the last call has `result` or `error`.
   public init(
-    _ job: JobDescription, sharesProcess: Bool = false, encoderCount: Int? = nil,
+    _ job: JobDescription, sharesProcess: Bool = false, jobCount: Int = 1,
     events: @escaping @Sendable (JobEvent) -> Void = { _ in }
   ) {
     self.job = job
     self.sharesProcess = sharesProcess
-    self.encoderCount = encoderCount
+    self.jobCount = jobCount
     self.events = events
   }
 
@@ -124,7 +124,7 @@ public final class TranscodeJob: Sendable {
         try RenditionWriter(
           plans[index], of: source, rendition, adding: additions[index], to: targets[index]))
     }
-    let segments = journal.map { SegmentWork(journal: $0, encoderCount: encoderCount ?? Processors.count) }
+    let segments = journal.map { SegmentWork($0, jobCount: jobCount) }
     let runner = try PipelineRunner(
       source, writers: writers, levelings: levelings, segments: segments, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }

@@ -74,7 +74,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     var hasBegun = false
     do throws(JobError) {
       if running.json || running.plan { try Console.requireOutput() }
-      try running.limitProcessors()
+      try running.limitMachine()
       let batch = try batch()
       hasBegun = true
       code = try running.plan ? printPlan(of: batch) : transcode(batch)

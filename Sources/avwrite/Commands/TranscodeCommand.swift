@@ -81,7 +81,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
       // Beside media on the standard output there is no room for anything else.
       let streams = job.renditions.contains(where: \.isStream)
       if running.json && !streams || running.plan { try Console.requireOutput() }
-      try running.limitProcessors()
+      try running.limitMachine()
       if running.plan { return try printPlan(of: job) }
       hasBegun = true
       exit = try transcode(job)
