@@ -84,6 +84,45 @@ import Testing
     }
   }
 
+  /// Real movies have the edits, fragments, texts and several sample entries that the written ones lack.
+  @Test(arguments: Self.realMovies)
+  func `bits flipped and fields replaced in the index of a real movie`(name: String) throws {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))
+    let places = Self.placesOfIndex(in: bytes)
+    try #require(places.count > 100)
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<Rounds.count(10, full: 6000) {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let place = places.randomElement(using: &generator)!
+        if Bool.random(using: &generator) {
+          damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        } else {
+          damaged[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator)!
+        }
+      }
+      _ = try readAll(damaged)
+    }
+  }
+
+  private static let realMovies: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: Files.fixtures.path)) ?? []
+    return names.filter { [".mov", ".mp4", ".m4a"].contains(where: $0.hasSuffix) }.sorted()
+  }()
+
+  /// The places of all bytes outside of the media's box.
+  private static func placesOfIndex(in bytes: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    var place = 0
+    while place + 8 <= bytes.count {
+      let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = size >= 8 ? min(place + size, bytes.count) : bytes.count
+      if !bytes[place + 4..<place + 8].elementsEqual("mdat".utf8) { places += place..<end }
+      place = end
+    }
+    return places
+  }
+
   @Test(arguments: [FileFormat.quickTime, .mp4]) func everyFieldAtItsExtremes(format: FileFormat) throws {
     let bytes = try small(format)
     let indexSize = try #require(bytes.firstRange(of: Array("mdat".utf8))?.lowerBound)
