@@ -182,6 +182,31 @@ struct ComposedSeamTests {
     let copy = try #require(item.copy() as? AVPlayerItem)
     #expect(copy.audioMix === item.audioMix)
   }
+
+  @Test func `PI-52: each sound is heard with its volume`() async throws {
+    let asset = try sound()
+    try await bounded {
+      let parameters = asset.tracks.map { AVMutableAudioMixInputParameters(track: $0) }
+      parameters[0].setVolume(0.5, at: .zero)
+      parameters[1].setVolumeRamp(
+        fromStartVolume: 0, toEndVolume: 0,
+        timeRange: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1)))
+      let mix = AVMutableAudioMix()
+      mix.inputParameters = parameters
+      let item = AVPlayerItem(asset: asset)
+      item.audioMix = mix
+      let stepped = SteppedPlayer([item])
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try stepped.step { stepped.player.currentTime().seconds > 0.2 }
+      let heard = stepped.device.samples
+      let source = try ReadSound(MediaFiles.fixture("pcm24-stereo.wav"), sampleRate: 48_000).stereo(0..<9600)
+      let (first, wanted) = (try #require(heard.firstIndex { $0 != 0 }), try #require(source.firstIndex { $0 != 0 }))
+      let part = source[wanted..<9000]
+      #expect(part.contains { abs($0) > 0.1 })
+      #expect(zip(heard[first...], part).allSatisfy { abs($0 - 0.5 * $1) < 0.001 })
+    }
+  }
 }
 
 /// Misuse of an item's composition.

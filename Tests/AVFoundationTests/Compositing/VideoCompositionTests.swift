@@ -277,6 +277,58 @@ struct VideoCompositionTests {
     }
   }
 
+  @Test func `VC-23, VC-30: ten bits and 4:2:2 are exact as well`() throws {
+    let (file, source) = try ReadMedia.track(MediaFiles.fixture("prores-pcm24.mov"), .video)
+    let asset = AVMutableComposition()
+    for _ in 0..<2 {
+      let track = asset.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid)
+      try track?.insertTimeRange(CMTimeRange(start: .zero, duration: file.duration), of: source, at: .zero)
+    }
+    let size = (Int(source.naturalSize.width), Int(source.naturalSize.height))
+    let composition = AVMutableVideoComposition(asset.tracks, size: size, until: 100_000) { layers in
+      layers[0].setTransform(CGAffineTransform(translationX: 10, y: 7), at: .zero)
+      layers[0].setOpacity(0.3, at: .zero)
+    }
+    let read = ModelPicture(
+      try #require(try ComposedReading.samples(asset, composition).first?.imageBuffer), bits: 10)
+    var pictures: [ModelPicture] = []
+    try ReadMedia.forEachSample(of: MediaFiles.fixture("prores-pcm24.mov"), .video, settings: [:]) { sample in
+      if pictures.isEmpty { pictures.append(ModelPicture(sample.imageBuffer!, bits: 10)) }
+    }
+    var model = pictures[0]
+    _ = model.draw([
+      .init(picture: pictures[0], transform: CGAffineTransform(translationX: 10, y: 7), opacity: Double(Float(0.3)))
+    ])
+    #expect(read.step == (2, 1) && read.planes[0].contains { $0 > 255 })
+    #expect(read == model)
+  }
+
+  @Test func `VC-32: high dynamic range stays, or is mapped to the composition's colours`() throws {
+    let (asset, track) = try ReadMedia.track(MediaFiles.fixture("hevc10-hdr10.mp4"), .video)
+    let size = (Int(track.naturalSize.width), Int(track.naturalSize.height))
+    let composition = AVMutableVideoComposition([track], size: size, until: 100_000)
+    let second = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 10))
+    func picture(_ output: AVAssetReaderOutput) throws -> RangeReading.Picture {
+      let reader = try AVAssetReader(asset: asset)
+      reader.timeRange = second
+      reader.add(output)
+      return try RangeReading.Picture(try #require(try RangeReading(started: reader, output).rest().first))
+    }
+    func composed() throws -> RangeReading.Picture {
+      let output = AVAssetReaderVideoCompositionOutput(videoTracks: [track], videoSettings: nil)
+      output.videoComposition = composition
+      return try picture(output)
+    }
+    let plain = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
+    #expect(try composed().hash == picture(plain).hash)
+    composition.colorPrimaries = AVVideoColorPrimaries_ITU_R_709_2
+    composition.colorTransferFunction = AVVideoTransferFunction_ITU_R_709_2
+    composition.colorYCbCrMatrix = AVVideoYCbCrMatrix_ITU_R_709_2
+    let mapped = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
+    mapped.mapsTonesToStandardRange = true
+    #expect(try composed().hash == picture(mapped).hash)
+  }
+
   @Test func `VC-24: with a linear transfer function light is blended`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("grey.mov")
