@@ -9,7 +9,10 @@ struct CompositionTimes {
   /// Returns the last whole multiple of the frame duration at a time or before it.
   static func multiple(of frameDuration: CMTime, before time: CMTime) -> CMTime {
     guard time.isNumeric, time > .zero else { return .zero }
-    var count = Int64((time.seconds / frameDuration.seconds).rounded(.down))
+    // Beyond that a number of seconds does not tell two pictures from each other.
+    guard var count = Int64(exactly: (time.seconds / frameDuration.seconds).rounded(.down)), count < 1 << 52 else {
+      return time
+    }
     while at(count, frameDuration) > time { count -= 1 }
     while at(count + 1, frameDuration) <= time { count += 1 }
     return at(count, frameDuration)

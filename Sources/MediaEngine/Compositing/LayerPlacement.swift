@@ -22,7 +22,11 @@ struct LayerPlacement: Equatable {
     let toLayer = CGAffineTransform(translationX: -part.minX, y: -part.minY)
       .concatenating(CGAffineTransform(scaleX: pixelShape, y: 1))
     transform = toLayer.concatenating(look.transform).concatenating(CGAffineTransform(scaleX: scale, y: scale))
-    crop = look.crop.map { $0.standardized.applying(toLayer.inverted()).intersection(part) } ?? part
+    crop = part
+    if let wanted = look.crop {
+      guard let bounded = wanted.bounded else { return nil }
+      crop = bounded.applying(toLayer.inverted()).intersection(part)
+    }
     opacity = look.opacity
     let isVisible = !crop.isNull && crop.width > 0 && crop.height > 0 && opacity > 0
     guard isVisible, transform.isInvertible else { return nil }
@@ -62,11 +66,28 @@ struct LayerPlacement: Equatable {
   }
 }
 
-extension CGAffineTransform {
-  fileprivate var isInvertible: Bool {
-    let determinant = Double(a * d - b * c)
-    let isFinite = [a, b, c, d, tx, ty].allSatisfy(\.isFinite)
-    // A picture with less than a thousandth of a sample on a side shows nothing.
-    return isFinite && abs(determinant) > 1e-12
+/// Farther than any sample of the largest picture.
+private let farthest = 1e9
+
+extension CGRect {
+  /// The rectangle within the places that are calculated with, its sides positive; `nil` where it has no place.
+  fileprivate var bounded: CGRect? {
+    let ends = [origin.x, origin.x + size.width, origin.y, origin.y + size.height].map(Double.init)
+    if ends.contains(where: \.isNaN) { return nil }
+    let edges = ends.map { min(max($0, -farthest), farthest) }
+    return CGRect(
+      x: min(edges[0], edges[1]), y: min(edges[2], edges[3]), width: abs(edges[1] - edges[0]),
+      height: abs(edges[3] - edges[2]))
   }
+}
+
+extension CGAffineTransform {
+  /// A Boolean value that says whether the map can be undone within the numbers that places are calculated in.
+  fileprivate var isInvertible: Bool {
+    let isBounded = [a, b, c, d, tx, ty].allSatisfy { abs(Double($0)) <= farthest }
+    return isBounded && abs(Double(a * d - b * c)) > Self.leastArea
+  }
+
+  /// The area of a sample of a picture that still shows something: a millionth of a sample's side.
+  private static let leastArea = 1e-12
 }

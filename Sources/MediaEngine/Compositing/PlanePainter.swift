@@ -180,10 +180,15 @@ private struct CubicTaps {
   init(_ map: CGAffineTransform, _ column: Int, _ row: Int) {
     let u = Double(map.a) * Double(column) + Double(map.c) * Double(row) + Double(map.tx)
     let v = Double(map.b) * Double(column) + Double(map.d) * Double(row) + Double(map.ty)
-    (x, y) = (Int(u.rounded(.down)) - 1, Int(v.rounded(.down)) - 1)
+    (x, y) = (Self.index(u) - 1, Self.index(v) - 1)
     across = Self.weights(Float(u - u.rounded(.down)))
     down = Self.weights(Float(v - v.rounded(.down)))
   }
+
+  /// Returns the last index at a place or before it. Places far outside are all alike.
+  private static func index(_ place: Double) -> Int { Int(min(max(place, -farthest), farthest).rounded(.down)) }
+
+  private static var farthest: Double { 1e9 }
 
   private static func weights(_ fraction: Float) -> SIMD4<Float> {
     SIMD4(far(1 + fraction), near(fraction), near(1 - fraction), far(2 - fraction))

@@ -114,6 +114,14 @@ struct VideoCompositionTests {
     #expect(try count(100_000) == Int((asset.duration.seconds * 25).rounded(.up)))
   }
 
+  @Test func `VC-41: an instruction may last for ever`() throws {
+    let composition = AVMutableVideoComposition(tracks)
+    (composition.instructions[0] as? AVMutableVideoCompositionInstruction)?.timeRange = CMTimeRange(
+      start: .zero, duration: .positiveInfinity)
+    #expect(try ComposedReading.samples(asset, composition).count == 10)
+    #expect(try ComposedReading.samples(asset, composition, range: Self.range(8, 20)).count == 3)
+  }
+
   // MARK: Layers
 
   @Test func `VC-10, VC-11: the first layer is on top, and an instruction ends where the next one begins`() throws {
