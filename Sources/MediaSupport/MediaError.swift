@@ -40,6 +40,10 @@ package struct MediaError: Error, Sendable {
     /// A segment would start with a sample that cannot be decoded by itself.
     case segmentWithoutSyncSample
     case cancelled
+    /// A composition of pictures that says nothing of a time, or things that cannot be.
+    case invalidComposition
+    /// A client's compositor did not make a picture.
+    case compositorFailed
     /// Misuse that the API reports by a status and not by stopping.
     case invalidOperation
     /// A defect of ours.

@@ -72,6 +72,8 @@ extension AVError.Code {
       case .encodingFailed: .encodeFailed
       case .segmentWithoutSyncSample: .segmentStartedWithNonSyncSample
       case .cancelled: .operationCancelled
+      case .invalidComposition: .invalidVideoComposition
+      case .compositorFailed: .videoCompositorFailed
       case .invalidOperation: .operationNotAllowed
       }
   }

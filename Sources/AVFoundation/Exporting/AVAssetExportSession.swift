@@ -6,8 +6,7 @@ import Synchronization
 /// Makes a file of an asset, or of a part of it, in the form of a preset (<doc:Exporting>).
 ///
 /// A session exports once. The file appears at its URL when it is complete, and never in the place of another; after a
-/// failure or a cancellation there is none. Audio mixes and video compositions are not taken yet: the tracks of the
-/// asset's sound are encoded each for itself, and of its pictures one track is.
+/// failure or a cancellation there is none.
 ///
 /// Settings are taken as they are when the export starts. Any thread; observers and completion handlers are called on an
 /// unspecified thread.
@@ -39,6 +38,8 @@ public final class AVAssetExportSession: NSObject, Sendable {
     var trackGroupHandling: AVAssetTrackGroupOutputHandling = []
     var makesPasses = false
     var temporaryDirectory: URL?
+    var compositing: VideoCompositing?
+    var audioMix: AVAudioMix?
   }
 
   private struct Session {
@@ -51,6 +52,8 @@ public final class AVAssetExportSession: NSObject, Sendable {
   private let observedStatus = Observed(wrappedValue: Status.unknown)
   private let observedError = Observed<AVError?>(wrappedValue: nil)
   private let observedURL = Observed<URL?>(wrappedValue: nil)
+  private let observedMix = Observed<AVAudioMix?>(wrappedValue: nil)
+  private let observedComposition = Observed<AVVideoComposition?>(wrappedValue: nil)
   let monitor = ExportMonitor()
 
   /// A session for an asset. Nothing is read yet (EX-10).
@@ -159,6 +162,37 @@ public final class AVAssetExportSession: NSObject, Sendable {
     }
   }
 
+  /// The volumes and the processing of the tracks of sound, which become one track (EX-47). The session keeps a copy. With
+  /// `nil`, the default, each track is encoded for itself. Observable.
+  ///
+  /// Stops the process after the export has started.
+  public var audioMix: AVAudioMix? {
+    get { observedMix.wrappedValue }
+    set {
+      requireNotStarted("audioMix")
+      let copy = newValue?.copy() as? AVAudioMix
+      configure { $0.audioMix = copy }
+      observedMix.wrappedValue = copy
+    }
+  }
+
+  /// The composition of the video tracks, which become one track (EX-46). The session keeps a copy. With `nil`, the
+  /// default, one track is exported. Observable.
+  ///
+  /// Stops the process after the export has started.
+  public var videoComposition: AVVideoComposition? {
+    get { observedComposition.wrappedValue }
+    set {
+      requireNotStarted("videoComposition")
+      let compositing = newValue.map(VideoCompositing.init)
+      configure { $0.compositing = compositing }
+      observedComposition.wrappedValue = compositing?.composition
+    }
+  }
+
+  /// The client's compositor, which was made as the composition was set. It is `nil` for the built-in one.
+  public var customVideoCompositor: (any AVVideoCompositing)? { configuration.compositing?.compositor }
+
   /// The treatment of the alternatives of exported sound: none by default (EX-43).
   public var audioTrackGroupHandling: AVAssetTrackGroupOutputHandling {
     get { configuration.trackGroupHandling }
@@ -214,6 +248,8 @@ public final class AVAssetExportSession: NSObject, Sendable {
     request.trackGroupHandling = configuration.trackGroupHandling
     request.timePitchAlgorithm = configuration.timePitchAlgorithm
     request.temporaryDirectory = configuration.temporaryDirectory
+    request.compositing = configuration.compositing
+    request.audioMix = configuration.audioMix
     return request
   }
 

@@ -51,9 +51,9 @@ struct ExportJob {
       input.naturalSize = settings == nil && mediaType == source.mediaType ? source.naturalSize : plan.pictureSize
     }
     // Sound counts in samples, whatever its track says.
-    if mediaType != .audio { input.mediaTimeScale = max(0, source.naturalTimeScale) }
+    if mediaType != .audio { input.mediaTimeScale = max(0, track.timeScale(request)) }
     if plan.makesPasses, case .encodePictures = track.action { input.performsMultiPassEncodingIfSupported = true }
-    input.expectedSampleCount = track.sampleCount(in: part)
+    input.expectedSampleCount = track.sampleCount(in: part, request)
     if let reason = writer.refusal(of: input) {
       throw AVError.export(
         "track \(source.trackID) cannot be written: \(reason)", code: .operationNotSupportedForAsset,
@@ -100,14 +100,9 @@ struct ExportJob {
   private func addOutput(
     _ track: ExportPlan.Track, _ input: AVAssetWriterInput, to reader: AVAssetReader
   ) throws -> AVAssetReaderOutput {
-    let output = AVAssetReaderTrackOutput(track: track.source, outputSettings: track.action.readerSettings)
+    let output = track.isJoined ? joinedOutput(track) : trackOutput(track)
     // Samples are passed on as they are.
     output.alwaysCopiesSampleData = false
-    if case .encodePictures(let coding) = track.action {
-      output.mapsTonesToStandardRange = coding.mapsTones
-      output.appliesPreferredTrackTransform = coding.isTurned
-    }
-    if case .encodeSound = track.action { output.audioTimePitchAlgorithm = request.timePitchAlgorithm }
     output.supportsRandomAccess = input.performsMultiPassEncodingIfSupported
     guard reader.canAdd(output) else {
       throw AVError.export(
@@ -115,6 +110,36 @@ struct ExportJob {
         advice: "look at the asset's isReadable")
     }
     reader.add(output)
+    return output
+  }
+}
+
+extension ExportJob {
+  private func trackOutput(_ track: ExportPlan.Track) -> AVAssetReaderOutput {
+    let output = AVAssetReaderTrackOutput(track: track.source, outputSettings: track.action.readerSettings)
+    if case .encodePictures(let coding) = track.action {
+      output.mapsTonesToStandardRange = coding.mapsTones
+      output.appliesPreferredTrackTransform = coding.isTurned
+    }
+    if case .encodeSound = track.action { output.audioTimePitchAlgorithm = request.timePitchAlgorithm }
+    return output
+  }
+
+  /// Returns the output of composed pictures, or of mixed sound.
+  private func joinedOutput(_ track: ExportPlan.Track) -> AVAssetReaderOutput {
+    if case .encodeSound = track.action {
+      let output = AVAssetReaderAudioMixOutput(
+        audioTracks: track.sources, audioSettings: track.action.readerSettings)
+      let mix = AVMutableAudioMix()
+      let heard = Set(track.sources.map(\.trackID))
+      mix.inputParameters = request.audioMix?.inputParameters.filter { heard.contains($0.trackID) } ?? []
+      output.audioMix = mix
+      output.audioTimePitchAlgorithm = request.timePitchAlgorithm
+      return output
+    }
+    let output = AVAssetReaderVideoCompositionOutput(videoTracks: track.sources, videoSettings: nil)
+    output.set(request.compositing)
+    if case .encodePictures(let coding) = track.action { output.mapsTonesToStandardRange = coding.mapsTones }
     return output
   }
 }
@@ -135,8 +160,24 @@ extension ExportPlan {
 }
 
 extension ExportPlan.Track {
+  /// The distance of composed pictures; `nil` where none are composed, or have a track's times.
+  private func frameDuration(_ request: ExportRequest) -> CMTime? {
+    guard isJoined, case .encodePictures = action, let composition = request.compositing?.composition,
+      composition.sourceTrackIDForFrameTiming == kCMPersistentTrackID_Invalid
+    else { return nil }
+    return composition.frameDuration
+  }
+
+  /// Returns the ticks a second of the track's times.
+  fileprivate func timeScale(_ request: ExportRequest) -> CMTimeScale {
+    frameDuration(request)?.timescale ?? source.naturalTimeScale
+  }
+
   /// Returns the number of samples in a part of the asset; 0 where it is not known.
-  fileprivate func sampleCount(in part: CMTimeRange) -> Int {
+  fileprivate func sampleCount(in part: CMTimeRange, _ request: ExportRequest) -> Int {
+    if let frameDuration = frameDuration(request), frameDuration > .zero, part.duration.isNumeric {
+      return Int(exactly: (part.duration.seconds / frameDuration.seconds).rounded(.up)) ?? 0
+    }
     let whole = source.timeRange.duration.seconds
     let seconds = part.duration.isNumeric ? min(part.duration.seconds, whole) : whole
     guard whole > 0, seconds.isFinite else { return 0 }

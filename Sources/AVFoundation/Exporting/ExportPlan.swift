@@ -2,15 +2,19 @@ import CoreMedia
 import Foundation
 import MediaEngine
 
-/// The tracks of an exported file, and the way from each track of the asset to its own: a value.
-///
-/// Seams: sound is taken track by track until an export can have an audio mix, and pictures are those of one track
-/// until it can have a video composition.
+/// The tracks of an exported file, and the way from the tracks of the asset to each: a value.
 struct ExportPlan: Sendable {
   /// One track of the file.
   struct Track: Sendable {
     let source: AVAssetTrack
+    /// The tracks that are composed or mixed with the source; empty where the track is the source's alone.
+    var others: [AVAssetTrack] = []
+    /// A Boolean value that says whether pictures are composed, or sound is mixed.
+    var isJoined = false
     var action: Action
+
+    /// The tracks of the asset that the track is made of.
+    var sources: [AVAssetTrack] { [source] + others }
   }
 
   /// The treatment of a track's samples.
@@ -37,7 +41,13 @@ struct ExportPlan: Sendable {
         "the asset's media is protected", code: .contentIsProtected, advice: "no keys are known here")
     }
     switch request.preset.media {
-    case .stored: try planCopies(request)
+    case .stored:
+      if request.compositing != nil || request.audioMix != nil {
+        throw AVError.export(
+          "\(request.preset.name) stores samples as they are, and composes and mixes none",
+          code: .operationNotSupportedForPreset, advice: "choose a preset that encodes")
+      }
+      try planCopies(request)
     case .encoded(let codec, let sound): try planEncodings(request, codec, sound)
     }
   }
@@ -90,8 +100,13 @@ struct ExportPlan: Sendable {
     if let codec, let pictures = try asset.exported(.video).first, type.mediaTypes.contains(.video) {
       let coding = PictureCoding(
         codec, of: pictures, in: type, fitting: request.preset.box,
-        constantRateFactor: request.preset.constantRateFactor)
-      tracks.append(Track(source: pictures, action: .encodePictures(coding)))
+        constantRateFactor: request.preset.constantRateFactor, composed: request.compositing?.composition)
+      var track = Track(source: pictures, action: .encodePictures(coding))
+      if request.compositing != nil {
+        track.isJoined = true
+        track.others = asset.composedTracks.filter { $0 !== pictures }
+      }
+      tracks.append(track)
     } else if codec != nil, type == .m4a, asset.tracks.contains(where: { $0.mediaType == .video }) {
       throw AVError.export(
         "the asset has pictures, and files of type \(type.rawValue) have none", code: .operationNotSupportedForAsset,
@@ -102,10 +117,16 @@ struct ExportPlan: Sendable {
         advice: "\(AVAssetExportPresetAppleM4A) is for sound alone")
     }
     let heard = try asset.exported(.audio)
-    for track in heard {
-      let coding = SoundCoding(
-        sound == .aac ? kAudioFormatMPEG4AAC : kAudioFormatLinearPCM, of: track, in: type, channelLimit: sound.channels)
-      tracks.append(Track(source: track, action: .encodeSound(coding)))
+    let format = sound == .aac ? kAudioFormatMPEG4AAC : kAudioFormatLinearPCM
+    if request.audioMix != nil, let first = heard.first {
+      let coding = SoundCoding(format, ofMixed: heard, in: type, channelLimit: sound.channels)
+      tracks.append(
+        Track(source: first, others: Array(heard.dropFirst()), isJoined: true, action: .encodeSound(coding)))
+    } else {
+      for track in heard {
+        let coding = SoundCoding(format, of: track, in: type, channelLimit: sound.channels)
+        tracks.append(Track(source: track, action: .encodeSound(coding)))
+      }
     }
     try requireMedia(request)
     addAlternatives(of: heard, request)

@@ -19,6 +19,10 @@ struct ExportRequest: Sendable {
   var trackGroupHandling: AVAssetTrackGroupOutputHandling = []
   var timePitchAlgorithm = AVAudioTimePitchAlgorithm.spectral
   var temporaryDirectory: URL?
+  /// The composition of the video tracks; nil where one of them is exported.
+  var compositing: VideoCompositing?
+  /// The mix of the tracks of sound; nil where each is exported for itself.
+  var audioMix: AVAudioMix?
 
   init(_ asset: AVAsset, _ preset: ExportPreset, as fileType: AVFileType) {
     self.asset = asset

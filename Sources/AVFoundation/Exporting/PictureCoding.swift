@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreMedia
 import Foundation
+import MediaEngine
 
 /// The coding of pictures in an exported file, and their size: a value.
 struct PictureCoding: Sendable {
@@ -24,17 +25,24 @@ struct PictureCoding: Sendable {
   /// The average bit rate in bits a second; nil where the quality is constant.
   var averageBitRate: Int?
 
-  /// - Parameter box: the largest size; nil where pictures keep their own.
+  /// - Parameters:
+  ///   - box: the largest size; nil where pictures keep their own.
+  ///   - composition: the composition that the pictures are made by; nil for those of the track.
   init(
     _ codec: AVVideoCodecType, of track: AVAssetTrack, in type: AVFileType, fitting box: ExportPreset.Box?,
-    constantRateFactor: Double? = nil
+    constantRateFactor: Double? = nil, composed composition: AVVideoComposition? = nil
   ) {
     self.codec = codec
     self.constantRateFactor = constantRateFactor
-    transform = track.preferredTransform
-    let size = track.exportedFormat.map(CMVideoFormatDescriptionGetDimensions)
-    (width, height) = (Int(size?.width ?? 0), Int(size?.height ?? 0))
-    if let ratio = track.exportedFormat?.pixelAspect { pixelAspect = ratio }
+    if let composition {
+      (width, height) = composition.pictureComposition.size
+      transform = .identity
+    } else {
+      transform = track.preferredTransform
+      let size = track.exportedFormat.map(CMVideoFormatDescriptionGetDimensions)
+      (width, height) = (Int(size?.width ?? 0), Int(size?.height ?? 0))
+      if let ratio = track.exportedFormat?.pixelAspect { pixelAspect = ratio }
+    }
     if let box, width > 0, height > 0 { fit(into: box) }
     if !type.isMovie, !transform.isIdentity { turn() }
   }

@@ -14,12 +14,18 @@ struct SoundCoding: Sendable {
 
   /// - Parameter channelLimit: the largest number of channels; nil for as many as the track has.
   init(_ format: AudioFormatID, of track: AVAssetTrack, in type: AVFileType, channelLimit: Int? = nil) {
+    self.init(format, ofMixed: [track], in: type, channelLimit: channelLimit)
+  }
+
+  /// The coding of the mix of tracks: with the highest rate, the most channels and the most bits of them.
+  init(_ format: AudioFormatID, ofMixed tracks: [AVAssetTrack], in type: AVFileType, channelLimit: Int? = nil) {
     self.format = format
-    let source = track.exportedFormat?.audioStreamBasicDescription
-    let rate = source.map(\.mSampleRate).flatMap { $0 > 0 ? $0 : nil } ?? Self.usualRate
+    let sources = tracks.compactMap { $0.exportedFormat?.audioStreamBasicDescription }
+    let rate = sources.map(\.mSampleRate).filter { $0 > 0 }.max() ?? Self.usualRate
     sampleRate = Self.rate(nearest: rate, for: format)
-    channels = min(max(1, Int(source?.mChannelsPerFrame ?? 2)), channelLimit ?? Self.channelLimit(of: format))
-    bitDepth = (source?.mBitsPerChannel ?? 16) > 16 ? 24 : 16
+    let most = sources.map { Int($0.mChannelsPerFrame) }.max() ?? 2
+    channels = min(max(1, most), channelLimit ?? Self.channelLimit(of: format))
+    bitDepth = sources.map(\.mBitsPerChannel).max() ?? 16 > 16 ? 24 : 16
     isBigEndian = type.usesBigEndianPCM
   }
 

@@ -14,8 +14,15 @@ public final class AVAssetImageGenerator: NSObject, Sendable {
 
   private struct State {
     var settings = ImageSettings()
-    /// The work of all requests since the last cancellation.
+    var compositing: VideoCompositing?
+    /// The work of all requests since the last cancellation, or since another composition was set.
     var work: ImageWork?
+    /// The work of requests before that, as long as some wait for it.
+    var former: [Former] = []
+  }
+
+  private struct Former {
+    weak var work: ImageWork?
   }
 
   private let state = Mutex(State())
@@ -69,17 +76,40 @@ public final class AVAssetImageGenerator: NSObject, Sendable {
     set { change { $0.dynamicRangePolicy = newValue } }
   }
 
+  /// The composition of the video tracks. The generator keeps a copy. With `nil`, the default, images are of the first
+  /// enabled video track (GI-24).
+  ///
+  /// Images of composed pictures are always those of the requested time, and are not turned. A request fails with
+  /// `AVError.invalidVideoComposition` where the composition is not valid.
+  public var videoComposition: AVVideoComposition? {
+    get { state.withLock { $0.compositing?.composition } }
+    set {
+      let compositing = newValue.map(VideoCompositing.init)
+      // Requests that were made before keep their own work.
+      state.withLock { state in
+        state.former = (state.former + [Former(work: state.work)]).filter { $0.work != nil }
+        (state.compositing, state.work) = (compositing, nil)
+      }
+    }
+  }
+
+  /// The client's compositor, which was made as the composition was set. It is `nil` for the built-in one.
+  public var customVideoCompositor: (any AVVideoCompositing)? { state.withLock { $0.compositing?.compositor } }
+
   /// Cancels all requests that are not answered yet, and returns at once. Each one is answered with
   /// `AVError.operationCancelled` (GI-43). Later requests are not affected.
   public func cancelAllCGImageGeneration() {
-    let work = state.withLock { $0.work.take() }
-    work?.cancel()
+    let works = state.withLock { state in
+      defer { (state.work, state.former) = (nil, []) }
+      return [state.work].compactMap { $0 } + state.former.compactMap(\.work)
+    }
+    for work in works { work.cancel() }
   }
 
   /// The properties as they are now, and the work that requests made now belong to.
   func request() -> (settings: ImageSettings, work: ImageWork) {
     state.withLock { state in
-      let work = state.work ?? ImageWork(asset)
+      let work = state.work ?? ImageWork(asset, state.compositing)
       state.work = work
       return (state.settings, work)
     }

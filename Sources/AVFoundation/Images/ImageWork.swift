@@ -20,14 +20,18 @@ final class ImageWork: Sendable {
   }
 
   private let asset: AVAsset
+  /// The composition of the pictures. It is `nil` for those of one track.
+  private let compositing: VideoCompositing?
   private let session: any AssetSession
   private let queue = DispatchQueue(label: "avwrite.images")
   private let hasEnded = Atomic<Bool>(false)
   // The queue alone uses them.
   private nonisolated(unsafe) var tools: Tools?
+  /// The plan of composed pictures, for whoever cancels.
+  private let plan = Mutex<CompositedPictures.Plan?>(nil)
 
-  init(_ asset: AVAsset) {
-    self.asset = asset
+  init(_ asset: AVAsset, _ compositing: VideoCompositing?) {
+    (self.asset, self.compositing) = (asset, compositing)
     session = asset.content.makeSession(continuesAfterDamage: false)
   }
 
@@ -37,6 +41,7 @@ final class ImageWork: Sendable {
   func cancel() {
     hasEnded.store(true, ordering: .relaxed)
     session.cancel()
+    plan.withLock { $0 }?.compositor?.cancel()
   }
 
   var isCancelled: Bool { hasEnded.load(ordering: .relaxed) }
@@ -58,7 +63,7 @@ final class ImageWork: Sendable {
         at: time, toleranceBefore: settings.toleranceBefore, toleranceAfter: settings.toleranceAfter)
       guard let found else { throw AVError(noImageAt: time, in: asset) }
       let image = try tools.converter.image(
-        of: found.buffer, StillForm(of: found.buffer, tools.track, settings))
+        of: found.buffer, StillForm(of: found.buffer, compositing == nil ? tools.track : nil, settings))
       return (image, found.time)
     } catch {
       // A read that was cancelled may end with another error.
@@ -74,15 +79,22 @@ final class ImageWork: Sendable {
     guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else {
       throw AVError(noImageAt: .invalid, in: asset)
     }
-    let made = Tools(track: track, finder: try PictureFinder(track.information, in: asset.content, session))
+    let plan = try compositing?.plan(of: asset.composedTracks, in: asset)
+    self.plan.withLock { $0 = plan }
+    // Whoever cancelled before has not found it.
+    if isCancelled { plan?.compositor?.cancel() }
+    let finder = try PictureFinder(track.information, in: asset.content, session, composed: plan)
+    let made = Tools(track: track, finder: finder)
     tools = made
     return made
   }
 }
 
 extension StillForm {
-  /// The form of the image of a track's picture.
-  fileprivate init(of picture: CVPixelBuffer, _ track: AVAssetTrack, _ settings: ImageSettings) {
+  /// The form of the image of a picture.
+  ///
+  /// - Parameter track: the track of the picture; `nil` for a composed one.
+  fileprivate init(of picture: CVPixelBuffer, _ track: AVAssetTrack?, _ settings: ImageSettings) {
     let shape = PictureShape(track, AVVideoApertureMode(rawValue: settings.apertureMode.rawValue))
     self.init(
       part: shape.part(of: picture), pixelShape: shape.pixelShape(of: picture),

@@ -15,6 +15,13 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
     var volume = VolumeRamps()
     var timePitchAlgorithm: AVAudioTimePitchAlgorithm?
     var tap: MTAudioProcessingTap?
+
+    /// The treatment of the track's sound, for the engine.
+    var treatment: SoundTreatment {
+      var treatment = SoundTreatment()
+      (treatment.volume, treatment.tap) = (volume, tap?.tap)
+      return treatment
+    }
   }
 
   let values: Mutex<Values>

@@ -113,11 +113,12 @@ public final class AVAssetReader: NSObject, Sendable {
 
   /// Stops reading: outputs give `nil` from now on (AR-07). Not while a copy is running.
   public func cancelReading() {
-    let session = state.withLock { state in
+    let (session, outputs) = state.withLock { state in
       if state.status == .reading || state.status == .unknown { state.status = .cancelled }
-      return state.session
+      return (state.session, state.outputs)
     }
     session?.cancel()
+    for output in outputs { output.sampleReader?.cancel() }
   }
 
   func fail(_ error: any Error) {

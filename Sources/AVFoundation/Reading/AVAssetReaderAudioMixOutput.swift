@@ -98,8 +98,7 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
     let inputs = audioTracks.map { track in
       var input = MixedSound.Input(track.information)
       let values = mix.audioMix?.inputParameters.last { $0.trackID == track.trackID }?.values.withLock { $0 }
-      input.volume = values?.volume ?? VolumeRamps()
-      input.tap = values?.tap?.tap
+      input.treatment = values?.treatment ?? SoundTreatment()
       input.timeStretch = TimeStretchAlgorithm(values?.timePitchAlgorithm ?? mix.timePitchAlgorithm) ?? .spectral
       return input
     }

@@ -12,8 +12,7 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
   /// A track of the mix.
   package struct Input: Sendable {
     package var track: SourceTrack
-    package var volume = VolumeRamps()
-    package var tap: SoundTap?
+    package var treatment = SoundTreatment()
     /// The way in which the track's segments are shown at another speed.
     package var timeStretch = TimeStretchAlgorithm.spectral
 
@@ -89,15 +88,7 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
   package var warnings: [String] { readers.flatMap(\.warnings) }
 
   /// The time ranges in which the sound of one of the tracks is missing.
-  package var lostTimeRanges: [CMTimeRange] {
-    readers.flatMap(\.lostTimeRanges).sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
-      if let last = ranges.last, last.end >= range.start {
-        ranges[ranges.count - 1] = last.union(range)
-      } else {
-        ranges.append(range)
-      }
-    }
-  }
+  package var lostTimeRanges: [CMTimeRange] { readers.flatMap(\.lostTimeRanges).joined }
 
   private func begin(_ range: CMTimeRange) {
     position = max(0, SoundFrames.frame(at: range.start, CMTimeScale(clamping: mixing.sampleRate)) ?? 0)
@@ -155,22 +146,11 @@ private final class MixedTrack {
     guard count > 0 else { return 0 }
     block.withUnsafeMutableBufferPointer { block in
       let samples = UnsafeMutableBufferPointer(rebasing: block[..<(count * channelCount)])
-      if input.tap?.isBeforeVolume == true { tap(samples, from: position) }
-      input.volume.apply(to: samples, channelCount: channelCount, from: position, format.sampleRate)
-      if input.tap?.isBeforeVolume == false { tap(samples, from: position) }
+      input.treatment.apply(
+        to: samples, channelCount: channelCount, from: position, sampleRate: format.sampleRate)
     }
     for sample in 0..<(count * channelCount) { sum[sample] += block[sample] }
     return count
-  }
-
-  private func tap(_ samples: UnsafeMutableBufferPointer<Float>, from position: Int64) {
-    let scale = CMTimeScale(clamping: format.sampleRate)
-    let count = samples.count / format.layout.count
-    input.tap?.process(
-      SoundTap.Sound(
-        samples: samples, channelCount: format.layout.count, sampleRate: format.sampleRate,
-        timeRange: CMTimeRange(
-          start: CMTime(value: position, timescale: scale), duration: CMTime(value: Int64(count), timescale: scale))))
   }
 
   /// Reads frames into the block.

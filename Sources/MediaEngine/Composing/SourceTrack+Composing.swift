@@ -29,6 +29,7 @@ extension SourceTrack {
     (nominalFrameRate, minimumFrameDuration) = (shown.frameRate, shown.shortestFrame)
     guard let first else { return }
     (naturalSize, chromaSampling, stereoLayout) = (first.naturalSize, first.chromaSampling, first.stereoLayout)
+    pictureFormat = first.pictureFormat
     (profile, level, characteristics) = (first.profile, first.level, first.characteristics)
   }
 

@@ -10,6 +10,8 @@ import MediaSupport
 package final class PictureFinder {
   private let track: SourceTrack
   private let session: any AssetSession
+  /// The composition of the pictures. It is `nil` for those of the track.
+  private let plan: CompositedPictures.Plan?
   private let accessPoints: AccessPointTable?
   private let canSeek: Bool
   private var exact: ShownPictures?
@@ -19,9 +21,14 @@ package final class PictureFinder {
 
   /// - Parameters:
   ///   - session: of the track's content.
+  ///   - plan: the composition of the pictures; `nil` for those of the track. Composed pictures are always those that
+  ///     are shown at the exact time: none is sooner there.
   /// - Throws: `MediaError`: the content cannot be read.
-  package init(_ track: SourceTrack, in content: any AssetContent, _ session: any AssetSession) throws {
-    (self.track, self.session) = (track, session)
+  package init(
+    _ track: SourceTrack, in content: any AssetContent, _ session: any AssetSession,
+    composed plan: CompositedPictures.Plan? = nil
+  ) throws {
+    (self.track, self.session, self.plan) = (track, session, plan)
     accessPoints = AccessPointTable(of: track, in: content)
     canSeek = try content.load().isIndexed
     LiveObjects.increment()
@@ -43,7 +50,7 @@ package final class PictureFinder {
     guard time.isNumeric else { return nil }
     let earliest = time - CMTimeMaximum(.zero, toleranceBefore)
     let latest = time + CMTimeMaximum(.zero, toleranceAfter)
-    if let found = try accessPoint(near: time, from: earliest, to: latest) { return found }
+    if plan == nil, let found = try accessPoint(near: time, from: earliest, to: latest) { return found }
     let exact = try exactPictures()
     let (shown, next) = try exact.pictures(at: time)
     if let shown, next != nil || !shown.end.isNumeric || shown.end > time || shown.time >= earliest { return shown }
@@ -88,8 +95,13 @@ package final class PictureFinder {
 
   private func exactPictures() throws -> ShownPictures {
     if let exact { return exact }
-    let reader = try session.pictures(
-      of: track, .urgent, in: CMTimeRange(start: .zero, duration: .positiveInfinity), ReadingNotes())
+    let always = CMTimeRange(start: .zero, duration: .positiveInfinity)
+    let reader: any SampleReader =
+      if let plan {
+        try CompositedPictures(session, plan, as: .urgent, in: always, isShared: true)
+      } else {
+        try session.pictures(of: track, .urgent, in: always, ReadingNotes())
+      }
     let made = ShownPictures(reader, canSeek: canSeek)
     exact = made
     return made

@@ -20,6 +20,10 @@ package protocol SampleReader: AnyObject, Sendable {
   /// the one that is shown at that time, or one before it. At the end the last sample comes all the same.
   func skip(to time: CMTime)
 
+  /// Lets a `next()` that waits for a client's code fail soon, and all later ones. Reads of files end with the session's
+  /// `cancel()`. Any thread; does not wait.
+  func cancel()
+
   /// Problems that did not stop reading, one sentence each. Any thread.
   var warnings: [String] { get }
 
@@ -31,4 +35,5 @@ package protocol SampleReader: AnyObject, Sendable {
 extension SampleReader {
   package func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) { reset(to: [timeRange]) }
   package func skip(to time: CMTime) {}
+  package func cancel() {}
 }

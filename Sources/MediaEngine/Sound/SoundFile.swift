@@ -11,6 +11,8 @@ package struct SoundFile: Sendable {
   let range: CMTimeRange
   /// The length of the part in seconds, as the container states it.
   package let duration: Double
+  /// The treatment of the sound in a mix; `nil` for sound as it is.
+  package var treatment: SoundTreatment?
 
   /// The whole of a file.
   package static let wholeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)

@@ -41,10 +41,10 @@ extension PictureFormat {
   }
 
   /// A Boolean value that says whether the range is full. Where nothing is stated, RGB is full and YUV is video range.
-  var isFullRange: Bool { format.isRGB || format.normalized.isFullRange || color.isFullRange == true }
+  package var isFullRange: Bool { format.isRGB || format.normalized.isFullRange || color.isFullRange == true }
 
   /// The location of chroma samples. Where nothing is stated, it is at the left, as in MPEG-2 and all since.
-  var chromaLocation: UInt8 { color.chromaLocation ?? Self.chromaAtLeft }
+  package var chromaLocation: UInt8 { color.chromaLocation ?? Self.chromaAtLeft }
 
   /// Returns this format as the destination of pictures of `source`: properties that it leaves open are the source's.
   func completed(from source: PictureFormat) -> PictureFormat {

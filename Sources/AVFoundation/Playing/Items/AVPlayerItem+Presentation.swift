@@ -89,7 +89,10 @@ extension AVPlayerItem {
   }
 
   /// The size at which the pictures that are presented are to be shown.
-  var sizeOfPictures: CGSize { pictureTrack.map { $0.size(in: presentation.apertureMode) } ?? .zero }
+  var sizeOfPictures: CGSize {
+    guard let track = pictureTrack else { return .zero }
+    return treatment.compositing?.composition.renderSize ?? track.size(in: presentation.apertureMode)
+  }
 
   /// Looks at the size at which the pictures are to be shown.
   func updatePresentationSize() {

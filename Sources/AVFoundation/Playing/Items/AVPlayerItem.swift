@@ -50,6 +50,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var textTrack = TrackChoice.automatic
     var trackSelection = TrackSelection()
     var presentation = PresentationSettings()
+    var treatment = ItemTreatment()
     var customSelection = CustomSelection()
     var handlesInterstitialEvents = true
     var authorizationStatus = AVContentAuthorizationStatus.unknown
@@ -115,11 +116,11 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let presentation = state.withLock {
       ($0.trackSelection, $0.presentation, $0.customSelection, $0.handlesInterstitialEvents)
     }
-    let selection = state.withLock { ($0.selection, $0.textTrack) }
+    let selection = state.withLock { ($0.selection, $0.textTrack, $0.treatment) }
     copy.state.withLock { state in
       (state.forwardEnd, state.reverseEnd, state.forwardBufferDuration, state.textStyleRules, state.streams) = settings
       (state.trackSelection, state.presentation, state.customSelection, state.handlesInterstitialEvents) = presentation
-      (state.selection, state.textTrack) = selection
+      (state.selection, state.textTrack, state.treatment) = selection
     }
     return copy
   }

@@ -201,5 +201,8 @@ extension CVPixelBuffer {
 
 extension PictureShape {
   /// The shape of the pictures that an item presents.
-  fileprivate init(of item: AVPlayerItem) { self.init(item.pictureTrack, item.videoApertureMode) }
+  fileprivate init(of item: AVPlayerItem) {
+    // Composed pictures are upright and whole.
+    self.init(item.treatment.compositing == nil ? item.pictureTrack : nil, item.videoApertureMode)
+  }
 }

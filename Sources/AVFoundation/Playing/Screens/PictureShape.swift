@@ -1,14 +1,13 @@
 import AVFAudio
 import CoreVideo
 import DeviceInterop
-import Foundation
 import MediaEngine
 
 /// The shape in which the pictures of a track are to be shown, which a decoded picture itself does not say.
 struct PictureShape {
   let orientation: PictureOrientation
-  /// The part that is shown, and the size of the pictures that it is a part of. Nil is all.
-  private let aperture: (size: CMVideoDimensions, part: ScreenConverter.Part)?
+  /// The part that is shown. It is `nil` for all.
+  private let aperture: PictureAperture?
   private let hasSquarePixels: Bool
 
   /// The shape of pictures as they are.
@@ -23,39 +22,16 @@ struct PictureShape {
     orientation = PictureOrientation(
       a: Double(transform.a), b: Double(transform.b), c: Double(transform.c), d: Double(transform.d))
     let format = mode == .cleanAperture ? track?.formatDescriptions.first as? CMFormatDescription : nil
-    aperture = format.map { format in
-      let part = CMVideoFormatDescriptionGetCleanAperture(format, originIsAtTopLeft: true)
-      return (
-        format.dimensions,
-        (Double(part.minX), Double(part.minY), Double(part.width), Double(part.height))
-      )
-    }
+    aperture = format.map(PictureAperture.init)
   }
 
   /// The part of a picture that is shown. It is `nil` for all.
   func part(of buffer: CVPixelBuffer) -> ScreenConverter.Part? {
-    let (width, height) = (Double(buffer.width), Double(buffer.height))
-    guard let aperture, aperture.size.width == Int32(clamping: buffer.width),
-      aperture.size.height == Int32(clamping: buffer.height)
-    else { return nil }
-    let part = aperture.part
-    let isInside =
-      part.x >= 0 && part.y >= 0 && part.width >= 1 && part.height >= 1 && part.x + part.width <= width
-      && part.y + part.height <= height
-    return isInside && (part.width < width || part.height < height) ? part : nil
+    aperture?.part(of: buffer).map { (Double($0.minX), Double($0.minY), Double($0.width), Double($0.height)) }
   }
 
   /// The width of a picture's pixels, where their height is 1.
-  func pixelShape(of buffer: CVPixelBuffer) -> Double {
-    if hasSquarePixels { return 1 }
-    let ratio =
-      buffer.storedAttachments[kCVImageBufferPixelAspectRatioKey as String]?.value as? NSDictionary
-    func spacing(_ key: CFString) -> Double? { (ratio?.object(forKey: key) as? NSNumber)?.doubleValue }
-    guard let horizontal = spacing(kCVImageBufferPixelAspectRatioHorizontalSpacingKey),
-      let vertical = spacing(kCVImageBufferPixelAspectRatioVerticalSpacingKey), horizontal > 0, vertical > 0
-    else { return 1 }
-    return horizontal / vertical
-  }
+  func pixelShape(of buffer: CVPixelBuffer) -> Double { hasSquarePixels ? 1 : buffer.pixelShape }
 }
 
 extension ScreenPicture {

@@ -268,6 +268,9 @@ package final class PictureFeed: @unchecked Sendable {
 
   // MARK: Any thread
 
+  /// Lets decoding that waits for a client's compositor end soon. Reads end with the session's `cancel()`.
+  func cancel() { reader.cancel() }
+
   /// Returns the time at which more pictures are to be decoded. It is `nil` where all are decoded, and where time has
   /// come to the end of the pictures that are there.
   func refillTime(from time: CMTime, isReversed: Bool) -> CMTime? {

@@ -107,6 +107,7 @@ final class PictureSession: @unchecked Sendable {
   func end() {
     shared.withLock { ($0.hasEnded, $0.target, $0.place) = (true, nil, nil) }
     session.cancel()
+    feed.cancel()
     worker.stop()
   }
 

@@ -67,9 +67,10 @@ struct PlayingMedia {
     self.duration = duration
     let (pictureTrack, soundTracks) = (tracks.pictures(of: information), tracks.sounds(of: information))
     let kept = former.flatMap { $0.keepsPictures(tracks) ? $0.pictures : nil }
-    let opened = kept == nil ? try pictureTrack.map { try Self.open($0, in: content) } : nil
+    let plan = pictureTrack == nil ? nil : try tracks.composition?.value()
+    let opened = kept == nil ? try pictureTrack.map { try Self.open($0, plan, in: content) } : nil
     (soundSettings, soundEndsLast) = (output.settings, soundTracks.contains { $0.timeRange.end >= duration })
-    statedPicturesEnd = pictureTrack?.timeRange.end ?? .zero
+    statedPicturesEnd = plan?.range(in: Self.always).end ?? pictureTrack?.timeRange.end ?? .zero
     download = content.download
     loadedTimes = content.download.map {
       LoadedTimes(
@@ -77,39 +78,49 @@ struct PlayingMedia {
         duration: duration)
     }
     // The sessions, which need to be ended, are made last.
-    sound = try Self.sound(of: soundTracks, in: content, at: time, output)
+    sound = try Self.sound(of: soundTracks, tracks.mix, in: content, at: time, output)
     pictures = kept ?? opened.map { PictureSession(PictureFeed($0), of: $1, onProgress: output.onProgress) }
   }
 
+  private static let always = CMTimeRange(start: .zero, duration: .positiveInfinity)
+
   private static func open(
-    _ track: SourceTrack, in content: any AssetContent
+    _ track: SourceTrack, _ plan: CompositedPictures.Plan?, in content: any AssetContent
   ) throws -> (pictures: any SampleReader, session: any AssetSession) {
     let session = content.makeSession(continuesAfterDamage: false)
+    if let plan { return (try CompositedPictures(session, plan, as: .urgent, in: always), session) }
     let pictures = try session.reader(
-      of: track, output: .pictures(.urgent),
-      timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), isRandomAccess: true)
+      of: track, output: .pictures(.urgent), timeRange: always, isRandomAccess: true)
     return (pictures, session)
   }
 
   private static func sound(
-    of tracks: [SourceTrack], in content: any AssetContent, at time: CMTime, _ output: SoundOutput
+    of tracks: [SourceTrack], _ mix: MixTreatment?, in content: any AssetContent, at time: CMTime,
+    _ output: SoundOutput
   ) throws -> SoundSession? {
     if tracks.isEmpty { return nil }
     let onError = output.onError
+    let sounds = try tracks.map { track in
+      var sound = try SoundFile(content, track: track)
+      sound.treatment = mix?.value[track.trackID]
+      return sound
+    }
     return try SoundSession(
-      try tracks.map { try SoundFile(content, track: $0) }, on: output.device(output.settings.device),
+      sounds, on: output.device(output.settings.device),
       output.settings, at: time.seconds, onProgress: output.onProgress,
       onEnd: { _, error in if let error { onError(error) } })
   }
 
   /// Returns whether another choice presents the same pictures.
   func keepsPictures(_ other: TrackSelection) -> Bool {
-    tracks.pictures(of: information)?.trackID == other.pictures(of: information)?.trackID
+    tracks.composition == other.composition
+      && tracks.pictures(of: information)?.trackID == other.pictures(of: information)?.trackID
   }
 
   /// Returns whether another choice presents the same sound.
   func keepsSound(_ other: TrackSelection) -> Bool {
-    tracks.sounds(of: information).map(\.trackID) == other.sounds(of: information).map(\.trackID)
+    tracks.mix == other.mix
+      && tracks.sounds(of: information).map(\.trackID) == other.sounds(of: information).map(\.trackID)
   }
 
   /// The name of the device that was asked for. It is `nil` for the default one.

@@ -6,6 +6,10 @@ package struct TrackSelection: Sendable, Equatable {
   package var sound = TrackChoice.automatic
   /// The tracks that a client wants or does not want to be presented, whatever the file and the choice of sound say.
   package var wishes: [CMPersistentTrackID: Bool] = [:]
+  /// The composition of the pictures; `nil` for those of one track.
+  package var composition: PictureTreatment?
+  /// The mix of the sounds; `nil` for sounds as they are.
+  package var mix: MixTreatment?
 
   package init() {}
 

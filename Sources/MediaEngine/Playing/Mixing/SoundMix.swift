@@ -13,6 +13,7 @@ final class SoundMix: @unchecked Sendable {
   private struct Part {
     let frames: SoundFrames
     let matrix: ChannelMatrix
+    let treatment: SoundTreatment?
     /// The next stretch of the sound. It is `nil` before it is read, and at the end.
     var next: SoundFrames.Stretch?
     var hasEnded = false
@@ -41,7 +42,7 @@ final class SoundMix: @unchecked Sendable {
     parts = try sounds.map { sound in
       Part(
         frames: try SoundFrames(sound, as: Self.request(sound.layout, sampleRate)),
-        matrix: ChannelMatrix(from: sound.layout, to: layout))
+        matrix: ChannelMatrix(from: sound.layout, to: layout), treatment: sound.treatment)
     }
     self.sounds = parts.map(\.frames)
   }
@@ -85,9 +86,9 @@ final class SoundMix: @unchecked Sendable {
   ///
   /// - Throws: `MediaError` of reading and decoding.
   func next() throws -> SoundFrames.Stretch? {
-    if parts.count == 1 { return try parts[0].frames.next() }
+    if parts.count == 1 { return try stretch(ofPart: 0) }
     for index in parts.indices where parts[index].next == nil && !parts[index].hasEnded {
-      parts[index].next = try parts[index].frames.next()
+      parts[index].next = try stretch(ofPart: index)
       parts[index].hasEnded = parts[index].next == nil
     }
     guard let count = parts.compactMap({ $0.next?.frameCount }).min() else { return nil }
@@ -97,6 +98,27 @@ final class SoundMix: @unchecked Sendable {
       return .silence(count)
     }
     return .sound(sum(Int(clamping: count)))
+  }
+
+  /// Returns the next stretch of a part, treated as its mix says; `nil` at its end.
+  private func stretch(ofPart index: Int) throws -> SoundFrames.Stretch? {
+    let (frames, treatment) = (parts[index].frames, parts[index].treatment)
+    let next = try frames.next()
+    guard let treatment, case .sound(let sound) = next else { return next }
+    // The decoder's memory is not changed.
+    let channelCount = parts[index].matrix.sourceCount
+    let count = sound.sampleCount * channelCount
+    let storage = PacketStorage(count: max(1, count * MemoryLayout<Float>.size))
+    let samples = storage.bytes.bindMemory(to: Float.self)
+    _ = samples.update(
+      fromContentsOf: UnsafeBufferPointer(start: sound.planes[0].assumingMemoryBound(to: Float.self), count: count))
+    treatment.apply(
+      to: UnsafeMutableBufferPointer(rebasing: samples[..<count]), channelCount: channelCount,
+      from: frames.position - Int64(sound.sampleCount), sampleRate: format.sampleRate)
+    return .sound(
+      PCMBuffer(
+        format: sound.format, sampleCount: sound.sampleCount, planes: storage.bytes.baseAddress.map { [$0] } ?? [],
+        owner: storage))
   }
 
   /// Returns the sum of the next frames of all parts; each has as many, or has ended.

@@ -102,6 +102,7 @@ extension SourceTrack {
     if mediaType == .audio { volume = 1 }
     guard mediaType == .video else { return }
     chromaSampling = Self.sampling(of: stream, formatDescriptions.first) ?? ""
+    pictureFormat = Self.pictureFormat(of: stream, formatDescriptions.first)
     hasWholePictures = Self.statesWholePictures(stream, formatDescriptions.first)
     stereoLayout =
       stream.stereoLayout
@@ -128,6 +129,31 @@ extension SourceTrack {
       ?? format.flatMap {
         VideoAttributes($0.extensions).samplingName ?? FourCC(rawValue: $0.mediaSubType.rawValue).samplingName
       }
+  }
+
+  private static func pictureFormat(of stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> PictureFormat? {
+    guard let format, let pixels = stream.parameters.pixelFormat ?? planes(of: stream, format) else { return nil }
+    let (size, attributes) = (format.dimensions, VideoAttributes(format.extensions))
+    var stated = ColorDescription(isFullRange: attributes.isFullRange, chromaLocation: attributes.chromaLocation)
+    if let color = attributes.color {
+      (stated.primaries, stated.transfer) = (UInt8(clamping: color.primaries), UInt8(clamping: color.transfer))
+      stated.matrix = UInt8(clamping: color.matrix)
+    }
+    return PictureFormat(
+      format: pixels, width: Int(size.width), height: Int(size.height),
+      color: stream.parameters.color.completed(by: stated))
+  }
+
+  /// Returns the planes that a decoder gives, as the format says: its chroma and its depth.
+  private static func planes(of stream: MediaInterop.Stream, _ format: CMFormatDescription) -> PixelFormat? {
+    guard let sampling = sampling(of: stream, format) else { return nil }
+    let isDeep = VideoAttributes(format.extensions).bitsPerComponent.map { $0 > 8 } ?? false
+    return switch sampling {
+    case "RGB": isDeep ? .gbrp10 : .gbrp
+    case "4:4:4": isDeep ? .yuv444p10 : .yuv444p
+    case "4:2:2": isDeep ? .yuv422p10 : .yuv422p
+    default: isDeep ? .yuv420p10 : .yuv420p
+    }
   }
 
   private static func statesWholePictures(_ stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> Bool {

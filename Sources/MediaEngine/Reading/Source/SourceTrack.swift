@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import CoreMedia
+import MediaInterop
 import MediaSupport
 import MediaTime
 import MovieFile
@@ -21,6 +22,8 @@ package struct SourceTrack: Sendable {
   package let channelLayoutName: String
   /// The chroma subsampling, such as `4:2:0`, or `RGB`; empty where it is not known.
   package var chromaSampling = ""
+  /// The form of the pictures that a decoder gives; `nil` where it is not known.
+  var pictureFormat: PictureFormat?
   /// The part of its coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High`
   /// and `4.1`; empty where that is not known.
   package var profile = ""

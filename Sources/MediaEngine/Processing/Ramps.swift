@@ -1,18 +1,17 @@
 package import CoreMedia
 
-/// The volume of a sound over time: a pure value.
+/// A value that changes over time, such as a volume or an opacity: a pure value.
 ///
-/// Before the first ramp begins the volume is 1. Of the ramps that have begun, the one that began last counts, and of
-/// those that began together the one that was set last: the volume goes in a straight line from its start to its end,
-/// and stays there (MX-10 to MX-12).
-package struct VolumeRamps: Hashable, Sendable {
-  package struct Ramp: Hashable, Sendable {
-    /// The time in which the volume changes: a numeric range, which may be empty.
+/// Of the ramps that have begun, the one that began last counts, and of those that began together the one that was set
+/// last. Within its range the value goes from its start to its end, and stays there (MX-10 to MX-12, VC-20).
+package struct Ramps<Value: Equatable & Sendable>: Equatable, Sendable {
+  package struct Ramp: Equatable, Sendable {
+    /// The time in which the value changes: a numeric range, which may be empty.
     package var range: CMTimeRange
-    package var start: Float
-    package var end: Float
+    package var start: Value
+    package var end: Value
 
-    package init(_ range: CMTimeRange, from start: Float, to end: Float) {
+    package init(_ range: CMTimeRange, from start: Value, to end: Value) {
       (self.range, self.start, self.end) = (range, start, end)
     }
   }
@@ -33,6 +32,27 @@ package struct VolumeRamps: Hashable, Sendable {
     ramps.last { $0.range.containsTime(time) } ?? ramps.first { $0.range.start > time || $0.range.start == time }
   }
 
+  /// Returns the ramp that counts at a time, and the share of it that has passed, from 0 to 1; `nil` before the first
+  /// ramp.
+  func state(at time: CMTime) -> (ramp: Ramp, share: Double)? {
+    guard let ramp = ramps.last(where: { $0.range.start <= time }) else { return nil }
+    let duration = ramp.range.duration.seconds
+    return (ramp, duration > 0 ? min(1, (time - ramp.range.start).seconds / duration) : 1)
+  }
+
+  /// Returns whether the value changes within a range.
+  func changes(in range: CMTimeRange) -> Bool {
+    ramps.contains { ramp in
+      let isStep = ramp.range.start > range.start && ramp.range.start < range.end
+      return isStep || ramp.start != ramp.end && ramp.range.start < range.end && ramp.range.end > range.start
+    }
+  }
+}
+
+/// The volume of a sound over time. Before the first ramp begins it is 1.
+package typealias VolumeRamps = Ramps<Float>
+
+extension VolumeRamps {
   /// Multiplies interleaved frames by the volume at the time of each.
   ///
   /// - Parameters:

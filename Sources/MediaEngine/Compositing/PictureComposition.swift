@@ -1,0 +1,86 @@
+package import CoreGraphics
+package import CoreMedia
+import MediaInterop
+
+/// The way in which tracks become one track of composed pictures: a pure value.
+package struct PictureComposition: Sendable {
+  /// Red, green and blue in the encoded values of the composed pictures, from 0 to 1.
+  package struct Color: Equatable, Sendable {
+    package var (red, green, blue) = (0.0, 0.0, 0.0)
+
+    package init(red: Double = 0, green: Double = 0, blue: Double = 0) {
+      (self.red, self.green, self.blue) = (red, green, blue)
+    }
+  }
+
+  /// The making of the pictures in one stretch of time.
+  package struct Instruction: Sendable {
+    package enum Work: Sendable {
+      /// Layers, the topmost first, over a background.
+      case layers([PictureLayer], Color)
+      /// The pictures of one track as they are, in the size of the composed ones.
+      case pass(trackID: Int32)
+      /// The client's own compositor.
+      case client
+    }
+
+    package var timeRange: CMTimeRange
+    package var work: Work
+    /// The tracks whose pictures are needed; `nil` for all.
+    package var sourceTrackIDs: [Int32]?
+    /// The tracks of other data that are needed.
+    package var dataTrackIDs: [Int32] = []
+    /// A Boolean value that says whether the same source pictures at another time make another composed picture.
+    package var changesInTime = true
+
+    package init(_ timeRange: CMTimeRange, _ work: Work) { (self.timeRange, self.work) = (timeRange, work) }
+  }
+
+  /// The instructions in the client's order.
+  package var instructions: [Instruction] = []
+  /// The distance of composed pictures.
+  package var frameDuration = CMTime.invalid
+  /// The track whose pictures' times the composed ones have; `nil` where they come at whole multiples of
+  /// `frameDuration`.
+  package var timingTrackID: Int32?
+  package var renderSize = CGSize.zero
+  /// The samples of the composed picture in a unit of `renderSize`.
+  package var renderScale = 1.0
+  /// The colours of the composed pictures; what is not stated follows from the sources.
+  var color = ColorDescription()
+
+  package init() {}
+
+  /// Sets the colours of the composed pictures, by H.273's numbers; 2 leaves one to the sources.
+  package mutating func setColor(primaries: Int32, transfer: Int32, matrix: Int32) {
+    func code(_ number: Int32) -> UInt8 { UInt8(exactly: number) ?? ColorDescription().primaries }
+    (color.primaries, color.transfer, color.matrix) = (code(primaries), code(transfer), code(matrix))
+  }
+
+  /// The number of columns and rows of the composed pictures.
+  package var size: (width: Int, height: Int) {
+    func count(_ length: CGFloat) -> Int { max(1, Int(exactly: (Double(length) * renderScale).rounded()) ?? 1) }
+    return (count(renderSize.width), count(renderSize.height))
+  }
+
+  /// Returns the instruction at a time, by its index; `nil` where there is none.
+  func instruction(at time: CMTime) -> Int? { instructions.firstIndex { $0.timeRange.containsTime(time) } }
+
+  /// Returns the stretches of a range in which a track is needed, neighbouring ones joined.
+  func neededRanges(ofTrack trackID: Int32, in range: CMTimeRange, isData: Bool = false) -> [CMTimeRange] {
+    var needed: [CMTimeRange] = []
+    for instruction in instructions {
+      let isNeeded =
+        isData
+        ? instruction.dataTrackIDs.contains(trackID) : instruction.sourceTrackIDs?.contains(trackID) ?? true
+      let part = instruction.timeRange.intersection(range)
+      guard isNeeded, part.isValid, part.duration > .zero else { continue }
+      if let last = needed.last, last.end == part.start {
+        needed[needed.count - 1] = CMTimeRange(start: last.start, end: part.end)
+      } else {
+        needed.append(part)
+      }
+    }
+    return needed
+  }
+}
