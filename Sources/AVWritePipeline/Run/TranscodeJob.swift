@@ -88,7 +88,7 @@ public final class TranscodeJob: Sendable {
       input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     let additions = try additions(to: source)
-    events(.start(job, plans))
+    events(.start(JobStart(job, plans)))
     // Outputs may share a list of chapters.
     var told: Set<String> = []
     for warning in plans.warnings(about: job) + additions.compactMap(\.warning) where told.insert(warning).inserted {
