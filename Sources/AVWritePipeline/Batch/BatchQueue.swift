@@ -6,7 +6,8 @@ struct BatchQueue {
   private(set) var counts = (done: 0, skipped: 0, failed: 0)
   private let stopsAtFailure: Bool
   private var nextPlace = 0
-  private var isStopped = false
+  /// A Boolean value that says whether no job begins any more.
+  private(set) var isStopped = false
 
   init(jobCount: Int, stopsAtFailure: Bool) {
     endings = Array(repeating: nil, count: jobCount)

@@ -64,7 +64,7 @@ extension BatchJob {
   /// The work of the job's plan.
   ///
   /// It is nil where the job could not begin, and for an input that is read or asked for only once: a pipe or a server.
-  fileprivate var work: Double? {
+  var work: Double? {
     guard refusal == nil, (try? InputFile(path: description.input))?.identity != nil else { return nil }
     return (try? TranscodeJob(description).plan())?.work
   }
@@ -72,5 +72,5 @@ extension BatchJob {
 
 extension String {
   /// The name for files that are alike: the file's extension in small letters.
-  fileprivate var kind: String { (self as NSString).pathExtension.lowercased() }
+  var kind: String { (self as NSString).pathExtension.lowercased() }
 }

@@ -19,6 +19,8 @@ final class BatchBoard: Sendable {
     var works: [Appraisal]
     /// The number of jobs that run at once, as far as it is known.
     var workers: Int
+    /// The processor time of jobs in other processes, in seconds.
+    var processorSeconds = 0.0
     var signal: Int32?
 
     init(_ batch: BatchDescription) {
@@ -85,24 +87,31 @@ final class BatchBoard: Sendable {
 
   /// Lets no job begin any more.
   ///
-  /// - Parameter signal: the signal that asked for it.
-  func stop(signal: Int32) {
+  /// - Parameter signal: the signal that asked for it; nil where none did.
+  func stop(signal: Int32? = nil) {
     state.withLock { state in
-      if state.signal == nil { state.signal = signal }
+      state.signal = state.signal ?? signal
       state.queue.stop()
     }
   }
 
-  var signal: Int32? { state.withLock { $0.signal } }
+  /// Adds the processor time of jobs in another process.
+  func add(processorSeconds: Double) { state.withLock { $0.processorSeconds += processorSeconds } }
+
+  /// The numbers of the running jobs, in their order.
+  var runningJobs: [Int] { state.withLock { $0.running.keys.map { $0 + 1 } }.sorted() }
+
+  /// A Boolean value that says whether no job begins any more.
+  var isStopped: Bool { state.withLock { $0.queue.isStopped } }
 
   func report(_ clock: JobClock) -> BatchReport {
-    let (queue, signal) = state.withLock { ($0.queue, $0.signal) }
+    let (queue, signal, others) = state.withLock { ($0.queue, $0.signal, $0.processorSeconds) }
     let jobs = zip(batch.jobs, queue.finalEndings).map { job, ending in
       BatchReport.Job(
         input: job.description.input, outputs: job.description.renditions.map(\.output), ending: ending)
     }
     return BatchReport(
-      jobs: jobs, signal: signal, processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
+      jobs: jobs, signal: signal, processorSeconds: clock.processorSeconds + others, wallSeconds: clock.wallSeconds)
   }
 }
 

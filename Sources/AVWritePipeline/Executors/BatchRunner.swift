@@ -41,6 +41,9 @@ public final class BatchRunner: Sendable {
     return report
   }
 
+  /// Lets no further job begin. Those that run still end.
+  func stop() { board.stop() }
+
   /// Ends the batch soon: running jobs are cancelled, and nothing begins any more. Finished outputs stay.
   public func cancel(signal: Int32) {
     board.stop(signal: signal)

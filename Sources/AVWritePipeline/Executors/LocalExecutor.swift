@@ -5,6 +5,8 @@ internal import Synchronization
 final class LocalExecutor: JobExecutor {
   private let batch: BatchDescription
   private let finished: FinishedOutputs?
+  /// A Boolean value that says whether other machines write into the folders of the outputs.
+  private let sharesFolders: Bool
   private let folders = OutputFolders()
   private let state = Mutex(State())
 
@@ -14,17 +16,21 @@ final class LocalExecutor: JobExecutor {
     var isCancelled = false
   }
 
-  /// - Parameter batch: the batch of the board.
-  init(_ batch: BatchDescription) {
+  /// - Parameters:
+  ///   - batch: the batch of the board.
+  ///   - neighbours: the outputs of the other parts of a batch that several machines do; nil where this process does the
+  ///     whole batch.
+  init(_ batch: BatchDescription, sharingFoldersWith neighbours: Set<String>? = nil) {
     self.batch = batch
-    finished = batch.skipsExisting ? FinishedOutputs(batch) : nil
+    sharesFolders = neighbours != nil
+    finished = batch.skipsExisting ? FinishedOutputs(batch, beside: neighbours ?? []) : nil
   }
 
   /// Encoders of C libraries expect a stack like a main thread's.
   private static let stackSize = 8 << 20
 
   func run(_ board: BatchBoard) {
-    if finished != nil { removeAbandoned() }
+    if finished != nil, !sharesFolders { removeAbandoned() }
     let workers = DispatchGroup()
     for number in 1...batch.workerCount {
       workers.enter()
@@ -77,7 +83,8 @@ final class LocalExecutor: JobExecutor {
   private func transcode(_ description: JobDescription, at place: Int, of board: BatchBoard) throws(JobError) {
     let number = place + 1
     let transcode = TranscodeJob(
-      description, sharesProcess: true, encoderCount: max(1, Processors.count / batch.workerCount)
+      description, sharesProcess: true, sharesOutputs: sharesFolders,
+      encoderCount: max(1, Processors.count / batch.workerCount)
     ) { event in
       // An error is looked at before it counts.
       if case .error = event { return }

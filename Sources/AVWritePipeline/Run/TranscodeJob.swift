@@ -7,6 +7,7 @@ internal import Synchronization
 public final class TranscodeJob: Sendable {
   private let job: JobDescription
   private let sharesProcess: Bool
+  private let sharesOutputs: Bool
   private let encoderCount: Int?
   private let events: @Sendable (JobEvent) -> Void
   private let state = Mutex(State())
@@ -21,14 +22,16 @@ public final class TranscodeJob: Sendable {
   /// - Parameters:
   ///   - job: the input, the outputs and their settings.
   ///   - sharesProcess: true if other jobs run in the process, from whose processor time this one's cannot be told.
+  ///   - sharesOutputs: true if jobs on other machines may make the same outputs at the same time.
   ///   - encoderCount: the number of segments that are encoded at once; nil for as many as there are processors.
   ///   - events: a closure that is called from the job's threads, one at a time; the last call has `result` or `error`.
   public init(
-    _ job: JobDescription, sharesProcess: Bool = false, encoderCount: Int? = nil,
+    _ job: JobDescription, sharesProcess: Bool = false, sharesOutputs: Bool = false, encoderCount: Int? = nil,
     events: @escaping @Sendable (JobEvent) -> Void = { _ in }
   ) {
     self.job = job
     self.sharesProcess = sharesProcess
+    self.sharesOutputs = sharesOutputs
     self.encoderCount = encoderCount
     self.events = events
   }
@@ -81,7 +84,7 @@ public final class TranscodeJob: Sendable {
     // A job that cannot be published is refused before its input is spooled or read.
     let input = try InputFile(path: job.input)
     try requireTimes(of: input)
-    let targets = try Self.targets(for: job, sparing: input.identity)
+    let targets = try Self.targets(for: job, sparing: input.identity, isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
     let source = try Source(
