@@ -194,6 +194,10 @@ let package = Package(
     .executableTarget(
       name: "observingbench", dependencies: ["FoundationSupplement"], path: "Tests/ObservingBench",
       swiftSettings: strict),
+    // What `scripts/bench --job reading` runs.
+    .executableTarget(
+      name: "readingbench", dependencies: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes"],
+      path: "Tests/ReadingBench", swiftSettings: strict),
     // What `scripts/bench --job play` and the other jobs of players run, and the tests of the render thread.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .executableTarget(

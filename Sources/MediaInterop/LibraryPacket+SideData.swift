@@ -30,6 +30,7 @@ extension SideData.Kind {
     case .cueIdentifier: AV_PKT_DATA_WEBVTT_IDENTIFIER
     case .cueSettings: AV_PKT_DATA_WEBVTT_SETTINGS
     case .blockAddition: AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL
+    case .palette: AV_PKT_DATA_PALETTE
     }
   }
 }

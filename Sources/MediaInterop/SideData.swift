@@ -7,6 +7,9 @@ package struct SideData: Hashable, Sendable {
     case cueSettings
     /// Matroska's `BlockAdditional`: eight bytes of `BlockAddID`, and the addition itself.
     case blockAddition
+    /// The colours of pictures that have places in a table: 256 of 32 bits in the machine's byte order, with alpha,
+    /// red, green and blue from the highest bits down.
+    case palette
   }
 
   package var kind: Kind

@@ -29,6 +29,8 @@ package struct MediaError: Error, Sendable {
     case referencesNotSupported
     /// The samples lie in another file, which is not opened.
     case referencesForbidden
+    /// The media is encrypted, and no key is known.
+    case encrypted
     case outputExists
     case outputUnavailable
     case diskFull

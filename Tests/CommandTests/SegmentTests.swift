@@ -80,7 +80,7 @@ import Testing
       try? Tool.ffprobe.run(
         [
           "-v", "error", "-select_streams", "v", "-of", "csv",
-          "-show_entries", "packet=pts,dts,duration,flags:stream=time_base,start_pts", folder.path(name),
+          "-show_entries", "packet=pts,dts,duration:stream=time_base,start_pts", folder.path(name),
         ]
       ).text.split(separator: "\n").map { line in line.split(separator: ",").dropFirst().joined(separator: ",") }
     }
@@ -88,6 +88,16 @@ import Testing
     #expect(times[0]?.count ?? 0 > 200)
     #expect(decodeTimes[0] == decodeTimes[1])
     #expect(times[0]?.sorted() == times[1]?.sorted())
+  }
+
+  @Test func `CL-08 neither the processors nor the memory change a byte`() throws {
+    guard hasSource else { return }
+    let limits = [
+      ["--threads", "1"], ["--threads", "2"], ["--threads", "4"], ["--threads", "16"],
+      ["--threads", "16", "--memory", "1M"],
+    ]
+    let files = try limits.map { try make(["--speed", "ultrafast", "--crf", "30"] + $0) }
+    for (file, limit) in zip(files, limits) { #expect(file == files[0], "\(limit)") }
   }
 
   @Test func `CL-07 a signal leaves the journal alone, exits 75, and the same command goes on`() throws {
@@ -160,6 +170,9 @@ import Testing
       let ending = try command(options).ending()
       #expect(ending.exit == 64 && ending.errors.contains("--parallel segment"), "\(options): \(ending.errors)")
     }
-    #expect(try parallelism(["--parallel", "auto", "--speed", "ultrafast"]) == "frame")
+    for (duration, parallel) in [("60", "frame"), ("61", "segment")] {
+      let options = ["--parallel", "auto", "--speed", "ultrafast", "--duration", duration, "--force"]
+      #expect(try parallelism(options) == parallel)
+    }
   }
 }

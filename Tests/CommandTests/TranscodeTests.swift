@@ -208,8 +208,9 @@ import Testing
     let source = Files.fixture("h264-aac.mov")
     _ = try transcode(source, "all.mp4", "--speed", "veryfast")
     _ = try transcode(source, "again.mp4", "--speed", "veryfast")
-    _ = try transcode(source, "one.mp4", "--speed", "veryfast", "--threads", "1")
-    for name in ["again.mp4", "one.mp4"] {
+    let counts = [1, 2, 4, 16]
+    for count in counts { _ = try transcode(source, "\(count).mp4", "--speed", "veryfast", "--threads", "\(count)") }
+    for name in ["again.mp4"] + counts.map({ "\($0).mp4" }) {
       #expect(FileManager.default.contentsEqual(atPath: folder.path("all.mp4"), andPath: folder.path(name)))
     }
   }

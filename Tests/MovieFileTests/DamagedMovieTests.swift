@@ -25,6 +25,7 @@ import Testing
       var iterated = 0
       for track in movie.tracks {
         for _ in track.samples { iterated += 1 }
+        Self.present(track, of: movie, atMost: bytes.count)
         _ = track.rollDistance
         _ = track.sampleBytes
         _ = track.sampleDuration
@@ -39,6 +40,25 @@ import Testing
       #expect(error.stage == .opening)
       #expect(!error.message.isEmpty)
       return false
+    }
+  }
+
+  /// Reads the samples as they are shown, from places that a file can lead to.
+  private static func present(_ track: Track, of movie: Movie, atMost limit: Int) {
+    let index = SampleIndex(track)
+    for edits in [nil, EditMap(of: track, movieTimeScale: movie.header.timeScale)] {
+      var samples = PresentedSamples(index, edits)
+      for time in [Int64.min, -1, 0, 1000, .max / 2, .max] {
+        samples.seek(to: time)
+        _ = samples.next()
+      }
+      samples.rewind()
+      var count = 0
+      while count < limit, samples.next() != nil { count += 1 }
+    }
+    for unit in [SampleStretches.Unit(samples: 1, bytes: 4), .init(samples: 64, bytes: 34)] {
+      guard let stretches = SampleStretches(track, unit: unit) else { continue }
+      for stretch in stretches { #expect(stretch.count > 0) }
     }
   }
 

@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 import batch
+import cores
 import eta
 import facts
 import flashes
@@ -24,6 +25,7 @@ import observing
 import passes
 import players
 import playing
+import reading
 import segments
 from jobs import jobs
 from programs import WORK, versions
@@ -32,7 +34,8 @@ from rounds import perform, report
 # Jobs whose rounds are of another kind, by the number of rounds and the folder for what they make.
 WITH_ROUNDS = {"batch": batch.run, "play": players.run}
 # The jobs that compare otherwise than by rounds of all competitors, by the folder for what they make.
-OTHERS = {"facts": facts.run, "segments": segments.run, "passes": passes.run, "eta": eta.run,
+OTHERS = {"facts": facts.run, "reading": reading.run, "segments": segments.run, "cores": cores.run,
+          "passes": passes.run, "eta": eta.run,
           "play-sound": playing.sound, "play-clock": playing.clock, "play-sync": flashes.run, "play-gapless": gapless.run}
 
 

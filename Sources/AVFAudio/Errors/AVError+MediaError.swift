@@ -65,6 +65,7 @@ extension AVError.Code {
       case .unsupportedByContainer: .formatUnsupported
       case .referencesNotSupported: .fileTypeDoesNotSupportSampleReferences
       case .referencesForbidden: .referenceForbiddenByReferencePolicy
+      case .encrypted: .contentIsProtected
       case .outputExists: .fileAlreadyExists
       case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory

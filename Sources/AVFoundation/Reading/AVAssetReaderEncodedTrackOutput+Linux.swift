@@ -9,8 +9,9 @@ import Synchronization
 ///
 /// The vended samples depend on the track, the settings and the reader's time range alone, and not on how many encoders
 /// there are. Segments begin near even steps of some twenty seconds, whole intervals between key frames where two of
-/// them fit, each where an encoder that comes to the step makes its next key frame. They are closed and have the same
-/// parameter sets, and samples have the decode times that one encoder of all pictures gives them.
+/// them fit: at the last picture up to the step that the source can be decoded from, and that is less than such an
+/// interval before it, or at the step. They are closed and have the same parameter sets, and samples have the decode
+/// times that one encoder of all pictures gives them.
 ///
 /// Each segment lies in a file of `segmentDirectory` from when it is encoded on, and stays there: an output of the same
 /// track, settings and time range takes those that are whole and encodes the others, and vends the same.
@@ -63,11 +64,28 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     try VideoOutputSettings(settings, hint: track.information.formatDescriptions.first).encoding
   }
 
-  /// The number of segments that are encoded at once, 1 by default and at least. Each takes one thread, besides those
-  /// that decode. Set it before reading starts.
-  public var encoderCount: Int {
-    get { request.withLock { $0.workerCount } }
-    set { configure { $0.workerCount = max(1, newValue) } }
+  /// The number of processors that decoding and encoding keep busy, 1 at least: by default all that the process may
+  /// use. As many segments are encoded at once as that takes, where the pictures' height decides how many threads each
+  /// encoder has. Set it before reading starts.
+  public var processorCount: Int {
+    get { request.withLock { $0.processorCount } }
+    set { configure { $0.processorCount = max(1, newValue) } }
+  }
+
+  /// The number of bytes that decoders and encoders may hold together: by default three quarters of the memory that the
+  /// machine has, and that the control groups of the process allow. Fewer segments are encoded at once where it takes
+  /// that, and one in any case. Set it before reading starts.
+  public var memoryLimit: Int {
+    get { request.withLock { $0.memoryLimit } }
+    set { configure { $0.memoryLimit = max(1, newValue) } }
+  }
+
+  /// The number of the share of the segments that is encoded and vended, and the number of shares: for an output of the
+  /// same track, settings and folder on each of several machines. All segments are when nil. Set it before reading
+  /// starts.
+  package var share: (index: Int, count: Int)? {
+    get { request.withLock { $0.share }.map { ($0.index, $0.count) } }
+    set { configure { $0.share = newValue.map { SegmentShare(index: $0.index, count: $0.count) } } }
   }
 
   /// The `mediaTimeScale` of the writer's input. It is 0, the default, for none. Set it before reading starts. Stops

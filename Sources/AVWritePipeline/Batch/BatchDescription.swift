@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 /// Many jobs for one process.
 public struct BatchDescription: Sendable, Hashable {
   /// The jobs, in the order in which they begin. A job's number is its place here, from 1.

@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import MediaSupport
 internal import VMAF
 
 /// A measurement of the compared pictures by libvmaf, where it is installed. It is for one thread at a time.

@@ -20,7 +20,7 @@ extension JobError {
       case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory
       case .noSourceTrack: .inputEmpty
-      case .referenceForbiddenByReferencePolicy: .inputUnreadable
+      case .referenceForbiddenByReferencePolicy, .contentIsProtected: .inputUnreadable
       default: Self.systemNumber(error) == nil && !Self.isRefusal(error) ? .internalError : .inputUnreadable
       }
     self.init(code, error, file: input)

@@ -98,8 +98,16 @@ final class BatchBoard: Sendable {
   /// Adds the processor time of jobs in another process.
   func add(processorSeconds: Double) { state.withLock { $0.processorSeconds += processorSeconds } }
 
+  /// Returns whether a job runs, or has ended.
+  func hasBegun(_ number: Int) -> Bool {
+    state.withLock { $0.running[number - 1] != nil || $0.queue.endings[number - 1] != nil }
+  }
+
   /// The numbers of the running jobs, in their order.
   var runningJobs: [Int] { state.withLock { $0.running.keys.map { $0 + 1 } }.sorted() }
+
+  /// A Boolean value that says whether every job has ended.
+  var isOver: Bool { state.withLock { !$0.queue.endings.contains(nil) } }
 
   /// A Boolean value that says whether no job begins any more.
   var isStopped: Bool { state.withLock { $0.queue.isStopped } }

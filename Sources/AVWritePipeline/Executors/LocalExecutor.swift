@@ -83,8 +83,7 @@ final class LocalExecutor: JobExecutor {
   private func transcode(_ description: JobDescription, at place: Int, of board: BatchBoard) throws(JobError) {
     let number = place + 1
     let transcode = TranscodeJob(
-      description, sharesProcess: true, sharesOutputs: sharesFolders,
-      encoderCount: max(1, Processors.count / batch.workerCount)
+      description, sharesProcess: true, sharesOutputs: sharesFolders, jobCount: batch.workerCount
     ) { event in
       // An error is looked at before it counts.
       if case .error = event { return }

@@ -58,7 +58,7 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 
   /// The way in which the processors share the encoding of H.264.
   public enum Parallelism: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The duration decides: `segment` for more than ten minutes that can be encoded so, else `frame`.
+    /// The duration decides: `segment` for more than a minute that can be encoded so, else `frame`.
     case automatic = "auto"
     /// One encoder, whose threads encode neighbouring pictures.
     case frame

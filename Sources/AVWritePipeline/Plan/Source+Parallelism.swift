@@ -4,7 +4,7 @@ internal import AVFoundation
 extension Source {
   /// The duration above which pictures are encoded in segments unasked, in seconds. It does not depend on the machine,
   /// so that each makes the same file.
-  private static let longestInOnePart = 600.0
+  private static let longestInOnePart = 60.0
 
   /// Lets the pictures be encoded in segments where that is asked for, or is usual for their duration.
   ///

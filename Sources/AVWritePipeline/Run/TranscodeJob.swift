@@ -8,7 +8,8 @@ public final class TranscodeJob: Sendable {
   private let job: JobDescription
   private let sharesProcess: Bool
   private let sharesOutputs: Bool
-  private let encoderCount: Int?
+  private let jobCount: Int
+  private let journalKey: String?
   private let events: @Sendable (JobEvent) -> Void
   private let state = Mutex(State())
 
@@ -23,16 +24,29 @@ public final class TranscodeJob: Sendable {
   ///   - job: the input, the outputs and their settings.
   ///   - sharesProcess: true if other jobs run in the process, from whose processor time this one's cannot be told.
   ///   - sharesOutputs: true if jobs on other machines may make the same outputs at the same time.
-  ///   - encoderCount: the number of segments that are encoded at once; nil for as many as there are processors.
+  ///   - jobCount: the number of jobs, this one among them, that share the machine's processors and memory.
   ///   - events: a closure that is called from the job's threads, one at a time; the last call has `result` or `error`.
-  public init(
-    _ job: JobDescription, sharesProcess: Bool = false, sharesOutputs: Bool = false, encoderCount: Int? = nil,
+  public convenience init(
+    _ job: JobDescription, sharesProcess: Bool = false, sharesOutputs: Bool = false, jobCount: Int = 1,
+    events: @escaping @Sendable (JobEvent) -> Void = { _ in }
+  ) {
+    self.init(
+      job, sharesProcess: sharesProcess, sharesOutputs: sharesOutputs, jobCount: jobCount, journalKey: nil,
+      events: events)
+  }
+
+  /// - Parameter journalKey: the key of the journal whose segments the job goes on with, where other machines encoded
+  ///   them; nil where it follows from the files of this machine.
+  init(
+    _ job: JobDescription, sharesProcess: Bool = false, sharesOutputs: Bool = false, jobCount: Int = 1,
+    journalKey: String?,
     events: @escaping @Sendable (JobEvent) -> Void = { _ in }
   ) {
     self.job = job
     self.sharesProcess = sharesProcess
     self.sharesOutputs = sharesOutputs
-    self.encoderCount = encoderCount
+    self.jobCount = jobCount
+    self.journalKey = journalKey
     self.events = events
   }
 
@@ -97,7 +111,7 @@ public final class TranscodeJob: Sendable {
     for warning in plans.warnings(about: job) + additions.compactMap(\.warning) where told.insert(warning).inserted {
       events(.warning(warning))
     }
-    let journal = try Self.journal(of: job, plans, to: targets, from: input)
+    let journal = try Self.journal(of: job, plans, to: targets, from: input, key: journalKey)
     do throws(JobError) {
       let outputs = try write(plans, of: source, adding: additions, to: targets, journal)
       journal?.remove()
@@ -127,7 +141,7 @@ public final class TranscodeJob: Sendable {
         try RenditionWriter(
           plans[index], of: source, rendition, adding: additions[index], to: targets[index]))
     }
-    let segments = journal.map { SegmentWork(journal: $0, encoderCount: encoderCount ?? Processors.count) }
+    let segments = journal.map { SegmentWork($0.path, jobCount: jobCount) }
     let runner = try PipelineRunner(
       source, writers: writers, levelings: levelings, segments: segments, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }

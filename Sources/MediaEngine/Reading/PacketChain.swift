@@ -13,7 +13,7 @@ import MovieFile
 ///
 /// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has
 ///    an index or the reader is sent to other ranges; `SharedDemuxer`, where all readers of a session read one stream
-///    of bytes; `MoviePCM`, where the movie's own tables say better what a packet holds.
+///    of bytes; `MoviePackets` and `MovieSound`, for movies, by their own tables.
 /// 2. **`CheckedPackets`** looks for damage that decoders do not tell, in codings whose packets can be checked.
 /// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them. It
 ///    comes first, since all that follows compares times. A movie's tables are exact.
@@ -72,21 +72,34 @@ struct PacketChain {
   }
 
   private func source(_ context: ReadingContext, isAlone: Bool, appliesEdits: Bool) throws -> any PacketSource {
-    let (track, stream, probe) = (context.track, context.stream, information.probe)
-    let tables = information.movie?.track(id: UInt32(bitPattern: stream.id))
-    if track.isMisread, let movie = information.movie, let tables {
-      return try MoviePCM(
-        tables, appliesEdits ? movie.editMap(of: tables) : nil, in: probe.source, streamIndex: stream.index,
-        cancellation: cancellation)
+    let (stream, probe) = (context.stream, information.probe)
+    if let movie = information.movie, let tables = movie.track(id: UInt32(bitPattern: stream.id)) {
+      return try movie.packets(
+        of: tables, in: probe.source, context, appliesEdits: appliesEdits, readsPastDamage: options.readsPastDamage,
+        cancellation)
     }
     guard probe.isIndexed || isAlone else { return try shared().packets(of: stream.index) }
-    var options = options
-    options.appliesEditLists = appliesEdits
-    let lastPicture =
-      appliesEdits && track.mediaType == .video
-      ? tables.flatMap { tables in track.edits.flatMap { LastPicture(of: tables, $0.map) } } : nil
-    return try StreamDemuxer(
-      reopening: probe, of: context, options: options, lastPicture: lastPicture,
-      hasFragments: information.movie?.hasFragments ?? false, cancellation: cancellation)
+    return try StreamDemuxer(reopening: probe, of: context, options: options, cancellation: cancellation)
+  }
+}
+
+extension Movie {
+  /// Opens the packets of a track.
+  ///
+  /// - Parameter appliesEdits: a Boolean value that says whether the packets come as the edit list shows them.
+  /// - Throws: `MediaError` for a source that cannot be opened again.
+  fileprivate func packets(
+    of track: Track, in source: MediaSource, _ context: ReadingContext, appliesEdits: Bool, readsPastDamage: Bool,
+    _ cancellation: Cancellation
+  ) throws -> any PacketSource {
+    let media = try MovieMedia(self, of: track, in: source, readsPastDamage: readsPastDamage, cancellation)
+    let edits = appliesEdits ? editMap(of: track) : nil
+    let unit = SampleStretches.Unit(track, context.stream.parameters)
+    if let unit, let stretches = SampleStretches(track, unit: unit) {
+      return MovieSound(stretches, of: track, edits, media, context.stream)
+    }
+    let samples = context.stream.parameters.samples
+    let priming = droppedStart(of: track).map { Int(clamping: samples.ticks($0, .nearest) ?? 0) } ?? 0
+    return MoviePackets(track, edits, priming: priming, media, of: context)
   }
 }

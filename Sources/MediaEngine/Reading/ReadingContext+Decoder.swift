@@ -1,5 +1,5 @@
-import Foundation
 import MediaInterop
+import MediaSupport
 
 extension ReadingContext {
   /// Makes a new decoder of the track's packets.
@@ -13,13 +13,10 @@ extension ReadingContext {
 
   /// Makes a new decoder of the track's pictures.
   ///
-  /// - Parameters:
-  ///   - isUrgent: a Boolean value that says whether somebody waits for the pictures: see `PictureRequest`.
-  ///   - isSingle: a Boolean value that says whether pictures are decoded by themselves, so that threads would have
-  ///     none to share.
   /// - Throws: as `decoder(threads:)`.
-  func pictureDecoder(isUrgent: Bool, isSingle: Bool = false) throws -> any PacketDecoder {
-    try decoder(threads: isSingle ? 1 : stream.parameters.codec.pictureThreads(isUrgent: isUrgent))
+  func pictureDecoder(_ request: PictureRequest) throws -> any PacketDecoder {
+    // Threads would have nothing to share in a picture that is decoded by itself.
+    try decoder(threads: request.isSingle ? 1 : stream.parameters.codec.pictureThreads(request))
   }
 
   /// A Boolean value that says whether a decoder of the track's pictures, once flushed, is as it was before its first
@@ -43,15 +40,16 @@ extension CodecID {
   /// the frame's own bytes it is the same wherever decoding begins.
   var decoderOptions: [String: String] { self == .ac3 || self == .eac3 ? ["cons_noisegen": "1"] : [:] }
 
-  /// Returns the number of threads that pictures are decoded on. Where nobody waits for the pictures, it is as many as
-  /// two cores use, since more threads only hold more frames.
+  /// Returns the number of threads that pictures are decoded on. Where nobody waits for the pictures, half of the
+  /// processors decode at most: the others work on what is decoded, and more threads only hold more frames.
   ///
   /// MPEG-4's decoder guesses from earlier pictures which mistakes of a stream's encoder it has to overlook, and its
   /// verdict on damage follows from that: two pictures that are decoded at the same time do not always know the same of
   /// those before.
-  fileprivate func pictureThreads(isUrgent: Bool) -> Int {
+  fileprivate func pictureThreads(_ request: PictureRequest) -> Int {
     if self == .mpeg4 { return 1 }
-    return isUrgent ? min(max(2, ProcessInfo.processInfo.activeProcessorCount), Self.mostPictureThreads) : 2
+    let share = request.isUrgent ? Processors.count : Processors.count / (2 * request.readerCount)
+    return min(max(2, share), Self.mostPictureThreads)
   }
 
   /// The greatest number of threads. Each one holds a frame, and the largest pictures that are usual are decoded in

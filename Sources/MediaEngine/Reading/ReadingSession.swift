@@ -65,6 +65,16 @@ package final class ReadingSession: AssetSession {
     if let damage = source.damage(of: track, in: try source.load()) { throw damage }
   }
 
+  /// - Throws: `MediaError(.encrypted)` for a track of encrypted media, with the scheme and the coding.
+  private func requireUnencrypted(_ track: SourceTrack, in information: SourceInformation) throws {
+    let tables = information.movie?.track(id: UInt32(bitPattern: track.trackID))
+    guard let protection = tables?.sampleEntries.lazy.compactMap(\.protection).first else { return }
+    let scheme = protection.scheme.map { " by the scheme '\($0)'" } ?? ""
+    let coding = protection.originalFormat.map { " (coding '\($0)')" } ?? ""
+    throw MediaError(
+      .encrypted, .opening, "the track is encrypted\(scheme)\(coding), and no key is known", trackID: track.trackID)
+  }
+
   /// Lets blocking reads end soon, and blocking opening too. Any thread; does not wait.
   package func cancel() { cancellation.cancel() }
 
@@ -90,6 +100,7 @@ package final class ReadingSession: AssetSession {
       throw MediaError(
         .referencesForbidden, .opening, "the track's samples are in another file, which is not opened")
     }
+    try requireUnencrypted(track, in: information)
     var options = Demuxer.Options()
     options.readsPastDamage = continuesAfterDamage
     let chain = PacketChain(information: information, options: options, cancellation: cancellation) {

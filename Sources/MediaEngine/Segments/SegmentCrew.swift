@@ -80,12 +80,12 @@ final class SegmentCrew: Sendable {
 
   private func perform(_ work: SegmentPlan.Work) throws {
     switch work {
-    case .findCut(let place, let range):
-      if let stored = stored(place) {
-        state.withLock { $0.plan.didFindCut(stored.timeRange.start, of: place) }
+    case .findCut(let search):
+      if let stored = stored(search.place) {
+        state.withLock { $0.plan.didFindCut(stored.timeRange.start, of: search.place) }
       } else {
-        let (cut, following) = try encoder.cut(in: range, isStopped: { isStopped })
-        state.withLock { $0.plan.didFindCut(cut, of: place, following: following) }
+        let (cut, following) = try encoder.cut(search, isStopped: { isStopped })
+        state.withLock { $0.plan.didFindCut(cut, of: search.place, following: following) }
       }
     case .encode(let segment):
       if let stored = stored(segment.place), stored.timeRange == segment.timeRange {

@@ -6,9 +6,6 @@ import MediaTime
 /// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any
 /// threads.
 final class SegmentEncoder: Sendable {
-  /// Opens a reader of its own for the pictures of a range.
-  typealias OpenPictures = @Sendable (CMTimeRange) throws -> any SampleReader
-
   let format: CMFormatDescription
   let clock: SessionClock
   /// The number of pictures by which decoding is ahead of presentation.
@@ -18,24 +15,26 @@ final class SegmentEncoder: Sendable {
   private let input: VideoInput
   private let settings: H264Encoder.Settings
   private let head: H264StreamHead
-  private let open: OpenPictures
+  private let source: SegmentSource
+  /// The number of encoders that work at once.
+  let crewSize: CrewSize
 
   /// - Parameter first: the stream's first picture: settings that are left open follow from it for all segments.
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
-  init(_ request: SegmentRequest, first: CMSampleBuffer, open: @escaping OpenPictures) throws {
-    self.open = open
+  init(_ request: SegmentRequest, first: CMSampleBuffer, _ source: SegmentSource) throws {
+    self.source = source
     clock = SessionClock(timeBase: .media(timeScale: request.mediaTimeScale, of: first), start: request.sessionStart)
     input = VideoInput(
       request.encoding, source: try Picture(of: first), first: first, timeBase: clock.timeBase, isRealTime: false)
-    var settings = try H264Encoder.Settings(input)
-    // Segments keep the processors busy, and the output of one thread is the smallest.
-    settings.threadCount = 1
-    self.settings = settings
+    settings = try H264Encoder.Settings(input)
     let encoder = try H264Encoder(settings)
     head = H264StreamHead(encoder)
     format = try CMFormatDescription(encoder, input)
     reorderDelay = encoder.reorderDelay
     keyFrameInterval = Self.keyFrameInterval(of: encoder, request.encoding, pictureDuration: first.duration)
+    crewSize = CrewSize(
+      processorCount: request.processorCount, memoryLimit: request.memoryLimit, threadCount: settings.threadCount,
+      byteCount: encoder.byteCount + request.decoderByteCount)
   }
 
   private static func keyFrameInterval(
@@ -49,53 +48,47 @@ final class SegmentEncoder: Sendable {
     return CMTimeMultiply(duration, multiplier: Int32(pictures))
   }
 
-  /// Finds the place where an encoder that begins with a range's first picture makes another key frame; `nil` where it
-  /// makes none.
+  /// Finds the picture at which a segment begins: the last one up to the wanted time that the source's own encoder made
+  /// decodable by itself, since it did so where the scene changes, as x264 will; the first one from the wanted time on
+  /// where the range has none.
   ///
-  /// - Parameter isStopped: asked before each picture.
-  /// - Returns: The cut; and where it is `nil`, the time at which the first picture behind the range is shown, which is
-  ///   infinity where none follows.
-  /// - Throws: `MediaError(.cancelled)` when it was stopped, and the errors of reading and encoding.
-  func cut(in range: CMTimeRange, isStopped: () -> Bool) throws -> (cut: CMTime?, following: CMTime) {
-    var settings = settings
-    settings.isScouting = true
-    let encoder = try H264Encoder(settings)
-    let fitting = PictureFitting(input)
-    let pictures = try open(CMTimeRange(start: range.start, duration: .positiveInfinity))
-    var keyFrames = makeKeyFrameSchedule()
-    var times: [Int64: CMTime] = [:]
-    var first: Int64?
+  /// Only the source's packets are looked at. Each segment is then decoded from its first picture on.
+  ///
+  /// - Parameter isStopped: asked before each packet.
+  /// - Returns: The cut; `nil` where the range has no picture from the wanted time on, and no such picture. With it the
+  ///   time at which the first picture from the wanted time on is shown, which is infinity where none follows.
+  /// - Throws: `MediaError(.cancelled)` when it was stopped, and the errors of reading.
+  func cut(
+    _ search: SegmentPlan.Search, isStopped: () -> Bool
+  ) throws -> (cut: CMTime?, following: CMTime) {
+    let packets = try source.packets(CMTimeRange(start: search.range.start, duration: .positiveInfinity))
     var cut: CMTime?
     var following = CMTime.positiveInfinity
-    func look(_ packet: Packet) {
-      keyFrames.didEmit(packet)
-      guard packet.isKeyFrame, let pts = packet.pts, pts != first, cut == nil else { return }
-      cut = times[pts]
-    }
-    while cut == nil, let sample = try next(of: pictures, isStopped) {
+    var countBehind = 0
+    while countBehind < Self.mostReordered, let sample = try next(of: packets, isStopped) {
+      let flags = sample.flags(at: 0)
+      if flags.contains(.doNotDisplay) { continue }
       let time = sample.writtenPresentationTimeStamp
-      // The picture that is shown at the range's start belongs to the segment before.
-      if time < range.start { continue }
-      if time >= range.end {
-        following = time
-        break
+      if time >= search.wanted {
+        following = min(following, time)
+        countBehind += 1
       }
-      let ticks = try PictureTimes(clock).ticks(of: sample)
-      first = first ?? ticks
-      times[ticks] = time
-      let picture = try fitting.fit(try Picture(of: sample))
-      try encoder.encode(picture, pts: ticks, forceKeyFrame: keyFrames.isDue(at: ticks), emit: look)
+      if !flags.contains(.notSync), time >= search.range.start, time <= search.wanted { cut = max(cut ?? time, time) }
     }
-    if cut == nil { try encoder.finish(emit: look) }
+    if cut == nil, following < search.range.end { cut = following }
     return (cut, following)
   }
+
+  /// The number of packets behind a time, in decode order, of which one is the first that is shown from then on: twice
+  /// the pictures that H.264 and HEVC can hold back (16), since fields may have packets of their own.
+  private static let mostReordered = 32
 
   /// Encodes a segment.
   ///
   /// - Parameters:
   ///   - isStopped: asked before each picture.
   ///   - emit: takes the packets in decode order.
-  /// - Throws: as `cut`, and the errors of `emit`.
+  /// - Throws: as `cut`, the errors of encoding, and those of `emit`.
   func encode(
     _ segment: SegmentPlan.Segment, isStopped: () -> Bool, emit: (Packet) throws -> Void
   ) throws {
@@ -103,7 +96,7 @@ final class SegmentEncoder: Sendable {
     settings.recordsSettings = segment.place == 0
     let encoder = try H264Encoder(settings, partOf: head)
     let fitting = PictureFitting(input)
-    let pictures = try open(segment.timeRange)
+    let pictures = try source.pictures(segment.timeRange, crewSize.workerCount)
     var keyFrames = makeKeyFrameSchedule()
     var times = PictureTimes(clock)
     var (following, isFirst) = (try next(of: pictures, isStopped), true)

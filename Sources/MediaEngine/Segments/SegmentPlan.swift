@@ -2,9 +2,8 @@ import CoreMedia
 
 /// Parts a stream of pictures into segments, and decides what is to be done next: a pure value.
 ///
-/// Places at even steps follow from the stream's length alone. Near each a cut is wanted: at the next picture that
-/// would be a key frame of an encoder that begins at the place. Where no such picture comes before the next place there
-/// is no cut, and the segment before it goes on.
+/// Places at even steps follow from the stream's length alone. Near each a cut is sought, in a range of its own. Where
+/// the range has no picture there is no cut, and the segment before it goes on.
 struct SegmentPlan {
   /// A part of the stream that one encoder encodes.
   struct Segment: Equatable {
@@ -14,10 +13,18 @@ struct SegmentPlan {
     var isLast: Bool
   }
 
+  /// The search for the cut of a place.
+  struct Search: Equatable {
+    var place: Int
+    /// The time near which the cut is wanted.
+    var wanted: CMTime
+    /// The range within which it may be: no other place's begins before its end.
+    var range: CMTimeRange
+  }
+
   /// The next work of a worker.
   enum Work: Equatable {
-    /// Find the cut of a place within a range.
-    case findCut(place: Int, CMTimeRange)
+    case findCut(Search)
     case encode(Segment)
   }
 
@@ -28,51 +35,70 @@ struct SegmentPlan {
 
   private enum Progress { case waiting, begun, done }
 
+  /// The distances in a plan.
+  struct Pace: Equatable {
+    /// The distance of the places.
+    var step: CMTime
+    /// The distance from a place back to where the search for its cut begins; at most half a step.
+    var reach: CMTime
+  }
+
   /// The usual distance of places, about: each cut costs up to a key frame, and while the last segments are encoded
-  /// some workers have nothing to do. Ten minutes, from which on an input is parted unasked, are thirty segments.
+  /// some workers have nothing to do. A minute, from which on an input is parted unasked, has three segments or four.
   static let usualStep = CMTime(value: 20, timescale: 1)
 
-  /// Returns a step at which cuts add no key frames. Key frames that come at even intervals, because nothing in the
-  /// pictures asks for one, come at the same places in segments of whole intervals.
+  /// Returns a pace at which cuts add few key frames. Those that come at even intervals, because nothing in the pictures
+  /// asks for one, come at the same places in segments of whole intervals. And within an interval before each place an
+  /// encoder makes one key frame in any case.
   ///
   /// - Parameters:
   ///   - wanted: the wanted distance of places.
   ///   - keyFrameInterval: the distance of such key frames; `nil` where it is not known.
-  /// - Returns: The multiple of the interval nearest to the wanted step; the wanted step itself where it has no two of
-  ///   them, since the cut of a place lies an interval behind it and has to come before the next place.
-  static func step(near wanted: CMTime, keyFrameInterval: CMTime?) -> CMTime {
-    guard let keyFrameInterval else { return wanted }
-    let count = (wanted.seconds / keyFrameInterval.seconds).rounded()
-    return count >= 2 ? CMTimeMultiply(keyFrameInterval, multiplier: Int32(clamping: Int(count))) : wanted
+  /// - Returns: The multiple of the interval nearest to the wanted step, and the interval; the wanted step and half of
+  ///   it where it has no two intervals.
+  static func pace(near wanted: CMTime, keyFrameInterval: CMTime?) -> Pace {
+    if let keyFrameInterval {
+      let count = (wanted.seconds / keyFrameInterval.seconds).rounded()
+      if count >= 2 {
+        let step = CMTimeMultiply(keyFrameInterval, multiplier: Int32(clamping: Int(count)))
+        return Pace(step: step, reach: keyFrameInterval)
+      }
+    }
+    return Pace(step: wanted, reach: CMTimeMultiplyByRatio(wanted, multiplier: 1, divisor: 2))
   }
 
   private let timeRange: CMTimeRange
   private let start: CMTime
-  private let step: CMTime
+  private let pace: Pace
   /// The number of segments that may be begun, from the one on that is taken next.
   private let reach: Int
   private var cuts: [Cut]
   /// A place behind each place: all between the two are without a cut.
   private var following: [Int]
   private var progress: [Progress]
-  /// The place of the segment that is taken next; behind all places at the end.
+  /// The place of the segment that is taken next; at the end, one behind the places that are encoded.
   private var taken = 0
+  /// The place behind those that are encoded.
+  private let end: Int
 
   /// - Parameters:
   ///   - timeRange: the range that is encoded; it may have no end.
   ///   - presented: the range that has pictures, as far as that is known beforehand.
-  init(of timeRange: CMTimeRange, presented: CMTimeRange, step: CMTime = usualStep, reach: Int) {
+  ///   - share: the share of the places that is encoded; all of them when nil.
+  init(of timeRange: CMTimeRange, presented: CMTimeRange, _ pace: Pace, reach: Int, share: SegmentShare? = nil) {
     self.timeRange = timeRange
-    self.step = step
+    self.pace = pace
     self.reach = reach
     start = max(timeRange.start, presented.start)
     let duration = min(timeRange.end, presented.end) - start
-    let count = duration.isNumeric ? Int(exactly: (duration.seconds / step.seconds).rounded(.down)) ?? 1 : 1
-    // The last segment takes the rest of a step too.
+    // The last segment has up to a step and a half, and half a step at least.
+    let count = duration.isNumeric ? Int(exactly: (duration.seconds / pace.step.seconds).rounded()) ?? 1 : 1
     cuts = Array(repeating: .unknown, count: min(max(count, 1), Self.mostPlaces))
     cuts[0] = .at(timeRange.start)
     following = Array(1...cuts.count)
     progress = Array(repeating: .waiting, count: cuts.count)
+    let places = share?.places(of: cuts.count) ?? 0..<cuts.count
+    (taken, end) = (places.lowerBound, places.upperBound)
   }
 
   /// The greatest number of places: those of weeks. A file that says it is longer is damaged.
@@ -83,7 +109,7 @@ struct SegmentPlan {
     let work = nextWork()
     switch work {
     case .encode(let segment): progress[segment.place] = .begun
-    case .findCut(let place, _): cuts[place] = .sought
+    case .findCut(let search): cuts[search.place] = .sought
     case nil: break
     }
     return work
@@ -98,11 +124,15 @@ struct SegmentPlan {
       places.append(firstPlace(from: places[places.count - 1] + 1))
     }
     places.removeAll { $0 == cuts.count }
-    for place in places.prefix(reach) where progress[place] == .waiting {
+    if isAtEnd { return nil }
+    for place in places.prefix(reach) where place < end && progress[place] == .waiting {
       if let segment = segment(at: place) { return .encode(segment) }
     }
-    guard let place = places.first(where: { cuts[$0] == .unknown }) else { return nil }
-    return .findCut(place: place, CMTimeRange(from: time(of: place), to: time(of: place + 1)))
+    // Behind the places that are encoded, the first cut ends the last segment.
+    let last = firstPlace(from: end)
+    guard let place = places.first(where: { cuts[$0] == .unknown && $0 <= last }) else { return nil }
+    let range = CMTimeRange(from: searchStart(of: place), to: searchStart(of: place + 1))
+    return .findCut(Search(place: place, wanted: searchStart(of: place) + pace.reach, range: range))
   }
 
   /// Notes the cut of a place.
@@ -114,16 +144,18 @@ struct SegmentPlan {
     cuts[place] = cut.map { .at($0) } ?? .none
     guard cut == nil else { return }
     var empty = place + 1
-    while empty < cuts.count, time(of: empty + 1) <= picture, cuts[empty] == .unknown {
+    while empty < cuts.count, searchStart(of: empty + 1) <= picture, cuts[empty] == .unknown {
       cuts[empty] = .none
       empty += 1
     }
+    // Of a share the first places may be without a cut: the segment there is another share's.
+    taken = firstPlace(from: taken)
   }
 
   mutating func didEncode(_ segment: Segment) { progress[segment.place] = .done }
 
   /// A Boolean value that says whether all segments were taken.
-  var isAtEnd: Bool { taken == cuts.count }
+  var isAtEnd: Bool { taken >= end }
 
   /// Takes the next segment in order, once it is encoded.
   mutating func take() -> Segment? {
@@ -153,8 +185,10 @@ struct SegmentPlan {
     return Segment(place: place, timeRange: CMTimeRange(start: start, end: end), isLast: false)
   }
 
-  private func time(of place: Int) -> CMTime {
-    place < cuts.count ? start + CMTimeMultiply(step, multiplier: Int32(place)) : timeRange.end
+  /// Returns the start of the range in which the cut of a place is sought, which is the end of the one before.
+  private func searchStart(of place: Int) -> CMTime {
+    guard place < cuts.count else { return timeRange.end }
+    return start + CMTimeMultiply(pace.step, multiplier: Int32(place)) - pace.reach
   }
 }
 

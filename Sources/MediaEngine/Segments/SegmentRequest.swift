@@ -1,5 +1,6 @@
 package import CoreMedia
 import MediaInterop
+import MediaSupport
 
 /// A request to encode a track's pictures in segments, several at once.
 package struct SegmentRequest: Sendable, Equatable {
@@ -15,8 +16,14 @@ package struct SegmentRequest: Sendable, Equatable {
   package var mediaTimeScale: Int32 = 0
   /// The time that those times are counted from: the writer's session start.
   package var sessionStart = CMTime.zero
-  /// The number of segments that are encoded at once. The encoded pictures do not depend on it.
-  package var workerCount = 1
+  /// The number of processors that are kept busy, as far as memory allows. The encoded pictures do not depend on it.
+  package var processorCount = Processors.count
+  /// The number of bytes that encoders and decoders may hold together; one encoder works in any case.
+  package var memoryLimit = MemoryBound.byteCount
+  /// The number of bytes that the decoder of one segment's pictures holds, about.
+  var decoderByteCount = 0
+  /// The share of the segments that is encoded and given; all of them when nil.
+  package var share: SegmentShare?
   /// The wanted distance of cuts.
   package var step = SegmentPlan.usualStep
 

@@ -13,10 +13,27 @@ extension AssetSession {
     of track: SourceTrack, _ request: SegmentRequest, timeRange: CMTimeRange
   ) throws -> SegmentedEncoding {
     let notes = ReadingNotes()
-    let first = try pictures(of: track, request.pictures, in: timeRange, notes)
-    return SegmentedEncoding(request, timeRange, first, presented: track.timeRange, notes) { range in
-      try self.pictures(of: track, request.pictures, in: range, notes)
-    }
+    var request = request
+    request.decoderByteCount = track.decoderByteCount
+    let pictures = request.pictures
+    let source = SegmentSource(
+      pictures: { range, readerCount in
+        var pictures = pictures
+        pictures.readerCount = readerCount
+        return try self.pictures(of: track, pictures, in: range, notes)
+      },
+      packets: { try self.reader(of: track, output: .glimpse, timeRange: $0, isRandomAccess: false) })
+    let first = try source.pictures(timeRange, 1)
+    return SegmentedEncoding(request, timeRange, first, presented: track.timeRange, notes, source)
+  }
+}
+
+extension SourceTrack {
+  /// The number of bytes that a decoder of the track's pictures holds, about: eight pictures, of as many bits as there
+  /// may be.
+  fileprivate var decoderByteCount: Int {
+    let size = formatDescriptions.first?.dimensions
+    return 8 * 3 * Int(size?.width ?? 0) * Int(size?.height ?? 0)
   }
 }
 
@@ -31,7 +48,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   private let presented: CMTimeRange
   private let notes: ReadingNotes
   private let counter = PictureCounter()
-  private let open: SegmentEncoder.OpenPictures
+  private let source: SegmentSource
   /// Reads the first range; `nil` once it was begun.
   private var first: (any SampleReader)?
   /// The ranges that are still to be encoded, behind the current one.
@@ -45,15 +62,15 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   /// - Parameters:
   ///   - first: reads the pictures of the range.
   ///   - presented: the range in which the track has pictures.
-  ///   - open: opens a reader of its own for the pictures of a range, as the request wants them.
+  ///   - source: opens readers, of pictures as the request wants them.
   init(
     _ request: SegmentRequest, _ timeRange: CMTimeRange, _ first: any SampleReader, presented: CMTimeRange,
-    _ notes: ReadingNotes, open: @escaping SegmentEncoder.OpenPictures
+    _ notes: ReadingNotes, _ source: SegmentSource
   ) {
     self.request = request
     self.presented = presented
     self.notes = notes
-    self.open = open
+    self.source = source
     self.first = first
     ranges = [timeRange]
   }
@@ -91,15 +108,16 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   package var lostTimeRanges: [CMTimeRange] { [] }
 
   private func begin(_ range: CMTimeRange) throws {
-    let pictures = try first ?? open(range)
+    let pictures = try first ?? source.pictures(range, 1)
     first = nil
     guard let first = try pictures.next() else { return }
-    let encoder = try SegmentEncoder(request, first: first, open: open)
+    let encoder = try SegmentEncoder(request, first: first, source)
     decodeTimes = StitchedDecodeTimes(delay: encoder.reorderDelay)
-    let step = SegmentPlan.step(near: request.step, keyFrameInterval: encoder.keyFrameInterval)
+    let pace = SegmentPlan.pace(near: request.step, keyFrameInterval: encoder.keyFrameInterval)
+    let workerCount = encoder.crewSize.workerCount
     let plan = SegmentPlan(
-      of: range, presented: presented, step: step, reach: SegmentCrew.reach * request.workerCount)
-    let crew = SegmentCrew(encoder, plan, folder: request.folder, workerCount: request.workerCount, counter)
+      of: range, presented: presented, pace, reach: SegmentCrew.reach * workerCount, share: request.share)
+    let crew = SegmentCrew(encoder, plan, folder: request.folder, workerCount: workerCount, counter)
     work = (encoder, crew)
     crew.start()
   }

@@ -7,7 +7,7 @@ extension Demuxer {
   /// - Parameter log: the container's complaints from here on; those about a movie's header are left out, which is read
   ///   by itself.
   static func open(
-    _ bytes: ByteSource, options: Options, _ log: LibraryLog
+    _ bytes: ByteSource, _ log: LibraryLog
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let path = bytes.source.name
     var format: UnsafePointer<AVInputFormat>?
@@ -28,11 +28,11 @@ extension Demuxer {
       throw MediaError(.unrecognizedFormat, .opening, "this build does not read the format '\(name)'", path: path)
     }
 
-    var (code, context) = try readHeader(format, bytes, options, log)
+    var (code, context) = try readHeader(format, bytes, log)
     if code < 0, isNamed(format, "mov"), isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
       // Cut within a fragment's index: without an index of all of them, those before it are found on the way.
       avio_seek(bytes.pointer, 0, SEEK_SET)
-      (code, context) = try readHeader(format, bytes, options, log, flags: AVFMT_FLAG_IGNIDX)
+      (code, context) = try readHeader(format, bytes, log, flags: AVFMT_FLAG_IGNIDX)
     }
     // A file that only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
@@ -53,7 +53,7 @@ extension Demuxer {
   ///
   /// - Returns: The library's return code, and the container unless that is an error.
   private static func readHeader(
-    _ format: UnsafePointer<AVInputFormat>, _ bytes: ByteSource, _ options: Options, _ log: LibraryLog, flags: Int32 = 0
+    _ format: UnsafePointer<AVInputFormat>, _ bytes: ByteSource, _ log: LibraryLog, flags: Int32 = 0
   ) throws(MediaError) -> (code: Int32, context: UnsafeMutablePointer<AVFormatContext>?) {
     guard let allocated = avformat_alloc_context() else { throw .outOfMemory(.opening) }
     allocated.pointee.pb = bytes.pointer
@@ -67,7 +67,7 @@ extension Demuxer {
     }
     var dictionary: OpaquePointer?
     defer { av_dict_free(&dictionary) }
-    for (key, value) in libraryOptions(bytes.source, options) { av_dict_set(&dictionary, key, value, 0) }
+    for (key, value) in libraryOptions(bytes.source) { av_dict_set(&dictionary, key, value, 0) }
     var context: UnsafeMutablePointer<AVFormatContext>? = allocated
     // Frees the context when it fails, and sets the variable to nil.
     let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
@@ -88,14 +88,13 @@ extension Demuxer {
     return av_probe_input_buffer2(bytes.pointer, &found, "media", nil, 0, 0) >= 0 && found == format
   }
 
-  private static func libraryOptions(_ source: MediaSource, _ options: Options) -> [(String, String)] {
+  private static func libraryOptions(_ source: MediaSource) -> [(String, String)] {
     var result = [
       ("protocol_whitelist", source.protocols),
       ("format_whitelist", formats.joined(separator: ",")),
       // A movie's data references name other files.
       ("enable_drefs", "0"),
       ("use_absolute_path", "0"),
-      ("ignore_editlist", options.appliesEditLists ? "0" : "1"),
     ]
     if case .images(_, let rate) = source { result.append(("framerate", "\(rate.numerator)/\(rate.denominator)")) }
     return result

@@ -39,10 +39,6 @@ package final class Demuxer {
 
   /// The options for reading a container.
   package struct Options: Sendable {
-    /// A Boolean value that says whether a movie's edit lists are applied: times are on the presentation's timeline,
-    /// packets before an edit are marked as discarded, audio trims are set. Otherwise times are the media's own and
-    /// every sample comes.
-    package var appliesEditLists = true
     /// A Boolean value that says whether reading goes on behind damage, as far as the container can be followed;
     /// packets behind it are marked.
     package var readsPastDamage = false
@@ -81,7 +77,7 @@ package final class Demuxer {
   private init(_ source: MediaSource, options: Options, known: Probe?, cancellation: Cancellation?) throws(MediaError) {
     let bytes = try ByteSource(source, cancellation: cancellation)
     let log = try LibraryLog()
-    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, options: options, log) }
+    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, log) }
     readsPastDamage = options.readsPastDamage
     self.bytes = bytes
     self.context = context

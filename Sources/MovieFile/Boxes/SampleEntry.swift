@@ -72,6 +72,36 @@ package struct SampleEntry: Hashable, Sendable {
     extensions.compactMap { if case .box(let box) = $0 { box } else { nil } }
   }
 
+  /// The protection of media that is encrypted (ISO 14496-12 8.12); `nil` for media that is not.
+  package var protection: Protection? {
+    guard Self.protectedFormats.contains(format) else { return nil }
+    var protection = Protection()
+    guard let box = boxes.first(where: { $0.type == "sinf" }) else { return protection }
+    // A damaged box leaves the rest unstated.
+    try? ByteReader(box.payload, boxType: "sinf").forEachBox { child in
+      var reader = child.contents
+      switch child.type {
+      case "frma": protection.originalFormat = try reader.fourCC()
+      case "schm":
+        try reader.skip(4)
+        protection.scheme = try reader.fourCC()
+      default: break
+      }
+    }
+    return protection
+  }
+
+  /// The way in which media is encrypted.
+  package struct Protection: Hashable, Sendable {
+    /// The coding of the media without its protection; `nil` where it is not stated.
+    package var originalFormat: FourCC?
+    /// The scheme, such as `cenc`; `nil` where it is not stated.
+    package var scheme: FourCC?
+  }
+
+  /// The sample entries of media that is encrypted: ISO 14496-12 8.12 and Apple's own.
+  private static let protectedFormats: Set<FourCC> = ["encv", "enca", "enct", "encs", "encm", "drmi", "drms", "p608"]
+
   /// The boxes in QuickTime's `wave`, except those of its own frame (`frma`, an empty `mp4a`, the terminator).
   package var waveBoxes: [OpaqueBox] {
     guard let wave = boxes.first(where: { $0.type == "wave" }) else { return [] }

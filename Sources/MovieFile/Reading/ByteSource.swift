@@ -8,6 +8,19 @@ package protocol ByteSource: AnyObject {
 
   /// Returns `count` bytes from `offset` on, or fewer where the source ends. Throws `.inputOutput`.
   func read(_ count: Int, at offset: Int64) throws -> [UInt8]
+
+  /// Fills a buffer with the bytes from `offset` on, as far as there are any. Throws `.inputOutput`.
+  ///
+  /// - Returns: The number of bytes.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int
+}
+
+extension ByteSource {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+    let bytes = try read(buffer.count, at: offset)
+    buffer.copyBytes(from: bytes)
+    return bytes.count
+  }
 }
 
 /// A regular file, read without moving a descriptor's position.
@@ -64,15 +77,23 @@ package final class FileSource: ByteSource {
   package func read(_ count: Int, at offset: Int64) throws -> [UInt8] {
     let wanted = Int(max(0, min(Int64(count), byteCount - offset)))
     return try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, done in
-      while done < wanted {
-        let got = pread(descriptor, buffer.baseAddress! + done, wanted - done, off_t(offset + Int64(done)))
-        if got < 0 {
-          if errno == EINTR { continue }
-          throw MediaError.system(errno, .opening, "cannot read \(path)", path: path)
-        }
-        if got == 0 { break }
-        done += got
-      }
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      done = try read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]), at: offset)
     }
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+    let wanted = Int(max(0, min(Int64(buffer.count), byteCount - offset)))
+    var done = 0
+    while done < wanted {
+      let got = pread(descriptor, buffer.baseAddress! + done, wanted - done, off_t(offset + Int64(done)))
+      if got < 0 {
+        if errno == EINTR { continue }
+        throw MediaError.system(errno, .opening, "cannot read \(path)", path: path)
+      }
+      if got == 0 { break }
+      done += got
+    }
+    return done
   }
 }

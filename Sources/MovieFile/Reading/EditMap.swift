@@ -157,7 +157,7 @@ package struct EditMap: Hashable, Sendable {
   }
 
   /// Returns the index of the first span that ends after a time; the number of spans where all have ended.
-  private func firstSpan(endingAfter time: Int64) -> Int {
+  func firstSpan(endingAfter time: Int64) -> Int {
     var (low, high) = (0, spans.count)
     while low < high {
       let middle = low + (high - low) / 2

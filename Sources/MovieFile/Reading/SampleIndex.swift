@@ -9,11 +9,23 @@ package final class SampleIndex: Sendable {
   /// The number of samples by the tables, which for a consistent track are as many as they claim.
   package var count: Int { track.sampleCount }
 
+  /// The index of the last sample that the tables reach, which for a consistent track is the last of all; -1 where they
+  /// reach none.
+  package var lastIndex: Int {
+    state.withLock { state in
+      if let known = state.lastIndex { return known }
+      let found = Self.lastIndex(below: count) { Self.sample($0, &state) != nil } ?? -1
+      state.lastIndex = found
+      return found
+    }
+  }
+
   private struct State {
     /// The positions in the tables at the beginning of each block, as far as the tables were read.
     var beginnings: [SampleSequence.Iterator]
     var block: (number: Int, samples: [TrackSample])?
     var order: PresentationOrder?
+    var lastIndex: Int?
   }
 
   private let state: Mutex<State>
@@ -34,15 +46,31 @@ package final class SampleIndex: Sendable {
     guard index >= 0 else { return nil }
     let number = index / blockSize
     if state.block?.number != number {
-      while state.beginnings.count <= number {
-        guard var samples = state.beginnings.last else { return nil }
-        for _ in 0..<blockSize where samples.next() == nil { return nil }
-        state.beginnings.append(samples)
-      }
-      state.block = (number, Array(IteratorSequence(state.beginnings[number]).prefix(blockSize)))
+      guard let samples = beginning(of: number, &state) else { return nil }
+      state.block = (number, Array(IteratorSequence(samples).prefix(blockSize)))
     }
     guard let samples = state.block?.samples, samples.indices.contains(index % blockSize) else { return nil }
     return samples[index % blockSize]
+  }
+
+  private static func beginning(of number: Int, _ state: inout State) -> SampleSequence.Iterator? {
+    while state.beginnings.count <= number {
+      guard var samples = state.beginnings.last else { return nil }
+      for _ in 0..<blockSize where samples.next() == nil { return nil }
+      state.beginnings.append(samples)
+    }
+    return state.beginnings[number]
+  }
+
+  /// Returns the samples from an index in decode order on; none beyond the tables.
+  package func samples(from index: Int) -> SampleSequence.Iterator {
+    let number = max(0, index) / Self.blockSize
+    var (samples, skipped) = state.withLock { state in
+      if let beginning = Self.beginning(of: number, &state) { return (beginning, max(0, index) % Self.blockSize) }
+      return (state.beginnings[state.beginnings.count - 1], Self.blockSize)
+    }
+    for _ in 0..<skipped where samples.next() == nil { break }
+    return samples
   }
 
   /// Returns the index of the last sample that is decoded at a time or before it, in ticks of the media; `nil` where

@@ -10,9 +10,15 @@ package struct TrackSample: Hashable, Sendable {
   package var compositionOffset: Int64
   package var duration: Int64
   package var isSync: Bool
+  /// A Boolean value that says whether decoding can begin here, though not for pictures that are shown before it: a
+  /// partial sync sample of QuickTime, or one of ISO's random-access groups.
+  package var isPartialSync = false
   package var dependency: SampleDependency
   /// The index of its sample entry.
   package var entry: Int
+
+  /// A Boolean value that says whether decoding can begin with it.
+  package var isAccessPoint: Bool { isSync || isPartialSync }
 
   package var presentationTime: Int64 { decodeTime &+ compositionOffset }
 }
@@ -35,7 +41,9 @@ package struct SampleSequence: Sequence, Sendable {
     private var chunkRun = -1
     private var leftInChunk: UInt32 = 0
     private var offset: Int64 = 0
-    private var nextSync = 0
+    private var syncs: NumberCursor?
+    private var partialSyncs: NumberCursor?
+    private var accessGroups: RunCursor
     private var run = 0
     private var row = 0
 
@@ -44,6 +52,9 @@ package struct SampleSequence: Sequence, Sendable {
       tables = track.tables
       times = RunCursor(track.tables.decodeTimes)
       offsets = RunCursor(track.tables.compositionOffsets)
+      syncs = track.tables.syncSamples.map(NumberCursor.init)
+      partialSyncs = track.tables.partialSyncSamples.map(NumberCursor.init)
+      accessGroups = RunCursor(track.tables.accessGroups)
     }
 
     package mutating func next() -> TrackSample? { nextInTables() ?? nextInFragments() }
@@ -52,10 +63,14 @@ package struct SampleSequence: Sequence, Sendable {
       guard index < tables.sizes.count, enterChunk() else { return nil }
       let size = tables.sizes[index]
       let delta = Int64(times.next() ?? 0)
+      let number = index + 1
+      let isInAccessGroup = accessGroups.next() ?? 0 > 0
       let sample = TrackSample(
         index: index, offset: offset, size: size, decodeTime: decodeTime,
-        compositionOffset: Int64(Int32(bitPattern: offsets.next() ?? 0)), duration: delta, isSync: isSync(),
-        dependency: dependency, entry: Int(tables.chunkRuns.u32(chunkRun, at: 8)) - 1)
+        compositionOffset: Int64(Int32(bitPattern: offsets.next() ?? 0)), duration: delta,
+        isSync: syncs?.contains(number) ?? true,
+        isPartialSync: partialSyncs?.contains(number) ?? false || isInAccessGroup, dependency: dependency,
+        entry: Int(tables.chunkRuns.u32(chunkRun, at: 8)) - 1)
       leftInChunk -= 1
       index += 1
       offset &+= Int64(size)
@@ -76,12 +91,6 @@ package struct SampleSequence: Sequence, Sendable {
         offset = Int64(clamping: tables.chunkOffset(chunk))
       }
       return true
-    }
-
-    private mutating func isSync() -> Bool {
-      guard let sync = tables.syncSamples else { return true }
-      while nextSync < sync.count, Int(sync.u32(nextSync)) < index + 1 { nextSync += 1 }
-      return nextSync < sync.count && Int(sync.u32(nextSync)) == index + 1
     }
 
     private var dependency: SampleDependency {
@@ -110,6 +119,20 @@ package struct SampleSequence: Sequence, Sendable {
       }
       return nil
     }
+  }
+}
+
+/// A cursor over a table of rising numbers of samples, counted from 1.
+struct NumberCursor {
+  private let table: PackedTable
+  private var row = 0
+
+  init(_ table: PackedTable) { self.table = table }
+
+  /// Returns whether the table has a number. The numbers that are asked for rise.
+  mutating func contains(_ number: Int) -> Bool {
+    while row < table.count, Int(table.u32(row)) < number { row += 1 }
+    return row < table.count && Int(table.u32(row)) == number
   }
 }
 

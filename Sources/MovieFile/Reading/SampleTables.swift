@@ -50,6 +50,10 @@ struct SampleTables: Sendable {
   private(set) var hasWideOffsets = false
   /// `stss`; `nil` means that every sample is a sync sample.
   private(set) var syncSamples: PackedTable?
+  /// `stps`, QuickTime's partial sync samples; `nil` where there is none.
+  private(set) var partialSyncSamples: PackedTable?
+  /// The runs of `sbgp` for random-access points: count, and a number above 0 for members (ISO 14496-12 10.4).
+  private(set) var accessGroups = PackedTable.empty
   private(set) var dependencies: PackedTable?
 
   init(_ box: Box, fileSize: Int64) throws {
@@ -65,6 +69,8 @@ struct SampleTables: Sendable {
         chunkOffsets = try Self.table(&reader, stride: 8)
         hasWideOffsets = true
       case "stss": syncSamples = try Self.table(&reader, stride: 4)
+      case "stps": partialSyncSamples = try Self.table(&reader, stride: 4)
+      case "sbgp": if let groups = try Self.accessGroups(&reader) { accessGroups = groups }
       case "stsz", "stz2": sizes = try SampleSizes(child, fileSize: fileSize)
       case "sdtp": dependencyBox = child
       default: break
@@ -77,6 +83,14 @@ struct SampleTables: Sendable {
       let count = UInt32(clamping: min(reader.remaining, sizes.count))
       dependencies = try PackedTable(&reader, count: count, stride: 1)
     }
+  }
+
+  /// Returns the runs of a `sbgp`; `nil` for groups of another type.
+  private static func accessGroups(_ reader: inout ByteReader) throws -> PackedTable? {
+    let version = try reader.versionAndFlags().version
+    guard try reader.fourCC() == "rap " else { return nil }
+    if version == 1 { try reader.skip(4) }
+    return try PackedTable(&reader, count: try reader.u32(), stride: 8)
   }
 
   private static func table(_ reader: inout ByteReader, stride: Int) throws -> PackedTable {
@@ -122,6 +136,9 @@ struct SampleSizes: Sendable {
       }
     }
   }
+
+  /// The size of every sample; `nil` where they may differ.
+  var uniformSize: Int? { uniform == 0 ? nil : Int(uniform) }
 
   /// The number of bytes in all samples; at most the file's size if all have one size.
   var total: Int64 {

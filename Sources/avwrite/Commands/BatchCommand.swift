@@ -76,7 +76,8 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     var hasBegun = false
     do throws(JobError) {
       if running.json || running.plan { try Console.requireOutput() }
-      try running.limitProcessors()
+      try required.requireOneMachine()
+      try running.limitMachine()
       let batch = try batch()
       if !running.plan { try ProcessLimits.require(jobs: batch.workerCount) }
       hasBegun = true

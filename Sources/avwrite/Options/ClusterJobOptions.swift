@@ -50,13 +50,23 @@ struct ClusterJobOptions: ParsableArguments {
     "output", "parsable", "partition", "requeue", "no-requeue", "test-only", "time", "wait", "wrap",
   ]
 
-  var options: ClusterOptions {
+  /// Returns the options for the cluster.
+  ///
+  /// - Parameter required: the requirements, one of which may be of the machines.
+  func options(_ required: RequirementOptions) -> ClusterOptions {
     var options = ClusterOptions()
     options.partition = partition
     options.account = account
     options.time = limit
     options.processors = cpusPerTask
     options.further = sbatch
+    options.needsSameFeatures = required.needsSameProcessors
     return options
+  }
+
+  /// Prints the number of a job that was submitted, and the folder by which it is found again.
+  func tell(_ job: SlurmExecutor) {
+    Console.write(data: job.numbers.map { $0 + "\n" }.joined())
+    Console.say("avwrite: \(job.taskCount) tasks; avwrite cluster status \(job.path)")
   }
 }

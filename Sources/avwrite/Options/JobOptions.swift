@@ -35,6 +35,7 @@ struct JobOptions {
     running.realTime = running.realTime || other.realTime
     running.onDamage = try Self.one("--on-damage", running.onDamage, other.onDamage, unlessSaid: .fail)
     running.threads = try Self.one("--threads", running.threads, other.threads)
+    running.memory = try Self.one("--memory", running.memory, other.memory)
     running.tempDir = try Self.one("--temp-dir", running.tempDir, other.tempDir)
   }
 

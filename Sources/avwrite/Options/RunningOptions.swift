@@ -42,6 +42,12 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Largest amount of memory that segments encoded at once may need, such as 4G. The result does not depend on it. "
+        + "(default: three quarters of the memory available)", valueName: "SIZE"))
+  var memory: ByteCount?
+
+  @Option(
+    help: ArgumentHelp(
       "Folder for a temporary copy of the standard input. (default: OUT's folder)", valueName: "FOLDER"),
     completion: .directory)
   var tempDir: String?
@@ -64,9 +70,11 @@ struct RunningOptions: ParsableArguments {
 
   var progressStyle: ProgressStyle { quiet ? .none : progress }
 
-  /// Limits the processors. It is called before any thread is started: threads inherit their maker's processors.
-  func limitProcessors() throws(JobError) {
-    if let threads { try Processors.limit(to: threads) }
+  /// Limits the processors and the memory. It is called before any thread is started: threads inherit their maker's
+  /// processors.
+  func limitMachine() throws(JobError) {
+    if let threads { try MachineLimits.limitProcessors(to: threads) }
+    if let memory { MachineLimits.limitMemory(to: memory) }
   }
 
   func openEvents(sparing inputs: [String], replaces: Bool) throws(JobError) -> EventLog? {

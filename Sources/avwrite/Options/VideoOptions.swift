@@ -50,7 +50,7 @@ struct VideoOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Parallelism for h264. frame: one multithreaded encoder. segment: separate encoders for segments of about 20 s; "
-        + "an interrupted job can be resumed. auto: segment for more than 10 minutes at constant quality, else frame. "
+        + "an interrupted job can be resumed. auto: segment for more than a minute at constant quality, else frame. "
         + "(default: auto)", valueName: "parallel"))
   var parallel: VideoChoice.Parallelism?
 

@@ -14,8 +14,8 @@ enum ProcessLimits {
   }
 
   /// The number of files that a job opens: standard streams, locks, events, the output, and the input once for each of
-  /// a few tracks.
-  private static let fileCount: rlim_t = 16
+  /// a few tracks, or of a few segments with a file of its own.
+  private static let fileCount: rlim_t = 24
 
   private static func requireFiles(_ fileCount: rlim_t) throws(JobError) {
     var limit = rlimit()
@@ -27,8 +27,9 @@ enum ProcessLimits {
       hint: "ulimit -n raises the limit")
   }
 
-  /// The number of threads that a job has: signals, time, two tracks and the file they go to, and a few of an encoder.
-  private static let threadCount = 8
+  /// The number of threads that a job has: signals, time, two tracks and the file they go to, up to eight of an encoder
+  /// and as many of a decoder.
+  private static let threadCount = 21
 
   /// Starts as many threads as a small job has, and lets them end.
   private static func requireThreads(_ threadCount: Int) throws(JobError) {

@@ -107,6 +107,42 @@ import Testing
     #expect(error?.code == .clusterUnavailable && error?.message.contains("n1 has another build") == true)
   }
 
+  @Test func `processors of different features are told of a film once, and refused where they have to be alike`()
+    throws
+  {
+    for isRefused in [false, true] {
+      let folder = ClusterFolder(path: temporary.path("film\(isRefused)"))
+      var (plan, tasks) = plan(jobs: 4)
+      plan.refusals = []
+      plan.options.needsSameFeatures = isRefused
+      plan.film = ClusterPlan.Film(
+        description: tasks[0].jobs[0].description, journal: "/j", key: "k", shareCount: 3, inputSize: 1, inputTime: 2)
+      tasks[0].jobs = []
+      try folder.make(plan, tasks)
+      #expect(try folder.readPlan() == plan)
+      let told = Told<String>()
+      let board = BatchBoard(BatchDescription(jobs: [BatchJob(JobDescription(input: "1", output: "1.mp4"))])) {
+        if case .job(1, .warning(let text)) = $0 { told.append(text) }
+      }
+      var follower = ClusterFollower(folder, plan, jobs: [[], [], [1]])
+      _ = try folder.begin(0, on: Self.node)
+      try follower.read(to: board)
+      var other = Self.node
+      other.name = "n2"
+      other.features = ["sse"]
+      _ = try folder.begin(1, on: other)
+      if isRefused {
+        let error = #expect(throws: JobError.self) { try follower.read(to: board) }
+        #expect(error?.message == "the processors of n1 and n2 have different features")
+      } else {
+        try follower.read(to: board)
+        _ = try folder.begin(2, on: other)
+        try follower.read(to: board)
+        #expect(told.values.count == 1 && told.values[0].contains("n1 and n2 have different features"))
+      }
+    }
+  }
+
   @Test func `features of processors are those that encoders choose their instructions by`() {
     let x86 =
       "processor\t: 0\nflags\t\t: fpu vme sse2 ssse3 avx2 hypervisor ibpb fma\n\nprocessor\t: 1\nflags\t\t: sse2\n"

@@ -34,6 +34,10 @@ enum CorpusExceptions {
   /// Codecs that `ffprobe` takes for others.
   static let misread = ["mp4/sample_ipcm_24le.mp4": ["pcm_s16le": "pcm_s24le"]]
 
+  /// Movies of which an edit begins within a picture, which is shown from then on. libavformat leaves it out, and shows
+  /// the next one earlier than its time; QuickTime, GStreamer and this project show both.
+  static let begunWithinPictures: Set<String> = ["h264-trimmed.mov", "mov/RGB_Circles.mov"]
+
   /// Packets that are no frames: a line feed behind the last one.
   static let strayPackets = ["audio/bear-id3.mp3": 1]
 

@@ -95,6 +95,25 @@ struct TerminalCommand {
     return shown.count == patterns.count ? shown : []
   }
 
+  /// Types a key, and again every second until a pattern is shown behind what was there before, or the command has ended.
+  /// Steps that come close together are performed as one: forward and back lead to the same picture, and draw nothing.
+  ///
+  /// - Returns: A Boolean value that says whether it was shown.
+  func type(_ text: String, untilItShows pattern: String) -> Bool {
+    let mark = screen.count
+    var (isShown, typed) = (false, ContinuousClock.Instant?.none)
+    waitUntil {
+      let now = ContinuousClock.now
+      if typed.map({ now - $0 > .seconds(1) }) ?? true {
+        type(text)
+        typed = now
+      }
+      isShown = screen.text(from: mark).range(of: pattern, options: .regularExpression) != nil
+      return isShown
+    }
+    return isShown
+  }
+
   /// Everything that was written to the terminal so far.
   var shown: String { screen.text }
 

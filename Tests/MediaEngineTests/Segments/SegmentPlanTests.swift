@@ -7,10 +7,18 @@ import Testing
 @Suite struct SegmentPlanTests {
   private static func seconds(_ value: Double) -> CMTime { CMTime(seconds: value, preferredTimescale: 600) }
 
-  private static func plan(_ duration: Double, reach: Int = 4) -> SegmentPlan {
+  /// A cut is sought from eight seconds before its place on.
+  private static let pace = SegmentPlan.Pace(step: seconds(20), reach: seconds(8))
+
+  private static func search(_ place: Int) -> SegmentPlan.Search {
+    let range = CMTimeRange(start: seconds(20 * Double(place) - 8), duration: seconds(20))
+    return SegmentPlan.Search(place: place, wanted: seconds(20 * Double(place)), range: range)
+  }
+
+  private static func plan(_ duration: Double, reach: Int = 4, share: SegmentShare? = nil) -> SegmentPlan {
     let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
     let presented = CMTimeRange(start: .zero, duration: seconds(duration))
-    return SegmentPlan(of: range, presented: presented, step: seconds(20), reach: reach)
+    return SegmentPlan(of: range, presented: presented, pace, reach: reach, share: share)
   }
 
   /// Carries a plan out.
@@ -32,9 +40,10 @@ import Testing
       }
       guard !works.isEmpty else { break }
       switch works.remove(at: Int.random(in: works.indices, using: &generator)) {
-      case .findCut(let place, let range):
-        #expect(range.start == Self.seconds(20 * Double(place)))
-        plan.didFindCut(cut(place), of: place)
+      case .findCut(let search):
+        #expect(search.wanted == Self.seconds(20 * Double(search.place)))
+        #expect(search.range.start == search.wanted - Self.seconds(8))
+        plan.didFindCut(cut(search.place), of: search.place)
       case .encode(let segment):
         #expect(segment.place < (taken.last?.place ?? 0) + 50)
         plan.didEncode(segment)
@@ -44,8 +53,25 @@ import Testing
     return taken
   }
 
+  @Test func `the shares of several machines are together the segments of one, whatever places have no cut`() {
+    var generator = SeededGenerator(seed: 25)
+    for _ in 0..<60 {
+      let duration = Double.random(in: 1...400, using: &generator)
+      let cuts = Set((1..<40).filter { _ in Int.random(in: 0..<3, using: &generator) > 0 })
+      func cut(_ place: Int) -> CMTime? { cuts.contains(place) ? Self.seconds(20 * Double(place) - 3) : nil }
+      let whole = Self.carryOut(Self.plan(duration), workerCount: 2, &generator, cut: cut)
+      let count = Int.random(in: 1...30, using: &generator)
+      let shares = (0..<count).flatMap { index in
+        let reach = Int.random(in: 1...6, using: &generator)
+        let plan = Self.plan(duration, reach: reach, share: SegmentShare(index: index, count: count))
+        return Self.carryOut(plan, workerCount: Int.random(in: 1...4, using: &generator), &generator, cut: cut)
+      }
+      #expect(shares == whole)
+    }
+  }
+
   @Test func `however many work, in whatever order, the segments are the same, in order and without gaps`() {
-    let cuts: [Int: CMTime] = [1: Self.seconds(23), 2: Self.seconds(41), 5: Self.seconds(119), 6: Self.seconds(120)]
+    let cuts: [Int: CMTime] = [1: Self.seconds(13), 2: Self.seconds(41), 5: Self.seconds(111), 6: Self.seconds(112)]
     var generator = SeededGenerator(seed: 8)
     let single = Self.carryOut(Self.plan(150), workerCount: 1, &generator) { cuts[$0] }
     #expect(single.map(\.place) == [0, 1, 2, 5, 6])
@@ -71,9 +97,9 @@ import Testing
     var plan = Self.plan(20 * 40_000, reach: 6)
     var looks = 0
     let time = ContinuousClock().measure {
-      while case .findCut(let place, _)? = plan.next() {
+      while case .findCut(let search)? = plan.next() {
         looks += 1
-        plan.didFindCut(nil, of: place)
+        plan.didFindCut(nil, of: search.place)
       }
     }
     #expect(looks == 39_999)
@@ -82,36 +108,43 @@ import Testing
 
   @Test func `where no picture is, nothing is looked for`() {
     var plan = Self.plan(136 * 365 * 86_400)
-    #expect(plan.next() == .findCut(place: 1, CMTimeRange(start: Self.seconds(20), duration: Self.seconds(20))))
+    #expect(plan.next() == .findCut(Self.search(1)))
     plan.didFindCut(nil, of: 1, following: Self.seconds(2000.5))
     // The picture is within the range of place 100.
-    #expect(plan.next() == .findCut(place: 100, CMTimeRange(start: Self.seconds(2000), duration: Self.seconds(20))))
+    #expect(plan.next() == .findCut(Self.search(100)))
     plan.didFindCut(nil, of: 100, following: .positiveInfinity)
     let whole = CMTimeRange(start: .zero, duration: .positiveInfinity)
     #expect(plan.next() == .encode(SegmentPlan.Segment(place: 0, timeRange: whole, isLast: true)))
   }
 
-  @Test func `what is shorter than two steps, or of unknown length, is one segment`() {
+  @Test func `what is shorter than a step and a half, or of unknown length, is one segment`() {
     var generator = SeededGenerator(seed: 10)
-    for duration in [0, 5, 39.9] {
+    for duration in [0, 5, 29.9] {
       #expect(Self.carryOut(Self.plan(duration), workerCount: 2, &generator) { _ in .zero }.count == 1)
     }
     let endless = CMTimeRange(start: .zero, duration: .positiveInfinity)
-    let unknown = SegmentPlan(of: endless, presented: endless, reach: 4)
+    let unknown = SegmentPlan(of: endless, presented: endless, Self.pace, reach: 4)
     #expect(Self.carryOut(unknown, workerCount: 2, &generator) { _ in .zero }.count == 1)
+    let long = Self.carryOut(Self.plan(49), workerCount: 2, &generator) { Self.seconds(20 * Double($0)) }
+    #expect(long.map(\.timeRange.start) == [.zero, Self.seconds(20)])
   }
 
   @Test func `segments have whole intervals between key frames, where there are two of them`() {
-    func step(_ wanted: Double, _ pictures: Int32, every duration: CMTime) -> CMTime {
-      SegmentPlan.step(
-        near: Self.seconds(wanted), keyFrameInterval: CMTimeMultiply(duration, multiplier: pictures))
+    func pace(every duration: CMTime) -> SegmentPlan.Pace {
+      SegmentPlan.pace(near: Self.seconds(20), keyFrameInterval: CMTimeMultiply(duration, multiplier: 250))
     }
-    let thirtieth = CMTime(value: 1001, timescale: 30000)
-    #expect(step(20, 250, every: thirtieth) == CMTimeMultiply(thirtieth, multiplier: 500))
-    #expect(step(20, 250, every: CMTime(value: 1, timescale: 60)) == CMTime(value: 1250, timescale: 60))
-    #expect(step(20, 250, every: CMTime(value: 1, timescale: 24)) == CMTime(value: 500, timescale: 24))
-    #expect(step(20, 250, every: CMTime(value: 1, timescale: 10)) == Self.seconds(20))
-    #expect(SegmentPlan.step(near: Self.seconds(20), keyFrameInterval: nil) == Self.seconds(20))
+    func intervals(_ count: Int32, of pictures: CMTime) -> SegmentPlan.Pace {
+      let interval = CMTimeMultiply(pictures, multiplier: 250)
+      return SegmentPlan.Pace(step: CMTimeMultiply(interval, multiplier: count), reach: interval)
+    }
+    let counts: [(CMTime, Int32)] = [
+      (CMTime(value: 1001, timescale: 30000), 2), (CMTime(value: 1, timescale: 24), 2),
+      (CMTime(value: 1, timescale: 60), 5),
+    ]
+    for (duration, count) in counts { #expect(pace(every: duration) == intervals(count, of: duration)) }
+    let unguided = SegmentPlan.Pace(step: Self.seconds(20), reach: Self.seconds(10))
+    #expect(pace(every: CMTime(value: 1, timescale: 10)) == unguided)
+    #expect(SegmentPlan.pace(near: Self.seconds(20), keyFrameInterval: nil) == unguided)
   }
 
   @Test func `no more segments are begun than within reach of the one that is taken next`() {
@@ -119,13 +152,13 @@ import Testing
     var begun: [SegmentPlan.Segment] = []
     while let work = plan.next() {
       switch work {
-      case .findCut(let place, let range): plan.didFindCut(range.start, of: place)
+      case .findCut(let search): plan.didFindCut(search.wanted, of: search.place)
       case .encode(let segment): begun.append(segment)
       }
     }
     #expect(begun.map(\.place) == [0, 1, 2])
     for segment in begun.reversed() { plan.didEncode(segment) }
     #expect(plan.take()?.place == 0)
-    #expect(plan.next() == .findCut(place: 4, CMTimeRange(start: Self.seconds(80), duration: Self.seconds(20))))
+    #expect(plan.next() == .findCut(Self.search(4)))
   }
 }

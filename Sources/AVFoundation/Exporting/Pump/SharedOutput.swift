@@ -8,7 +8,7 @@ package import Foundation
 /// deadlock: a writer only holds a track that is ahead in time of another one, and of two pipes of one output only the
 /// one that is ahead waits here. Taps are made before reading starts; they may then be used from any threads.
 package final class SharedOutput: @unchecked Sendable {
-  // Sendable: state changes only under the condition's lock; `isReading` keeps the output to one thread.
+  // Sendable: state changes only under the condition's lock; the window lets one thread at a time read the output.
 
   /// The number of samples that the fastest pipe may be ahead of the slowest. It is large enough that encoders which
   /// take turns on the processors do not wait for each other at every picture, and small, since pictures are large.
@@ -18,13 +18,7 @@ package final class SharedOutput: @unchecked Sendable {
   /// A change of each sample in place, such as a gain; nil where samples stay as they are.
   private let change: (@Sendable (CMSampleBuffer) -> Void)?
   private let condition = NSCondition()
-  /// The samples that some pipe has not taken yet, and the number of samples that were read before them.
-  private var samples: [CMSampleBuffer] = []
-  private var passed = 0
-  /// The number of samples that each tap has given; nil for one that takes no more.
-  private var taken: [Int?] = []
-  private var isReading = false
-  private var isAtEnd = false
+  private var samples = SampleWindow<CMSampleBuffer>(length: window)
   private var isCancelled = false
 
   package init(_ output: AVAssetReaderOutput, changing change: (@Sendable (CMSampleBuffer) -> Void)? = nil) {
@@ -54,12 +48,7 @@ package final class SharedOutput: @unchecked Sendable {
     package func close() { source.close(index) }
   }
 
-  package func makeTap() -> Tap {
-    condition.withLock {
-      taken.append(0)
-      return Tap(source: self, index: taken.count - 1)
-    }
-  }
+  package func makeTap() -> Tap { condition.withLock { Tap(source: self, index: samples.addTaker()) } }
 
   /// Stops giving samples. It may be called on any thread.
   package func cancel() {
@@ -77,15 +66,16 @@ package final class SharedOutput: @unchecked Sendable {
 
   private func next(for tap: Int) -> CMSampleBuffer? {
     condition.withLock {
-      while !isCancelled, let count = taken[tap] {
-        if count < passed + samples.count {
-          let sample = samples[count - passed]
-          taken[tap] = count + 1
-          forgetTaken()
+      while !isCancelled {
+        let wasFull = samples.isFull
+        switch samples.next(for: tap) {
+        case .take(let sample):
+          if wasFull, !samples.isFull { condition.broadcast() }
           return sample
+        case .read: read()
+        case .wait: condition.wait()
+        case .end: return nil
         }
-        if isAtEnd { break }
-        if isReading || samples.count == Self.window { condition.wait() } else { read() }
       }
       return nil
     }
@@ -93,34 +83,24 @@ package final class SharedOutput: @unchecked Sendable {
 
   private func close(_ tap: Int) {
     condition.withLock {
-      taken[tap] = nil
-      forgetTaken()
+      samples.close(tap)
+      condition.broadcast()
     }
     if output.supportsRandomAccess { output.markConfigurationAsFinal() }
   }
 
   private func restart(_ timeRanges: [NSValue]) {
     output.reset(forReadingTimeRanges: timeRanges)
-    condition.withLock { isAtEnd = false }
+    condition.withLock { samples.reopen() }
   }
 
   /// Reads one sample, without the lock: meanwhile the other pipes take samples that are there.
   private func read() {
-    isReading = true
     condition.unlock()
     let sample = output.copyNextSampleBuffer()
     if let sample { change?(sample) }
     condition.lock()
-    isReading = false
-    if let sample { samples.append(sample) } else { isAtEnd = true }
-    condition.broadcast()
-  }
-
-  private func forgetTaken() {
-    let count = (taken.compactMap(\.self).min() ?? passed + samples.count) - passed
-    guard count > 0 else { return }
-    samples.removeFirst(count)
-    passed += count
+    samples.didRead(sample)
     condition.broadcast()
   }
 }

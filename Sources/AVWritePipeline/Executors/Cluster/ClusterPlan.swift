@@ -17,6 +17,10 @@ struct ClusterPlan: Codable, Hashable {
   var workers: Int?
   /// The number of processors that a task uses; nil for all that it has.
   var processors: Int?
+  /// The number of bytes that segments which a task encodes at once may need; nil for most of what a machine has.
+  var memory: Int64?
+  /// The film whose segments the tasks encode; nil for a batch.
+  var film: Film?
   var stopsAtFailure: Bool
   var skipsExisting: Bool
   var options: ClusterOptions
@@ -41,6 +45,18 @@ struct ClusterPlan: Codable, Hashable {
     }
 
     var error: JobError { JobError(code, message, hint: hint) }
+  }
+
+  /// One job that many tasks do: as many as there are shares encode segments, and the last one joins them.
+  struct Film: Codable, Hashable {
+    var description: JobDescription
+    /// The path of the journal's folder, and its key.
+    var journal: String
+    var key: String
+    var shareCount: Int
+    /// The size of the input in bytes, and the time of its last change in nanoseconds: each machine sees the same file.
+    var inputSize: Int64
+    var inputTime: Int64
   }
 
   /// Some of the job's tasks, as they were submitted together: the scheduler counts them from `offset`.

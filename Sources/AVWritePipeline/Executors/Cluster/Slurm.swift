@@ -15,12 +15,14 @@ struct Slurm: Sendable {
   /// - Parameters:
   ///   - tasks: the numbers of the tasks, each of which runs by itself, in ascending order.
   ///   - offset: the number from which Slurm counts them: its own numbers are small.
+  ///   - former: submissions whose tasks all have to end before these begin, however they end.
   ///   - script: a shell's script, which has its number in `SLURM_ARRAY_TASK_ID`.
   ///   - log: the path of each task's output, in which `%a` is its number.
   /// - Returns: Slurm's number of the job.
   /// - Throws: `JobError` of exit 69, with Slurm's own words.
   func submit(
-    _ tasks: [Int], from offset: Int, name: String, script: String, log: String, _ options: ClusterOptions
+    _ tasks: [Int], from offset: Int, after former: [ClusterPlan.Submission] = [], name: String, script: String,
+    log: String, _ options: ClusterOptions
   ) throws(JobError) -> ClusterPlan.Submission {
     let arguments =
       [
@@ -28,6 +30,7 @@ struct Slurm: Sendable {
         "--open-mode=append",
         "--output=\(log)",
       ] + options.arguments
+      + (former.isEmpty ? [] : ["--dependency=afterany:" + former.map(\.job).joined(separator: ":")])
     let answer = try run("sbatch", arguments, input: script)
     guard answer.status == 0,
       // A cluster's name may follow the number.

@@ -20,6 +20,9 @@ package final class SlurmExecutor: JobExecutor {
   private let state: Mutex<State>
   private let wake = DispatchSemaphore(value: 0)
 
+  /// The plans of a film, where it was submitted by this process.
+  private let start: JobStart?
+
   private struct State {
     var submissions: [ClusterPlan.Submission]
     var signal: Int32?
@@ -37,16 +40,13 @@ package final class SlurmExecutor: JobExecutor {
   /// - Throws: `JobError` of exit 69 where Slurm is not there or does not take the job, and of 66, 73 or 74 for the
   ///   folder.
   package convenience init(
-    submitting batch: BatchDescription, _ options: ClusterOptions, processors: Int?, in place: String
+    submitting batch: BatchDescription, _ options: ClusterOptions, processors: Int?, memory: ByteCount?,
+    in place: String
   ) throws(JobError) {
     let path = Self.folder(of: batch, in: place)
-    if access(path, F_OK) == 0 {
-      let former = try SlurmExecutor(at: path)
-      if try former.isListed() {
-        self.init(batch, former.folder, former.plan, former.jobsOfTasks, former.submissions)
-        return
-      }
-      former.folder.remove()
+    if let former = try Self.former(at: path, for: batch) {
+      self.init(batch, former)
+      return
     }
     let slurm = Slurm()
     let capacity = try slurm.capacity(in: options.partition)
@@ -60,16 +60,40 @@ package final class SlurmExecutor: JobExecutor {
       taskCount: tasks.count, jobCount: batch.jobs.count,
       refusals: zip(numbered, batch.jobs).compactMap { job, whole in whole.refusal.map { .init(job, $0) } },
       slots: slots, largestArray: capacity.tasks, workers: batch.workers,
-      processors: processors ?? options.processors ?? 1, stopsAtFailure: batch.stopsAtFailure,
+      processors: processors ?? options.processors ?? 1, memory: memory?.bytes, stopsAtFailure: batch.stopsAtFailure,
       skipsExisting: batch.skipsExisting, options: options)
     self.init(batch, ClusterFolder(path: path), plan, tasks.map { $0.jobs.map(\.number) }, [])
+    try begin(tasks)
+  }
+
+  /// Returns the same job, where it is on the cluster already, and removes what is left of one that is not.
+  ///
+  /// - Throws: `JobError` of exit 69 where Slurm does not answer, and of 73 for another job.
+  static func former(at path: String, for batch: BatchDescription) throws(JobError) -> SlurmExecutor? {
+    guard access(path, F_OK) == 0 else { return nil }
+    let former = try SlurmExecutor(at: path)
+    guard try former.isListed() else {
+      former.folder.remove()
+      return nil
+    }
+    guard former.batch.jobs.map(\.description) == batch.jobs.map(\.description) else {
+      throw JobError(
+        .outputUnavailable, "another job on the cluster writes the same output",
+        hint: "avwrite cluster cancel \(path) ends it")
+    }
+    return former
+  }
+
+  /// Makes the folders, and submits all tasks; or leaves nothing behind.
+  func begin(_ tasks: [ClusterPlan.Task]) throws(JobError) {
     do throws(JobError) {
-      for place in places where !batch.jobs[place].folders.isEmpty {
-        try outputFolders.make(for: batch.jobs[place].description)
+      for job in batch.jobs where job.refusal == nil && !job.folders.isEmpty {
+        try outputFolders.make(for: job.description)
       }
       try folder.make(plan, tasks)
       if !tasks.isEmpty { try submit(Array(tasks.indices)) }
     } catch {
+      try? slurm.cancel(submissions)
       if error.code != .outputExists { folder.remove() }
       outputFolders.removeEmpty()
       throw error
@@ -101,14 +125,20 @@ package final class SlurmExecutor: JobExecutor {
     self.init(batch, folder, plan, tasks.map { $0.jobs.map(\.number) }, folder.readSubmissions())
   }
 
-  private init(
+  /// Creates the executor of a job that another one submitted.
+  convenience init(_ batch: BatchDescription, _ former: SlurmExecutor) {
+    self.init(batch, former.folder, former.plan, former.jobsOfTasks, former.submissions)
+  }
+
+  init(
     _ batch: BatchDescription, _ folder: ClusterFolder, _ plan: ClusterPlan, _ jobsOfTasks: [[Int]],
-    _ submissions: [ClusterPlan.Submission]
+    _ submissions: [ClusterPlan.Submission], _ start: JobStart? = nil
   ) {
     self.batch = batch
     self.folder = folder
     self.plan = plan
     self.jobsOfTasks = jobsOfTasks
+    self.start = start
     state = Mutex(State(submissions: submissions))
   }
 }
@@ -141,7 +171,7 @@ extension SlurmExecutor {
   /// The number of digits in a folder's name.
   private static let digitCount = 16
 
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
       .standardizedFileURL.path
   }
@@ -179,6 +209,7 @@ extension SlurmExecutor {
     for (number, job) in zip(1..., batch.jobs) {
       if let refusal = job.refusal { board.note(.job(number, .error(refusal))) }
     }
+    if let start { board.note(.job(1, .start(start))) }
     do throws(JobError) {
       try follow(&follower, board)
     } catch {
@@ -196,7 +227,10 @@ extension SlurmExecutor {
       guard case .failed(let reason) = follower.ledger.state(of: task) else { continue }
       fail(jobs, of: task, for: reason, on: board)
     }
-    if let signal { for number in board.runningJobs { board.note(.job(number, .error(.interrupted(by: signal)))) } }
+    guard let signal else { return }
+    // The segments of a film stay for the same command.
+    if plan.film != nil { return board.note(.job(1, .error(.stopped(by: signal)))) }
+    for number in board.runningJobs { board.note(.job(number, .error(.interrupted(by: signal)))) }
   }
 
   private func follow(_ follower: inout ClusterFollower, _ board: BatchBoard) throws(JobError) {
@@ -204,6 +238,7 @@ extension SlurmExecutor {
     var hasAskedToStop = false
     while state.withLock({ $0.signal }) == nil {
       try follower.read(to: board)
+      if board.isOver { return }
       if board.isStopped, !hasAskedToStop {
         hasAskedToStop = true
         folder.askToStop()
@@ -237,15 +272,25 @@ extension SlurmExecutor {
   private func submit(_ tasks: [Int]) throws(JobError) {
     for (part, tasks) in Dictionary(grouping: tasks, by: { $0 / plan.largestArray }).sorted(by: { $0.key < $1.key }) {
       let offset = part * plan.largestArray
-      let submission = try slurm.submit(
-        tasks, from: offset, name: name, script: script(from: offset), log: folder.logPattern(from: offset),
-        plan.options)
-      let submissions = state.withLock { state in
-        state.submissions.append(submission)
-        return state.submissions
-      }
-      try folder.note(submissions)
+      let shares = tasks.filter { $0 != joiningTask }
+      if !shares.isEmpty { try submit(shares, from: offset, after: []) }
+      // A film is joined when its shares have ended, however that was.
+      if shares.count < tasks.count { try submit([plan.taskCount - 1], from: offset, after: submissions) }
     }
+  }
+
+  /// The number of the task that joins a film; nil for a batch.
+  private var joiningTask: Int? { plan.film?.shareCount }
+
+  private func submit(_ tasks: [Int], from offset: Int, after former: [ClusterPlan.Submission]) throws(JobError) {
+    let submission = try slurm.submit(
+      tasks, from: offset, after: former, name: name, script: script(from: offset),
+      log: folder.logPattern(from: offset), plan.options)
+    let submissions = state.withLock { state in
+      state.submissions.append(submission)
+      return state.submissions
+    }
+    try folder.note(submissions)
   }
 
   /// Returns what became of a task, in its last submission that Slurm knows.
@@ -310,6 +355,9 @@ extension SlurmExecutor {
     try slurm.cancel(submissions)
     bidFarewell()
     remove()
+    // Nobody goes on with a film that was given up.
+    guard let film = plan.film, let rendition = film.description.renditions.first else { return }
+    SegmentJournal.removeAbandoned(for: try Destination(path: rendition.output, replaces: true, source: nil))
   }
 
   /// Removes the job's folder, and what killed tasks left beside outputs.

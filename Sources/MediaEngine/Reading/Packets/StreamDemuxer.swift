@@ -13,10 +13,6 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private var demuxer: any ContainerDemuxer
   private let track: SourceTrack
   private let stream: MediaInterop.Stream
-  private let lastPicture: LastPicture?
-  /// A Boolean value that says whether the first packet can be gone back to without opening the file again.
-  private let canReturn: Bool
-  private let sampleCount: CodedSampleCount
   /// The number of samples that the stream decodes to for each that the container counts.
   private let trimScale: Int
   private let options: Demuxer.Options
@@ -30,32 +26,19 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// The error that ends the stream, told once all packets before it were given.
   private var endError: MediaError?
   private var previousDuration: Int64 = 0
-  /// The places of the damaged fragments that were not passed yet.
-  private var damagedFragments: ArraySlice<Int64>
 
-  /// - Parameters:
-  ///   - lastPicture: the last picture of a movie, where the edit list says how long it is shown.
-  ///   - hasFragments: a Boolean value that says whether a movie's samples are not all in its tables.
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(
     reopening probe: Probe, of context: ReadingContext, options: Demuxer.Options = Demuxer.Options(),
-    lastPicture: LastPicture? = nil, hasFragments: Bool = false, cancellation: Cancellation
+    cancellation: Cancellation
   ) throws {
     self.probe = probe
     opener = context.opener
     self.options = options
     self.cancellation = cancellation
     (track, stream) = (context.track, context.stream)
-    self.lastPicture = lastPicture
-    // For other containers libavformat finds out some properties only at the first packets of a newly opened file; the
-    // same goes for the configuration of a later sample description, and for damage.
-    canReturn =
-      probe.isFormat("mov") && probe.isIndexed && !hasFragments && !options.readsPastDamage
-      && track.formatDescriptions.count == 1
-    sampleCount = CodedSampleCount(stream.parameters)
     let counted = probe.streams[stream.index].parameters.sampleRate
     trimScale = counted > 0 ? max(1, stream.parameters.sampleRate / counted) : 1
-    damagedFragments = track.damagedFragments[...]
     demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [stream.index])
   }
@@ -73,50 +56,18 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     packet.duration = duration(of: packet)
     previousDuration = packet.duration
     packet.trimStart *= trimScale
-    if ahead == nil, endError == nil { stateTrim(of: &packet) }
-    if let lastPicture, packet.pts == lastPicture.time { packet.duration = lastPicture.duration }
-    if track.mediaType == .audio, let end = track.edits?.end, let pts = packet.pts {
-      // The edit list cuts off the sound's end: the padding of the last packet, and packets beyond it.
-      if pts >= end { return nil }
-      let excess = stream.timeBase.rescale(pts + packet.duration - end, to: stream.parameters.samples)
-      packet.trimEnd = max(packet.trimEnd, Int(clamping: excess))
-    }
     return packet
   }
 
-  /// Returns a packet's duration where the demuxer leaves durations to the tables, as for reordered pictures of a
-  /// movie: up to the next packet's decode time. The last packet's duration is the tables' own, since libavformat makes
-  /// it of the rest of the track's duration, from which it takes empty edits; a packet of many samples, as of PCM, is
-  /// longer than the last sample. Where nothing is stated a packet lasts as long as the one before (WI-66).
+  /// Returns a packet's duration: where the container states none it lasts up to the next packet's decode time, and the
+  /// last one as long as the one before (WI-66).
   private func duration(of packet: Packet) -> Int64 {
-    guard let ahead else {
-      let known = max(packet.duration, track.lastSampleDuration * sampleCount(of: packet))
-      return known > 0 ? known : previousDuration
-    }
     if packet.duration > 0 { return packet.duration }
+    guard let ahead else { return previousDuration }
     // Packets are missing between the two.
     if ahead.followsDamage, previousDuration > 0 { return previousDuration }
     guard let start = packet.dts, let end = ahead.dts, end > start else { return 0 }
     return end - start
-  }
-
-  /// States the padding of a movie's last packet of sound, where the tables let it be shorter than it decodes to.
-  private func stateTrim(of packet: inout Packet) {
-    guard track.mediaType == .audio, track.hasMovieTables, packet.duration > 0,
-      let count = sampleCount.all(of: packet), case let samples = stream.parameters.samples,
-      case let stated = packet.timeBase.rescale(packet.duration, to: samples), stated < count
-    else { return }
-    packet.duration = samples.rescale(Int64(count), to: packet.timeBase)
-    packet.trimEnd = max(packet.trimEnd, count - Int(stated))
-  }
-
-  /// Returns the number of samples in a packet: more than one where they have one size, as libavformat makes packets of
-  /// PCM.
-  private func sampleCount(of packet: Packet) -> Int64 {
-    guard let sound = track.formatDescriptions.first?.audioStreamBasicDescription, sound.mBytesPerPacket > 0 else {
-      return 1
-    }
-    return max(1, Int64(packet.bytes.count) / Int64(sound.mBytesPerPacket))
   }
 
   private func readAhead() throws -> Packet? {
@@ -131,20 +82,11 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private func read() throws -> Packet? {
     if let packet = found.popFirst() { return packet }
     isAtStart = false
-    if let packet = try demuxer.read() { return marked(packet) }
+    if let packet = try demuxer.read() { return packet }
     if let reason = demuxer.endedEarly {
       throw MediaError(.truncatedContainer, .demuxing, reason, path: probe.source.name)
     }
     return nil
-  }
-
-  /// Marks the first packet behind a damaged fragment: others are missing before it.
-  private func marked(_ source: Packet) -> Packet {
-    guard let place = damagedFragments.first, let position = source.position, place < position else { return source }
-    damagedFragments = damagedFragments.drop { $0 < position }
-    var packet = source
-    packet.followsDamage = true
-    return packet
   }
 
   // MARK: Going elsewhere
@@ -193,12 +135,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     found.removeAll()
     hasStarted = false
     endError = nil
-    damagedFragments = track.damagedFragments[...]
-    if canReturn {
-      try demuxer.seek(to: Self.beforeAll, streamIndex: stream.index)
-    } else {
-      try reopen()
-    }
+    // libavformat finds out some properties only at the first packets of a newly opened file.
+    try reopen()
     isAtStart = true
   }
 
@@ -206,7 +144,4 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [stream.index])
   }
-
-  /// A time before any sample, which is a number of 64 bits in any other stream's ticks, too.
-  private static let beforeAll = Int64(-1) << 40
 }

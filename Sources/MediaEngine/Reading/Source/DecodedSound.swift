@@ -18,24 +18,48 @@ struct DecodedSound {
 
   /// Decodes the start of a stream whose container was opened by its header alone.
   ///
+  /// - Parameter movie: the movie that the stream is in; `nil` for other containers.
   /// - Returns: `nil` where the configuration says everything, where nothing could be decoded, and where the sound is
   ///   as the configuration says.
-  init?(_ stream: MediaInterop.Stream, in probe: Probe, by opener: any MediaOpener, cancellation: Cancellation) {
+  init?(
+    _ stream: MediaInterop.Stream, in probe: Probe, _ movie: Movie?, by opener: any MediaOpener,
+    cancellation: Cancellation
+  ) {
     let timeBase = probe.streams[stream.index].timeBase
     guard !probe.wasAnalyzed, Self.isOpen(stream.parameters),
-      let demuxer = try? opener.demuxer(reopening: probe, options: Demuxer.Options(), cancellation: cancellation),
+      let read = try? Self.packets(of: stream, in: probe, movie, by: opener, cancellation),
       let decoder = try? opener.decoder(stream.parameters, timeBase: timeBase, threads: 1, options: [:])
     else { return nil }
-    demuxer.select(streams: [stream.index])
     var latest: AudioFormat?
     for _ in 0..<Self.longestSearch {
-      guard let packet = try? demuxer.read(), (try? decoder.send(packet)) != nil else { break }
+      guard let packet = try? read(), (try? decoder.send(packet)) != nil else { break }
       while case .frame(let frame)? = try? decoder.receive() { latest = frame.audioFormat ?? latest }
       if latest.map({ Self.isOther($0, than: stream.parameters) }) ?? false { break }
     }
     guard let latest, Self.isOther(latest, than: stream.parameters) else { return nil }
     sampleRate = latest.sampleRate
     layout = latest.layout
+  }
+
+  /// Returns a function that reads the next packet of the stream.
+  private static func packets(
+    of stream: MediaInterop.Stream, in probe: Probe, _ movie: Movie?, by opener: any MediaOpener,
+    _ cancellation: Cancellation
+  ) throws -> () throws -> Packet? {
+    guard let movie, let track = movie.track(id: UInt32(bitPattern: stream.id)) else {
+      let demuxer = try opener.demuxer(reopening: probe, options: Demuxer.Options(), cancellation: cancellation)
+      demuxer.select(streams: [stream.index])
+      return { try demuxer.read() }
+    }
+    guard track.dataReferences.allSatisfy(\.isSelfContained), track.sampleEntries.first?.protection == nil else {
+      return { nil }
+    }
+    let media = try MovieMedia(movie, of: track, in: probe.source, readsPastDamage: false, cancellation)
+    var samples = track.samples.makeIterator()
+    return {
+      guard let sample = samples.next() else { return nil }
+      return try media.packet(sample.size, at: sample.offset, sample: sample.index, stream.timeBase)
+    }
   }
 
   private static func isOpen(_ parameters: CodecParameters) -> Bool {

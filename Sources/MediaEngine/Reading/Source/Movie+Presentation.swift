@@ -32,7 +32,7 @@ extension Movie {
   func editMap(of track: Track) -> EditMap { EditMap(of: track, movieTimeScale: header.timeScale) }
 
   /// Returns the priming that the file states outside of edit lists, for its last track, as libavformat understands it.
-  private func droppedStart(of track: Track) -> CMTime? {
+  func droppedStart(of track: Track) -> CMTime? {
     guard track.edits.isEmpty, track.kind == .audio, track.trackID == tracks.last?.trackID, let priming,
       priming.priming < Self.longestPriming,
       let rate = track.sampleEntries.first.flatMap({
@@ -44,16 +44,13 @@ extension Movie {
 }
 
 extension Track {
-  /// The number of samples that the first picture shown is among: H.264 and HEVC reorder by 16 pictures at most.
-  private static let reorderingWindow = 17
-
   /// The unit of the track's media times.
   var timeBase: TimeBase { TimeBase(ticksPerSecond: max(1, timeScale)) }
 
   /// Returns the time range that a movie shows of a track, from its edit list, or from its tables where it has none.
   fileprivate func presentation(_ map: EditMap, movieTimeBase movie: TimeBase) -> CMTimeRange {
     guard let last = map.spans.last else {
-      let start = samples.prefix(Self.reorderingWindow).map(\.presentationTime).min() ?? 0
+      let start = samples.prefix(Track.reorderingWindow).map(\.presentationTime).min() ?? 0
       return CMTimeRange(start: timeBase.time(start), duration: timeBase.time(mediaDuration))
     }
     let target = last.target(movie, timeBase)

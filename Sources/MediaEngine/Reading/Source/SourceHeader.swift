@@ -71,12 +71,9 @@ extension SourceHeader {
     return movie.timeBase.time(ticks)
   }
 
-  /// The sample entries of media that is encrypted: ISO 14496-12 8.12 and Apple's own.
-  private static let protectedFormats: Set<FourCC> = ["encv", "enca", "enct", "encs", "encm", "drmi", "drms", "p608"]
-
   /// A Boolean value that says whether a key is needed to decode some of the media.
   package var isProtected: Bool {
-    movie?.tracks.contains { $0.sampleEntries.contains { Self.protectedFormats.contains($0.format) } } ?? false
+    movie?.tracks.contains { $0.sampleEntries.contains { $0.protection != nil } } ?? false
   }
 }
 

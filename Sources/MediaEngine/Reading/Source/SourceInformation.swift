@@ -53,7 +53,8 @@ package struct SourceInformation: Sendable {
     streams = []
     // Every stored property has its value now: the tracks read the rest.
     for source in probe.streams.map({ $0.countingSamples(in: probe) }) {
-      var stream = source.decoding(as: DecodedSound(source, in: probe, by: opener, cancellation: cancellation))
+      let sound = DecodedSound(source, in: probe, self.movie, by: opener, cancellation: cancellation)
+      var stream = source.decoding(as: sound)
       if let track = try SourceTrack(&stream, in: self) { tracks.append(track) }
       streams.append(stream)
     }

@@ -16,7 +16,7 @@ extension SourceTrack {
     let track = source.movie?.track(id: UInt32(bitPattern: stream.id))
     guard let mediaType = Self.kind(of: stream, track) else { return nil }
     let (formats, configurationDamage) = try Self.readableFormats(of: stream, track, mediaType)
-    let isMisread = track.map { stream.correctMisreading(of: $0) } ?? false
+    if let track { stream.correctPCM(of: track) }
     self.init(
       streamIndex: stream.index,
       trackID: stream.id != 0 && source.movie != nil ? stream.id : Int32(stream.index + 1), mediaType: mediaType,
@@ -24,7 +24,6 @@ extension SourceTrack {
       timeScale: source.probe.streams[stream.index].timeBase.denominator,
       isDecodable: stream.parameters.codec.hasDecoder,
       channelLayoutName: mediaType == .audio ? stream.parameters.layoutName(stated: formats.first) : "")
-    self.isMisread = isMisread
     self.configurationDamage = configurationDamage
     read(stream)
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
@@ -142,7 +141,6 @@ extension SourceTrack {
 
   private mutating func read(_ track: Track, of movie: Movie) {
     hasMovieTables = true
-    damagedFragments = movie.damagedFragments
     edits = TrackEdits(of: track, in: movie)
     timeRange = movie.timeRange(of: track)
     if mediaType == .audio {
@@ -150,7 +148,6 @@ extension SourceTrack {
     }
     sampleCount = track.sampleCount
     totalBytes = track.sampleBytes
-    lastSampleDuration = track.lastSampleDuration
     isEnabled = track.header.flags.contains(.enabled)
     alternateGroup = track.header.alternateGroup
     metadata = MetadataRecord.records(userData: track.userData, metadata: track.metadata)
@@ -180,19 +177,16 @@ extension SourceTrack {
 extension MediaInterop.Stream {
   /// Corrects the codec of ISO's PCM, which has its form in a `pcmC` box (ISO 23003-5). Older versions of libavformat
   /// do not read that, and take all of it for 16 bits, little-endian.
-  ///
-  /// - Returns: Whether it was taken for another form.
-  fileprivate mutating func correctMisreading(of track: Track) -> Bool {
+  fileprivate mutating func correctPCM(of track: Track) {
     guard track.dataReferences.allSatisfy(\.isSelfContained), let entry = track.sampleEntries.first,
       ["ipcm", "fpcm"].contains(entry.format.description), let stated = LinearPCM(entry),
       LinearPCM(codecName: parameters.codec.name) != stated, let codec = CodecID(name: stated.codecName)
-    else { return false }
+    else { return }
     parameters.codec = codec
     parameters.audioFormat = nil
     parameters.bitsPerCodedSample = stated.bits
     parameters.blockAlign = stated.bytes * parameters.layout.count
     parameters.bitRate = Int64(parameters.blockAlign * 8 * parameters.sampleRate)
-    return true
   }
 }
 

@@ -55,8 +55,6 @@ package struct SourceTrack: Sendable {
   /// A Boolean value that says whether some samples of sound need others to be decoded.
   package var hasDependentSound = false
 
-  /// The duration of a movie's last sample, in ticks of the stream; 0 where unknown.
-  package var lastSampleDuration: Int64 = 0
   /// A movie's edit list; `nil` for other containers.
   package var edits: TrackEdits?
   /// The stretches of a composition's track, each with the part of its media that it shows; `nil` for the track of a
@@ -70,12 +68,6 @@ package struct SourceTrack: Sendable {
   /// The reason why the configuration of the track's sound does not describe it. `nil` for one that does, and for
   /// pictures, whose size is enough. See `SourceInformation.configurationDamage` for whether a decoder can use it.
   var configurationDamage: MediaError?
-  /// The places of a movie's fragments whose index is damaged, in bytes.
-  var damagedFragments: [Int64] = []
-
-  /// A Boolean value that says whether libavformat takes the track's linear PCM for another form of it and gives the
-  /// wrong bytes: the movie's own tables say where the right ones are.
-  var isMisread = false
 
   /// A Boolean value that says whether a movie's edit list begins with an empty edit.
   package var beginsWithEmptyEdit: Bool { edits?.map.spans.first.map { $0.media == nil } ?? false }
@@ -102,9 +94,7 @@ package struct SourceTrack: Sendable {
       let start = edits.map.sole?.media?.lowerBound, start > 0
     else { return .zero }
     let time = edits.media.time(start)
-    return hasDependentSound ? time : min(time, Self.libraryRunUp)
+    let runUp = CMTime(value: CMTimeValue(PresentedSamples.soundRunUpSeconds), timescale: 1)
+    return hasDependentSound ? time : min(time, runUp)
   }
-
-  /// The time before an edit at which libavformat begins to read its sound.
-  private static let libraryRunUp = CMTime(value: 1, timescale: 1)
 }

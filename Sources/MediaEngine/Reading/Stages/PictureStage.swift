@@ -76,7 +76,7 @@ final class PictureStage: ReadingStage {
       decoder.flush()
       return decoder
     }
-    let decoder = try context.pictureDecoder(isUrgent: request.isUrgent, isSingle: request.isSingle)
+    let decoder = try context.pictureDecoder(request)
     self.decoder = decoder
     return decoder
   }

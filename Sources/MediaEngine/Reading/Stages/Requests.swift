@@ -27,6 +27,9 @@ package struct PictureRequest: Sendable, Equatable {
   /// point there. It is decoded by itself, and the range ends with it.
   package var isSingle = false
 
+  /// The number of readers that decode such pictures at once, among which the processors are shared.
+  package var readerCount = 1
+
   package init() {}
 
   /// The steps that each picture takes after it was decoded, in order.

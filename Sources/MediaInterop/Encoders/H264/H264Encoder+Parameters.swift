@@ -13,7 +13,6 @@ extension H264Encoder.Settings {
     setPicture(&parameters)
     setRateControl(&parameters)
     setTools(&parameters)
-    if isScouting { reduceToLookAhead(&parameters) }
     setHighDynamicRange(&parameters)
     // The profile comes last: it only takes tools away.
     if let profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
@@ -108,30 +107,6 @@ extension H264Encoder.Settings {
       let fitting = limits.dpb / Int32(macroblocks)
       parameters.i_frame_reference = max(1, min(parameters.i_frame_reference, fitting))
     }
-  }
-
-  /// Reduces the effort to the parts that decide about key frames: the look-ahead's own search, its weights and the
-  /// number of B pictures that it tries.
-  private func reduceToLookAhead(_ parameters: inout x264_param_t) {
-    parameters.rc.i_rc_method = X264_RC_CQP
-    // At this quantizer nearly all of the picture is skipped.
-    parameters.rc.i_qp_constant = 51
-    parameters.rc.b_mb_tree = 0
-    parameters.rc.i_aq_mode = X264_AQ_NONE
-    parameters.rc.i_vbv_max_bitrate = 0
-    parameters.rc.i_vbv_buffer_size = 0
-    parameters.i_frame_reference = 1
-    parameters.b_deblocking_filter = 0
-    parameters.b_cabac = 0
-    parameters.analyse.inter = 0
-    parameters.analyse.intra = 0
-    parameters.analyse.b_transform_8x8 = 0
-    parameters.analyse.i_trellis = 0
-    parameters.analyse.b_psy = 0
-    parameters.analyse.b_mixed_references = 0
-    // With lower values the look-ahead itself would search in another way.
-    parameters.analyse.i_subpel_refine = min(parameters.analyse.i_subpel_refine, 2)
-    parameters.analyse.i_me_method = min(parameters.analyse.i_me_method, X264_ME_HEX)
   }
 
   /// Sets the SEI messages, which count in steps: chromaticity of 0.00002, luminance of 0.0001 cd/m² (H.264 D.2.29).

@@ -63,10 +63,9 @@ extension H264Encoder {
     package var recordsSettings = true
     /// The number of pictures that are encoded at once; with low delay that of a picture's slices. The stream depends
     /// on it.
-    package var threadCount = H264Encoder.threadCount
-    /// A Boolean value that says whether it encodes with the least effort, for the places of key frames alone: the
-    /// look-ahead decides as it does otherwise.
-    package var isScouting = false
+    package var threadCount: Int {
+      isLowDelay ? H264Encoder.sliceThreads : H264Encoder.pictureThreads(height: height)
+    }
 
     package init(width: Int, height: Int, timeBase: TimeBase) {
       self.width = width

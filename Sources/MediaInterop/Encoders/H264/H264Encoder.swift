@@ -6,7 +6,7 @@ import MediaSupport
 ///
 /// Pictures go in in presentation order, packets come out in decoding order, each complete and in MP4 framing (4-byte
 /// lengths, parameter sets in `sps` and `pps` only). One thread at a time; x264's own threads are counted in
-/// `threadCount`. After `finish(emit:)` nothing more can be encoded; an encoder that is released before discards the
+/// `Settings.threadCount`. After `finish(emit:)` nothing more can be encoded; an encoder that is released before discards the
 /// packets that it holds.
 package final class H264Encoder {
   /// The bit depths that this libx264 was built for.
@@ -23,6 +23,9 @@ package final class H264Encoder {
 
   /// The number of pictures after a key frame at which x264 makes the next one unasked; `nil` where it never does.
   package let keyFrameLimit: Int?
+
+  /// The number of bytes that the running encoder holds, about.
+  package let byteCount: Int
 
   /// x264's figures for the picture whose packet was emitted last, to be read in `emit`; `nil` where the settings do
   /// not ask for them.
@@ -66,6 +69,8 @@ package final class H264Encoder {
     // A picture that others refer to is kept one picture longer.
     reorderDelay = used.i_bframe == 0 ? 0 : used.i_bframe_pyramid == X264_B_PYRAMID_NONE ? 1 : 2
     keyFrameLimit = used.i_keyint_max < X264_KEYINT_MAX_INFINITE ? Int(used.i_keyint_max) : nil
+    byteCount = settings.byteCount(
+      lookAhead: Int(used.rc.i_lookahead), references: Int(used.i_frame_reference))
     self.settings = settings
     if case .constantQuality(let factor) = settings.rateControl { rateFactor = factor }
     self.encoder = encoder

@@ -32,8 +32,7 @@ struct ClusterBatchCommand: ParsableCommand {
         code = try transcode(batch) { hasBegun = true }
       } else {
         let job = try submit(batch)
-        Console.write(data: job.numbers.map { $0 + "\n" }.joined())
-        Console.say("avwrite: \(job.taskCount) tasks; avwrite cluster status \(job.path)")
+        cluster.tell(job)
         code = JobExit.complete.code
       }
     } catch {
@@ -46,7 +45,8 @@ struct ClusterBatchCommand: ParsableCommand {
 
   private func submit(_ batch: BatchDescription) throws(JobError) -> SlurmExecutor {
     try SlurmExecutor(
-      submitting: batch, cluster.options, processors: whole.running.threads, in: whole.outputs.outputDir ?? ".")
+      submitting: batch, cluster.options(whole.required), processors: whole.running.threads,
+      memory: whole.running.memory, in: whole.outputs.outputDir ?? ".")
   }
 
   /// - Parameter begin: a closure that is called once the job has a report of its own.

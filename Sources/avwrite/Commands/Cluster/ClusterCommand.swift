@@ -9,6 +9,7 @@ struct ClusterCommand: ParsableCommand {
       machine.
       """,
     subcommands: [
-      ClusterBatchCommand.self, ClusterStatusCommand.self, ClusterCancelCommand.self, ClusterTaskCommand.self,
+      ClusterBatchCommand.self, ClusterTranscodeCommand.self, ClusterStatusCommand.self, ClusterCancelCommand.self,
+      ClusterTaskCommand.self,
     ])
 }

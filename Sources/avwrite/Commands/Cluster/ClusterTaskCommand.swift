@@ -26,7 +26,7 @@ struct ClusterTaskCommand: ParsableCommand {
       let task = try ClusterTask(from + number, in: folder)
       let questions = signals.watch(
         onInterrupt: { task.cancel(signal: $0) }, onInsistence: { task.endProcess(signal: $0) }, onStatus: {})
-      code = withExtendedLifetime(questions) { task.run() }
+      code = try withExtendedLifetime(questions) { () throws(JobError) in try task.run() }
     } catch {
       Console.complain(error)
       throw ExitCode(error.exit.code)

@@ -1,0 +1,133 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// The packets of a movie's track: a packet for each sample, by the movie's own tables and its edit list.
+final class MoviePackets: PacketSource, @unchecked Sendable {
+  // Sendable: one caller at a time, as the protocol says.
+  private let media: MovieMedia
+  private let stream: MediaInterop.Stream
+  private let isSound: Bool
+  private var samples: PresentedSamples
+  /// The number of samples in front that are only for the decoder, where the movie states it outside of edit lists.
+  private let priming: Int
+  private let sampleCount: CodedSampleCount
+  /// The decoder's configuration for each sample entry; `nil` for one that the decoder cannot be given.
+  private let configurations: [[UInt8]?]
+  /// The index of the sample entry that the decoder knows. It starts with the first.
+  private var entry = 0
+  private var previousDuration: Int64 = 0
+  /// The duration of the media as its header states it, in ticks of the media. It is `nil` where that is unknown.
+  private let mediaDuration: Int64?
+  /// The colours that the decoder is given with the first packet; `nil` where it needs none.
+  private let palette: SideData?
+  private var hasPalette = false
+
+  /// - Parameter edits: the edit list; `nil` for all of the media, at its own times.
+  init(_ track: Track, _ edits: EditMap?, priming: Int, _ media: MovieMedia, of context: ReadingContext) {
+    self.media = media
+    stream = context.stream
+    isSound = track.kind == .audio
+    self.priming = edits == nil ? 0 : priming
+    samples = PresentedSamples(track, edits)
+    sampleCount = CodedSampleCount(stream.parameters)
+    mediaDuration = track.mediaHeader.duration
+    palette = track.sampleEntries.first.flatMap { MoviePalette($0)?.sideData }
+    configurations =
+      track.sampleEntries.count > 1
+      ? context.track.formatDescriptions.map { try? CodecParameters($0).extradata } : []
+  }
+
+  func next() throws -> Packet? {
+    while let presented = samples.next() {
+      guard let packet = try packet(of: presented) else { continue }
+      previousDuration = packet.duration
+      return packet
+    }
+    try media.finish()
+    return nil
+  }
+
+  /// - Returns: `nil` where the sample lies beyond the end of the file.
+  private func packet(of presented: PresentedSample) throws -> Packet? {
+    let sample = presented.sample
+    guard var packet = try media.packet(sample.size, at: sample.offset, sample: sample.index, stream.timeBase) else {
+      return nil
+    }
+    packet.streamIndex = stream.index
+    packet.pts = presented.presentationTime
+    packet.dts = presented.decodeTime
+    packet.duration = presented.duration
+    packet.isKeyFrame = sample.isAccessPoint
+    packet.isDroppable = sample.dependency.isDependedOn == .no
+    if packet.duration == 0, presented.isLast { packet.duration = unstatedDuration(of: sample) }
+    if isSound { trim(&packet, presented) } else { cut(&packet, to: presented.shown) }
+    if let palette, !hasPalette {
+      hasPalette = true
+      packet.sideData = [palette]
+    }
+    if sample.entry != entry {
+      entry = sample.entry
+      packet.newExtradata = configurations.indices.contains(entry) ? configurations[entry] : nil
+    }
+    return packet
+  }
+
+  /// Returns the duration of the last sample, for which the tables state none: it lasts for what the media header's
+  /// duration leaves, and otherwise as long as the sample before (WI-66).
+  private func unstatedDuration(of sample: TrackSample) -> Int64 {
+    let (rest, overflow) = (mediaDuration ?? 0).subtractingReportingOverflow(sample.decodeTime)
+    return overflow || rest <= 0 ? previousDuration : rest
+  }
+
+  /// Cuts a packet of anything but sound to the stretch in which it is shown.
+  private func cut(_ packet: inout Packet, to shown: Range<Int64>?) {
+    guard let shown else {
+      packet.isDiscarded = true
+      return
+    }
+    packet.pts = shown.lowerBound
+    let (duration, overflow) = shown.upperBound.subtractingReportingOverflow(shown.lowerBound)
+    if duration > 0, !overflow { packet.duration = duration }
+  }
+
+  /// States the samples at both ends of a packet of sound that are not heard.
+  private func trim(_ packet: inout Packet, _ presented: PresentedSample) {
+    let unit = stream.parameters.samples
+    func count(_ ticks: Int64) -> Int { Int(Int32(clamping: stream.timeBase.rescale(ticks, to: unit))) }
+    let start = presented.presentationTime
+    let stated = packet.duration
+    let all = presented.isLast && stated > 0 ? sampleCount.all(of: packet) : nil
+    // The tables can let the last packet be shorter than it decodes to.
+    if let all, count(stated) < all {
+      packet.duration = unit.rescale(Int64(all), to: stream.timeBase)
+      packet.trimEnd = all - count(stated)
+    }
+    guard let shown = presented.shown else {
+      packet.isDiscarded = true
+      packet.trimStart = max(0, count(stated))
+      return
+    }
+    packet.trimStart = count(shown.lowerBound &- start)
+    packet.trimEnd += count(max(0, start &+ presented.duration &- shown.upperBound))
+    if presented.sample.index == 0, packet.trimStart == 0 { packet.trimStart = priming }
+  }
+
+  // MARK: Going elsewhere
+
+  func seek(to ticks: Int64) {
+    begin()
+    samples.seek(to: ticks)
+  }
+
+  func rewind() {
+    begin()
+    samples.rewind()
+  }
+
+  private func begin() {
+    media.jump()
+    (entry, previousDuration, hasPalette) = (0, 0, false)
+  }
+}

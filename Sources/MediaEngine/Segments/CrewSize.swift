@@ -1,0 +1,18 @@
+/// The number of segments that are encoded at once: a pure value.
+struct CrewSize: Equatable {
+  let workerCount: Int
+
+  /// The share of an encoder's threads that have work on average. Its look-ahead and the decoder do some of it.
+  private static let busyShare = 0.75
+
+  /// - Parameters:
+  ///   - processorCount: the number of processors that are to be busy.
+  ///   - memoryLimit: the number of bytes that all workers may hold.
+  ///   - threadCount: the number of threads of one encoder.
+  ///   - byteCount: the number of bytes that one worker holds.
+  init(processorCount: Int, memoryLimit: Int, threadCount: Int, byteCount: Int) {
+    let wanted = (Double(processorCount) / (Self.busyShare * Double(threadCount))).rounded(.up)
+    let fitting = memoryLimit / max(1, byteCount)
+    workerCount = max(1, min(Int(wanted), fitting))
+  }
+}

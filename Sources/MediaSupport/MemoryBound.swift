@@ -1,0 +1,22 @@
+internal import Foundation
+internal import Synchronization
+
+/// The memory that this process may plan with.
+package enum MemoryBound {
+  /// The number that `limit(to:)` was given; 0 before.
+  private static let given = Atomic(0)
+
+  /// The number of bytes that may be planned with: the given ones; or three quarters of what the machine has, and of
+  /// what the control groups of this process allow. The rest is for what nobody plans, and for other programs.
+  package static var byteCount: Int {
+    let given = given.load(ordering: .relaxed)
+    if given > 0 { return given }
+    let physical = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    let membership = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+    let allowed = ControlGroups(membership: membership, root: "/sys/fs/cgroup").memoryLimit ?? .max
+    return min(physical > 0 ? physical : .max, allowed) / 4 * 3
+  }
+
+  /// Sets the number of bytes that may be planned with.
+  package static func limit(to byteCount: Int) { given.store(byteCount, ordering: .relaxed) }
+}

@@ -1,0 +1,316 @@
+/// A sample as an edit shows it. All times are in ticks of the media, on the presentation's time line.
+package struct PresentedSample: Hashable, Sendable {
+  package var sample: TrackSample
+  /// The time at which the whole sample would be shown, which can lie before the edit.
+  package var presentationTime: Int64
+  /// The decode time. No sample is decoded after it is shown.
+  package var decodeTime: Int64
+  package var duration: Int64
+  /// The stretch in which it is shown or heard. It is `nil` for a sample that is only decoded, for others' sake.
+  package var shown: Range<Int64>?
+  /// A Boolean value that says whether no sample comes behind it in the track.
+  package var isLast: Bool
+}
+
+/// The samples of a track in decode order as its edit list shows them, with those that they need to be decoded: a pure
+/// value.
+///
+/// Each edit begins with the last random-access point at or before its start, and ends with the last sample that it
+/// shows. The picture that is on when an edit begins is shown from then on, whether the edit begins with it or within
+/// it; the picture that is on when the edit ends is shown until then. Sound is cut likewise. Nothing is unpacked in
+/// advance: an edit is looked at when it is reached.
+package struct PresentedSamples {
+  /// The time before an edit's start from which on sound is decoded: more than decoders need to run up.
+  package static let soundRunUpSeconds: Int32 = 1
+
+  private let index: SampleIndex
+  private let edits: EditMap?
+  private let isSound: Bool
+  /// The time by which all samples are decoded earlier than the tables say, so that none is shown before it is decoded.
+  private let decodeShift: Int64
+  /// The place of the edit that is read, and of what it shows; the number of edits behind the last.
+  private var place = 0
+  private var part: Part?
+  private var samples: SampleSequence.Iterator
+
+  /// - Parameter edits: the edit list; `nil` for all of the media, at its own times.
+  package init(_ track: Track, _ edits: EditMap?) {
+    self.init(SampleIndex(track), edits)
+  }
+
+  package init(_ index: SampleIndex, _ edits: EditMap?) {
+    self.index = index
+    self.edits = edits.flatMap { $0.isIdentity ? nil : $0 }
+    let track = index.track
+    isSound = track.kind == .audio
+    decodeShift = track.decodeShift
+    samples = track.samples.makeIterator()
+  }
+
+  // MARK: Reading
+
+  /// Returns the next sample; `nil` at the end.
+  package mutating func next() -> PresentedSample? {
+    while true {
+      if part == nil, !enter() { return nil }
+      if let part, let sample = samples.next(), sample.index <= part.last { return presented(sample, by: part) }
+      part = nil
+      place += 1
+    }
+  }
+
+  /// Goes back to the first sample.
+  package mutating func rewind() {
+    place = 0
+    part = nil
+  }
+
+  /// Goes to the last sample from which everything can be decoded that is shown at a time or later; to the first where
+  /// none is that early.
+  package mutating func seek(to time: Int64) {
+    place = edits?.place(at: time) ?? 0
+    part = nil
+    guard enter(), let part else { return }
+    let wanted = part.mediaTime(at: time)
+    guard wanted > part.mediaStart else { return }
+    let found = lastAccessPoint(at: wanted, from: min(lastDecoded(shownAt: wanted), part.last))
+    if found > part.first { samples = index.samples(from: found) }
+  }
+
+  /// Goes to the first sample of the edit at `place`, or of the next one that shows any media.
+  ///
+  /// - Returns: `false` where no edit follows.
+  private mutating func enter() -> Bool {
+    guard let edits else {
+      guard place == 0 else { return false }
+      part = Part()
+      samples = index.track.samples.makeIterator()
+      return true
+    }
+    while place < edits.spans.count {
+      if let part = part(of: edits.spans[place], isLast: place == edits.spans.count - 1, edits) {
+        self.part = part
+        samples = part.first == 0 ? index.track.samples.makeIterator() : index.samples(from: part.first)
+        return true
+      }
+      place += 1
+    }
+    return false
+  }
+
+  // MARK: What an edit shows
+
+  /// The part of the media that an edit shows. Times are the media's.
+  private struct Part {
+    /// The indices of the first and the last sample.
+    var first = 0
+    var last = Int.max
+    var mediaStart = Int64.min
+    /// The end of what is shown; the largest number where that is the media's own.
+    var mediaEnd = Int64.max
+    /// The time of the presentation at which `mediaStart` is shown.
+    var start = Int64.min
+    var rate = Edit.normalRate
+    /// The stretch for which one moment is shown; `nil` for media that runs.
+    var dwelling: Range<Int64>?
+    /// The picture that began before the edit, and is on when it begins: its index and its end.
+    var opening: (index: Int, end: Int64)?
+    /// The picture that is shown last: its index and its end.
+    var closing: (index: Int, end: Int64)?
+
+    func presentation(of time: Int64) -> Int64 {
+      let distance = time &- mediaStart
+      if rate == Edit.normalRate || rate <= 0 { return start &+ distance }
+      let scaled = distance.magnitude.multipliedFullWidth(by: UInt64(Edit.normalRate))
+      guard scaled.high < UInt64(rate) else { return distance < 0 ? .min / 2 : .max / 2 }
+      // A moment between two ticks of the presentation is shown with the later one.
+      let (quotient, remainder) = UInt64(rate).dividingFullWidth(scaled)
+      let ticks = Int64(clamping: quotient)
+      return distance < 0 ? start &- ticks : start &+ ticks &+ (remainder > 0 ? 1 : 0)
+    }
+
+    func mediaTime(at time: Int64) -> Int64 {
+      if rate == Edit.normalRate { return mediaStart &+ (time &- start) }
+      let (ticks, overflow) = max(0, time &- start).multipliedReportingOverflow(by: Int64(max(0, rate)))
+      return overflow ? .max : mediaStart &+ ticks / Int64(Edit.normalRate)
+    }
+  }
+
+  /// Returns the part of an edit; `nil` where it shows nothing.
+  private func part(of span: EditMap.Span, isLast: Bool, _ edits: EditMap) -> Part? {
+    guard let media = span.media, !isSound || span.rate > 0 else { return nil }
+    var part = Part(mediaStart: media.lowerBound, start: span.presentation.lowerBound)
+    if span.presentation.isEmpty {
+      // What is shown for less than a tick of the media is there, and hidden.
+      guard span.duration ?? 0 > 0 else { return nil }
+      part.first = lastAccessPoint(at: part.mediaStart, from: lastDecoded(shownAt: part.mediaStart))
+      part.last = max(part.first, lastDecoded(shownAt: part.mediaStart))
+      part.mediaEnd = part.mediaStart
+      return part
+    }
+    if isSound {
+      // Sound is given at its own speed, for as long as the edit lasts.
+      part.mediaEnd = part.mediaStart &+ Int64(span.presentation.count)
+    } else {
+      part.rate = span.rate
+      part.mediaEnd = media.isEmpty ? media.lowerBound &+ 1 : media.upperBound
+      if media.isEmpty { part.dwelling = span.presentation }
+    }
+    guard isSound else { return pictures(part, isLast: isLast, tick: edits.tick) }
+    // The movie's coarser ticks can have rounded the end of the last edit.
+    if isLast, index.track.endOfSamples &- part.mediaEnd < edits.tick { part.mediaEnd = .max }
+    return sound(part)
+  }
+
+  /// The end of the track's picture that is shown last, among as many at the end as can be reordered.
+  private var latestEnd: Int64 {
+    let count = index.lastIndex + 1
+    return (max(0, count - Track.reorderingWindow)..<count).reduce(Int64.min) { latest, place in
+      max(latest, index[place].map { $0.presentationTime &+ $0.duration } ?? latest)
+    }
+  }
+
+  private func sound(_ part: Part) -> Part? {
+    var part = part
+    let runUp = Int64(Self.soundRunUpSeconds) &* Int64(max(1, index.track.timeScale))
+    let start = part.mediaStart &- runUp
+    part.first = lastAccessPoint(at: start, from: index.index(decodedAt: start) ?? 0)
+    if part.mediaEnd < .max { part.last = index.index(decodedAt: part.mediaEnd &- 1) ?? -1 }
+    guard part.last >= part.first, index.track.endOfSamples > part.mediaStart else { return nil }
+    return part
+  }
+
+  private func pictures(_ part: Part, isLast: Bool, tick: Int64) -> Part? {
+    var part = part
+    let start = part.mediaStart
+    part.first = lastAccessPoint(at: start, from: lastDecoded(shownAt: start))
+    part.opening = opening(at: start, from: part.first)
+    let limit = part.mediaEnd
+    let latest = lastDecoded(shownAt: limit &- 1)
+    var last: TrackSample?
+    for place in (part.first...max(part.first, latest)).reversed() {
+      guard let sample = index[place] else { continue }
+      let time = sample.presentationTime
+      let isShown = time < limit && time >= start || place == part.opening?.index
+      if isShown {
+        if last == nil { part.last = place }
+        if time > last?.presentationTime ?? .min { last = sample }
+      }
+      // All that is decoded before a random-access point is shown before it.
+      if let last, sample.isAccessPoint, time <= last.presentationTime { break }
+    }
+    guard let last else { return nil }
+    part.closing = closing(last, in: part, isLast: isLast, tick: tick)
+    return part
+  }
+
+  /// Returns the picture that is on at a time and began before it; `nil` where one begins then, or none is on.
+  private func opening(at time: Int64, from first: Int) -> (index: Int, end: Int64)? {
+    var on: TrackSample?
+    var next: Int64?
+    var iterator = first == 0 ? index.track.samples.makeIterator() : index.samples(from: first)
+    while let sample = iterator.next() {
+      // Later samples are decoded later, and none is shown before it is decoded.
+      if let next, sample.decodeTime &- decodeShift >= next { break }
+      let shown = sample.presentationTime
+      if shown <= time {
+        if shown >= on?.presentationTime ?? .min { on = sample }
+      } else {
+        next = min(next ?? .max, shown)
+      }
+    }
+    guard let on, on.presentationTime < time else { return nil }
+    let end = next ?? (on.presentationTime &+ on.duration)
+    return end > time ? (on.index, end) : nil
+  }
+
+  /// Returns the end of the picture that an edit shows last. It is shown to the edit's end, which may lie within its own
+  /// duration, or behind it, where reordered pictures have durations of decoding and not of showing.
+  private func closing(
+    _ last: TrackSample, in part: Part, isLast: Bool, tick: Int64
+  ) -> (index: Int, end: Int64)? {
+    let end = part.mediaEnd
+    let isOpening = last.index == part.opening?.index
+    let ownEnd = isOpening ? part.opening?.end ?? 0 : last.presentationTime &+ last.duration
+    let isLastOfTrack = ownEnd >= latestEnd
+    let mediaEnd = isLastOfTrack ? max(ownEnd, earliestTime &+ index.track.mediaDuration) : end
+    let shownEnd = min(end, mediaEnd)
+    // The rounding of the movie's coarser ticks says nothing.
+    let tolerance = isLast ? tick : 1
+    guard shownEnd > max(part.mediaStart, last.presentationTime), (shownEnd &- ownEnd).magnitude >= tolerance else {
+      return nil
+    }
+    return (last.index, shownEnd)
+  }
+
+  /// The time of the picture that is shown first, among as many as can be reordered.
+  private var earliestTime: Int64 {
+    index.track.samples.prefix(Track.reorderingWindow).map(\.presentationTime).min() ?? 0
+  }
+
+  /// Returns the index of the last sample that can be shown at a time or before it: none is decoded later.
+  private func lastDecoded(shownAt time: Int64) -> Int {
+    let (shifted, overflow) = time.addingReportingOverflow(decodeShift)
+    return index.index(decodedAt: overflow ? .max : shifted) ?? 0
+  }
+
+  /// Returns the index of the last random-access point that is shown at a time or before it, going back from an index; 0
+  /// where there is none.
+  private func lastAccessPoint(at time: Int64, from place: Int) -> Int {
+    var place = place
+    while place > 0 {
+      if let sample = index[place], sample.isAccessPoint, sample.presentationTime <= time { return place }
+      place -= 1
+    }
+    return 0
+  }
+
+  private func presented(_ sample: TrackSample, by part: Part) -> PresentedSample {
+    let time = sample.presentationTime
+    return PresentedSample(
+      sample: sample, presentationTime: part.presentation(of: time),
+      decodeTime: part.presentation(of: sample.decodeTime &- decodeShift), duration: sample.duration,
+      shown: shown(sample, by: part), isLast: sample.index == index.count - 1)
+  }
+
+  private func shown(_ sample: TrackSample, by part: Part) -> Range<Int64>? {
+    let time = sample.presentationTime
+    var (start, end) = (time, time &+ max(0, sample.duration))
+    if isSound {
+      (start, end) = (max(start, part.mediaStart), min(end, part.mediaEnd))
+      guard start < end || sample.duration == 0 && start == time && time < part.mediaEnd else { return nil }
+    } else {
+      guard time < part.mediaEnd else { return nil }
+      if time < part.mediaStart {
+        guard let opening = part.opening, opening.index == sample.index else { return nil }
+        (start, end) = (part.mediaStart, opening.end)
+      }
+      if let closing = part.closing, closing.index == sample.index { end = closing.end }
+      if let dwelling = part.dwelling { return dwelling }
+    }
+    let first = part.presentation(of: start)
+    return first..<max(first, part.presentation(of: end))
+  }
+}
+
+extension EditMap {
+  /// Returns the place of the span that shows media at a time, or of the next that does; of the last one where none
+  /// follows.
+  fileprivate func place(at time: Int64) -> Int {
+    let next = spans.indices[firstSpan(endingAfter: time)...].first { spans[$0].media != nil }
+    return next ?? spans.indices.last { spans[$0].media != nil } ?? 0
+  }
+}
+
+extension Track {
+  /// The number of samples that the first picture shown is among: H.264 and HEVC reorder by 16 pictures at most.
+  package static let reorderingWindow = 17
+
+  /// The time by which samples would be shown before they are decoded; 0 where none would.
+  fileprivate var decodeShift: Int64 {
+    guard hasCompositionOffsets else { return 0 }
+    var least: Int64 = 0
+    forEachCompositionRun { if $0.count > 0 { least = min(least, $0.value) } }
+    return -least
+  }
+}
