@@ -4,5 +4,5 @@ internal import ArgumentParser
 SignalWatcher.ignoreHarmless()
 StandardStreams.occupyClosed()
 // The inputs of a batch may have any names.
-if CommandLine.arguments.dropFirst().first != BatchCommand.configuration.commandName { CommandLine.requireText() }
+if !BatchCommand.isMeant(by: CommandLine.arguments.dropFirst()) { CommandLine.requireText() }
 Avwrite.run(CommandLine.pathTexts)

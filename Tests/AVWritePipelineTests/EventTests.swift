@@ -76,7 +76,8 @@ import Testing
     #expect(Self.salvaged.exit == .salvaged)
   }
 
-  @Test func `every event validates against the schema and begins with version and type`() throws {
+  /// An event of each kind, and those whose members are not always there.
+  private func events() throws -> [JobEvent] {
     var error = JobError(.mediaDamaged, "in.mov: a frame cannot be decoded", hint: "look")
     error.track = 1
     error.at = ExactTime(value: 1001, scale: 24000)
@@ -85,13 +86,32 @@ import Testing
       .progress(Progress(fraction: 0.5, frames: 120, fps: 60, speed: 2, secondsLeft: 2, bytes: 9, pass: 1, passes: 2)),
       .warning("a sentence"), .error(error), .error(.interrupted(by: 15)), .result(Self.result(of: 1)),
       .result(Self.result(of: 3)),
-      .result(Self.salvaged),
+      .result(Self.salvaged), .result(Self.inPasses),
     ]
     events += ErrorCode.allCases.map { .error(JobError($0, "message")) }
     let job = JobDescription(input: "in.mov", output: "a.mp4")
-    events += try plans.map { .start(job, [$0]) }
+    events += try plans.map { .start(JobStart(job, [$0])) }
     let several = JobDescription(input: "in.mov", renditions: try plans.map { Rendition(output: "\($0.container)") })
-    events.append(.start(several, try plans))
+    events.append(.start(JobStart(several, try plans)))
+    return events
+  }
+
+  /// A result with the members that few results have.
+  private static var inPasses: JobResult {
+    var result = result(of: 1)
+    result.processorSeconds = nil
+    result.outputs[0].parallelism = .segment
+    result.outputs[0].tracks[0].droppedSamples = 3
+    result.outputs[0].passes = JobResult.Passes(
+      count: 3, videoBytes: 1 << 33, ssim: 0.98, worstSSIM: 0.1, firstVideoBytes: 7, firstSSIM: 1, repeatedFrames: 40,
+      isReached: false, isAtBestQuality: true)
+    result.outputs[0].ledger.kept = [Ledger.Entry("a", from: "b", to: "c", alias: "d", reason: "e")]
+    result.outputs[0].ledger.added = [Ledger.Entry("f", to: "\u{1}\u{2028}🎬")]
+    return result
+  }
+
+  @Test func `every event validates against the schema and begins with version and type`() throws {
+    let events = try events()
     let schema = try Schema("event")
     for event in events {
       let line = event.json.line
@@ -99,6 +119,39 @@ import Testing
       #expect(!line.contains("\n"))
       #expect(try schema.problems(with: line) == [], "\(line)")
       #expect(try schema.problems(with: event.json.document) == [])
+    }
+  }
+
+  @Test func `every event can be read back from its line, alone or as a line of a batch`() throws {
+    for event in try events() {
+      let line = event.json.line
+      let read = try #require(JSON(reading: line.utf8).flatMap(JobEvent.init(reading:)), "\(line)")
+      #expect(read.json.line == line)
+      let ofBatch = BatchEvent.job(7, event).json.line
+      guard case .job(7, let inner) = try #require(JSON(reading: ofBatch.utf8).flatMap(BatchEvent.init(reading:)))
+      else {
+        Issue.record("\(ofBatch)")
+        continue
+      }
+      #expect(inner.json.line == line)
+    }
+  }
+
+  @Test func `an event is not read from a line that was cut, lacks a member, or is of another version`() throws {
+    for event in try events() {
+      let line = event.json.line
+      #expect(JSON(reading: line.utf8.dropLast()) == nil)
+      guard case .object(let members) = event.json, let schema = try? Schema("event") else { continue }
+      for (place, member) in members.enumerated() {
+        var fewer = members
+        fewer.remove(at: place)
+        let object = JSON.object(fewer)
+        // What the schema asks for, a reader needs too.
+        if try !schema.problems(with: object.line).isEmpty {
+          #expect(JobEvent(reading: object) == nil, "without \(member.name): \(object.line)")
+        }
+      }
+      #expect(JobEvent(reading: JSON.object(members.map { $0.name == "v" ? .init(name: "v", value: 2) : $0 })) == nil)
     }
   }
 

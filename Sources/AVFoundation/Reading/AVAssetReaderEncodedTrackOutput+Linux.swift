@@ -80,6 +80,14 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     set { configure { $0.memoryLimit = max(1, newValue) } }
   }
 
+  /// The number of the share of the segments that is encoded and vended, and the number of shares: for an output of the
+  /// same track, settings and folder on each of several machines. All segments are when nil. Set it before reading
+  /// starts.
+  package var share: (index: Int, count: Int)? {
+    get { request.withLock { $0.share }.map { ($0.index, $0.count) } }
+    set { configure { $0.share = newValue.map { SegmentShare(index: $0.index, count: $0.count) } } }
+  }
+
   /// The `mediaTimeScale` of the writer's input. It is 0, the default, for none. Set it before reading starts. Stops
   /// the process for a negative one.
   public var mediaTimeScale: CMTimeScale {

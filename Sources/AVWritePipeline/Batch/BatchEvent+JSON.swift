@@ -24,6 +24,9 @@ extension JSON {
 }
 
 extension BatchOverview {
+  /// The document of `avwrite cluster status --json` while the job runs, which is also an event.
+  package var document: String { json.document }
+
   fileprivate var json: JSON {
     [
       "v": 1, "type": "overview", "total": JSON(total), "running": .array(running.map { JSON($0.job) }),

@@ -58,6 +58,9 @@ struct BatchForecast {
     }
   }
 
+  /// The work of each job, known or taken from its size.
+  var works: [Double] { jobs.map(\.work) }
+
   /// The share of the work that is done, from 0 to 1. Skipped jobs are no work.
   var fraction: Double {
     var (done, whole) = (0.0, 0.0)

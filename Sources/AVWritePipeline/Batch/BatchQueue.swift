@@ -2,12 +2,12 @@
 struct BatchQueue {
   /// The ending of each job, by its place; nil while it waits or runs.
   private(set) var endings: [BatchReport.Ending?]
-  private(set) var runningCount = 0
   /// The number of jobs that ended complete, that were skipped, and that ended otherwise.
   private(set) var counts = (done: 0, skipped: 0, failed: 0)
   private let stopsAtFailure: Bool
   private var nextPlace = 0
-  private var isStopped = false
+  /// A Boolean value that says whether no job begins any more.
+  private(set) var isStopped = false
 
   init(jobCount: Int, stopsAtFailure: Bool) {
     endings = Array(repeating: nil, count: jobCount)
@@ -18,13 +18,11 @@ struct BatchQueue {
   mutating func next() -> Int? {
     guard !isStopped, nextPlace < endings.count else { return nil }
     defer { nextPlace += 1 }
-    runningCount += 1
     return nextPlace
   }
 
   mutating func didEnd(_ place: Int, _ ending: BatchReport.Ending) {
     endings[place] = ending
-    runningCount -= 1
     if ending.exit != .complete {
       counts.failed += 1
     } else if ending.state == .skipped {

@@ -25,8 +25,9 @@ final class FinishedOutputs: Sendable {
     }
   }
 
-  init(_ batch: BatchDescription) {
-    own = Set(batch.jobs.flatMap { $0.description.renditions.map(\.output) })
+  /// - Parameter neighbours: the outputs of other parts of the same batch, which belong to their jobs.
+  init(_ batch: BatchDescription, beside neighbours: Set<String> = []) {
+    own = neighbours.union(batch.jobs.flatMap { $0.description.renditions.map(\.output) })
   }
 
   /// Returns whether a file is there that may be the output of a rendition, whatever it was made of.

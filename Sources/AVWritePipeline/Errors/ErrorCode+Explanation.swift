@@ -64,6 +64,10 @@ extension ErrorCode {
       Explanation(
         "a sound device, its server or its library is missing",
         "leave out --device: the default device is used, or none if there is none")
+    case .clusterUnavailable:
+      Explanation(
+        "a cluster's scheduler does not answer or refused the job, or one of its machines cannot do its part",
+        "check that squeue answers, that all machines share the folders and that all have the same avwrite")
     case .containerUnsupported:
       Explanation(
         "the container cannot carry a track, a codec or an addition",

@@ -25,6 +25,8 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case settingsUnsupported = "E_SETTINGS_UNSUPPORTED"
   /// A sound device, or the server or library that leads to it, is not there.
   case deviceMissing = "E_DEVICE_MISSING"
+  /// The scheduler of a cluster does not answer or refuses the job, or a machine of it cannot do its part.
+  case clusterUnavailable = "E_CLUSTER"
   case containerUnsupported = "E_CONTAINER_UNSUPPORTED"
   /// The container or a codec has no place for a fact that has to be kept.
   case requirementUnmet = "E_REQUIREMENT"
@@ -56,7 +58,7 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .inputNotMedia: .notMedia
     case .inputTruncated, .inputDamaged, .mediaDamaged, .inputEmpty: .damagedInput
     case .noTracks, .decoderMissing, .encoderMissing, .libraryMissing, .settingsUnsupported, .deviceMissing,
-      .containerUnsupported, .requirementUnmet:
+      .clusterUnavailable, .containerUnsupported, .requirementUnmet:
       .unavailable
     case .outputExists, .outputIsInput, .outputUnavailable, .outputNotRegularFile: .outputRefused
     case .diskFull, .inputOutput: .inputOutput

@@ -1,11 +1,11 @@
 extension JobEvent: LoggedEvent {
   /// The version of the objects' shape. A change that could break a reader raises it.
-  private static let version: JSON = 1
+  static let version: JSON = 1
 
   /// The event as one JSON object; `Schemas/event.schema.json` describes it.
   package var json: JSON {
     switch self {
-    case .start(let job, let plans): Self.json(job, plans)
+    case .start(let start): start.line
     case .progress(let progress):
       [
         "v": Self.version, "type": "progress", "fraction": JSON(progress.fraction), "frames": JSON(progress.frames),
@@ -17,14 +17,6 @@ extension JobEvent: LoggedEvent {
     case .error(let error): Self.json(error)
     case .result(let result): Self.json(result)
     }
-  }
-
-  private static func json(_ job: JobDescription, _ plans: [Plan]) -> JSON {
-    let renditions = zip(job.renditions, plans).map { rendition, plan -> JSON in
-      ["output": JSON(rendition.output), "plan": plan.json]
-    }
-    let head: JSON = ["v": version, "type": "start", "input": JSON(job.input)]
-    return head.merging(JSON(renditions: renditions))
   }
 
   private static func json(_ error: JobError) -> JSON {

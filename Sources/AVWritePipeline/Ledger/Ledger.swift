@@ -56,3 +56,23 @@ extension Ledger.Entry {
     return object.withoutNulls
   }
 }
+
+extension Ledger {
+  /// Reads a ledger from its object; nil where a list is missing.
+  init?(reading object: JSON) {
+    func list(_ name: String) -> [Entry]? { object[name]?.read(Entry.init(reading:)) }
+    guard let kept = list("kept"), let converted = list("converted"), let dropped = list("dropped"),
+      let added = list("added")
+    else { return nil }
+    (self.kept, self.converted, self.dropped, self.added) = (kept, converted, dropped, added)
+  }
+}
+
+extension Ledger.Entry {
+  fileprivate init?(reading object: JSON) {
+    guard let fact = object["fact"]?.text else { return nil }
+    self.init(
+      fact, from: object["from"]?.text, to: object["to"]?.text, alias: object["as"]?.text,
+      reason: object["reason"]?.text)
+  }
+}

@@ -8,11 +8,13 @@ final class OutputTransaction {
   let destination: Destination
   private let directory: PrivateDirectory
 
-  /// - Parameter fileExtension: the extension of the unfinished file's name, without its dot.
+  /// - Parameters:
+  ///   - fileExtension: the extension of the unfinished file's name, without its dot.
+  ///   - isShared: true where other machines may make the same file at the same time.
   /// - Throws: `JobError` of exit 73 or 74.
-  init(_ destination: Destination, fileExtension: String) throws(JobError) {
+  init(_ destination: Destination, fileExtension: String, isShared: Bool = false) throws(JobError) {
     self.destination = destination
-    directory = try PrivateDirectory(beside: destination.name, in: destination.folder)
+    directory = try PrivateDirectory(beside: destination.name, in: destination.folder, isShared: isShared)
     // The name is short, so that names which the writer derives from it stay within the file system's limit.
     filePath = directory.path + "/output." + fileExtension
   }

@@ -18,9 +18,11 @@ final class PrivateDirectory {
 
   /// Makes and locks a folder for a job that will write `name` in `folder`.
   ///
+  /// - Parameter isShared: true where other machines may write the same name at the same time. Their folders are then
+  ///   left alone, whatever their locks say: not every network's file system shows a lock to other machines.
   /// - Throws: `JobError` of exit 73 or 74.
-  init(beside name: String, in folder: String) throws(JobError) {
-    Self.removeAbandoned(for: [name], in: folder)
+  init(beside name: String, in folder: String, isShared: Bool = false) throws(JobError) {
+    if !isShared { Self.removeAbandoned(for: [name], in: folder) }
     (path, lock, listing, fileMode) = try Self.living.withLock { (living) throws(JobError) in
       let made = try Self.make(beside: name, in: folder)
       living[made.lock] = Living(path: made.path, folder: dirfd(made.listing))

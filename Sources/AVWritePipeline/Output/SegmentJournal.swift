@@ -32,6 +32,9 @@ final class SegmentJournal {
 
   deinit { close(lock) }
 
+  /// A Boolean value that says whether finished segments lie in the folder.
+  var hasSegments: Bool { ((try? Folder.names(in: path)) ?? []).contains { $0.hasSuffix(".segment") } }
+
   /// Removes the folder and all that is in it.
   func remove() { Self.remove(path) }
 

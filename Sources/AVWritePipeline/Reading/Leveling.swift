@@ -34,6 +34,14 @@ public struct Leveling: Sendable, Hashable {
 }
 
 extension Leveling {
+  /// Reads a change of loudness from its object; nil where something is missing. The gain follows from the rest.
+  init?(reading object: JSON) {
+    guard let track: Int32 = object["track"]?.integer(), let target = object["target"]?.double else { return nil }
+    (self.track, self.target) = (track, target)
+    measured = object["measured"]?.double
+    truePeak = object["true_peak"]?.double
+  }
+
   /// Multiplies a sample buffer's samples in place. They have 32 bits and are floating point.
   func apply(to sample: CMSampleBuffer) {
     let factor = Float(pow(10, gain / 20))

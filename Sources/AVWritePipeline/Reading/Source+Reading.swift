@@ -53,9 +53,10 @@ extension Source {
     }
     let output = AVAssetReaderEncodedTrackOutput(
       track: source, videoSettings: encoding.settings,
-      segmentDirectory: URL(fileURLWithPath: segments.journal.path, isDirectory: true))
+      segmentDirectory: URL(fileURLWithPath: segments.folder, isDirectory: true))
     output.processorCount = segments.processorCount
     output.memoryLimit = segments.memoryLimit
+    output.share = segments.share
     output.mediaTimeScale = source.naturalTimeScale
     output.sessionStartTime = CMTime(plan.part.origin)
     return output

@@ -4,9 +4,10 @@ internal import AVFoundation
 extension TranscodeJob {
   /// Returns the target of each rendition.
   ///
+  /// - Parameter isShared: true where other machines may make the same files at the same time.
   /// - Throws: `JobError` of exit 64, 69, 73 or 74.
   static func targets(
-    for job: JobDescription, sparing source: FileIdentity?
+    for job: JobDescription, sparing source: FileIdentity?, isShared: Bool
   ) throws(JobError) -> [RenditionTarget] {
     var destinations: [Destination] = []
     guard job.renditions.count(where: \.isStream) <= 1 else {
@@ -20,7 +21,7 @@ extension TranscodeJob {
         throw JobError(.usage, "\(rendition.output): is the same file as the output \(other.path)")
       }
       destinations.append(destination)
-      return .file(try OutputTransaction(destination, fileExtension: container.rawValue))
+      return .file(try OutputTransaction(destination, fileExtension: container.rawValue, isShared: isShared))
     }
   }
 

@@ -3,17 +3,23 @@ internal import MediaSupport
 
 /// The journals of jobs that encode in segments, which a job that was stopped leaves and goes on from.
 extension TranscodeJob {
+  /// Returns the key of a job's journal: of the input, the settings and the program.
+  static func journalKey(of job: JobDescription, _ rendition: Rendition, from input: InputFile) -> String {
+    ContentKey(source: input.state, rendition, of: job).text
+  }
+
   /// Opens the journal of a job that encodes in segments. For other jobs, removes journals left for their outputs.
   ///
+  /// - Parameter key: the journal's key; nil where it follows from the files of this machine.
   /// - Throws: `JobError` of exit 73 or 74.
   static func journal(
-    of job: JobDescription, _ plans: [Plan], to targets: [RenditionTarget], from input: InputFile
+    of job: JobDescription, _ plans: [Plan], to targets: [RenditionTarget], from input: InputFile, key: String?
   ) throws(JobError) -> SegmentJournal? {
     for target in targets {
       guard case .file(let transaction) = target else { continue }
       if let rendition = job.renditions.first, plans.count == 1, plans[0].parallelism == .segment {
-        let key = ContentKey(source: input.state, rendition, of: job)
-        return try SegmentJournal(for: transaction.destination, key: key.text)
+        let key = key ?? journalKey(of: job, rendition, from: input)
+        return try SegmentJournal(for: transaction.destination, key: key)
       }
       SegmentJournal.removeAbandoned(for: transaction.destination)
     }

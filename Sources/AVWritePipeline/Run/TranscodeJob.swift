@@ -7,7 +7,9 @@ internal import Synchronization
 public final class TranscodeJob: Sendable {
   private let job: JobDescription
   private let sharesProcess: Bool
+  private let sharesOutputs: Bool
   private let jobCount: Int
+  private let journalKey: String?
   private let events: @Sendable (JobEvent) -> Void
   private let state = Mutex(State())
 
@@ -21,15 +23,30 @@ public final class TranscodeJob: Sendable {
   /// - Parameters:
   ///   - job: the input, the outputs and their settings.
   ///   - sharesProcess: true if other jobs run in the process, from whose processor time this one's cannot be told.
+  ///   - sharesOutputs: true if jobs on other machines may make the same outputs at the same time.
   ///   - jobCount: the number of jobs, this one among them, that share the machine's processors and memory.
   ///   - events: a closure that is called from the job's threads, one at a time; the last call has `result` or `error`.
-  public init(
-    _ job: JobDescription, sharesProcess: Bool = false, jobCount: Int = 1,
+  public convenience init(
+    _ job: JobDescription, sharesProcess: Bool = false, sharesOutputs: Bool = false, jobCount: Int = 1,
+    events: @escaping @Sendable (JobEvent) -> Void = { _ in }
+  ) {
+    self.init(
+      job, sharesProcess: sharesProcess, sharesOutputs: sharesOutputs, jobCount: jobCount, journalKey: nil,
+      events: events)
+  }
+
+  /// - Parameter journalKey: the key of the journal whose segments the job goes on with, where other machines encoded
+  ///   them; nil where it follows from the files of this machine.
+  init(
+    _ job: JobDescription, sharesProcess: Bool = false, sharesOutputs: Bool = false, jobCount: Int = 1,
+    journalKey: String?,
     events: @escaping @Sendable (JobEvent) -> Void = { _ in }
   ) {
     self.job = job
     self.sharesProcess = sharesProcess
+    self.sharesOutputs = sharesOutputs
     self.jobCount = jobCount
+    self.journalKey = journalKey
     self.events = events
   }
 
@@ -81,20 +98,20 @@ public final class TranscodeJob: Sendable {
     // A job that cannot be published is refused before its input is spooled or read.
     let input = try InputFile(path: job.input)
     try requireTimes(of: input)
-    let targets = try Self.targets(for: job, sparing: input.identity)
+    let targets = try Self.targets(for: job, sparing: input.identity, isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
     let source = try Source(
       input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     let additions = try additions(to: source)
-    events(.start(job, plans))
+    events(.start(JobStart(job, plans)))
     // Outputs may share a list of chapters.
     var told: Set<String> = []
     for warning in plans.warnings(about: job) + additions.compactMap(\.warning) where told.insert(warning).inserted {
       events(.warning(warning))
     }
-    let journal = try Self.journal(of: job, plans, to: targets, from: input)
+    let journal = try Self.journal(of: job, plans, to: targets, from: input, key: journalKey)
     do throws(JobError) {
       let outputs = try write(plans, of: source, adding: additions, to: targets, journal)
       journal?.remove()
@@ -124,7 +141,7 @@ public final class TranscodeJob: Sendable {
         try RenditionWriter(
           plans[index], of: source, rendition, adding: additions[index], to: targets[index]))
     }
-    let segments = journal.map { SegmentWork($0, jobCount: jobCount) }
+    let segments = journal.map { SegmentWork($0.path, jobCount: jobCount) }
     let runner = try PipelineRunner(
       source, writers: writers, levelings: levelings, segments: segments, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }

@@ -29,4 +29,14 @@ extension Loss {
     ]
     return object.withoutNulls
   }
+
+  /// Reads a loss from its object; nil where something is missing, or the end is at no exact time.
+  init?(reading object: JSON) {
+    guard let track: Int32 = object["track"]?.integer(),
+      let kind = (object["kind"]?.text).flatMap(TrackKind.init(rawValue:)),
+      let start = object["start"].flatMap(ExactTime.init(reading:))
+    else { return nil }
+    let duration = object["duration"].flatMap(ExactTime.init(reading:))
+    self.init(track: track, kind: kind, start: start, end: duration.flatMap { ExactTime(CMTime(start) + CMTime($0)) })
+  }
 }

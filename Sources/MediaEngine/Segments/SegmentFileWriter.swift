@@ -20,7 +20,8 @@ final class SegmentFileWriter {
   /// - Throws: `MediaError(.diskFull)`, `.inputOutput`.
   init(path: String, timeRange: CMTimeRange) throws(MediaError) {
     self.path = path
-    temporaryPath = path + ".partial"
+    // Another machine may encode the same segment at the same time.
+    temporaryPath = "\(path).\(UInt64.random(in: 0 ... .max)).partial"
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure(errno, path) }
     buffer.reserveCapacity(Self.bufferSize)

@@ -76,13 +76,16 @@ struct SegmentPlan {
   /// A place behind each place: all between the two are without a cut.
   private var following: [Int]
   private var progress: [Progress]
-  /// The place of the segment that is taken next; behind all places at the end.
+  /// The place of the segment that is taken next; at the end, one behind the places that are encoded.
   private var taken = 0
+  /// The place behind those that are encoded.
+  private let end: Int
 
   /// - Parameters:
   ///   - timeRange: the range that is encoded; it may have no end.
   ///   - presented: the range that has pictures, as far as that is known beforehand.
-  init(of timeRange: CMTimeRange, presented: CMTimeRange, _ pace: Pace, reach: Int) {
+  ///   - share: the share of the places that is encoded; all of them when nil.
+  init(of timeRange: CMTimeRange, presented: CMTimeRange, _ pace: Pace, reach: Int, share: SegmentShare? = nil) {
     self.timeRange = timeRange
     self.pace = pace
     self.reach = reach
@@ -94,6 +97,8 @@ struct SegmentPlan {
     cuts[0] = .at(timeRange.start)
     following = Array(1...cuts.count)
     progress = Array(repeating: .waiting, count: cuts.count)
+    let places = share?.places(of: cuts.count) ?? 0..<cuts.count
+    (taken, end) = (places.lowerBound, places.upperBound)
   }
 
   /// The greatest number of places: those of weeks. A file that says it is longer is damaged.
@@ -119,10 +124,13 @@ struct SegmentPlan {
       places.append(firstPlace(from: places[places.count - 1] + 1))
     }
     places.removeAll { $0 == cuts.count }
-    for place in places.prefix(reach) where progress[place] == .waiting {
+    if isAtEnd { return nil }
+    for place in places.prefix(reach) where place < end && progress[place] == .waiting {
       if let segment = segment(at: place) { return .encode(segment) }
     }
-    guard let place = places.first(where: { cuts[$0] == .unknown }) else { return nil }
+    // Behind the places that are encoded, the first cut ends the last segment.
+    let last = firstPlace(from: end)
+    guard let place = places.first(where: { cuts[$0] == .unknown && $0 <= last }) else { return nil }
     let range = CMTimeRange(from: searchStart(of: place), to: searchStart(of: place + 1))
     return .findCut(Search(place: place, wanted: searchStart(of: place) + pace.reach, range: range))
   }
@@ -140,12 +148,14 @@ struct SegmentPlan {
       cuts[empty] = .none
       empty += 1
     }
+    // Of a share the first places may be without a cut: the segment there is another share's.
+    taken = firstPlace(from: taken)
   }
 
   mutating func didEncode(_ segment: Segment) { progress[segment.place] = .done }
 
   /// A Boolean value that says whether all segments were taken.
-  var isAtEnd: Bool { taken == cuts.count }
+  var isAtEnd: Bool { taken >= end }
 
   /// Takes the next segment in order, once it is encoded.
   mutating func take() -> Segment? {

@@ -22,6 +22,8 @@ package struct SegmentRequest: Sendable, Equatable {
   package var memoryLimit = MemoryBound.byteCount
   /// The number of bytes that the decoder of one segment's pictures holds, about.
   var decoderByteCount = 0
+  /// The share of the segments that is encoded and given; all of them when nil.
+  package var share: SegmentShare?
   /// The wanted distance of cuts.
   package var step = SegmentPlan.usualStep
 

@@ -115,7 +115,8 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     decodeTimes = StitchedDecodeTimes(delay: encoder.reorderDelay)
     let pace = SegmentPlan.pace(near: request.step, keyFrameInterval: encoder.keyFrameInterval)
     let workerCount = encoder.crewSize.workerCount
-    let plan = SegmentPlan(of: range, presented: presented, pace, reach: SegmentCrew.reach * workerCount)
+    let plan = SegmentPlan(
+      of: range, presented: presented, pace, reach: SegmentCrew.reach * workerCount, share: request.share)
     let crew = SegmentCrew(encoder, plan, folder: request.folder, workerCount: workerCount, counter)
     work = (encoder, crew)
     crew.start()

@@ -53,7 +53,9 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
   }
 
   /// Returns the batch that the options describe.
-  private func batch() throws(JobError) -> BatchDescription {
+  ///
+  /// - Throws: `JobError` of exit 64, 66 or 78.
+  func batch() throws(JobError) -> BatchDescription {
     var rendition = Rendition(output: "", settings: try settings(for: ""))
     rendition.replaces = force
     rendition.options = optionNames
@@ -74,10 +76,12 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     var hasBegun = false
     do throws(JobError) {
       if running.json || running.plan { try Console.requireOutput() }
+      try required.requireOneMachine()
       try running.limitMachine()
       let batch = try batch()
+      if !running.plan { try ProcessLimits.require(jobs: batch.workerCount) }
       hasBegun = true
-      code = try running.plan ? printPlan(of: batch) : transcode(batch)
+      code = try running.plan ? printPlan(of: batch) : transcode(batch) { events in BatchRunner(batch, events: events) }
     } catch {
       Console.complain(error)
       // A batch that has begun has its document already.
@@ -87,22 +91,29 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     if code != JobExit.complete.code { throw ExitCode(code) }
   }
 
-  private func printPlan(of batch: BatchDescription) -> Int32 {
+  /// - Returns: The exit code of the process.
+  func printPlan(of batch: BatchDescription) -> Int32 {
     let outlooks = batch.outlooks()
     running.json ? Console.write(data: batch.document(of: outlooks)) : Console.write(batch.text(of: outlooks))
     let isRefused = outlooks.contains { if case .refused = $0 { true } else { false } }
     return isRefused ? BatchReport.failureCode : JobExit.complete.code
   }
 
+  /// Runs a batch, and shows what happens.
+  ///
+  /// - Parameter makeRunner: a closure that returns the runner, which tells its events to its argument. No thread exists
+  ///   before it is called.
   /// - Returns: The exit code of the process.
-  private func transcode(_ batch: BatchDescription) throws(JobError) -> Int32 {
-    try ProcessLimits.require(jobs: batch.workerCount)
+  func transcode(
+    _ batch: BatchDescription,
+    by makeRunner: (_ events: @escaping @Sendable (BatchEvent) -> Void) throws(JobError) -> BatchRunner
+  ) throws(JobError) -> Int32 {
     // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
     let log = try running.openEvents(
       sparing: batch.jobs.map(\.description.input), replaces: force)
     let display = BatchDisplay(running.progressStyle, isQuiet: running.quiet, isVerbose: running.verbose)
-    let runner = BatchRunner(batch) { event in
+    let runner = try makeRunner { event in
       log?.write(event)
       display.show(event)
     }
@@ -113,5 +124,14 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
     if running.json { try Console.deliver(report.document) }
     return report.exitCode
+  }
+}
+
+extension BatchCommand {
+  /// Returns whether arguments ask for a batch, here or on a cluster: its inputs may have any names.
+  static func isMeant(by arguments: some Sequence<String>) -> Bool {
+    let words = Array(arguments.prefix(2))
+    let name = configuration.commandName
+    return words.first == name || words == [ClusterCommand.configuration.commandName, name]
   }
 }

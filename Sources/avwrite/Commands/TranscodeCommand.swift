@@ -61,7 +61,9 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
   }
 
   /// Returns the job that the options describe.
-  private func job(with others: [AlsoOptions]) throws(JobError) -> JobDescription {
+  ///
+  /// - Throws: `JobError` of exit 64 or 78.
+  func job(with others: [AlsoOptions]) throws(JobError) -> JobDescription {
     let outputs: [any RenditionOptions] = [self] + others
     let renditions = try outputs.map { (output) throws(JobError) in try output.rendition() }
     var job = JobDescription(input: input, renditions: renditions)
@@ -78,13 +80,18 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     var hasBegun = false
     do throws(JobError) {
       let job = try job(with: others)
+      for output in [required] + others.map(\.required) { try output.requireOneMachine() }
       // Beside media on the standard output there is no room for anything else.
       let streams = job.renditions.contains(where: \.isStream)
       if running.json && !streams || running.plan { try Console.requireOutput() }
       try running.limitMachine()
       if running.plan { return try printPlan(of: job) }
       hasBegun = true
-      exit = try transcode(job)
+      exit = try transcode(job) { events in
+        let transcode = TranscodeJob(job, events: events)
+        return Running(
+          run: transcode.run, cancel: { transcode.cancel(signal: $0) }, progress: { transcode.progress })
+      }
     } catch {
       Console.complain(error)
       // A job that has begun has its document already; beside media on the standard output there is no room for one.
@@ -94,7 +101,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     if exit != .complete { throw ExitCode(exit.code) }
   }
 
-  private func printPlan(of job: JobDescription) throws(JobError) {
+  func printPlan(of job: JobDescription) throws(JobError) {
     try ProcessLimits.require()
     // Before any thread exists: what is tried leaves nothing behind.
     let signals = SignalWatcher()
@@ -106,8 +113,21 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     running.json ? Console.write(data: forecast.document(of: plans)) : Console.write(text)
   }
 
+  /// A job that can be run, here or elsewhere.
+  struct Running: Sendable {
+    var run: @Sendable () -> Result<JobResult, JobError>
+    var cancel: @Sendable (_ signal: Int32) -> Void
+    var progress: @Sendable () -> Progress?
+  }
+
+  /// Runs a job, and shows what happens.
+  ///
+  /// - Parameter make: a closure that returns what runs, which tells its events to its argument. No thread exists before
+  ///   it is called.
   /// - Returns: The exit of a job that has its output.
-  private func transcode(_ job: JobDescription) throws(JobError) -> JobExit {
+  func transcode(
+    _ job: JobDescription, by make: (_ events: @escaping @Sendable (JobEvent) -> Void) throws(JobError) -> Running
+  ) throws(JobError) -> JobExit {
     try ProcessLimits.require()
     // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
@@ -116,12 +136,12 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     let saysNothing = running.json && job.renditions.contains(where: \.isStream)
     let display = ProgressDisplay(
       running.progressStyle, isQuiet: running.quiet || saysNothing, isVerbose: running.verbose)
-    let transcode = TranscodeJob(job) { event in
+    let transcode = try make { event in
       log?.write(event)
       display.show(event)
     }
     let questions = signals.watch(
-      onInterrupt: { transcode.cancel(signal: $0) }, onStatus: { display.showStatus(transcode.progress) })
+      onInterrupt: transcode.cancel, onStatus: { display.showStatus(transcode.progress()) })
     let ending = withExtendedLifetime(questions) { transcode.run() }
     display.finish()
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }

@@ -8,19 +8,38 @@ struct RequirementOptions: ParsableArguments {
       """
       Facts that must be kept. If one is not, the command fails: with 69 before any work, or with 80 when the output \
       is verified. FACT is a name that --plan shows, with * for any text, or one of \
-      \(Requirement.Group.allCases.map(\.rawValue).joined(separator: ", ")).
+      \(Requirement.Group.allCases.map(\.rawValue).joined(separator: ", ")). With cluster, same-cpu refuses nodes whose \
+      processors have different features.
       """, valueName: "FACT,..."))
   var lists: [RequirementList] = []
 
   var requirements: [Requirement] { lists.flatMap(\.requirements) }
+
+  /// A Boolean value that says whether the processors of all machines have to have the same features.
+  var needsSameProcessors: Bool { lists.contains(where: \.needsSameProcessors) }
+
+  /// Checks that nothing is required of machines, where there is only one.
+  ///
+  /// - Throws: `JobError` of exit 64.
+  func requireOneMachine() throws(JobError) {
+    guard needsSameProcessors else { return }
+    throw JobError(.usage, "--require \(RequirementList.sameProcessors) is for avwrite cluster")
+  }
 }
 
 /// A list of requirements: `location,chapters,track.2.language`.
 struct RequirementList: ExpressibleByArgument {
   let requirements: [Requirement]
+  /// A Boolean value that says whether the processors of all machines have to have the same features.
+  let needsSameProcessors: Bool
+
+  /// The requirement that is of machines, and not of a file.
+  static let sameProcessors = "same-cpu"
 
   init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Requirement(String($0)) }
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    needsSameProcessors = words.contains(Self.sameProcessors)
+    let parts = words.filter { $0 != Self.sameProcessors }.map { Requirement($0) }
     guard !parts.contains(nil) else { return nil }
     requirements = parts.compactMap { $0 }
   }

@@ -23,7 +23,7 @@ final class ProgressDisplay: Sendable {
 
   func show(_ event: JobEvent) {
     switch event {
-    case .start(let job, let plans): if isVerbose { say(lines: plans.text(for: job.renditions.map(\.output))) }
+    case .start(let start): if isVerbose { say(lines: start.plans.text(for: start.outputs)) }
     case .progress(let progress): draw(progress)
     case .warning(let message): if !isQuiet { say("avwrite: warning: \(message)") }
     case .result(let result): if !isQuiet { result.outputs.forEach(conclude) }

@@ -34,8 +34,14 @@ import Testing
     #expect(event.json.line.hasPrefix(#"{"v":1,"type":"error","job":3,"#))
     let overview = BatchOverview(
       running: [.init(job: 2, input: "in.wav")], total: 3, done: 1, skipped: 0, failed: 0, fraction: 0.25)
-    for event in [event, skipped, .overview(overview)] {
-      #expect(try schema.problems(with: event.json.line) == [])
+    let reports: [BatchEvent] = [
+      .report(report(Self.done, Self.failed, .skipped(["old.m4a"]), .notStarted)),
+      .report(report(.notStarted, signal: 2)),
+    ]
+    for event in [event, skipped, .overview(overview)] + reports {
+      let line = event.json.line
+      #expect(try schema.problems(with: line) == [])
+      #expect(JSON(reading: line.utf8).flatMap(BatchEvent.init(reading:))?.json.line == line)
     }
   }
 

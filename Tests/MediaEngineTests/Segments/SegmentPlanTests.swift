@@ -15,10 +15,10 @@ import Testing
     return SegmentPlan.Search(place: place, wanted: seconds(20 * Double(place)), range: range)
   }
 
-  private static func plan(_ duration: Double, reach: Int = 4) -> SegmentPlan {
+  private static func plan(_ duration: Double, reach: Int = 4, share: SegmentShare? = nil) -> SegmentPlan {
     let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
     let presented = CMTimeRange(start: .zero, duration: seconds(duration))
-    return SegmentPlan(of: range, presented: presented, pace, reach: reach)
+    return SegmentPlan(of: range, presented: presented, pace, reach: reach, share: share)
   }
 
   /// Carries a plan out.
@@ -51,6 +51,23 @@ import Testing
     }
     #expect(plan.isAtEnd)
     return taken
+  }
+
+  @Test func `the shares of several machines are together the segments of one, whatever places have no cut`() {
+    var generator = SeededGenerator(seed: 25)
+    for _ in 0..<60 {
+      let duration = Double.random(in: 1...400, using: &generator)
+      let cuts = Set((1..<40).filter { _ in Int.random(in: 0..<3, using: &generator) > 0 })
+      func cut(_ place: Int) -> CMTime? { cuts.contains(place) ? Self.seconds(20 * Double(place) - 3) : nil }
+      let whole = Self.carryOut(Self.plan(duration), workerCount: 2, &generator, cut: cut)
+      let count = Int.random(in: 1...30, using: &generator)
+      let shares = (0..<count).flatMap { index in
+        let reach = Int.random(in: 1...6, using: &generator)
+        let plan = Self.plan(duration, reach: reach, share: SegmentShare(index: index, count: count))
+        return Self.carryOut(plan, workerCount: Int.random(in: 1...4, using: &generator), &generator, cut: cut)
+      }
+      #expect(shares == whole)
+    }
   }
 
   @Test func `however many work, in whatever order, the segments are the same, in order and without gaps`() {

@@ -1,46 +1,45 @@
 internal import Foundation
 internal import Synchronization
 
-extension BatchRunner {
+extension BatchBoard {
   /// The state of the whole batch.
-  public var overview: BatchOverview {
-    let progress = state.withLock { $0.running }.compactMapValues { $0.job?.progress }
+  var overview: BatchOverview {
     // The state's arrays are read in place: a copy of them would make the next job that ends copy them once more.
-    let (jobs, running, queue) = state.withLock { state in
+    let (jobs, running, queue, workers) = state.withLock { state in
       let jobs = batch.jobs.indices.map { place in
         BatchForecast.Job(
           kind: batch.jobs[place].description.input.kind, size: sizes[place], work: state.works[place].work,
-          state: state.forecastState(of: place, progress[place]))
+          state: state.forecastState(of: place))
       }
-      return (jobs, state.running.keys.sorted(), state.queue.counts)
+      return (jobs, state.running.sorted { $0.key < $1.key }, state.queue.counts, state.workers)
     }
-    let forecast = BatchForecast(jobs, workers: batch.workerCount)
+    let forecast = BatchForecast(jobs, workers: workers)
     return BatchOverview(
-      running: running.map { place in
+      running: running.map { place, job in
         BatchOverview.Running(
-          job: place + 1, input: batch.jobs[place].description.input, progress: progress[place])
+          job: place + 1, input: batch.jobs[place].description.input, progress: job.progress)
       },
       total: batch.jobs.count, done: queue.done, skipped: queue.skipped, failed: queue.failed,
       fraction: forecast.fraction, secondsLeft: forecast.secondsLeft)
   }
 }
 
-extension BatchRunner.State {
+extension BatchBoard.State {
   fileprivate func needsAppraisal(_ place: Int) -> Bool {
     queue.endings[place] == nil && running[place] == nil && works[place].isPending
   }
 
-  fileprivate func forecastState(of place: Int, _ progress: Progress?) -> BatchForecast.State {
+  fileprivate func forecastState(of place: Int) -> BatchForecast.State {
     if let job = running[place] {
       return .running(
-        fraction: progress?.fraction ?? 0, seconds: job.start.secondsAgo, left: progress?.secondsLeft)
+        fraction: job.progress?.fraction ?? 0, seconds: job.start.secondsAgo, left: job.progress?.secondsLeft)
     }
     guard let ending = queue.endings[place] else { return .waiting }
     return ending.state == .skipped ? .skipped : .ended(seconds: seconds[place] ?? 0)
   }
 }
 
-extension BatchRunner {
+extension BatchBoard {
   /// The number of jobs that are appraised between two overviews, so small that running jobs lose no noticeable time.
   private static let appraisalCount = 8
 
@@ -65,7 +64,7 @@ extension BatchJob {
   /// The work of the job's plan.
   ///
   /// It is nil where the job could not begin, and for an input that is read or asked for only once: a pipe or a server.
-  fileprivate var work: Double? {
+  var work: Double? {
     guard refusal == nil, (try? InputFile(path: description.input))?.identity != nil else { return nil }
     return (try? TranscodeJob(description).plan())?.work
   }
@@ -73,5 +72,5 @@ extension BatchJob {
 
 extension String {
   /// The name for files that are alike: the file's extension in small letters.
-  fileprivate var kind: String { (self as NSString).pathExtension.lowercased() }
+  var kind: String { (self as NSString).pathExtension.lowercased() }
 }

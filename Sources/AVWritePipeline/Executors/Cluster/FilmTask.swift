@@ -1,0 +1,69 @@
+internal import Glibc
+internal import Synchronization
+
+/// A task that encodes a share of a film's segments, or, as the last one, joins them.
+///
+/// The last task is the job itself, as one machine does it: it takes the segments that are there and encodes those that
+/// are not. So a share that was lost costs time, and never the result.
+final class FilmTask: ClusterWork {
+  private let film: ClusterPlan.Film
+  private let number: Int
+  /// A Boolean value that says whether an earlier beginning has joined the film.
+  private let isDone: Bool
+  private let job = Mutex<(job: TranscodeJob?, signal: Int32?)>((nil, nil))
+
+  /// - Throws: `JobError` of exit 66 or 69 where this machine does not see the same input.
+  init(
+    _ film: ClusterPlan.Film, _ folder: ClusterFolder, _ attempt: ClusterFolder.Attempt, on node: ClusterNode
+  ) throws(JobError) {
+    self.film = film
+    number = attempt.task
+    isDone = !folder.endedJobs(before: attempt).isEmpty
+    guard let mark = ClusterPlan.Film.mark(of: film.description.input), mark == (film.inputSize, film.inputTime) else {
+      throw JobError(
+        .clusterUnavailable, "\(node.name) does not see the same \(film.description.input)",
+        hint: "all nodes must share the folder of the input, which must not change")
+    }
+  }
+
+  func run(_ log: ClusterLog) throws(JobError) -> Int32? {
+    if number < film.shareCount {
+      try SegmentShareJob(
+        film.description, in: film.journal, share: (number, film.shareCount),
+        reportingTo: { log.write(.job(1, .progress($0))) }
+      ).run()
+    } else if !isDone {
+      return join(log)
+    }
+    return nil
+  }
+
+  private func join(_ log: ClusterLog) -> Int32? {
+    let transcode = TranscodeJob(film.description, sharesOutputs: true, journalKey: film.key) { log.write(.job(1, $0)) }
+    let signal = job.withLock { state in
+      state.job = transcode
+      return state.signal
+    }
+    if let signal { transcode.cancel(signal: signal) }
+    _ = transcode.run()
+    return job.withLock { $0.signal }
+  }
+
+  func cancel(signal: Int32) {
+    // Segments that are finished stay, and an unfinished one goes with the folder.
+    if number < film.shareCount { JobExit.interrupted(by: signal).endProcess() }
+    job.withLock { state in
+      state.signal = signal
+      return state.job
+    }?.cancel(signal: signal)
+  }
+}
+
+extension ClusterPlan.Film {
+  /// Returns the size of a file in bytes and the time of its last change in nanoseconds; nil where it is not there.
+  static func mark(of path: String) -> (size: Int64, time: Int64)? {
+    guard let status = stat(path: path, followingLinks: true) else { return nil }
+    let time = status.st_mtim
+    return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+}

@@ -1,0 +1,65 @@
+internal import Foundation
+internal import MediaSupport
+
+extension SlurmExecutor {
+  /// The seconds of a share's media, at least: as much as a segment has.
+  private static let shortestShare = 20.0
+
+  /// Submits a job whose pictures many machines encode, or finds it again where the same job is on the cluster already.
+  ///
+  /// - Parameters:
+  ///   - job: a job of one output, whose pictures can be encoded in segments.
+  ///   - processors: the number of processors that a task uses; nil for all that it has.
+  ///   - memory: the memory that segments which a task encodes at once may need; nil for most of what a machine has.
+  /// - Throws: `JobError` of exit 64 for a job that cannot be parted, of 69 where Slurm is not there or does not take the
+  ///   job, and those of the job's own plan.
+  package convenience init(
+    submitting job: JobDescription, _ options: ClusterOptions, processors: Int?, memory: ByteCount?
+  ) throws(JobError) {
+    var job = job
+    guard job.renditions.count == 1, !job.renditions[0].isStream, job.input != "-" else {
+      throw JobError(
+        .usage, "a cluster makes one file of one file", hint: "avwrite transcode makes several, and streams")
+    }
+    job.renditions[0].video.parallelism = .segment
+    let (rendition, input) = (job.renditions[0], try InputFile(path: job.input))
+    let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: input.identity)
+    let (plans, source) = try TranscodeJob(job).planning()
+    guard let mark = ClusterPlan.Film.mark(of: job.input), let whole = plans.first else {
+      throw JobError(.usage, "\(job.input): a cluster needs a file that all of its machines can read")
+    }
+    let path = Self.absolute(destination.folder) + "/" + FileName.hidden(destination.name, ending: ".avwrite-cluster")
+    let batch = BatchDescription(jobs: [BatchJob(job)])
+    if let former = try Self.former(at: path, for: batch) {
+      self.init(batch, former)
+      return
+    }
+    let slurm = Slurm()
+    let capacity = try slurm.capacity(in: options.partition)
+    let slots = max(1, capacity.processors / (options.processors ?? 1))
+    let parts = Int(max(1, (whole.seconds(of: source.facts) ?? 0) / Self.shortestShare))
+    let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, capacity.tasks - 1))
+    let tasks =
+      Array(repeating: ClusterPlan.Task(jobs: []), count: shareCount)
+      + [ClusterPlan.Task(jobs: [ClusterPlan.Job(number: 1, description: job)])]
+    // The folder is made here, and its lock goes: the machines know it by its key.
+    let key = TranscodeJob.journalKey(of: job, rendition, from: input)
+    let journal = try SegmentJournal(for: destination, key: key)
+    let plan = ClusterPlan(
+      program: try ClusterNode.current().program, workingFolder: FileManager.default.currentDirectoryPath,
+      taskCount: tasks.count, jobCount: 1, refusals: [], slots: slots, largestArray: capacity.tasks,
+      processors: processors ?? options.processors ?? 1, memory: memory?.bytes,
+      film: ClusterPlan.Film(
+        description: job, journal: Self.absolute(journal.path), key: key, shareCount: shareCount, inputSize: mark.size,
+        inputTime: mark.time),
+      stopsAtFailure: false, skipsExisting: false, options: options)
+    self.init(
+      batch, ClusterFolder(path: path), plan, tasks.map { $0.jobs.map(\.number) }, [], JobStart(job, plans))
+    do throws(JobError) {
+      try begin(tasks)
+    } catch {
+      if !journal.hasSegments { journal.remove() }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,401 @@
+internal import Foundation
+internal import MediaSupport
+internal import Synchronization
+
+/// An executor whose jobs run on the machines of a cluster that Slurm manages.
+///
+/// The jobs are packed into the tasks of an array job; a task is this program on some machine (`ClusterTask`). What they
+/// say is read from a folder that all machines share, and Slurm is asked only which tasks it still has. The job goes on
+/// where this process ends: another one finds it again by its folder.
+///
+/// The members may be used from any thread; `run` is called once.
+package final class SlurmExecutor: JobExecutor {
+  package let batch: BatchDescription
+  private let folder: ClusterFolder
+  private let plan: ClusterPlan
+  /// The numbers of each task's jobs.
+  private let jobsOfTasks: [[Int]]
+  private let slurm = Slurm()
+  private let outputFolders = OutputFolders()
+  private let state: Mutex<State>
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// The plans of a film, where it was submitted by this process.
+  private let start: JobStart?
+
+  private struct State {
+    var submissions: [ClusterPlan.Submission]
+    var signal: Int32?
+    var failure: JobError?
+  }
+
+  // MARK: - Beginning
+
+  /// Submits a batch, or finds it again where the same batch is on the cluster already.
+  ///
+  /// - Parameters:
+  ///   - batch: the jobs, no two of which write to one file (`refuseSharedOutputs`).
+  ///   - processors: the number of processors that a task uses; nil for all that it has.
+  ///   - place: the folder in which the job's own folder is made. All machines share it.
+  /// - Throws: `JobError` of exit 69 where Slurm is not there or does not take the job, and of 66, 73 or 74 for the
+  ///   folder.
+  package convenience init(
+    submitting batch: BatchDescription, _ options: ClusterOptions, processors: Int?, memory: ByteCount?,
+    in place: String
+  ) throws(JobError) {
+    let path = Self.folder(of: batch, in: place)
+    if let former = try Self.former(at: path, for: batch) {
+      self.init(batch, former)
+      return
+    }
+    let slurm = Slurm()
+    let capacity = try slurm.capacity(in: options.partition)
+    let slots = max(1, capacity.processors / (options.processors ?? 1))
+    let numbered = zip(1..., batch.jobs).map { ClusterPlan.Job(number: $0, description: $1.description) }
+    let places = batch.jobs.indices.filter { batch.jobs[$0].refusal == nil }
+    let packing = TaskPacking(works: batch.works(of: places), slots: slots)
+    let tasks = packing.tasks.map { task in ClusterPlan.Task(jobs: task.map { numbered[places[$0]] }) }
+    let plan = ClusterPlan(
+      program: try ClusterNode.current().program, workingFolder: FileManager.default.currentDirectoryPath,
+      taskCount: tasks.count, jobCount: batch.jobs.count,
+      refusals: zip(numbered, batch.jobs).compactMap { job, whole in whole.refusal.map { .init(job, $0) } },
+      slots: slots, largestArray: capacity.tasks, workers: batch.workers,
+      processors: processors ?? options.processors ?? 1, memory: memory?.bytes, stopsAtFailure: batch.stopsAtFailure,
+      skipsExisting: batch.skipsExisting, options: options)
+    self.init(batch, ClusterFolder(path: path), plan, tasks.map { $0.jobs.map(\.number) }, [])
+    try begin(tasks)
+  }
+
+  /// Returns the same job, where it is on the cluster already, and removes what is left of one that is not.
+  ///
+  /// - Throws: `JobError` of exit 69 where Slurm does not answer, and of 73 for another job.
+  static func former(at path: String, for batch: BatchDescription) throws(JobError) -> SlurmExecutor? {
+    guard access(path, F_OK) == 0 else { return nil }
+    let former = try SlurmExecutor(at: path)
+    guard try former.isListed() else {
+      former.folder.remove()
+      return nil
+    }
+    guard former.batch.jobs.map(\.description) == batch.jobs.map(\.description) else {
+      throw JobError(
+        .outputUnavailable, "another job on the cluster writes the same output",
+        hint: "avwrite cluster cancel \(path) ends it")
+    }
+    return former
+  }
+
+  /// Makes the folders, and submits all tasks; or leaves nothing behind.
+  func begin(_ tasks: [ClusterPlan.Task]) throws(JobError) {
+    do throws(JobError) {
+      for job in batch.jobs where job.refusal == nil && !job.folders.isEmpty {
+        try outputFolders.make(for: job.description)
+      }
+      try folder.make(plan, tasks)
+      if !tasks.isEmpty { try submit(Array(tasks.indices)) }
+    } catch {
+      try? slurm.cancel(submissions)
+      if error.code != .outputExists { folder.remove() }
+      outputFolders.removeEmpty()
+      throw error
+    }
+  }
+
+  /// Finds a job again.
+  ///
+  /// - Parameter path: the path of the job's folder.
+  /// - Throws: `JobError` of exit 66 or 69 where it is not one.
+  package convenience init(at path: String) throws(JobError) {
+    let folder = ClusterFolder(path: Self.absolute(path))
+    let plan = try folder.readPlan()
+    var tasks: [ClusterPlan.Task] = []
+    for number in 0..<plan.taskCount { tasks.append(try folder.readTask(number)) }
+    let refusals = Dictionary(plan.refusals.map { ($0.job.number, $0.error) }, uniquingKeysWith: { first, _ in first })
+    let jobs = (tasks.flatMap(\.jobs) + plan.refusals.map(\.job)).sorted { $0.number < $1.number }
+    guard jobs.map(\.number) == Array(1..<plan.jobCount + 1) else {
+      throw JobError(.clusterUnavailable, "\(path): its tasks are not those of its plan")
+    }
+    var batch = BatchDescription(
+      jobs: jobs.map { job in
+        var whole = BatchJob(job.description)
+        whole.refusal = refusals[job.number]
+        return whole
+      })
+    batch.stopsAtFailure = plan.stopsAtFailure
+    batch.skipsExisting = plan.skipsExisting
+    self.init(batch, folder, plan, tasks.map { $0.jobs.map(\.number) }, folder.readSubmissions())
+  }
+
+  /// Creates the executor of a job that another one submitted.
+  convenience init(_ batch: BatchDescription, _ former: SlurmExecutor) {
+    self.init(batch, former.folder, former.plan, former.jobsOfTasks, former.submissions)
+  }
+
+  init(
+    _ batch: BatchDescription, _ folder: ClusterFolder, _ plan: ClusterPlan, _ jobsOfTasks: [[Int]],
+    _ submissions: [ClusterPlan.Submission], _ start: JobStart? = nil
+  ) {
+    self.batch = batch
+    self.folder = folder
+    self.plan = plan
+    self.jobsOfTasks = jobsOfTasks
+    self.start = start
+    state = Mutex(State(submissions: submissions))
+  }
+}
+
+// MARK: - Names
+
+extension SlurmExecutor {
+  /// The path of the job's own folder.
+  package var path: String { folder.path }
+
+  /// Slurm's numbers of the job: those of its first submission, and of tasks that were submitted again.
+  package var numbers: [String] { submissions.map(\.job) }
+
+  private var submissions: [ClusterPlan.Submission] { state.withLock { $0.submissions } }
+
+  /// The number of tasks.
+  package var taskCount: Int { plan.taskCount }
+
+  /// Returns the path of a batch's folder: the same for the same jobs, so that the same command finds its job again.
+  private static func folder(of batch: BatchDescription, in place: String) -> String {
+    var digest = ContentDigest()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    for job in batch.jobs {
+      Array((try? encoder.encode(job.description)) ?? Data()).withUnsafeBytes { digest.update($0) }
+    }
+    return absolute(place.isEmpty ? "." : place) + "/.avwrite-cluster-" + digest.text.prefix(digitCount)
+  }
+
+  /// The number of digits in a folder's name.
+  private static let digitCount = 16
+
+  static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+      .standardizedFileURL.path
+  }
+
+  /// The name of the job in Slurm's lists.
+  private var name: String { "avwrite" }
+
+  /// The script of a task: this program, at the path that it has here.
+  private func script(from offset: Int) -> String {
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+    return "#!/bin/sh\nexec \(program.quoted) cluster task --from \(offset) \(folder.path.quoted)\n"
+  }
+}
+
+extension String {
+  /// The text as one word of a shell.
+  fileprivate var quoted: String { "'" + replacing("'", with: #"'\''"#) + "'" }
+}
+
+// MARK: - Following
+
+extension SlurmExecutor {
+  /// The seconds between two looks into the folder, at least; and for each file that is looked at. The network's file
+  /// server answers a hundred questions a second beside its other work.
+  private static let (shortestWait, waitForFile) = (0.5, 0.01)
+  /// The seconds between two questions to Slurm, whose controller answers those of all its users.
+  private static let listingInterval = 5.0
+  /// The seconds that are waited, at the end, for tasks to leave their machines.
+  private static let longestFarewell = 30.0
+
+  func run(_ board: BatchBoard) {
+    board.state.withLock { $0.workers = plan.slots }
+    var follower = ClusterFollower(folder, plan, jobs: jobsOfTasks)
+    if !submissions.isEmpty { follower.ledger.didSubmit(Array(jobsOfTasks.indices)) }
+    for (number, job) in zip(1..., batch.jobs) {
+      if let refusal = job.refusal { board.note(.job(number, .error(refusal))) }
+    }
+    if let start { board.note(.job(1, .start(start))) }
+    do throws(JobError) {
+      try follow(&follower, board)
+    } catch {
+      state.withLock { $0.failure = error }
+    }
+    let (signal, failure) = state.withLock { ($0.signal, $0.failure) }
+    if signal != nil || failure != nil {
+      try? slurm.cancel(submissions)
+      bidFarewell()
+      try? follower.read(to: board)
+    } else {
+      bidFarewell()
+    }
+    for (task, jobs) in jobsOfTasks.enumerated() {
+      guard case .failed(let reason) = follower.ledger.state(of: task) else { continue }
+      fail(jobs, of: task, for: reason, on: board)
+    }
+    guard let signal else { return }
+    // The segments of a film stay for the same command.
+    if plan.film != nil { return board.note(.job(1, .error(.stopped(by: signal)))) }
+    for number in board.runningJobs { board.note(.job(number, .error(.interrupted(by: signal)))) }
+  }
+
+  private func follow(_ follower: inout ClusterFollower, _ board: BatchBoard) throws(JobError) {
+    var lastListing: ContinuousClock.Instant?
+    var hasAskedToStop = false
+    while state.withLock({ $0.signal }) == nil {
+      try follower.read(to: board)
+      if board.isOver { return }
+      if board.isStopped, !hasAskedToStop {
+        hasAskedToStop = true
+        folder.askToStop()
+        try slurm.cancel(submissions, isOnlyWaiting: true)
+      }
+      switch follower.ledger.next {
+      case .end: return
+      case .submit(let tasks):
+        if board.isStopped { return }
+        try submit(tasks)
+        follower.ledger.didSubmit(tasks)
+      case .follow: break
+      }
+      if lastListing.map({ $0.secondsAgo >= Self.listingInterval }) ?? true {
+        lastListing = .now
+        if case .tasks(let alive) = try slurm.list(submissions) {
+          for task in follower.ledger.didList(alive) {
+            if board.isStopped {
+              follower.ledger.didLose(task, .final("the batch was stopped"))
+            } else {
+              follower.ledger.didLose(task, try ending(of: task))
+            }
+          }
+        }
+      }
+      let wait = max(Self.shortestWait, Double(follower.openCount) * Self.waitForFile)
+      _ = wake.wait(timeout: .now() + wait)
+    }
+  }
+
+  private func submit(_ tasks: [Int]) throws(JobError) {
+    for (part, tasks) in Dictionary(grouping: tasks, by: { $0 / plan.largestArray }).sorted(by: { $0.key < $1.key }) {
+      let offset = part * plan.largestArray
+      let shares = tasks.filter { $0 != joiningTask }
+      if !shares.isEmpty { try submit(shares, from: offset, after: []) }
+      // A film is joined when its shares have ended, however that was.
+      if shares.count < tasks.count { try submit([plan.taskCount - 1], from: offset, after: submissions) }
+    }
+  }
+
+  /// The number of the task that joins a film; nil for a batch.
+  private var joiningTask: Int? { plan.film?.shareCount }
+
+  private func submit(_ tasks: [Int], from offset: Int, after former: [ClusterPlan.Submission]) throws(JobError) {
+    let submission = try slurm.submit(
+      tasks, from: offset, after: former, name: name, script: script(from: offset),
+      log: folder.logPattern(from: offset), plan.options)
+    let submissions = state.withLock { state in
+      state.submissions.append(submission)
+      return state.submissions
+    }
+    try folder.note(submissions)
+  }
+
+  /// Returns what became of a task, in its last submission that Slurm knows.
+  private func ending(of task: Int) throws(JobError) -> TaskLedger.Ending {
+    for submission in submissions.reversed()
+    where (submission.offset..<submission.offset + plan.largestArray).contains(task) {
+      if let ending = try slurm.ending(of: task, in: submission) { return ending }
+    }
+    return .interrupted("Slurm has forgotten the task")
+  }
+
+  /// Ends the jobs of a task that cannot be done; those that are over stay so.
+  private func fail(_ jobs: [Int], of task: Int, for reason: String, on board: BatchBoard) {
+    if board.isStopped { return }
+    let offset = task / plan.largestArray * plan.largestArray
+    let log = (try? String(contentsOfFile: folder.log(of: task, from: offset), encoding: .utf8)) ?? ""
+    let words = log.split(separator: "\n").last.map { "; its last line was: \($0)" } ?? ""
+    for number in jobs {
+      let input = batch.jobs[number - 1].description.input
+      board.note(.job(number, .error(JobError(.clusterUnavailable, "\(input): \(reason)\(words)"))))
+    }
+  }
+
+  /// Waits until Slurm has none of the job's tasks any more, for some time.
+  private func bidFarewell() {
+    let start = ContinuousClock.now
+    while start.secondsAgo < Self.longestFarewell, (try? isListed()) == true {
+      _ = wake.wait(timeout: .now() + Self.shortestWait)
+    }
+  }
+
+  /// Returns whether Slurm still has tasks of the job.
+  ///
+  /// - Throws: `JobError` of exit 69 where Slurm does not answer.
+  private func isListed() throws(JobError) -> Bool {
+    guard case .tasks(let tasks) = try slurm.list(submissions) else {
+      throw JobError(.clusterUnavailable, "Slurm's controller does not answer now")
+    }
+    return !tasks.isEmpty
+  }
+}
+
+// MARK: - Ending
+
+extension SlurmExecutor {
+  func cancel(signal: Int32) {
+    state.withLock { state in
+      if state.signal == nil { state.signal = signal }
+    }
+    wake.signal()
+  }
+
+  func abandon() {}
+
+  /// The error that ended the whole job, and not one of its jobs alone; nil where there was none.
+  package var failure: JobError? { state.withLock { $0.failure } }
+
+  /// Ends the job, and waits until it is gone.
+  ///
+  /// - Throws: `JobError` of exit 69 where Slurm is not there.
+  package func cancelAll() throws(JobError) {
+    try slurm.cancel(submissions)
+    bidFarewell()
+    remove()
+    // Nobody goes on with a film that was given up.
+    guard let film = plan.film, let rendition = film.description.renditions.first else { return }
+    SegmentJournal.removeAbandoned(for: try Destination(path: rendition.output, replaces: true, source: nil))
+  }
+
+  /// Removes the job's folder, and what killed tasks left beside outputs.
+  package func remove() {
+    var names: [String: [String]] = [:]
+    for rendition in batch.jobs.flatMap(\.description.renditions) where !rendition.isStream {
+      names[rendition.output.folder, default: []].append((rendition.output as NSString).lastPathComponent)
+    }
+    for (folder, names) in names { PrivateDirectory.removeAbandoned(for: names, in: folder) }
+    outputFolders.removeEmpty()
+    folder.remove()
+  }
+
+  /// Returns the state of the job now; the report, if it is over.
+  ///
+  /// - Throws: `JobError` of exit 66 or 69.
+  package func status() throws(JobError) -> (overview: BatchOverview, report: BatchReport?) {
+    let board = BatchBoard(batch) { _ in }
+    var follower = ClusterFollower(folder, plan, jobs: jobsOfTasks)
+    for (number, job) in zip(1..., batch.jobs) {
+      if let refusal = job.refusal { board.note(.job(number, .error(refusal))) }
+    }
+    try follower.read(to: board)
+    let isOver = follower.ledger.next == .end || slurmHasNothing
+    // Jobs that were seen all at once tell nothing of the time.
+    var overview = board.overview
+    overview.secondsLeft = nil
+    return (overview, isOver ? board.report(JobClock()) : nil)
+  }
+
+  private var slurmHasNothing: Bool { (try? isListed()) == false }
+}
+
+extension BatchRunner {
+  /// Creates a runner whose jobs run on a cluster.
+  package convenience init(
+    on cluster: SlurmExecutor, events: @escaping @Sendable (BatchEvent) -> Void
+  ) {
+    self.init(cluster.batch, on: cluster, events: events)
+  }
+}

@@ -1,0 +1,56 @@
+internal import AVFoundation
+
+/// The encoding of a share of a job's segments into its journal's folder, where other machines encode the other shares.
+///
+/// `run()` blocks its thread and is called once.
+final class SegmentShareJob: Sendable {
+  private let job: JobDescription
+  private let folder: String
+  private let share: (index: Int, count: Int)
+  private let report: @Sendable (Progress) -> Void
+
+  /// - Parameters:
+  ///   - job: the job, whose one output has pictures that are encoded in segments.
+  ///   - folder: the path of the journal's folder.
+  ///   - share: the number of the share, from 0, and the number of shares.
+  ///   - report: a closure that is given the progress now and then, on a queue of its own.
+  init(
+    _ job: JobDescription, in folder: String, share: (index: Int, count: Int),
+    reportingTo report: @escaping @Sendable (Progress) -> Void
+  ) {
+    self.job = job
+    self.folder = folder
+    self.share = share
+    self.report = report
+  }
+
+  /// The seconds between two reports.
+  private static let interval = 1.0
+
+  /// Encodes the segments. Those that are there already are taken as they are.
+  ///
+  /// - Throws: `JobError` of reading and encoding.
+  func run() throws(JobError) {
+    let (plans, source) = try TranscodeJob(job).planning()
+    guard let plan = plans.first, let track = plan.tracks.first(where: \.action.isSplit) else {
+      throw JobError(.internalError, "\(job.input): there are no pictures that are encoded in segments")
+    }
+    let reader = try source.makeReader(for: [plan], onDamage: job.damagePolicy)
+    let output = try source.addOutput(
+      track, of: plan, to: reader, SegmentWork(folder, jobCount: 1, share: share))
+    guard reader.startReading() else { throw JobError(reading: reader, of: source) }
+    let whole = (track.seconds(of: plan) ?? 0) * (track.source.video?.framesPerSecond ?? 0) / Double(share.count)
+    let start = ContinuousClock.now
+    let ticker = Ticker(interval: Self.interval) { [report] in
+      let frames = (output as? AVAssetReaderEncodedTrackOutput)?.encodedPictureCount ?? 0
+      report(
+        Progress(
+          fraction: whole > 0 ? min(Double(frames) / whole, 1) : 0, frames: frames,
+          fps: Double(frames) / max(start.secondsAgo, 1e-3), speed: 0, bytes: 0))
+    }
+    defer { ticker.cancel() }
+    // Samples are stored when they are vended, and the job that joins them reads them again.
+    while output.copyNextSampleBuffer() != nil {}
+    guard reader.status == .completed else { throw JobError(reading: reader, of: source) }
+  }
+}

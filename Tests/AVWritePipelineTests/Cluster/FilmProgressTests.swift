@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct FilmProgressTests {
+  private func progress(_ fraction: Double, frames: Int) -> Progress {
+    Progress(fraction: fraction, frames: frames, fps: 0, speed: 0, bytes: 0)
+  }
+
+  @Test func `shares count alike, a share that begins again takes its own place, and joining is the end`() {
+    var film = FilmProgress(shareCount: 4)
+    #expect(film.progress(after: 0).fraction == 0)
+    #expect(film.progress(after: 1).secondsLeft == nil)
+    film.note(progress(1, frames: 100), of: 0)
+    film.note(progress(0.5, frames: 50), of: 3)
+    let half = film.progress(after: 10)
+    #expect(half.frames == 150 && half.fps == 15)
+    #expect(abs(half.fraction - 0.95 * 1.5 / 4) < 1e-9)
+    film.note(progress(0, frames: 0), of: 3)
+    #expect(film.progress(after: 10).frames == 100)
+    film.note(progress(0.5, frames: 200), of: 4)
+    let joining = film.progress(after: 20)
+    #expect(abs(joining.fraction - 0.975) < 1e-9)
+    #expect(joining.frames == 200)
+    film.note(progress(1, frames: 400), of: 4)
+    #expect(film.progress(after: 20).fraction == 1)
+  }
+}
