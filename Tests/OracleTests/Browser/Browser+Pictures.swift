@@ -27,6 +27,8 @@ extension Browser {
       const context = canvas.getContext('2d', { colorSpace: 'srgb' });
       context.drawImage(video, 0, 0);
       const data = context.getImageData(0, 0, width, height).data;
+      // Nothing was drawn: the place is sought, and its picture is not there yet.
+      if (data[3] === 0) return null;
       let text = '';
       for (let at = 0; at < data.length; at += 4) text += String.fromCharCode(data[at], data[at + 1], data[at + 2]);
       return { width, height, pixels: btoa(text) };
@@ -35,7 +37,11 @@ extension Browser {
       const video = document.createElement('video');
       video.muted = true;
       video.onerror = () => done({ error: video.error.code + ' ' + video.error.message });
-      video.onseeked = () => done(pixels(video));
+      const draw = () => {
+        const shown = pixels(video);
+        if (shown) done(shown); else setTimeout(draw, 20);
+      };
+      video.onseeked = draw;
       video.onloadeddata = () => { video.currentTime = time; };
       video.src = name;
     });
