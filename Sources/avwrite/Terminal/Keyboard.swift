@@ -85,8 +85,10 @@ final class Keyboard: Sendable {
 
   private static func setSingleKeys(_ modes: termios) {
     var modes = modes
-    // Keys that send signals still do.
+    // Keys that send signals still do. They drop nothing of what is being written: Linux would not wake the thread that
+    // waits to write the rest, and whoever gives the screen back would wait for that thread.
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    modes.c_lflag |= tcflag_t(NOFLSH)
     set(modes)
   }
 
