@@ -33,7 +33,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, @unchecked S
   public let renderContext: AVVideoCompositionRenderContext
   /// The time of the picture.
   public let compositionTime: CMTime
-  // What clients put into a composition is used by whoever reads, one at a time.
+  // Unsafe, as clients' instructions need not be Sendable: one reader at a time passes them to one compositor.
   nonisolated(unsafe) private let instruction: any AVVideoCompositionInstructionProtocol
   private let state: Mutex<State>
   private let answered = DispatchSemaphore(value: 0)

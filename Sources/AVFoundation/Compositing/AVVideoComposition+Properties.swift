@@ -46,7 +46,7 @@ extension AVVideoComposition.Configuration {
     var stretches: [(range: CMTimeRange, tracks: [Int])] = []
     for (start, end) in zip(times, times.dropFirst()) where start < end {
       let there = tracks.indices.filter { track in
-        // Where the container does not say how long a track is, it is shown throughout.
+        // A track of unknown length is shown to the end.
         shown[track].contains { $0.containsTime(start) || !$0.duration.isNumeric && $0.start <= start }
       }
       if let last = stretches.last, last.tracks == there {

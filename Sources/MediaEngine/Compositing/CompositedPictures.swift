@@ -177,7 +177,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     for source in sources + data { try source.samples.advance(to: time) }
     guard let timing else { return times.next(after: time) }
     let change = timing.samples.nextChange(after: time)
-    // Where the track shows nothing, pictures come at the usual times.
+    // Pictures come at the usual times while the timing track shows nothing.
     let regular = timing.samples.shown(at: time) == nil ? times.next(after: time) : nil
     let next = [change, regular].compactMap { $0 }.filter { $0 > time }.min()
     return next.flatMap { $0 < times.range.end ? $0 : nil }
@@ -375,18 +375,5 @@ extension CompositedPictures.Plan {
 extension MediaError {
   static func invalidComposition(_ reason: String) -> MediaError {
     MediaError(.invalidComposition, .processing, "the video composition is not valid: \(reason)")
-  }
-}
-
-extension [CMTimeRange] {
-  /// The ranges in order, those that touch joined.
-  var joined: [CMTimeRange] {
-    sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
-      if let last = ranges.last, last.end >= range.start {
-        ranges[ranges.count - 1] = last.union(range)
-      } else {
-        ranges.append(range)
-      }
-    }
   }
 }

@@ -30,7 +30,7 @@ final class LayerCompositor {
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   func compose(_ layers: [Layer], over background: PictureComposition.Color) throws -> Picture {
-    // What lies under an opaque layer that covers all is not seen.
+    // An opaque layer that covers the whole canvas hides those under it.
     let last = layers.firstIndex { layer in
       !layer.picture.format.hasAlpha && layer.place.covers(width: canvas.width, height: canvas.height)
     }

@@ -68,19 +68,8 @@ package struct PictureComposition: Sendable {
 
   /// Returns the stretches of a range in which a track is needed, neighbouring ones joined.
   func neededRanges(ofTrack trackID: Int32, in range: CMTimeRange, isData: Bool = false) -> [CMTimeRange] {
-    var needed: [CMTimeRange] = []
-    for instruction in instructions {
-      let isNeeded =
-        isData
-        ? instruction.dataTrackIDs.contains(trackID) : instruction.sourceTrackIDs?.contains(trackID) ?? true
-      let part = instruction.timeRange.intersection(range)
-      guard isNeeded, part.isValid, part.duration > .zero else { continue }
-      if let last = needed.last, last.end == part.start {
-        needed[needed.count - 1] = CMTimeRange(start: last.start, end: part.end)
-      } else {
-        needed.append(part)
-      }
-    }
-    return needed
+    instructions.filter { instruction in
+      isData ? instruction.dataTrackIDs.contains(trackID) : instruction.sourceTrackIDs?.contains(trackID) ?? true
+    }.map { $0.timeRange.intersection(range) }.filter { $0.isValid && $0.duration > .zero }.joined
   }
 }

@@ -2,8 +2,8 @@ package import CoreMedia
 
 /// A value that changes over time, such as a volume or an opacity: a pure value.
 ///
-/// Of the ramps that have begun, the one that began last counts, and of those that began together the one that was set
-/// last. Within its range the value goes from its start to its end, and stays there (MX-10 to MX-12, VC-20).
+/// The ramp that began last counts; among ramps that began together, the one that was set last. Within its range the
+/// value goes from its start to its end, and stays there (MX-10 to MX-12, VC-20).
 package struct Ramps<Value: Equatable & Sendable>: Equatable, Sendable {
   package struct Ramp: Equatable, Sendable {
     /// The time in which the value changes: a numeric range, which may be empty.

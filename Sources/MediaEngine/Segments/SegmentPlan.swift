@@ -148,7 +148,7 @@ struct SegmentPlan {
       cuts[empty] = .none
       empty += 1
     }
-    // Of a share the first places may be without a cut: the segment there is another share's.
+    // The first places of a share may have no cut: the segment there belongs to the share before.
     taken = firstPlace(from: taken)
   }
 

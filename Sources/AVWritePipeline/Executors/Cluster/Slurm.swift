@@ -95,14 +95,23 @@ struct Slurm: Sendable {
     }
   }
 
-  /// Returns the numbers of the largest array and of the processors that the scheduler has for a job.
+  /// The numbers that bound a job: those of the tasks in one array, and of the processors.
+  struct Capacity {
+    var tasks: Int
+    var processors: Int
+
+    /// Returns the number of tasks that run at once.
+    func slots(for options: ClusterOptions) -> Int { max(1, processors / (options.processors ?? 1)) }
+  }
+
+  /// Returns the capacity that the scheduler has for a job.
   ///
   /// - Throws: `JobError` of exit 69 where Slurm is not installed, or its controller does not answer.
-  func capacity(in partition: String?) throws(JobError) -> (tasks: Int, processors: Int) {
+  func capacity(in partition: String?) throws(JobError) -> Capacity {
     let settings = try run("scontrol", ["show", "config"])
     guard settings.status == 0 else { throw settings.error("the controller does not answer") }
     let nodes = try run("sinfo", ["--noheader", "--format=%C"] + (partition.map { ["--partition=\($0)"] } ?? []))
-    return (Self.largestArray(settings.output), Self.processors(nodes.output))
+    return Capacity(tasks: Self.largestArray(settings.output), processors: Self.processors(nodes.output))
   }
 
   /// Reads `MaxArraySize`, which is one more than the largest number of a task.

@@ -34,9 +34,8 @@ extension SlurmExecutor {
       self.init(batch, former)
       return
     }
-    let slurm = Slurm()
-    let capacity = try slurm.capacity(in: options.partition)
-    let slots = max(1, capacity.processors / (options.processors ?? 1))
+    let capacity = try Slurm().capacity(in: options.partition)
+    let slots = capacity.slots(for: options)
     let parts = Int(max(1, (whole.seconds(of: source.facts) ?? 0) / Self.shortestShare))
     let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, capacity.tasks - 1))
     let tasks =

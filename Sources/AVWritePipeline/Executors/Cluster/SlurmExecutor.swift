@@ -31,41 +31,6 @@ package final class SlurmExecutor: JobExecutor {
 
   // MARK: - Beginning
 
-  /// Submits a batch, or finds it again where the same batch is on the cluster already.
-  ///
-  /// - Parameters:
-  ///   - batch: the jobs, no two of which write to one file (`refuseSharedOutputs`).
-  ///   - processors: the number of processors that a task uses; nil for all that it has.
-  ///   - place: the folder in which the job's own folder is made. All machines share it.
-  /// - Throws: `JobError` of exit 69 where Slurm is not there or does not take the job, and of 66, 73 or 74 for the
-  ///   folder.
-  package convenience init(
-    submitting batch: BatchDescription, _ options: ClusterOptions, processors: Int?, memory: ByteCount?,
-    in place: String
-  ) throws(JobError) {
-    let path = Self.folder(of: batch, in: place)
-    if let former = try Self.former(at: path, for: batch) {
-      self.init(batch, former)
-      return
-    }
-    let slurm = Slurm()
-    let capacity = try slurm.capacity(in: options.partition)
-    let slots = max(1, capacity.processors / (options.processors ?? 1))
-    let numbered = zip(1..., batch.jobs).map { ClusterPlan.Job(number: $0, description: $1.description) }
-    let places = batch.jobs.indices.filter { batch.jobs[$0].refusal == nil }
-    let packing = TaskPacking(works: batch.works(of: places), slots: slots)
-    let tasks = packing.tasks.map { task in ClusterPlan.Task(jobs: task.map { numbered[places[$0]] }) }
-    let plan = ClusterPlan(
-      program: try ClusterNode.current().program, workingFolder: FileManager.default.currentDirectoryPath,
-      taskCount: tasks.count, jobCount: batch.jobs.count,
-      refusals: zip(numbered, batch.jobs).compactMap { job, whole in whole.refusal.map { .init(job, $0) } },
-      slots: slots, largestArray: capacity.tasks, workers: batch.workers,
-      processors: processors ?? options.processors ?? 1, memory: memory?.bytes, stopsAtFailure: batch.stopsAtFailure,
-      skipsExisting: batch.skipsExisting, options: options)
-    self.init(batch, ClusterFolder(path: path), plan, tasks.map { $0.jobs.map(\.number) }, [])
-    try begin(tasks)
-  }
-
   /// Returns the same job, where it is on the cluster already, and removes what is left of one that is not.
   ///
   /// - Throws: `JobError` of exit 69 where Slurm does not answer, and of 73 for another job.
@@ -157,20 +122,6 @@ extension SlurmExecutor {
   /// The number of tasks.
   package var taskCount: Int { plan.taskCount }
 
-  /// Returns the path of a batch's folder: the same for the same jobs, so that the same command finds its job again.
-  private static func folder(of batch: BatchDescription, in place: String) -> String {
-    var digest = ContentDigest()
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    for job in batch.jobs {
-      Array((try? encoder.encode(job.description)) ?? Data()).withUnsafeBytes { digest.update($0) }
-    }
-    return absolute(place.isEmpty ? "." : place) + "/.avwrite-cluster-" + digest.text.prefix(digitCount)
-  }
-
-  /// The number of digits in a folder's name.
-  private static let digitCount = 16
-
   static func absolute(_ path: String) -> String {
     URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
       .standardizedFileURL.path
@@ -206,9 +157,7 @@ extension SlurmExecutor {
     board.state.withLock { $0.workers = plan.slots }
     var follower = ClusterFollower(folder, plan, jobs: jobsOfTasks)
     if !submissions.isEmpty { follower.ledger.didSubmit(Array(jobsOfTasks.indices)) }
-    for (number, job) in zip(1..., batch.jobs) {
-      if let refusal = job.refusal { board.note(.job(number, .error(refusal))) }
-    }
+    noteRefusals(on: board)
     if let start { board.note(.job(1, .start(start))) }
     do throws(JobError) {
       try follow(&follower, board)
@@ -231,6 +180,13 @@ extension SlurmExecutor {
     // The segments of a film stay for the same command.
     if plan.film != nil { return board.note(.job(1, .error(.stopped(by: signal)))) }
     for number in board.runningJobs { board.note(.job(number, .error(.interrupted(by: signal)))) }
+  }
+
+  /// Tells of the jobs that are in no task, because they cannot be done.
+  private func noteRefusals(on board: BatchBoard) {
+    for (number, job) in zip(1..., batch.jobs) {
+      if let refusal = job.refusal { board.note(.job(number, .error(refusal))) }
+    }
   }
 
   private func follow(_ follower: inout ClusterFollower, _ board: BatchBoard) throws(JobError) {
@@ -275,7 +231,7 @@ extension SlurmExecutor {
       let shares = tasks.filter { $0 != joiningTask }
       if !shares.isEmpty { try submit(shares, from: offset, after: []) }
       // A film is joined when its shares have ended, however that was.
-      if shares.count < tasks.count { try submit([plan.taskCount - 1], from: offset, after: submissions) }
+      if let joiningTask, tasks.contains(joiningTask) { try submit([joiningTask], from: offset, after: submissions) }
     }
   }
 
@@ -377,9 +333,7 @@ extension SlurmExecutor {
   package func status() throws(JobError) -> (overview: BatchOverview, report: BatchReport?) {
     let board = BatchBoard(batch) { _ in }
     var follower = ClusterFollower(folder, plan, jobs: jobsOfTasks)
-    for (number, job) in zip(1..., batch.jobs) {
-      if let refusal = job.refusal { board.note(.job(number, .error(refusal))) }
-    }
+    noteRefusals(on: board)
     try follower.read(to: board)
     let isOver = follower.ledger.next == .end || slurmHasNothing
     // Jobs that were seen all at once tell nothing of the time.
