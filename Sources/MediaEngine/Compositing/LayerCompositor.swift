@@ -1,6 +1,5 @@
 import CoreGraphics
 import Dispatch
-import Foundation
 import MediaInterop
 import MediaSupport
 
@@ -62,7 +61,7 @@ final class LayerCompositor {
       )
     }
     let step = 1 << canvas.format.log2ChromaHeight
-    let cores = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostBands)
+    let cores = min(Processors.count, Self.mostBands)
     let bands = max(1, min(cores, canvas.height / Self.leastRows))
     let length = (canvas.height / bands + step) / step * step
     let canvas = canvas
