@@ -1,6 +1,7 @@
 import CoreAudioTypes
 import CoreMedia
 import Foundation
+import MediaSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -60,6 +61,32 @@ import Testing
       finish(session)
       #expect(session.status == .completed)
       #expect(track.encoded.sampleCount == 1)
+    }
+  }
+
+  @Test func `a block that looked before the failure runs once more, and sees it`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mov")
+    let sample = try sample()
+    try await bounded(by: 60) {
+      let session = try WritingSession(FileConfiguration(container: .quickTime), to: .file(path: path))
+      let track = try session.addTrack(TrackConfiguration(mediaType: .audio, encoding: .copy))
+      session.start()
+      #expect(session.startSession(at: .zero))
+      let hasSeen = DispatchSemaphore(value: 0)
+      let runs = Atomic(0)
+      let isRequested = track.requestSamples(on: DispatchQueue(label: "client")) {
+        if runs.add(1, ordering: .relaxed).newValue == 1 {
+          _ = track.append(sample)
+          track.fail(MediaError(.diskFull, .writing, "in the middle of the block"))
+        } else if track.isReady, track.append(sample) == .refused {
+          hasSeen.signal()
+        }
+      }
+      #expect(isRequested)
+      hasSeen.wait()
+      finish(session)
+      #expect(session.status == .failed && runs.load(ordering: .relaxed) == 2)
     }
   }
 

@@ -133,7 +133,7 @@ struct InterleaverSimulation {
   private mutating func runBlock(_ track: Int, _ request: inout MediaRequest, _ isScheduled: inout Bool) -> Bool {
     if tracks[track].isMarkedFinished { return false }
     if request.readinessChanged(isReady: gate.mayAppend(track)) == .run { isScheduled = true }
-    guard isScheduled, request.willRun() else { return false }
+    guard isScheduled, request.willRun(isOver: false) else { return false }
     gate.setBeingFed(track, true)
     gate.setExpected(track, true)
     var appended = false

@@ -9,7 +9,7 @@ import Testing
     let ready = request.readinessChanged(isReady: true)
     let twice = request.readinessChanged(isReady: true)
     #expect(early == .none && ready == .run && twice == .none)
-    let mayRun = request.willRun()
+    let mayRun = request.willRun(isOver: false)
     #expect(mayRun)
     request.didAppend()
     let result = request.didRun(isReady: false, isOver: false)
@@ -22,10 +22,10 @@ import Testing
   func retriesLater() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
-    _ = request.willRun()
+    _ = request.willRun(isOver: false)
     let result = request.didRun(isReady: true, isOver: false)
     #expect(!result.isBeingFed && result.action == .runLater)
-    let mayRun = request.willRun()
+    let mayRun = request.willRun(isOver: false)
     #expect(mayRun)
   }
 
@@ -34,7 +34,7 @@ import Testing
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
     request.stop()
-    let mayRun = request.willRun()
+    let mayRun = request.willRun(isOver: false)
     let ready = request.readinessChanged(isReady: true)
     #expect(!mayRun && ready == .none)
   }
@@ -43,9 +43,22 @@ import Testing
   func oneRunAfterFailure() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
-    _ = request.willRun()
+    _ = request.willRun(isOver: true)
     let result = request.didRun(isReady: true, isOver: true)
     let ready = request.readinessChanged(isReady: true)
-    #expect(result.action == .none && ready == .none)
+    #expect(result.action == .none && ready == .none && request.isStopped)
+  }
+
+  @Test("A failure that comes while the block runs is seen in one more run")
+  func failureWhileRunning() {
+    var request = MediaRequest()
+    _ = request.readinessChanged(isReady: true)
+    _ = request.willRun(isOver: false)
+    request.didAppend()
+    let result = request.didRun(isReady: true, isOver: true)
+    #expect(result.action == .run && !result.isBeingFed && !request.isStopped)
+    let mayRun = request.willRun(isOver: true)
+    let last = request.didRun(isReady: true, isOver: true)
+    #expect(mayRun && last.action == .none && request.isStopped)
   }
 }

@@ -100,7 +100,8 @@ extension Gate {
   /// Calls the block of a track, on the client's queue.
   func runRequest(_ track: Int) {
     let block: (@Sendable () -> Void)? = state.withLock { state in
-      guard state.tracks[track].request?.request.willRun() == true else { return nil }
+      let isOver = state.lifecycle.status != .writing
+      guard state.tracks[track].request?.request.willRun(isOver: isOver) == true else { return nil }
       state.interleaver.setBeingFed(track, true)
       state.interleaver.setExpected(track, true)
       return state.tracks[track].request?.block
@@ -114,7 +115,7 @@ extension Gate {
       let result = state.tracks[track].request!.request.didRun(isReady: isReady, isOver: isOver)
       // A track that is no longer fed holds nobody.
       state.interleaver.setBeingFed(track, result.isBeingFed)
-      if isOver { state.tracks[track].request?.block = nil }
+      if state.tracks[track].request!.request.isStopped { state.tracks[track].request?.block = nil }
       switch result.action {
       case .none: return nil
       case .run:

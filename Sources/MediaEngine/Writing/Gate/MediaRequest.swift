@@ -19,7 +19,8 @@ package struct MediaRequest: Sendable {
   private enum State {
     case waiting
     case scheduled
-    case running(didAppend: Bool)
+    /// `isLast`: writing was over when the run began, so the block sees it in this run.
+    case running(didAppend: Bool, isLast: Bool)
     case stopped
   }
 
@@ -35,29 +36,36 @@ package struct MediaRequest: Sendable {
   }
 
   /// Notes that the block is about to run; `false` means it must not.
-  package mutating func willRun() -> Bool {
+  ///
+  /// - Parameter isOver: a Boolean value that says whether the writer failed or was cancelled. The run is then the last:
+  ///   the block has its chance to see it, and calling it for ever would be polling for a client that does not look.
+  package mutating func willRun(isOver: Bool) -> Bool {
     guard case .scheduled = state else { return false }
-    state = .running(didAppend: false)
+    state = .running(didAppend: false, isLast: isOver)
     return true
   }
 
   /// Notes that a sample was appended to the track, by the block or by anyone else while it runs.
   package mutating func didAppend() {
-    if case .running = state { state = .running(didAppend: true) }
+    if case .running(_, let isLast) = state { state = .running(didAppend: true, isLast: isLast) }
   }
 
   /// Notes that the block returned.
   ///
   /// - Parameters:
   ///   - isReady: a Boolean value that says whether the track may append now.
-  ///   - isOver: a Boolean value that says whether the writer failed or was cancelled. The block has then had its
-  ///     chance to see it; calling it for ever would be polling for a client that does not look.
+  ///   - isOver: a Boolean value that says whether the writer failed or was cancelled. The block runs once more where
+  ///     that came while it ran: it may have looked before.
   /// - Returns: Whether the track counts as fed from now on, and what to do.
   package mutating func didRun(isReady: Bool, isOver: Bool) -> (isBeingFed: Bool, action: Action) {
-    guard case .running(let didAppend) = state else { return (false, .none) }
-    if isOver {
+    guard case .running(let didAppend, let isLast) = state else { return (false, .none) }
+    if isLast {
       state = .stopped
       return (false, .none)
+    }
+    if isOver {
+      state = .scheduled
+      return (false, .run)
     }
     if !isReady {
       state = .waiting
@@ -69,4 +77,9 @@ package struct MediaRequest: Sendable {
 
   /// Notes that the track finished: the block never runs again.
   package mutating func stop() { state = .stopped }
+
+  /// A Boolean value that says whether the block never runs again.
+  package var isStopped: Bool {
+    if case .stopped = state { true } else { false }
+  }
 }
