@@ -49,7 +49,7 @@ import Testing
     #expect(result.action == .none && ready == .none && request.isStopped)
   }
 
-  @Test("A failure that comes while the block runs is seen in one more run")
+  @Test("A failure that comes after the block's last look is seen in one more run")
   func failureWhileRunning() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
@@ -60,5 +60,15 @@ import Testing
     let mayRun = request.willRun(isOver: true)
     let last = request.didRun(isReady: true, isOver: true)
     #expect(mayRun && last.action == .none && request.isStopped)
+  }
+
+  @Test("A block that was told of the failure does not run again")
+  func toldWhileRunning() {
+    var request = MediaRequest()
+    _ = request.readinessChanged(isReady: true)
+    _ = request.willRun(isOver: false)
+    request.didTellEnd()
+    let result = request.didRun(isReady: true, isOver: true)
+    #expect(result.action == .none && request.isStopped)
   }
 }

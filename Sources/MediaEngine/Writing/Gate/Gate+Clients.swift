@@ -22,7 +22,10 @@ extension Gate {
   /// Returns whether the track may append now; `true` holds until it does. It is `true` after failure or cancellation
   /// too, so that waiting loops end.
   func mayAppend(_ track: Int) -> Bool {
-    update { state, _ in state.acceptsQuestions && state.interleaver.promiseAppend(track) }
+    update { state, _ in
+      if state.isOver { state.tracks[track].request?.request.didTellEnd() }
+      return state.acceptsQuestions && state.interleaver.promiseAppend(track)
+    }
   }
 
   /// Accepts samples of a track, in decode order, if it may append now.
@@ -30,6 +33,7 @@ extension Gate {
   /// - Parameter samples: the samples of one call of the client: one sample, or those that stand for one.
   func append(_ samples: some Sequence<CMSampleBuffer>, to track: Int) -> Acceptance {
     update { state, effects in
+      if state.isOver { state.tracks[track].request?.request.didTellEnd() }
       if state.interleaver.isFinished(track) { return state.interleaver.takePromise(track) ? .refused : .notReady }
       guard state.acceptsQuestions, state.interleaver.promiseAppend(track) else { return .notReady }
       guard state.lifecycle.acceptsSamples else { return .refused }
@@ -100,7 +104,7 @@ extension Gate {
   /// Calls the block of a track, on the client's queue.
   func runRequest(_ track: Int) {
     let block: (@Sendable () -> Void)? = state.withLock { state in
-      let isOver = state.lifecycle.status != .writing
+      let isOver = state.isOver
       guard state.tracks[track].request?.request.willRun(isOver: isOver) == true else { return nil }
       state.interleaver.setBeingFed(track, true)
       state.interleaver.setExpected(track, true)
@@ -111,7 +115,7 @@ extension Gate {
     let queue: DispatchQueue? = update { state, effects in
       guard let queue = state.tracks[track].request?.queue else { return nil }
       let isReady = state.interleaver.mayAppend(track)
-      let isOver = state.lifecycle.status != .writing
+      let isOver = state.isOver
       let result = state.tracks[track].request!.request.didRun(isReady: isReady, isOver: isOver)
       // A track that is no longer fed holds nobody.
       state.interleaver.setBeingFed(track, result.isBeingFed)

@@ -61,6 +61,8 @@ package final class Gate: Sendable {
 
     /// The gate answers whether a track may append; before writing and after completion the answer is no.
     var acceptsQuestions: Bool { lifecycle.status != .unknown && lifecycle.status != .completed }
+    /// A Boolean value that says whether writing failed, was cancelled or is completed.
+    var isOver: Bool { lifecycle.status.isTerminal }
   }
 
   /// A track as the gate knows it.

@@ -19,7 +19,7 @@ package struct MediaRequest: Sendable {
   private enum State {
     case waiting
     case scheduled
-    /// `isLast`: writing was over when the run began, so the block sees it in this run.
+    /// `isLast`: the block had its chance to see, in this run, that writing is over.
     case running(didAppend: Bool, isLast: Bool)
     case stopped
   }
@@ -50,12 +50,17 @@ package struct MediaRequest: Sendable {
     if case .running(_, let isLast) = state { state = .running(didAppend: true, isLast: isLast) }
   }
 
+  /// Notes that the client was told that writing is over: its append was refused, or it asked whether it may append.
+  package mutating func didTellEnd() {
+    if case .running(let didAppend, _) = state { state = .running(didAppend: didAppend, isLast: true) }
+  }
+
   /// Notes that the block returned.
   ///
   /// - Parameters:
   ///   - isReady: a Boolean value that says whether the track may append now.
   ///   - isOver: a Boolean value that says whether the writer failed or was cancelled. The block runs once more where
-  ///     that came while it ran: it may have looked before.
+  ///     that came after its last look.
   /// - Returns: Whether the track counts as fed from now on, and what to do.
   package mutating func didRun(isReady: Bool, isOver: Bool) -> (isBeingFed: Bool, action: Action) {
     guard case .running(let didAppend, let isLast) = state else { return (false, .none) }
