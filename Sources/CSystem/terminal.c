@@ -11,6 +11,7 @@ enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction former[signal_count];
 static char leave[64];
 static struct termios modes;
+static int modes_descriptor;
 static atomic_bool has_screen, has_modes;
 
 // A process in the background does not own the terminal.
@@ -28,7 +29,9 @@ static void restore(int number) {
   if (atomic_exchange(&has_screen, false) && is_in_foreground(STDERR_FILENO)) {
     (void)!write(STDERR_FILENO, leave, strlen(leave));
   }
-  if (atomic_exchange(&has_modes, false) && is_in_foreground(STDIN_FILENO)) tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+  if (atomic_exchange(&has_modes, false) && is_in_foreground(modes_descriptor)) {
+    tcsetattr(modes_descriptor, TCSANOW, &modes);
+  }
   // The signal is delivered when this returns: it writes a backtrace, or ends the process.
   raise(number);
 }
@@ -45,9 +48,10 @@ void csystem_guard_terminal(const char *bytes) {
 
 void csystem_guard_screen(bool is_taken) { atomic_store(&has_screen, is_taken); }
 
-void csystem_guard_modes(const struct termios *value) {
+void csystem_guard_modes(int descriptor, const struct termios *value) {
   atomic_store(&has_modes, false);
   if (!value) return;
   modes = *value;
+  modes_descriptor = descriptor;
   atomic_store(&has_modes, true);
 }

@@ -43,8 +43,8 @@ void csystem_guard_terminal(const char *leave);
 /// Sets whether the screen has to be restored.
 void csystem_guard_screen(bool is_taken);
 
-/// Sets the modes to which the terminal of the standard input has to be restored; null for none. Two threads must not
+/// Sets the modes to which the terminal of a file descriptor has to be restored; null for none. Two threads must not
 /// call it at once.
-void csystem_guard_modes(const struct termios *modes);
+void csystem_guard_modes(int descriptor, const struct termios *modes);
 
 #endif

@@ -95,12 +95,9 @@ struct PlayCommand: ParsableCommand {
     }
     // Keys are heard while the media plays. Media that is read from the standard input leaves no keys there.
     let keys = Mutex(PlaybackKeys())
-    let keyboard =
-      input == "-"
-      ? nil
-      : Keyboard(onLoss: { jobs?.lookAgain() }) { bytes in
-        keys.withLock { $0.commands(bytes) }.forEach(playback.perform)
-      }
+    let keyboard = Keyboard(readsKeys: input != "-", onLoss: { jobs?.lookAgain() }) { bytes in
+      keys.withLock { $0.commands(bytes) }.forEach(playback.perform)
+    }
     if jobs != nil { display.guardTerminal() }
     let questions = signals.watch(
       onInterrupt: { signal in

@@ -2,10 +2,11 @@ internal import CSystem
 internal import Foundation
 internal import Synchronization
 
-/// A reader of single keys from the terminal that is the standard input, which does not show them, for any thread.
+/// The terminal's keys while media plays, for any thread: single keys, which the terminal does not show. Where the
+/// standard input is the media, no keys are read, and the terminal has only the mode that writing to it needs.
 ///
-/// It reads keys between `take()` and `release()`. In the background the terminal has the shell's modes, and reading
-/// fails.
+/// It has the terminal's modes between `take()` and `release()`. In the background the terminal has the shell's modes,
+/// and reading fails.
 final class Keyboard: Sendable {
   // Sendable: Dispatch's sources may be used on any thread.
   private struct State: @unchecked Sendable {
@@ -17,51 +18,57 @@ final class Keyboard: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "keyboard")
+  /// The file descriptor of the terminal.
+  private let descriptor: Int32
+  private let readsKeys: Bool
   private let onLoss: @Sendable () -> Void
   private let onBytes: @Sendable ([UInt8]) -> Void
 
-  private static var isInForeground: Bool { Terminal.isInForeground(of: STDIN_FILENO) }
+  private var isInForeground: Bool { Terminal.isInForeground(of: descriptor) }
 
-  /// Creates a keyboard; nil where the standard input is no terminal.
+  /// Creates a keyboard; nil where there is no terminal.
   ///
   /// - Parameters:
+  ///   - readsKeys: a Boolean value that says whether keys are read from the standard input. Otherwise the terminal is
+  ///     the one of the standard error.
   ///   - onLoss: a closure that is called on the keyboard's queue when no keys can be read now, as in the background.
   ///   - onBytes: a closure that is called on that queue with the bytes that a key sends.
-  init?(onLoss: @escaping @Sendable () -> Void, onBytes: @escaping @Sendable ([UInt8]) -> Void) {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
-    (self.onLoss, self.onBytes) = (onLoss, onBytes)
+  init?(readsKeys: Bool, onLoss: @escaping @Sendable () -> Void, onBytes: @escaping @Sendable ([UInt8]) -> Void) {
+    descriptor = readsKeys ? STDIN_FILENO : STDERR_FILENO
+    guard isatty(descriptor) == 1 else { return nil }
+    (self.readsKeys, self.onLoss, self.onBytes) = (readsKeys, onLoss, onBytes)
   }
 
   /// Reads keys from now on, if the process is in the foreground. It may be called several times: another program may
   /// have changed the modes meanwhile.
   func take() {
     state.withLock { state in
-      guard !state.isClosed, Self.isInForeground else { return }
+      guard !state.isClosed, isInForeground else { return }
       var modes = termios()
-      guard state.modes != nil || tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+      guard state.modes != nil || tcgetattr(descriptor, &modes) == 0 else { return }
       let own = state.modes ?? modes
       state.modes = own
-      withUnsafePointer(to: own) { csystem_guard_modes($0) }
-      Self.setSingleKeys(own)
-      if state.input == nil { state.input = listen() }
+      withUnsafePointer(to: own) { csystem_guard_modes(descriptor, $0) }
+      change(own)
+      if readsKeys, state.input == nil { state.input = listen() }
     }
   }
 
   /// Gives the terminal its modes back. It may be called several times.
-  func release() { state.withLock { Self.release(&$0) } }
+  func release() { state.withLock { release(&$0) } }
 
   /// Gives the terminal its modes back, for ever.
   func close() {
     state.withLock { state in
-      Self.release(&state)
+      release(&state)
       state.isClosed = true
     }
   }
 
-  private static func release(_ state: inout State) {
+  private func release(_ state: inout State) {
     state.input?.cancel()
     state.input = nil
-    csystem_guard_modes(nil)
+    csystem_guard_modes(descriptor, nil)
     // In the background the terminal belongs to another process, which has set its modes.
     if let modes = state.modes, isInForeground { set(modes) }
     state.modes = nil
@@ -83,17 +90,17 @@ final class Keyboard: Sendable {
     if count < 0 { onLoss() }
   }
 
-  private static func setSingleKeys(_ modes: termios) {
+  private func change(_ modes: termios) {
     var modes = modes
     // Keys that send signals still do. They drop nothing of what is being written: Linux would not wake the thread that
     // waits to write the rest, and whoever gives the screen back would wait for that thread.
-    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     modes.c_lflag |= tcflag_t(NOFLSH)
+    if readsKeys { modes.c_lflag &= ~tcflag_t(ICANON | ECHO) }
     set(modes)
   }
 
-  private static func set(_ modes: termios) {
+  private func set(_ modes: termios) {
     var modes = modes
-    _ = tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+    _ = tcsetattr(descriptor, TCSANOW, &modes)
   }
 }
