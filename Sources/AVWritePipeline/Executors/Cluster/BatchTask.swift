@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A task that does some jobs of a batch.
 final class BatchTask: ClusterWork {
   private let folder: ClusterFolder
@@ -8,7 +6,7 @@ final class BatchTask: ClusterWork {
   private let numbers: [Int]
   /// The outputs of all jobs of the whole batch.
   private let neighbours: Set<String>
-  private let state = Mutex<(runner: BatchRunner?, signal: Int32?)>((nil, nil))
+  private let cancellation = CancellationRelay()
 
   /// The seconds between two looks for a request to stop.
   private static let stopInterval = 2.0
@@ -31,11 +29,7 @@ final class BatchTask: ClusterWork {
     let runner = BatchRunner(batch, on: LocalExecutor(batch, sharingFoldersWith: neighbours)) { [numbers] event in
       if let event = event.ofWhole(numbers) { log.write(event) }
     }
-    let signal = state.withLock { state in
-      state.runner = runner
-      return state.signal
-    }
-    if let signal { runner.cancel(signal: signal) }
+    cancellation.pass { runner.cancel(signal: $0) }
     let watch = Ticker(interval: Self.stopInterval) { [folder] in
       if folder.isToStop { runner.stop() }
     }
@@ -43,12 +37,7 @@ final class BatchTask: ClusterWork {
     return runner.run().signal
   }
 
-  func cancel(signal: Int32) {
-    state.withLock { state in
-      state.signal = signal
-      return state.runner
-    }?.cancel(signal: signal)
-  }
+  func cancel(signal: Int32) { cancellation.cancel(signal: signal) }
 }
 
 extension ClusterFolder {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// A task that encodes a share of a film's segments, or, as the last one, joins them.
 ///
@@ -10,7 +9,7 @@ final class FilmTask: ClusterWork {
   private let number: Int
   /// A Boolean value that says whether an earlier beginning has joined the film.
   private let isDone: Bool
-  private let job = Mutex<(job: TranscodeJob?, signal: Int32?)>((nil, nil))
+  private let cancellation = CancellationRelay()
 
   /// - Throws: `JobError` of exit 66 or 69 where this machine does not see the same input.
   init(
@@ -40,22 +39,15 @@ final class FilmTask: ClusterWork {
 
   private func join(_ log: ClusterLog) -> Int32? {
     let transcode = TranscodeJob(film.description, sharesOutputs: true, journalKey: film.key) { log.write(.job(1, $0)) }
-    let signal = job.withLock { state in
-      state.job = transcode
-      return state.signal
-    }
-    if let signal { transcode.cancel(signal: signal) }
+    cancellation.pass { transcode.cancel(signal: $0) }
     _ = transcode.run()
-    return job.withLock { $0.signal }
+    return cancellation.signal
   }
 
   func cancel(signal: Int32) {
     // Segments that are finished stay, and an unfinished one goes with the folder.
     if number < film.shareCount { JobExit.interrupted(by: signal).endProcess() }
-    job.withLock { state in
-      state.signal = signal
-      return state.job
-    }?.cancel(signal: signal)
+    cancellation.cancel(signal: signal)
   }
 }
 
