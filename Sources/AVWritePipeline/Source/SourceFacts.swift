@@ -20,6 +20,8 @@ public struct SourceFacts: Sendable, Hashable {
   public var preferredVolume: Double?
   /// The identifiers of tracks of which only one is presented at a time, in a list for each such group.
   public var alternatives: [[Int32]] = []
+  /// The facts of further inputs that have no place in one file; empty for one input.
+  var lost: [Ledger.Entry] = []
 }
 
 extension SourceFacts {

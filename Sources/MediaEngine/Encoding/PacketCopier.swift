@@ -15,9 +15,14 @@ final class PacketCopier: SampleEncoder {
   private var format: CMFormatDescription?
   private var lastDecodeTime: Int64?
   private var flac = CopiedFLAC()
+  /// The places where several parts follow each other. It is `nil` where the container cannot show parts of its media.
+  private var seams: MediaSeams?
 
-  init(timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?) {
+  init(
+    timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?, seams: MediaSeams? = nil
+  ) {
     self.timeBase = timeBase
+    self.seams = seams
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
     self.hint = hint
     self.referenceBase = referenceBase
@@ -120,11 +125,8 @@ final class PacketCopier: SampleEncoder {
     guard let given = try clock.ticks(timing.decodeTimeStamp) ?? pts else {
       throw MediaError(.invalidOperation, .encoding, "a sample has no numeric time")
     }
-    // Two samples cannot be decoded at once: a container rounds times coarser than the media's own.
-    let dts = max(given, lastDecodeTime ?? .min)
-    lastDecodeTime = dts
     var packet = Packet(
-      bytes: bytes, owner: owner, pts: pts ?? dts, dts: dts, duration: try clock.duration(timing.duration),
+      bytes: bytes, owner: owner, pts: pts ?? given, dts: given, duration: try clock.duration(timing.duration),
       timeBase: timeBase)
     let flags = sample.flags(at: index)
     packet.isKeyFrame = !flags.contains(.notSync)
@@ -135,7 +137,21 @@ final class PacketCopier: SampleEncoder {
     if index == sample.numSamples - 1 {
       packet.trimEnd = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
     }
+    seams?.place(&packet)
+    order(&packet)
+    if pts == nil { packet.pts = packet.dts }
     return packet
+  }
+
+  /// Puts the decode time behind that of the packet before, as far as the packet is still decoded before it is shown.
+  ///
+  /// Two samples cannot be decoded at once. Their times say so where a container rounds times coarser than the media's
+  /// own, and where pictures that are reordered more follow others that are reordered less.
+  private func order(_ packet: inout Packet) {
+    if let given = packet.dts, let last = lastDecodeTime, given <= last {
+      packet.dts = max(last, min(last + 1, packet.pts ?? last))
+    }
+    lastDecodeTime = packet.dts
   }
 
   private func trim(_ sample: CMSampleBuffer, _ key: CFString) throws(MediaError) -> Int {

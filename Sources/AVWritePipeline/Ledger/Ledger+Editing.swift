@@ -1,0 +1,20 @@
+/// The notes of edits that copy samples.
+extension Ledger {
+  /// Returns the ledger with the pictures that are encoded at the ends of a cut.
+  func noting(cutsOf plan: Plan) -> Ledger {
+    var ledger = self
+    for track in plan.tracks {
+      guard let cut = track.cut, !cut.copiesAll else { continue }
+      let fact = track.source.factName + ".video.pictures"
+      ledger.converted.append(Entry(fact, to: "\(cut.encodedCount) encoded", reason: track.reason))
+    }
+    return ledger
+  }
+
+  /// Returns the ledger with facts that have no place in the output.
+  func losing(_ lost: [Entry]) -> Ledger {
+    var ledger = self
+    ledger.dropped += lost
+    return ledger
+  }
+}
