@@ -48,7 +48,12 @@ final class CutEncoder: @unchecked Sendable {
     }
     let start = CMTime(max(plan.part.origin, track.source.start))
     var (head, tail): ([CMSampleBuffer], [CMSampleBuffer]) = ([], [])
-    if let end = cut.headEnd { head = try encode(CMTimeRange(start: start, end: CMTime(end))) }
+    if let end = cut.headEnd {
+      head = try encode(CMTimeRange(start: start, end: CMTime(end)))
+      if cut.copiedStart != nil, let last = head.last, let ended = last.formatDescription?.endingSequence(last) {
+        head[head.count - 1] = ended
+      }
+    }
     if let tailStart = cut.tailStart, let end = plan.part.end {
       tail = try encode(CMTimeRange(start: CMTime(tailStart), end: CMTime(end)))
     }

@@ -5,7 +5,7 @@
 public struct CutPlan: Sendable, Hashable {
   /// A picture as it is stored.
   struct Picture: Sendable, Hashable {
-    /// The time at which it is shown, and the time at which its duration ends.
+    /// The time at which it is shown, and the time at which its stored duration ends.
     var start: ExactTime
     var end: ExactTime
     /// A Boolean value that says whether decoding can begin with it.
@@ -36,7 +36,9 @@ public struct CutPlan: Sendable, Hashable {
   ///   - from: the start of the cut.
   ///   - to: the end of the cut; nil for that of the track.
   init(head: [Picture], tail: [Picture], from: ExactTime, to: ExactTime?) {
-    let first = head.filter { $0.end > from }.map(\.start).min() ?? from
+    let starts = head.map(\.start)
+    // A stored duration is the time to the next picture that is decoded, and not to the next that is shown.
+    let first = starts.filter { $0 <= from }.max() ?? starts.min() ?? from
     // The first pictures of the file follow no others.
     let start = head.first { $0.isAccessPoint && ($0.start == first || $0.start > first && $0.startsAnew) }?.start
     guard let start, to.map({ start < $0 }) ?? true else {

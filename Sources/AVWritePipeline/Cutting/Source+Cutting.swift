@@ -116,7 +116,7 @@ extension CutPlan {
   fileprivate var reason: String? {
     if copiesAll { return nil }
     let pictures = "\(encodedCount) picture\(encodedCount == 1 ? "" : "s")"
-    guard let copiedStart else { return "all \(pictures) are encoded, because the cut is within one group of pictures" }
+    guard let copiedStart else { return "no whole group of pictures can be copied, and \(pictures) \(encodedCount == 1 ? "is" : "are") encoded" }
     let places = [
       headEnd == nil ? nil : "before \(copiedStart.clock)", tailStart.map { "from \($0.clock) on" },
     ]

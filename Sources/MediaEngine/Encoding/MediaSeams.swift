@@ -11,22 +11,55 @@ struct MediaSeams {
   private var shift: Int64 = 0
   /// The latest end of a packet so far, in the media. It is `nil` at the start.
   private var end: Int64?
+  /// The latest end of what is presented so far. It is `nil` at the start: what comes before is no seam.
+  private var shownEnd: Int64?
   /// A Boolean value that says whether a part of the packet before is not presented.
   private var isCut = false
-  /// A Boolean value that says whether anything was presented yet: what comes before is the start, and no seam.
-  private var hasShown = false
+  /// The packets from a seam on, until one of them is presented.
+  private var held: [Packet] = []
 
-  /// Moves a packet to its place in the media. Packets come in the order of decoding.
-  mutating func place(_ packet: inout Packet) {
-    guard let time = packet.pts else { return }
-    let isCut = packet.isDiscarded || packet.trimStart > 0
-    // A part begins where decoding can begin.
-    if let end, hasShown, packet.isKeyFrame, isCut || self.isCut, time + shift < end { shift = end - time }
-    packet.pts = time + shift
+  /// Takes the next packet in the order of decoding.
+  ///
+  /// - Returns: the packets whose places in the media are known, in order.
+  mutating func place(_ packet: Packet) -> [Packet] {
+    if held.isEmpty, !isSeam(packet) { return [moved(packet)] }
+    held.append(packet)
+    return packet.isDiscarded ? [] : release(shownAt: packet.time + Int64(packet.trimStart))
+  }
+
+  /// Returns the packets that are still held: nothing of their part is presented.
+  mutating func finish() -> [Packet] { release(shownAt: shownEnd ?? 0) }
+
+  /// Returns whether another part begins with a packet: where decoding can begin, over the packets so far.
+  private func isSeam(_ packet: Packet) -> Bool {
+    guard let end, shownEnd != nil, packet.isKeyFrame else { return false }
+    return (isCut || packet.isDiscarded || packet.trimStart > 0) && packet.time + shift < end
+  }
+
+  /// Moves the packets of a part behind those of the part before, and as far from them as nothing is presented between
+  /// the two: what is presented last stays until then.
+  private mutating func release(shownAt start: Int64) -> [Packet] {
+    guard let first = held.first, let end, let shownEnd else { return [] }
+    shift = end + max(0, start - shownEnd) - first.time
+    defer { held = [] }
+    return held.map { moved($0) }
+  }
+
+  private mutating func moved(_ packet: Packet) -> Packet {
+    var packet = packet
+    packet.pts = packet.pts.map { $0 + shift }
     packet.dts = packet.dts.map { $0 + shift }
     packet.editShift = shift
-    end = max(end ?? .min, time + shift + packet.duration)
-    self.isCut = packet.isDiscarded || packet.trimEnd > 0
-    hasShown = hasShown || !packet.isDiscarded
+    end = max(end ?? .min, packet.time + packet.duration)
+    isCut = packet.isDiscarded || packet.trimEnd > 0
+    if !packet.isDiscarded {
+      shownEnd = max(shownEnd ?? .min, packet.time - shift + packet.duration - Int64(packet.trimEnd))
+    }
+    return packet
   }
+}
+
+extension Packet {
+  /// The time at which it is presented; that of decoding where it has no other.
+  fileprivate var time: Int64 { pts ?? dts ?? 0 }
 }

@@ -20,17 +20,14 @@ struct EditList: Equatable {
     // Ends are rounded, and not lengths: tracks that end together end together in the movie.
     var shown = start
     for (index, stretch) in timeline.stretches.enumerated() {
-      let isLast = index == timeline.stretches.count - 1
-      let stretchEnd = isLast ? end : min(end, stretch.end)
+      // What is presented last stays until the next stretch begins.
+      let next = timeline.stretches.dropFirst(index + 1).first?.start ?? end
       // Times of two parts are rounded by half a tick each.
-      let stretchStart = abs(stretch.start - shown) <= 1 ? shown : max(shown, stretch.start)
-      guard stretchStart < stretchEnd else { continue }
-      if movieTime(stretchStart) > movieTime(shown) {
-        edits.append(.empty(duration: movieTime(stretchStart) - movieTime(shown)))
-      }
-      edits.append(
-        .media(start: stretchStart + stretch.shift, duration: movieTime(stretchEnd) - movieTime(stretchStart)))
-      shown = stretchEnd
+      let begins = abs(stretch.start - shown) <= 1 ? shown : max(shown, stretch.start)
+      let ends = min(end, max(next, begins))
+      guard begins < ends else { continue }
+      edits.append(.media(start: begins + stretch.shift, duration: movieTime(ends) - movieTime(begins)))
+      shown = ends
     }
     self.edits = edits
   }
