@@ -116,11 +116,11 @@ extension CutPlan {
   fileprivate var reason: String? {
     if copiesAll { return nil }
     let pictures = "\(encodedCount) picture\(encodedCount == 1 ? "" : "s")"
-    guard let copiedStart else { return "no whole group of pictures can be copied, and \(pictures) \(encodedCount == 1 ? "is" : "are") encoded" }
+    let encoded = "\(pictures) \(encodedCount == 1 ? "is" : "are") encoded"
+    guard let copiedStart else { return "no group of pictures can be copied, and \(encoded)" }
     let places = [
       headEnd == nil ? nil : "before \(copiedStart.clock)", tailStart.map { "from \($0.clock) on" },
     ]
-    return "\(pictures) \(encodedCount == 1 ? "is" : "are") encoded: "
-      + places.compactMap(\.self).joined(separator: " and ")
+    return "\(encoded): " + places.compactMap(\.self).joined(separator: " and ")
   }
 }

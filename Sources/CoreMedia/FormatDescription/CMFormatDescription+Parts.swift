@@ -70,14 +70,15 @@ extension CMFormatDescription {
   package func startsAnew(_ sample: CMSampleBuffer) -> Bool {
     guard let length = nalUnitHeaderLength, (1...4).contains(length), let data = sample.dataBuffer else { return true }
     let isHEVC = mediaSubType != .h264 && mediaSubType.rawValue != 0x6176_6333
-    return (try? data.withContiguousBytes { bytes in
-      for unit in LengthPrefixedUnits(bytes, lengthSize: length) {
-        let header = bytes[unit.lowerBound]
-        let type = isHEVC ? header >> 1 & 0x3F : header & 0x1F
-        if isHEVC ? (16...21).contains(type) : type == 5 { return true }
-      }
-      return false
-    }) ?? false
+    return
+      (try? data.withContiguousBytes { bytes in
+        for unit in LengthPrefixedUnits(bytes, lengthSize: length) {
+          let header = bytes[unit.lowerBound]
+          let type = isHEVC ? header >> 1 & 0x3F : header & 0x1F
+          if isHEVC ? (16...21).contains(type) : type == 5 { return true }
+        }
+        return false
+      }) ?? false
   }
 
   /// Returns a copy of an HEVC sample that ends its sequence (H.265, 7.4.2.4.4): the next picture counts anew, and those

@@ -204,14 +204,20 @@ struct CompositionReadingTests {
   @Test func `CO-54: a movie shows the parts one after the other, and nothing of what lies between them`() throws {
     let folder = try TemporaryFolder()
     let (sound, track) = try Self.composition(
-      .audio, [("speech.m4a", Self.range(0, 47)), ("speech.m4a", Self.range(31, 90)), ("speech.m4a", Self.range(5, 50))])
+      .audio, [(0, 47), (31, 90), (5, 50)].map { ("speech.m4a", Self.range($0, $1)) })
     try Self.copy(sound, to: folder.file("sound.mov"))
     let expected = try RangeReading.Sound(try Self.reading(sound, track, RangeReading.Sound.settings).rest())
     let (asset, written) = try ReadMedia.track(folder.file("sound.mov"), .audio)
     let joined = try RangeReading.Sound(
       try RangeReading(asset, AVAssetReaderTrackOutput(track: written, outputSettings: RangeReading.Sound.settings))
         .rest())
-    #expect(joined.count == expected.count && joined.bytes == expected.bytes)
+    #expect(joined.count == expected.count)
+    // Noise that a decoder makes up depends on what it decoded before; a sound that is off by a sample does not fit.
+    let (one, other) = (RangeReading.Sound.floats(expected.bytes[...]), RangeReading.Sound.floats(joined.bytes[...]))
+    func energy(_ samples: some Sequence<Float>) -> Float { samples.reduce(0) { $0 + $1 * $1 } }
+    let error = energy(zip(one, other).map { $0 - $1 })
+    #expect(error * 10 < energy(zip(one.dropFirst(), other).map { $0 - $1 }))
+    #expect(error * 50 < energy(one))
 
     let (pictures, shown) = try Self.composition(
       .video, [("h264-pcm.mov", Self.range(0, 36)), ("h264-pcm.mov", Self.range(72, 112))])

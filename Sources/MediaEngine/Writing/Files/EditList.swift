@@ -37,9 +37,9 @@ extension TrackTimeline {
   /// The priming of a track's sound, for players that know no edit lists; `nil` where nothing is trimmed, and where
   /// several parts follow each other.
   var priming: AudioPriming? {
-    guard stretches.count == 1, trimmedAtStart > 0 || trimmedAtEnd > 0, let start = presentationStart, let end = presentationEnd else {
-      return nil
-    }
+    guard stretches.count == 1, trimmedAtStart > 0 || trimmedAtEnd > 0, let start = presentationStart,
+      let end = presentationEnd
+    else { return nil }
     return AudioPriming(priming: Int(trimmedAtStart), remainder: Int(trimmedAtEnd), validFrames: end - start)
   }
 }

@@ -62,9 +62,9 @@ extension H264Encoder {
     /// behind another needs none.
     package var recordsSettings = true
     /// The number of the sequence and of the picture parameter set, 0 to 31. Parts of one track that have sets of their
-  /// own have numbers of their own.
-  package var parameterSetNumber = 0
-  /// The number of pictures that are encoded at once; with low delay that of a picture's slices. The stream depends
+    /// own have numbers of their own.
+    package var parameterSetNumber = 0
+    /// The number of pictures that are encoded at once; with low delay that of a picture's slices. The stream depends
     /// on it.
     package var threadCount = H264Encoder.threadCount
     /// A Boolean value that says whether it encodes with the least effort, for the places of key frames alone: the
