@@ -68,7 +68,7 @@ import Testing
 
   @Test func `seams that are off by a rounded tick leave no gap`() {
     let joined = Self.media([Written(pts: 0, trimEnd: 3), Written(pts: 6, trimStart: 2), Written(pts: 16)])
-    #expect(joined.edits == [Self.edit(0, 7), Self.edit(11, 19)])
+    #expect(joined.edits == [Self.edit(0, 8), Self.edit(13, 18)])
   }
 
   /// The first part ends with two pictures that others refer to; the second begins with a run-up of two.
