@@ -45,8 +45,8 @@ class Picture(NamedTuple):
 class Clip(NamedTuple):
     path: Path
     pictures: list[Picture]
-    origin: float
     sound: bool
+    origin: float = 0
 
 
 def run(*command: object) -> subprocess.CompletedProcess:
@@ -57,7 +57,7 @@ def decode(path: Path) -> tuple[Clip, str]:
     """The clip as FFmpeg shows it, and what it says about it."""
     reply = run(
         FFMPEG, "-nostdin", "-v", "warning", "-copyts", "-noautorotate", "-i", path, "-map", "0:v:0", "-map", "0:a:0?",
-        "-fps_mode", "passthrough", "-enc_time_base", "-1", "-c:a", "pcm_s16le", "-f", "framemd5", "-")
+        "-fps_mode", "passthrough", "-enc_time_base", "demux", "-c:a", "pcm_s16le", "-f", "framemd5", "-")
     ticks: dict[str, float] = {}
     rows: dict[str, list[tuple[float, float, str]]] = {"0": [], "1": []}
     for line in reply.stdout.decode().splitlines():
@@ -70,9 +70,22 @@ def decode(path: Path) -> tuple[Clip, str]:
     shown = sorted(rows["0"])
     ends = [row[0] for row in shown[1:]] + [row[0] + row[1] for row in shown[-1:]]
     pictures = [Picture(row[0], end, row[2]) for row, end in zip(shown, ends)]
-    starts = [row[0] for row in shown[:1]] + [row[0] for row in rows["1"][:1]]
-    # What comes before the first moment of an edit list is not decoded, but for the priming of some sound.
-    return Clip(path, pictures, max(0, min(starts)) if starts else 0, bool(rows["1"])), reply.stderr.decode().strip()
+    words = [line for line in reply.stderr.decode().splitlines() if "Guessed Channel Layout" not in line]
+    return Clip(path, pictures, bool(rows["1"])), "\n".join(words)
+
+
+def seconds(time: dict) -> float:
+    return time["value"] / time["scale"]
+
+
+def facts(path: Path) -> tuple[float, float, float]:
+    """The time that cuts count from, and the start and the duration of the pictures, as `avwrite inspect` tells them."""
+    tracks = json.loads(run(AVWRITE, "inspect", path, "--json").stdout)["files"][0]["tracks"]
+    shown = [track for track in tracks if track["kind"] in ("video", "audio")]
+    video = next(track for track in shown if track["kind"] == "video")
+    # What is empty before the first sample of a movie is a part of it.
+    origin = 0 if path.suffix.lower() in (".mov", ".mp4") else min(seconds(track["start"]) for track in shown)
+    return origin, seconds(video["start"]), seconds(video["duration"])
 
 
 def numbers(places: list[int]) -> str:
@@ -81,7 +94,7 @@ def numbers(places: list[int]) -> str:
 
 def ratios(source: Path, there: list[int], cut: Path, here: list[int]) -> list[float]:
     """The ratio of signal to noise of pairs of pictures, in decibels."""
-    graph = (f"[0:v:0]select='{numbers(there)}',setpts=N/25/TB[a];[1:v:0]select='{numbers(here)}',setpts=N/25/TB[b];"
+    graph = (f"[0:v:0]select='{numbers(there)}',settb=1/25,setpts=N[a];[1:v:0]select='{numbers(here)}',settb=1/25,setpts=N[b];"
              "[a][b]psnr=stats_file=-:shortest=1")
     reply = run(FFMPEG, "-nostdin", "-v", "error", "-noautorotate", "-i", source, "-noautorotate", "-i", cut, "-lavfi", graph,
                 "-fps_mode", "passthrough", "-f", "null", "/dev/null")
@@ -135,8 +148,9 @@ def judge(clip: Clip, start: float, end: float, out: Path) -> tuple[str, list[st
     if reply.returncode != 0:
         return "", [f"exit {reply.returncode}: {reply.stderr.decode().strip()}"]
     document = json.loads(reply.stdout)
-    copies = any(track["kind"] == "video" and track["codec"] for track in document["tracks"]) and not any(
-        entry["fact"].endswith(".video.codec") for entry in document["ledger"]["converted"])
+    snap = ["--snap"] if snaps else []
+    plan = json.loads(run(AVWRITE, "cut", clip.path, out, *times, *snap, "--json", "--plan", "--force", "-q").stdout)["plan"]
+    copies = all(track["action"]["do"] == "copy" for track in plan["tracks"] if track["kind"] == "video")
     cut, words = decode(out)
     problems = [f"FFmpeg says: {words.splitlines()[0]}"] if words else []
     if snaps:
@@ -146,7 +160,9 @@ def judge(clip: Clip, start: float, end: float, out: Path) -> tuple[str, list[st
             problems.append("--snap changed pictures")
         return f"snapped, {len(made)} copied", problems
     first, last = clip.origin + start, clip.origin + end
-    shown = [place for place, picture in enumerate(clip.pictures) if picture.time < last and picture.end > first]
+    tiny = 1e-6
+    shown = [
+        place for place, picture in enumerate(clip.pictures) if picture.time < last - tiny and picture.end > first + tiny]
     if len(shown) != len(cut.pictures):
         problems.append(f"{len(cut.pictures)} pictures instead of {len(shown)}")
         return "", problems
@@ -180,8 +196,13 @@ def clips(only: str | None) -> list[Clip]:
             continue
         clip, words = decode(path)
         # Only clips that FFmpeg decodes without a word itself can show what a cut adds.
-        if not words and len(clip.pictures) > 4 and clip.pictures[-1].end - clip.origin <= LONGEST:
-            found.append(clip)
+        if words or len(clip.pictures) < 5 or clip.pictures[-1].end - clip.pictures[0].time > LONGEST:
+            continue
+        origin, start, duration = facts(path)
+        # FFmpeg moves edits that begin or end within a picture to its start.
+        first, last = clip.pictures[0].time, clip.pictures[-1].end
+        if abs(first - start) < TICK and abs(last - first - duration) < TICK:
+            found.append(clip._replace(origin=origin))
     return found
 
 

@@ -17,14 +17,21 @@ import Testing
     }
   }
 
-  private static func plan(_ head: String, _ tail: String, _ from: Int64, _ to: Int64?) -> CutPlan {
-    CutPlan(head: pictures(head), tail: pictures(tail), from: time(from), to: to.map(time))
+  private static func plan(
+    _ head: String, _ tail: String, _ from: Int64, _ to: Int64?, opensGroups: Bool = false
+  ) -> CutPlan {
+    CutPlan(head: pictures(head), tail: pictures(tail), from: time(from), to: to.map(time), opensGroups: opensGroups)
   }
 
   @Test func `a cut from one group's start to another's encodes nothing`() {
     let plan = Self.plan("I0 3 1 2", "I8 11 9 10 I12", 0, 12)
     #expect(plan.copiesAll && plan.encodedCount == 0)
     #expect(plan.copiedStart == Self.time(0) && plan.copiedEnd == Self.time(12))
+  }
+
+  @Test func `a cut that a track has no pictures in encodes nothing`() {
+    let plan = CutPlan(head: [], tail: [], from: Self.time(30), to: Self.time(40))
+    #expect(plan.copiesAll && plan.encodedCount == 0 && plan.copiedStart == nil)
   }
 
   @Test func `pictures before the next point of access are encoded, those behind it are copied`() {
@@ -50,9 +57,11 @@ import Testing
     #expect(plan.copiedEnd == Self.time(2) && plan.encodedCount == 3)
   }
 
-  @Test func `an open group is copied where the cut begins with it, and cannot follow encoded pictures`() {
+  @Test func `an open group begins a cut only where that was asked for, and never follows encoded pictures`() {
+    let asked = Self.plan("C8 6 7 11 9 10 I12", "", 8, nil, opensGroups: true)
+    #expect(asked.copiesAll && asked.copiedStart == Self.time(8))
     let start = Self.plan("C8 6 7 11 9 10 I12", "", 8, nil)
-    #expect(start.copiesAll && start.copiedStart == Self.time(8))
+    #expect(start.copiedStart == Self.time(12) && start.encodedCount == 4)
     let within = Self.plan("I0 3 1 2 C6 4 5 9 7 8 I12", "", 2, nil)
     #expect(within.copiedStart == Self.time(12) && within.encodedCount == 8)
   }

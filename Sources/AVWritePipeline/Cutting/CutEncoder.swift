@@ -81,7 +81,7 @@ final class CutEncoder: @unchecked Sendable {
       reader.add(output)
       let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
       let input = try AVAssetWriterInput.checked(mediaType: .video, outputSettings: settings, sourceFormatHint: nil)
-      input.mediaTimeScale = max(0, track.source.timeScale)
+      input.mediaTimeScale = track.cut?.timeScale ?? max(0, track.source.timeScale)
       writer.add(input)
       let shared = SharedOutput(output)
       let pipe = TrackPipe(SampleFeed(shared.makeTap(), nil, earliest: range.start), input, noting: Unnoted())

@@ -72,8 +72,8 @@ extension TranscodeJob {
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps the closest result")
     }
-    output.ledger = output.ledger.noting(cutsOf: plan).dropping(factsJoinedTo: source.facts).noting(tally, of: plan.tracks).noting(
-      losses, absent: plan.lostTracks(tally, losses))
+    output.ledger = output.ledger.noting(cutsOf: plan).dropping(factsJoinedTo: source.facts)
+      .noting(tally, of: plan.tracks).noting(losses, absent: plan.lostTracks(tally, losses))
     return output
   }
 

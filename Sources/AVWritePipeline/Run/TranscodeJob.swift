@@ -226,7 +226,7 @@ public final class TranscodeJob: Sendable {
       var plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
       if case .cut(let snaps) = job.edit {
         if snaps { plan = try self.plan(rendition, source, snapping: plan) }
-        try source.planCuts(of: &plan)
+        try source.planCuts(of: &plan, snaps: snaps)
         plan.ledger = plan.ledger.noting(cutsOf: plan)
       }
       try source.split(&plan, rendition, of: job)

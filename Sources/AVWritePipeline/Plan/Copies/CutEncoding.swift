@@ -3,7 +3,7 @@ internal import AVFoundation
 /// The encoding of pictures that take the place of others of a copied track.
 struct CutEncoding {
   private let codec: VideoChoice.Codec
-  private let video: TrackFacts.Video
+  private let geometry: Geometry
   private let pixelFormat: VideoChoice.PixelFormat?
 
   /// Differences that nobody sees: x264 and x265 reach more than 40 dB with it. Few pictures are encoded, so that size
@@ -21,7 +21,7 @@ struct CutEncoding {
       return error
     }
     guard let video = track.source.video else { throw refusal("it has no picture size") }
-    self.video = video
+    geometry = Geometry(video)
     switch track.source.codec {
     case "avc1": codec = .h264
     case "hvc1", "hev1": codec = .hevc
@@ -37,6 +37,9 @@ struct CutEncoding {
     if video.dolbyVision != nil || video.spatial != TrackFacts.Spatial() || video.hasAlpha {
       throw refusal("Dolby Vision, pictures for two eyes and transparency are not encoded")
     }
+    guard max(geometry.pixelAspect.horizontal, geometry.pixelAspect.vertical) <= Int(UInt16.max) else {
+      throw refusal("the shape of its pixels has no place in the 16 bits of \(codec.rawValue)")
+    }
     pixelFormat = VideoChoice.PixelFormat.allCases.first {
       $0 != .yuva420p && $0.chroma == video.chroma ?? "4:2:0" && $0.bitsPerComponent == video.bitsPerComponent ?? 8
     }
@@ -51,8 +54,8 @@ struct CutEncoding {
   ///   numbers of their own.
   func settings(parameterSetNumber number: Int?) -> [String: Any] {
     var encoding = VideoEncoding(
-      codec: codec, width: video.width, height: video.height, pixelAspect: video.pixelAspect,
-      transform: video.transform, rateControl: .quality(Double(Self.rateFactor)), speed: .medium)
+      codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
+      transform: geometry.transform, rateControl: .quality(Double(Self.rateFactor)), speed: .medium)
     encoding.pixelFormat = pixelFormat
     var settings = encoding.settings
     guard var compression = settings[AVVideoCompressionPropertiesKey] as? [String: Any] else { return settings }

@@ -10,7 +10,7 @@ public struct CutPlan: Sendable, Hashable {
     var end: ExactTime
     /// A Boolean value that says whether decoding can begin with it.
     var isAccessPoint = false
-    /// A Boolean value that says whether it may follow pictures of another encoder.
+    /// A Boolean value that says whether it may follow pictures of another encoder, or begin a file.
     var startsAnew = false
   }
 
@@ -24,6 +24,8 @@ public struct CutPlan: Sendable, Hashable {
   public var tailStart: ExactTime?
   /// The number of pictures that are encoded.
   public var encodedCount = 0
+  /// The number of ticks a second in which the times of all pictures are whole; nil for the source's.
+  public var timeScale: Int32?
 
   /// A Boolean value that says whether nothing has to be encoded.
   public var copiesAll: Bool { headEnd == nil && tailStart == nil }
@@ -35,14 +37,20 @@ public struct CutPlan: Sendable, Hashable {
   ///     that are shown before the next one; empty without `to`.
   ///   - from: the start of the cut.
   ///   - to: the end of the cut; nil for that of the track.
-  init(head: [Picture], tail: [Picture], from: ExactTime, to: ExactTime?) {
+  ///   - opensGroups: true if a copy may begin with a group whose pictures name pictures of groups before it. They are
+  ///     shown as they were, but some decoders complain, or wait for a group that refreshes them.
+  init(head: [Picture], tail: [Picture], from: ExactTime, to: ExactTime?, opensGroups: Bool = false) {
     let starts = head.map(\.start)
     // A stored duration is the time to the next picture that is decoded, and not to the next that is shown.
     let first = starts.filter { $0 <= from }.max() ?? starts.min() ?? from
-    // The first pictures of the file follow no others.
-    let start = head.first { $0.isAccessPoint && ($0.start == first || $0.start > first && $0.startsAnew) }?.start
+    let start = head.first { picture in
+      picture.isAccessPoint && picture.start >= first
+        && (picture.startsAnew || opensGroups && picture.start == first)
+    }?.start
     guard let start, to.map({ start < $0 }) ?? true else {
-      (headEnd, encodedCount) = (to ?? head.map(\.end).max() ?? from, Self.count(head, first, to))
+      encodedCount = Self.count(head, first, to)
+      // The track may have no pictures in the cut.
+      if encodedCount > 0 { headEnd = to ?? head.map(\.end).max() }
       return
     }
     copiedStart = start
@@ -72,6 +80,9 @@ public struct CutPlan: Sendable, Hashable {
     }
     return rest
   }
+
+  /// Creates the plan of a cut in which the track has no pictures.
+  init() {}
 
   /// Returns the times nearest to those of a cut between which no picture has to be encoded.
   ///

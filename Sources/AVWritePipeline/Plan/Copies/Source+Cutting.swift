@@ -4,12 +4,14 @@ internal import AVFoundation
 extension Source {
   /// Decides for each copied track of pictures which of them are encoded.
   ///
+  /// - Parameter snaps: true if the ends of the part were moved so that nothing has to be encoded.
   /// - Throws: `JobError` of exit 69 for pictures that no encoder of this build can take the place of.
-  func planCuts(of plan: inout Plan) throws(JobError) {
+  func planCuts(of plan: inout Plan, snaps: Bool) throws(JobError) {
     for index in plan.tracks.indices where plan.tracks[index].kind == .video && plan.tracks[index].action == .copy {
       let track = plan.tracks[index]
-      let cut = try ends(of: track, plan.part).plan
+      var cut = try ends(of: track, plan.part)?.plan(opensGroups: snaps) ?? CutPlan()
       if !cut.copiesAll { _ = try CutEncoding(track, of: self, in: plan.container) }
+      cut.timeScale = track.source.timeScale(cutTo: plan.part)
       plan.tracks[index].cut = cut
       if let reason = cut.reason { plan.tracks[index].reason = reason }
     }
@@ -20,15 +22,21 @@ extension Source {
     guard let track = plan.tracks.first(where: { $0.kind == .video && $0.action == .copy }) else {
       return (plan.part.origin, plan.part.end)
     }
-    return try ends(of: track, plan.part).snapped
+    return try ends(of: track, plan.part)?.snapped ?? (plan.part.origin, plan.part.end)
   }
 
-  private func ends(of track: TrackPlan, _ part: SourcePart) throws(JobError) -> CutEnds {
+  /// - Returns: nil where the part ends before the track begins.
+  private func ends(of track: TrackPlan, _ part: SourcePart) throws(JobError) -> CutEnds? {
+    if let end = part.end, end <= track.source.start { return nil }
     let start = CMTime(max(part.origin, track.source.start))
     var ends = CutEnds(from: ExactTime(start) ?? part.origin, to: part.end)
     try look(at: track, from: start) { picture in
       ends.head.append(picture)
       return ends.needsMoreHead
+    }
+    // The first picture of a file follows no others.
+    if part.origin <= track.source.start, let first = ends.head.first, first.isAccessPoint {
+      ends.head[0].startsAnew = true
     }
     if let end = part.end, let trackEnd = track.source.end, end < trackEnd {
       try look(at: track, from: CMTime(end)) { picture in
@@ -76,16 +84,19 @@ private struct CutEnds {
 
   init(from: ExactTime, to: ExactTime?) { (self.from, self.to) = (from, to) }
 
-  var plan: CutPlan { CutPlan(head: head, tail: tail, from: from, to: to) }
+  func plan(opensGroups: Bool) -> CutPlan {
+    CutPlan(head: head, tail: tail, from: from, to: to, opensGroups: opensGroups)
+  }
   var snapped: (from: ExactTime, to: ExactTime?) { CutPlan.snapped(head: head, tail: tail, from: from, to: to) }
 
-  /// Pictures that are shown before a random-access point follow it.
+  /// A Boolean value that says whether the head goes on: up to the random-access point at which a copy can begin, or, in
+  /// a cut within one group, up to the next group. Pictures that are shown before that point follow it.
   var needsMoreHead: Bool {
     guard let last = head.last else { return true }
-    let entry = head.first { $0.isAccessPoint && $0.startsAnew && $0.start > from }
-    if let entry { return last.start <= entry.start }
-    // A cut that is within one group has no use for the next.
-    return to.map { last.start < $0 || !last.isAccessPoint } ?? true
+    let next = head.first { picture in
+      picture.isAccessPoint && (picture.startsAnew && picture.start > from || to.map { picture.start >= $0 } ?? false)
+    }
+    return next.map { last.start <= $0.start } ?? true
   }
 
   var needsMoreTail: Bool {
@@ -109,6 +120,18 @@ extension CutPlan.Picture {
 extension TrackFacts {
   /// The end of the track; nil where its duration is not known.
   var end: ExactTime? { duration.flatMap { start.adding($0) } }
+
+  /// Files count in more ticks than this only where they have to.
+  private static let highestTimeScale: Int32 = 10_000_000
+
+  /// Returns the smallest multiple of the track's time scale in which the ends of a part are whole, so that no time in
+  /// it is rounded; nil where that would be too large.
+  fileprivate func timeScale(cutTo part: SourcePart) -> Int32? {
+    guard timeScale > 0 else { return nil }
+    let tick = CMTime(value: 1, timescale: timeScale)
+    let sum = [part.origin, part.end].compactMap(\.self).reduce(tick) { $0 + CMTime($1) }
+    return sum.timescale <= Self.highestTimeScale ? sum.timescale : nil
+  }
 }
 
 extension CutPlan {
