@@ -39,6 +39,9 @@ package struct Packet: @unchecked Sendable {
   /// The number of audio samples per channel to drop at the start and the end of the decoded packet.
   package var trimStart: Int = 0
   package var trimEnd: Int = 0
+  /// The ticks by which its times in the media are later than those at which it is presented. It changes where several
+  /// parts of media follow each other: what is not shown between them has a place in the media, and takes no time.
+  package var editShift: Int64 = 0
   /// A Boolean value that says whether it is room for the tag frame of an MP3 file, whose numbers are known at the end:
   /// no media, and only for containers that have such a frame.
   package var isTagPlaceholder = false

@@ -18,6 +18,11 @@ public let AVVideoEncoderSpeedKey = "AVVideoEncoderSpeed"
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncodedPixelFormatKey = "AVVideoEncodedPixelFormat"
 
+/// The number of the sequence and the picture parameter set, an integer from 0 to 31; 0 by default. Parts of one track
+/// that were encoded apart can share a sample entry where their parameter sets have different numbers. For H.264. In
+/// `AVVideoCompressionPropertiesKey`.
+public let AVVideoParameterSetNumberKey = "AVVideoParameterSetNumber"
+
 /// The maximum bit rate in bits a second, an integer: a receiver that takes in this many, with a buffer of one second,
 /// never starves. For H.264, in one pass or several; not less than an average bit rate. In
 /// `AVVideoCompressionPropertiesKey`.

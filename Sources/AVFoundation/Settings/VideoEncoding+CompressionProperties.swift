@@ -33,6 +33,12 @@ extension VideoEncoding {
     }
     switch codec {
     case .h264:
+      if let number = try properties.integer(AVVideoParameterSetNumberKey) {
+        guard (0...31).contains(number) else {
+          throw SettingsProblem.misuse("\(AVVideoParameterSetNumberKey) is from 0 to 31, not \(number)")
+        }
+        parameterSetNumber = number
+      }
       try readProfile(&properties)
       try readTargets(&properties)
     case .hevc: try readHEVCProfile(&properties)

@@ -5,6 +5,8 @@ public struct JobDescription: Sendable, Hashable, Codable {
   /// The outputs, at least one. All are made from one reading of the input.
   public var renditions: [Rendition]
   public var time = TimeSelection()
+  /// The edit that keeps samples as they are; nil where the input is transcoded.
+  public var edit: CopyingEdit?
   /// A Boolean value that says whether the source is read at its own pace, and pictures that come while an encoder is
   /// busy are dropped.
   public var isRealTime = false
@@ -16,6 +18,12 @@ public struct JobDescription: Sendable, Hashable, Codable {
     self.input = input
     self.renditions = renditions
   }
+
+  /// The paths of all inputs, in the order in which they are shown.
+  public var inputs: [String] { if case .join(let others) = edit { [input] + others } else { [input] } }
+
+  /// A Boolean value that says whether the input is cut to the picture without encoding all of it.
+  var isCut: Bool { if case .cut = edit { true } else { false } }
 
   /// Applies the first output's stripping of places and of metadata to all other outputs that do not set it themselves:
   /// whoever strips one file does not mean to give the facts away in another.

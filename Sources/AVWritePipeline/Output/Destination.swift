@@ -23,6 +23,13 @@ struct Destination {
   ///   - source: the input file, which is never the output.
   /// - Throws: `JobError` of exit 73.
   init(path: String, replaces: Bool, source: FileIdentity?) throws(JobError) {
+    try self.init(path: path, replaces: replaces, sources: [source].compactMap(\.self))
+  }
+
+  /// Checks that a file could be written here, whose inputs are several files.
+  ///
+  /// - Throws: as the other.
+  init(path: String, replaces: Bool, sources: [FileIdentity]) throws(JobError) {
     self.path = path
     self.replaces = replaces
     // The kernel looks at the path first: a link in /proc leads to a pipe or a terminal whose name means nothing.
@@ -43,7 +50,7 @@ struct Destination {
     guard parent.isDirectory else {
       throw JobError(.outputUnavailable, "\(path): \(folder) is not a folder")
     }
-    try refuseWhatIsThere(source: source)
+    try refuseWhatIsThere(sources)
     guard access(folder, W_OK | X_OK) == 0 else {
       throw .output(errno, "\(path): cannot write in folder \(folder)")
     }
@@ -56,14 +63,14 @@ struct Destination {
     return folders[0] == folders[1]
   }
 
-  private func refuseWhatIsThere(source: FileIdentity?) throws(JobError) {
+  private func refuseWhatIsThere(_ sources: [FileIdentity]) throws(JobError) {
     guard let present = stat(path: resolvedPath, followingLinks: false) else {
       guard errno == ENOENT else { throw .output(errno, "\(path): cannot examine the output") }
       // A link whose target is missing occupies the name all the same.
       if !replaces, stat(path: path, followingLinks: false) != nil { throw exists }
       return
     }
-    if FileIdentity(present) == source {
+    if sources.contains(FileIdentity(present)) {
       throw JobError(.outputIsInput, "\(path): is the input file", hint: "choose another name for the output")
     }
     if !replaces { throw exists }

@@ -13,10 +13,12 @@ extension Plan {
 
 extension TrackPlan {
   var json: JSON {
-    [
+    let object: JSON = [
       "source": JSON(source.id), "kind": JSON(source.kind.rawValue), "codec": JSON(source.codec),
       "action": action.json, "reason": JSON(reason),
+      "encoded_pictures": cut.map { JSON($0.encodedCount) } ?? .null,
     ]
+    return object.withoutNulls
   }
 }
 

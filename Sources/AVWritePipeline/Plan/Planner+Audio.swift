@@ -4,8 +4,9 @@ extension Planner {
     let usual = container.usualAudioCodec
     let isUsual = track.isCopied(as: usual)
     // Linear PCM passes through only as the usual codec: elsewhere it is not compressed yet, and is encoded.
+    let mayBeCopied = isUsual || track.codec != "lpcm" || job.edit != nil
     if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
-      isUsual || track.codec != "lpcm", refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
+      mayBeCopied, refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
     {
       let reason = isUsual ? "\(usual.rawValue) is the usual audio codec of" : "its codec fits in"
       return .keep(.copy, reason: "\(reason) \(container.rawValue)")
@@ -21,7 +22,8 @@ extension Planner {
       throw JobError(.inputDamaged, "\(job.input): \(track.title) has no sample rate or no channels")
     }
     let usualReason = "\(codec.rawValue) is the usual audio codec of \(container.rawValue)"
-    let ownReason = track.isCopied(as: codec) ? refusals[track.id] ?? usualReason : usualReason
+    let isOwn = track.isCopied(as: codec) || job.edit != nil
+    let ownReason = isOwn ? refusals[track.id] ?? usualReason : usualReason
     let asked = rendition.audio.codec == nil ? ownReason : "--audio-codec"
     try checkPCMForm(codec)
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)

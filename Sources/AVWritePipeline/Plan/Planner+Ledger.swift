@@ -20,7 +20,7 @@ extension Planner {
       if track.action == .copy { changes += container.changes(toCopied: track.source) }
     }
     if plan.tracks.contains(where: { $0.source.audio != nil }), !container.isGapless { changes += gapChanges }
-    return Ledger(source.facts, changes + plan.part.timeChanges)
+    return Ledger(source.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
   }
 
   /// Returns the changes to chapters that are replaced or have no place. A movie's chapters are listed by a track like

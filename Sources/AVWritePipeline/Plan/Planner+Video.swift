@@ -1,8 +1,12 @@
+internal import AVFoundation
 internal import MediaSupport
 
 extension Planner {
   func decideVideo(_ track: TrackFacts) throws(JobError) -> Decision {
     if rendition.video.codec == .copy { return try copy(track, reason: "--video-codec copy") }
+    if job.edit != nil, !repeatsPackets(of: track), refusals[track.id] == nil {
+      return .keep(.copy, reason: "its codec fits in \(container.rawValue)")
+    }
     guard let video = track.video, video.width > 0, video.height > 0 else {
       throw JobError(.inputDamaged, "\(job.input): \(track.title) has no picture size")
     }
@@ -10,10 +14,18 @@ extension Planner {
       guard container.videoEncoders.contains(codec) else { throw lacks(codec) }
       return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: "--video-codec")
     }
+    if job.edit != nil, let refusal = refusals[track.id] {
+      return .keep(.encodeVideo(encoding(of: video, in: likeliestCodec(for: track, video))), reason: refusal)
+    }
     let codec = usualCodec(for: video)
     let kind = video.needsDepth ? "HDR or high-bit-depth video" : "video"
     let reason = "\(codec.rawValue) is the usual codec of \(container.rawValue) for \(kind)"
     return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: reason)
+  }
+
+  /// Returns the source's own codec, where the container has it and this build encodes it.
+  private func likeliestCodec(for track: TrackFacts, _ video: TrackFacts.Video) -> VideoChoice.Codec {
+    container.videoEncoders.first { $0.type?.rawValue == track.codec } ?? usualCodec(for: video)
   }
 
   private func lacks(_ codec: VideoChoice.Codec) -> JobError {

@@ -16,6 +16,9 @@ public struct TrackPlan: Sendable, Hashable {
   public var reason: String
   /// A Boolean value that says whether players present the track unasked in the place of tracks that were left out.
   public var isChosen = false
+  /// The pictures that are encoded though the track is copied, because a cut goes through their group; nil where there
+  /// is no cut.
+  public var cut: CutPlan?
 }
 
 extension TrackPlan {

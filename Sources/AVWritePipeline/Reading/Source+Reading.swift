@@ -6,7 +6,7 @@ extension Source {
   /// - Throws: `JobError` of the reader.
   func makeReader(for plans: [Plan], onDamage policy: DamagePolicy) throws(JobError) -> AVAssetReader {
     do {
-      let reader = try AVAssetReader(asset: asset)
+      let reader = try AVAssetReader(asset: media)
       reader.continuesAfterDamage = policy == .salvage
       if plans.contains(where: { !$0.part.isWhole }), let start = plans.map(\.part.origin).min() {
         let ends = plans.compactMap(\.part.end)
@@ -47,7 +47,7 @@ extension Source {
   private func makeOutput(
     _ track: TrackPlan, of plan: Plan, _ segments: SegmentWork?
   ) throws(JobError) -> AVAssetReaderOutput {
-    let source = try assetTrack(track.source)
+    let source = try mediaTrack(track.source)
     guard case .segments(let encoding) = track.action.sampleForm, let segments else {
       return AVAssetReaderTrackOutput(track: source, outputSettings: track.action.sampleForm.readerSettings)
     }
@@ -60,6 +60,14 @@ extension Source {
     output.mediaTimeScale = source.naturalTimeScale
     output.sessionStartTime = CMTime(plan.part.origin)
     return output
+  }
+
+  /// Returns the track that the samples of some facts' track are read from.
+  ///
+  /// - Throws: as `assetTrack`.
+  private func mediaTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
+    if media !== asset, let track = media.tracks.first(where: { $0.trackID == facts.id }) { return track }
+    return try assetTrack(facts)
   }
 
   /// Returns the asset's track of some facts.

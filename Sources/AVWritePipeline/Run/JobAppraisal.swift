@@ -41,7 +41,8 @@ public final class JobAppraisal: Sendable {
   /// job.
   private func estimate(_ plans: [Plan], of source: Source) throws(JobError) -> TrialEstimate? {
     let seconds = plans.compactMap { $0.seconds(of: source.facts) }.max() ?? 0
-    guard seconds > 0, !job.isRealTime, source.input.identity != nil || source.input.images != nil else { return nil }
+    guard seconds > 0, !job.isRealTime, job.edit == nil, source.input.identity != nil || source.input.images != nil
+    else { return nil }
     let trial = JobTrial(job, plans, seconds: seconds)
     let isCancelled = state.withLock { state in
       state.trial = trial

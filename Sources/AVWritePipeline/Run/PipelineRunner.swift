@@ -18,11 +18,13 @@ final class PipelineRunner: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - writers: the writers of one output at least, all of one job.
+  ///   - cuts: the pictures of tracks that are cut, by the tracks' identifiers.
   ///   - segments: the journal of segments, where pictures are encoded in segments.
   ///   - levelings: the measured gains of the sound whose loudness changes.
   /// - Throws: `JobError` of exit 69 when a track cannot be read as planned.
   init(
-    _ source: Source, writers: [RenditionWriter], levelings: [SampleRequest: Leveling], segments: SegmentWork?,
+    _ source: Source, writers: [RenditionWriter], levelings: [SampleRequest: Leveling], cuts: [Int32: CutPictures],
+    segments: SegmentWork?,
     onDamage policy: DamagePolicy
   ) throws(JobError) {
     self.source = source
@@ -40,7 +42,10 @@ final class PipelineRunner: @unchecked Sendable {
           outputs[request] = SharedOutput(output, changing: levelings[request]?.apply)
         }
         guard let tap = outputs[request]?.makeTap() else { continue }
-        let converter = track.converter(of: try source.assetTrack(track.source), in: writer.plan)
+        let converter: (any SampleConverter)? =
+          if let cut = cuts[track.source.id] { cut } else {
+            track.converter(of: try source.assetTrack(track.source), in: writer.plan)
+          }
         pipes.append(
           TrackPipe(
             SampleFeed(tap, converter, earliest: track.earliestTime(in: writer.plan)), writer.inputs[index],

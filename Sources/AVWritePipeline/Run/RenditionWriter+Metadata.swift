@@ -20,8 +20,8 @@ extension RenditionWriter {
 
   /// Returns the source's chapters, or those in their place, as far as they are in the plan's part of the source, on
   /// the output's timeline.
-  static func chapters(of asset: AVAsset, or added: AddedMetadata, in plan: Plan) -> [AVTimedMetadataGroup] {
-    let groups = added.chapters ?? asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
+  static func chapters(of source: Source, or added: AddedMetadata, in plan: Plan) -> [AVTimedMetadataGroup] {
+    let groups = added.chapters ?? source.chapters
     return groups.compactMap { group in
       plan.part.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
     }

@@ -84,7 +84,9 @@ extension AVAssetWriterInput {
     // Text that is copied keeps its size on the movie's canvas.
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
-    if mediaType != .audio { mediaTimeScale = max(0, plan.frameRate?.timeScale ?? track.naturalTimeScale) }
+    if mediaType != .audio {
+      mediaTimeScale = max(0, plan.frameRate?.timeScale ?? plan.cut?.timeScale ?? track.naturalTimeScale)
+    }
     describe(as: track)
     marksOutputTrackAsEnabled = plan.isEnabled
     if let seconds = file.chunkDuration {

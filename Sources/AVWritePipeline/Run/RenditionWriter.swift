@@ -29,7 +29,7 @@ final class RenditionWriter {
     writer.relate(identified, as: source.asset)
     Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata, and: added)
     if !source.facts.chapterTracks.contains(where: { identified[$0] != nil }) {
-      writer.chapters = Self.chapters(of: source.asset, or: added, in: plan)
+      writer.chapters = Self.chapters(of: source, or: added, in: plan)
     }
     self.writer = writer
   }

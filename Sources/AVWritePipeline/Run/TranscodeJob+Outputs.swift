@@ -7,7 +7,7 @@ extension TranscodeJob {
   /// - Parameter isShared: true where other machines may make the same files at the same time.
   /// - Throws: `JobError` of exit 64, 69, 73 or 74.
   static func targets(
-    for job: JobDescription, sparing source: FileIdentity?, isShared: Bool
+    for job: JobDescription, sparing sources: [FileIdentity], isShared: Bool
   ) throws(JobError) -> [RenditionTarget] {
     var destinations: [Destination] = []
     guard job.renditions.count(where: \.isStream) <= 1 else {
@@ -15,7 +15,7 @@ extension TranscodeJob {
     }
     return try job.renditions.map { (rendition) throws(JobError) in
       if rendition.isStream { return .stream(try stream(for: rendition)) }
-      let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: source)
+      let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: sources)
       let container = try Planner.container(for: rendition)
       if let other = destinations.first(where: { $0.isSamePlace(as: destination) }) {
         throw JobError(.usage, "\(rendition.output): is the same file as the output \(other.path)")
@@ -72,7 +72,8 @@ extension TranscodeJob {
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps the closest result")
     }
-    output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses, absent: plan.lostTracks(tally, losses))
+    output.ledger = output.ledger.noting(cutsOf: plan).dropping(factsJoinedTo: source.facts)
+      .noting(tally, of: plan.tracks).noting(losses, absent: plan.lostTracks(tally, losses))
     return output
   }
 

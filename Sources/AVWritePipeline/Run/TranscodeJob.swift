@@ -16,6 +16,7 @@ public final class TranscodeJob: Sendable {
   private struct State {
     var cancellation: JobError?
     var loudness: LoudnessPass?
+    var cutEncoder: CutEncoder?
     var runner: PipelineRunner?
     var meter: ProgressMeter?
   }
@@ -58,8 +59,7 @@ public final class TranscodeJob: Sendable {
   /// Returns the plan of each rendition, and the source that was read for it.
   func planning() throws(JobError) -> (plans: [Plan], source: Source) {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
-    let source = try Source(
-      InputFile(path: job.input), spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
+    let source = try source(inputs(), spoolFolder: spoolFolder)
     let plans = try plans(of: source)
     _ = try additions(to: source)
     return (plans, source)
@@ -82,11 +82,12 @@ public final class TranscodeJob: Sendable {
   ///
   /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
-    let (loudness, runner) = state.withLock { state in
+    let (loudness, cutEncoder, runner) = state.withLock { state in
       if state.cancellation == nil { state.cancellation = .interrupted(by: signal) }
-      return (state.loudness, state.runner)
+      return (state.loudness, state.cutEncoder, state.runner)
     }
     loudness?.cancel()
+    cutEncoder?.cancel()
     runner?.cancel()
   }
 
@@ -96,13 +97,12 @@ public final class TranscodeJob: Sendable {
   private func transcode() throws(JobError) -> JobResult {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
-    let input = try InputFile(path: job.input)
-    try requireTimes(of: input)
-    let targets = try Self.targets(for: job, sparing: input.identity, isShared: sharesOutputs)
+    let inputs = try inputs()
+    try requireTimes(of: inputs[0])
+    let targets = try Self.targets(for: job, sparing: inputs.compactMap(\.identity), isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
-    let source = try Source(
-      input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
+    let source = try source(inputs, spoolFolder: spoolFolder)
     let plans = try plans(of: source)
     let additions = try additions(to: source)
     events(.start(JobStart(job, plans)))
@@ -111,7 +111,7 @@ public final class TranscodeJob: Sendable {
     for warning in plans.warnings(about: job) + additions.compactMap(\.warning) where told.insert(warning).inserted {
       events(.warning(warning))
     }
-    let journal = try Self.journal(of: job, plans, to: targets, from: input, key: journalKey)
+    let journal = try Self.journal(of: job, plans, to: targets, from: inputs[0], key: journalKey)
     do throws(JobError) {
       let outputs = try write(plans, of: source, adding: additions, to: targets, journal)
       journal?.remove()
@@ -125,6 +125,17 @@ public final class TranscodeJob: Sendable {
       journal.remove()
       throw error
     }
+  }
+
+  private func inputs() throws(JobError) -> [InputFile] {
+    try job.inputs.map { (path) throws(JobError) in try InputFile(path: path) }
+  }
+
+  private func source(_ inputs: [InputFile], spoolFolder: String) throws(JobError) -> Source {
+    let sources = try inputs.map { (input) throws(JobError) in
+      try Source(input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
+    }
+    return try sources.count > 1 ? Source(joining: sources) : sources[0]
   }
 
   /// Reads, writes, verifies and publishes, and returns the outputs.
@@ -143,7 +154,8 @@ public final class TranscodeJob: Sendable {
     }
     let segments = journal.map { SegmentWork($0.path, jobCount: jobCount) }
     let runner = try PipelineRunner(
-      source, writers: writers, levelings: levelings, segments: segments, onDamage: job.damagePolicy)
+      source, writers: writers, levelings: levelings, cuts: cuts(source, plans, targets), segments: segments,
+      onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }
     try stoppingForCancellation { () throws(JobError) in
       do throws(JobError) {
@@ -197,15 +209,42 @@ public final class TranscodeJob: Sendable {
     return levelings
   }
 
+  /// Encodes the pictures at the ends of a cut.
+  private func cuts(
+    _ source: Source, _ plans: [Plan], _ targets: [RenditionTarget]
+  ) throws(JobError) -> [Int32: CutPictures] {
+    guard job.isCut else { return [:] }
+    let encoder = CutEncoder(source, plans[0], in: targets[0].temporaryFolder)
+    state.withLock { $0.cutEncoder = encoder }
+    var pictures: [Int32: CutPictures] = [:]
+    try stoppingForCancellation { () throws(JobError) in pictures = try encoder.run() }
+    return pictures
+  }
+
   private func plans(of source: Source) throws(JobError) -> [Plan] {
     try job.renditions.map { (rendition) throws(JobError) in
       var plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
+      if case .cut(let snaps) = job.edit {
+        if snaps { plan = try self.plan(rendition, source, snapping: plan) }
+        try source.planCuts(of: &plan, snaps: snaps)
+        plan.ledger = plan.ledger.noting(cutsOf: plan)
+      }
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
       try rendition.requirements.check(
         plan.ledger, of: source.facts, in: rendition.output, otherwise: .requirementUnmet)
       return plan
     }
+  }
+
+  /// Returns the plan whose ends are the nearest ones between which no picture has to be encoded.
+  private func plan(_ rendition: Rendition, _ source: Source, snapping plan: Plan) throws(JobError) -> Plan {
+    var job = job
+    let (from, to) = try source.snapped(plan)
+    let earliest = CMTime(plan.tracks.map(\.source).earliestStart)
+    func point(_ time: ExactTime) -> TimePoint? { ExactTime(CMTime(time) - earliest).map { .time($0) } }
+    job.time = TimeSelection(start: point(from), end: to.flatMap(point).map { .at($0) })
+    return try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
   }
 
   /// The contents of other files that go into each rendition.

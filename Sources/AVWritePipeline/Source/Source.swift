@@ -3,8 +3,14 @@ internal import AVFoundation
 /// An opened input: the asset and its facts.
 struct Source {
   let input: InputFile
+  /// The asset that says everything about the input but its samples.
   let asset: AVURLAsset
+  /// The asset that samples are read from: `asset`, or a composition whose tracks have the same identifiers.
+  let media: AVAsset
   let facts: SourceFacts
+  let chapters: [AVTimedMetadataGroup]
+  /// The reasons why tracks of several inputs cannot be copied; empty for one input.
+  let seams: JoinedTracks
 
   /// - Parameters:
   ///   - input: a file that was found already.
@@ -27,7 +33,22 @@ struct Source {
     } catch {
       throw JobError(reading: error, of: input.name)
     }
+    media = asset
     facts = SourceFacts(asset, byteCount: input.byteCount)
+    chapters = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
+    seams = JoinedTracks()
+  }
+
+  /// Creates the source of several inputs that follow each other.
+  ///
+  /// - Parameters:
+  ///   - first: the first input, which says everything but the samples.
+  ///   - media: the samples of all inputs.
+  init(
+    _ first: Source, media: AVAsset, facts: SourceFacts, chapters: [AVTimedMetadataGroup], seams: JoinedTracks
+  ) {
+    (input, asset) = (first.input, first.asset)
+    (self.media, self.facts, self.chapters, self.seams) = (media, facts, chapters, seams)
   }
 
   private static func asset(of input: InputFile, _ imageRate: FrameRate?) throws(JobError) -> AVURLAsset {

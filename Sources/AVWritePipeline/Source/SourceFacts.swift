@@ -20,6 +20,8 @@ public struct SourceFacts: Sendable, Hashable {
   public var preferredVolume: Double?
   /// The identifiers of tracks of which only one is presented at a time, in a list for each such group.
   public var alternatives: [[Int32]] = []
+  /// The facts of the further inputs whose samples follow; empty for one input.
+  var further: [SourceFacts] = []
 }
 
 extension SourceFacts {

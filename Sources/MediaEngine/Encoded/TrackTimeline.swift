@@ -26,12 +26,24 @@ package struct TrackTimeline: Sendable {
   /// The end of the session, where one was given.
   package var sessionEnd: Int64?
 
+  /// The stretches of the presentation that show a part of the media each, in order. There is one, unless samples
+  /// between two parts are not presented.
+  private(set) var stretches: [Stretch] = []
+
+  /// A stretch of the presentation that shows one part of the media.
+  struct Stretch: Equatable, Sendable {
+    /// The ticks by which the media is behind the presentation.
+    let shift: Int64
+    var start: Int64
+    var end: Int64
+  }
+
   package init(timeBase: TimeBase) { self.timeBase = timeBase }
 
   /// Notes that a packet was written. Its decode time must be known.
   package mutating func didWrite(_ packet: Packet) {
-    guard let dts = packet.dts ?? packet.pts else { return }
-    let pts = packet.pts ?? dts
+    guard let time = packet.dts ?? packet.pts else { return }
+    let (dts, pts) = (time - packet.editShift, (packet.pts ?? time) - packet.editShift)
     packetCount += 1
     if firstDecodeTime == nil { firstDecodeTime = dts } else { lastDelta = dts - lastDecodeTime }
     lastDecodeTime = dts
@@ -41,7 +53,16 @@ package struct TrackTimeline: Sendable {
     let end = pts + packet.duration - Int64(packet.trimEnd)
     if packet.isDiscarded || end <= start && packet.duration > 0 { return }
     earliest = min(earliest ?? .max, start)
+    show(Stretch(shift: packet.editShift, start: start, end: end))
     if last.map({ start >= $0.start }) ?? true { last = (start, end) }
+  }
+
+  private mutating func show(_ sample: Stretch) {
+    guard let last = stretches.indices.last, stretches[last].shift == sample.shift else {
+      return stretches.append(sample)
+    }
+    stretches[last].start = min(stretches[last].start, sample.start)
+    stretches[last].end = max(stretches[last].end, sample.end)
   }
 
   /// The time at which the first presented sample is presented; `nil` when nothing is.

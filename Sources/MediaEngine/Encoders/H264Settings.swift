@@ -25,6 +25,7 @@ extension H264Encoder.Settings {
     level = encoding.level
     entropyCoding = encoding.entropyCoding.map { $0 == .cabac ? .cabac : .cavlc }
     reordersFrames = encoding.reordersFrames
+    parameterSetNumber = encoding.parameterSetNumber
     switch input.keyFrameLimit {
     case .usual: break
     case .none: maximumKeyFrameInterval = nil

@@ -9,15 +9,19 @@ final class EncodingStage: @unchecked Sendable {
   // Sendable: used by the track's worker alone, which is one thread.
   private let configuration: TrackConfiguration
   private let passSpill: PacketSpill?
+  private let showsParts: Bool
   private var encoder: (any SampleEncoder)?
   private(set) var timeline: TrackTimeline?
   /// The end of the last sample, from a marker behind it.
   private var markedEnd: Int64?
 
-  /// - Parameter passSpill: holds the packets of several passes; `nil` for one pass.
-  init(configuration: TrackConfiguration, passSpill: PacketSpill?) {
+  /// - Parameters:
+  ///   - passSpill: holds the packets of several passes; `nil` for one pass.
+  ///   - showsParts: the container can say that a track shows several parts of its media.
+  init(configuration: TrackConfiguration, passSpill: PacketSpill?, showsParts: Bool) {
     self.configuration = configuration
     self.passSpill = passSpill
+    self.showsParts = showsParts
   }
 
   /// Takes the encoded samples of a track, with their decode times in nanoseconds from the session's start.
@@ -60,7 +64,7 @@ final class EncodingStage: @unchecked Sendable {
     var decodeTime = Int64.min
     if case .packet(let packet) = sample {
       timeline?.didWrite(packet)
-      decodeTime = timeBase.rescale(packet.dts ?? packet.pts ?? 0, to: .nanoseconds)
+      decodeTime = timeBase.rescale((packet.dts ?? packet.pts ?? 0) - packet.editShift, to: .nanoseconds)
     }
     try emit(sample, decodeTime)
   }
@@ -73,7 +77,8 @@ final class EncodingStage: @unchecked Sendable {
       case .copy:
         PacketCopier(
           timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample), sessionStart: sessionStart,
-          hint: configuration.formatHint, referenceBase: configuration.sampleReferenceBaseURL)
+          hint: configuration.formatHint, referenceBase: configuration.sampleReferenceBaseURL,
+          seams: showsParts && [.audio, .video].contains(configuration.mediaType) ? MediaSeams() : nil)
       case .video(let encoding):
         try VideoTrackEncoder(
           encoding, timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample),

@@ -15,9 +15,14 @@ final class PacketCopier: SampleEncoder {
   private var format: CMFormatDescription?
   private var lastDecodeTime: Int64?
   private var flac = CopiedFLAC()
+  /// The places where several parts follow each other. It is `nil` where the container cannot show parts of its media.
+  private var seams: MediaSeams?
 
-  init(timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?) {
+  init(
+    timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?, seams: MediaSeams? = nil
+  ) {
     self.timeBase = timeBase
+    self.seams = seams
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
     self.hint = hint
     self.referenceBase = referenceBase
@@ -33,7 +38,7 @@ final class PacketCopier: SampleEncoder {
     try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
       var offset = 0
-      if isRun(sample, byteCount: bytes.count) { return try emit(.packet(try run(of: sample, bytes, owner: data))) }
+      if isRun(sample, byteCount: bytes.count) { return try give(try run(of: sample, bytes, owner: data), emit) }
       for index in 0..<sample.numSamples {
         let count = CMSampleBufferGetSampleSize(sample, at: index)
         guard count >= 0, offset + count <= bytes.count else {
@@ -41,7 +46,7 @@ final class PacketCopier: SampleEncoder {
         }
         let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
         flac.add(part)
-        try emit(.packet(try packet(sample, index, part, owner: data)))
+        try give(try packet(sample, index, part, owner: data), emit)
         offset += count
       }
     }
@@ -80,16 +85,17 @@ final class PacketCopier: SampleEncoder {
     if !overflow, isRun(sample, byteCount: size) {
       var packet = try run(of: sample, nothing, owner: sample)
       packet.reference = try place(size)
-      return try emit(.packet(packet))
+      return try give(packet, emit)
     }
     for index in 0..<sample.numSamples {
       var packet = try packet(sample, index, nothing, owner: sample)
       packet.reference = try place(CMSampleBufferGetSampleSize(sample, at: index))
-      try emit(.packet(packet))
+      try give(packet, emit)
     }
   }
 
   func finish(emit: (EncodedSample) throws -> Void) throws {
+    for packet in seams?.finish() ?? [] { try emit(.packet(ordered(packet))) }
     if let completed = try flac.completedFormat { try emit(.completedFormat(completed)) }
   }
 
@@ -120,11 +126,8 @@ final class PacketCopier: SampleEncoder {
     guard let given = try clock.ticks(timing.decodeTimeStamp) ?? pts else {
       throw MediaError(.invalidOperation, .encoding, "a sample has no numeric time")
     }
-    // Two samples cannot be decoded at once: a container rounds times coarser than the media's own.
-    let dts = max(given, lastDecodeTime ?? .min)
-    lastDecodeTime = dts
     var packet = Packet(
-      bytes: bytes, owner: owner, pts: pts ?? dts, dts: dts, duration: try clock.duration(timing.duration),
+      bytes: bytes, owner: owner, pts: pts, dts: given, duration: try clock.duration(timing.duration),
       timeBase: timeBase)
     let flags = sample.flags(at: index)
     packet.isKeyFrame = !flags.contains(.notSync)
@@ -135,6 +138,27 @@ final class PacketCopier: SampleEncoder {
     if index == sample.numSamples - 1 {
       packet.trimEnd = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
     }
+    return packet
+  }
+
+  /// Emits a packet, or those whose places are known now.
+  private func give(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
+    guard seams != nil else { return try emit(.packet(ordered(packet))) }
+    for packet in seams?.place(packet) ?? [] { try emit(.packet(ordered(packet))) }
+  }
+
+  /// Returns a packet whose decode time is behind that of the packet before, as far as it is still decoded before it is
+  /// shown.
+  ///
+  /// Two samples cannot be decoded at once. Their times say so where a container rounds times coarser than the media's
+  /// own, and where pictures that are reordered more follow others that are reordered less.
+  private func ordered(_ packet: Packet) -> Packet {
+    var packet = packet
+    if let given = packet.dts, let last = lastDecodeTime, given <= last {
+      packet.dts = max(last, min(last + 1, packet.pts ?? last))
+    }
+    lastDecodeTime = packet.dts
+    packet.pts = packet.pts ?? packet.dts
     return packet
   }
 

@@ -91,6 +91,8 @@ package struct VideoEncoding: Sendable, Equatable {
   package var level: Int?
   package var entropyCoding: EntropyCoding?
   package var reordersFrames: Bool?
+  /// The number of H.264's parameter sets, 0 to 31.
+  package var parameterSetNumber = 0
   /// The greatest number of frames from one key frame to the next; `nil` for the encoder's choice.
   package var keyFrameInterval: Int?
   /// The longest time from one key frame to the next, in seconds.

@@ -60,7 +60,8 @@ package final class WritingSession: Sendable {
     let number = gate.addTrack(
       configuration.traits, worker: worker, makesPasses: makesPasses, readinessDidChange: readinessDidChange)
     let work = EncodingWork(
-      EncodingStage(configuration: configuration, passSpill: passSpill), number: number, in: gate, spill: spill,
+      EncodingStage(configuration: configuration, passSpill: passSpill, showsParts: container.showsParts),
+      number: number, in: gate, spill: spill,
       rehearsal: makesPasses ? FileRehearsal(of: container, in: gate) : nil)
     let track = TrackWriter(
       configuration, number: number, in: gate, worker: worker, work: work, makesPasses: makesPasses,

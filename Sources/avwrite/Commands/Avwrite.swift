@@ -7,10 +7,10 @@ struct Avwrite: ParsableCommand {
     abstract: "Transcodes, inspects and plays audio and video files.",
     discussion: "Exit codes: \(JobExit.summary).",
     subcommands: [
-      TranscodeCommand.self, BatchCommand.self, ClusterCommand.self, InspectCommand.self, DumpCommand.self,
-      CompareCommand.self,
-      VerifyCommand.self, DiffCommand.self, PlayCommand.self, ThumbnailsCommand.self, ExtractCommand.self,
-      PresetsCommand.self, FormatsCommand.self, ExplainCommand.self, VersionCommand.self,
+      TranscodeCommand.self, JoinCommand.self, CutCommand.self, BatchCommand.self, ClusterCommand.self,
+      InspectCommand.self, DumpCommand.self, CompareCommand.self, VerifyCommand.self, DiffCommand.self,
+      PlayCommand.self, ThumbnailsCommand.self, ExtractCommand.self, PresetsCommand.self, FormatsCommand.self,
+      ExplainCommand.self, VersionCommand.self,
     ])
 
   /// Runs the command of the arguments, and ends the process where they or the command ask for it.

@@ -176,14 +176,8 @@ struct CompositionReadingTests {
     #expect(stored.count == 8 + 0 && stored.map(\.time.seconds) == [0, 0.04, 0.08, 0.12, 0.48, 0.52, 0.56, 0.6])
   }
 
-  @Test func `a writer takes a composition as stored, and FFmpeg finds each sample in its place`() throws {
-    let folder = try TemporaryFolder()
-    let url = folder.file("joined.mov")
-    let composition = AVMutableComposition()
-    let asset = AVURLAsset(url: MediaFiles.fixture("prores-pcm24.mov"))
-    for start in [Int64(16), 0] {
-      try composition.insertTimeRange(Self.range(start, start + 16), of: asset, at: .invalid)
-    }
+  /// Writes a composition's samples as they are stored.
+  private static func copy(_ composition: AVComposition, to url: URL) throws {
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
     let reader = try AVAssetReader(asset: composition)
     let lanes = composition.tracks.map { track in
@@ -205,6 +199,56 @@ struct CompositionReadingTests {
       input.markAsFinished()
     }
     try finishWriting(writer)
+  }
+
+  @Test func `CO-54: a movie shows the parts one after the other, and nothing of what lies between them`() throws {
+    let folder = try TemporaryFolder()
+    let (sound, track) = try Self.composition(
+      .audio, [(0, 47), (31, 90), (5, 50)].map { ("speech.m4a", Self.range($0, $1)) })
+    try Self.copy(sound, to: folder.file("sound.mov"))
+    let expected = try RangeReading.Sound(try Self.reading(sound, track, RangeReading.Sound.settings).rest())
+    let (asset, written) = try ReadMedia.track(folder.file("sound.mov"), .audio)
+    let joined = try RangeReading.Sound(
+      try RangeReading(asset, AVAssetReaderTrackOutput(track: written, outputSettings: RangeReading.Sound.settings))
+        .rest())
+    #expect(joined.count == expected.count)
+    // A decoder that begins within the sound is right after a packet or two; a sound that is off by a sample never is.
+    let starts = [0, 47, 106].map { $0 * 441 }
+    func settled(_ sound: RangeReading.Sound) -> [Float] {
+      RangeReading.Sound.floats(sound.bytes[...]).enumerated()
+        .filter { index, _ in starts.allSatisfy { !($0..<$0 + 2048).contains(index) } }.map(\.element)
+    }
+    let (one, other) = (settled(expected), settled(joined))
+    func energy(_ samples: some Sequence<Float>) -> Float { samples.reduce(0) { $0 + $1 * $1 } }
+    let error = energy(zip(one, other).map { $0 - $1 })
+    #expect(error * 10 < energy(zip(one.dropFirst(), other).map { $0 - $1 }))
+    #expect(error * 50 < energy(one))
+
+    let (pictures, shown) = try Self.composition(
+      .video, [("h264-pcm.mov", Self.range(0, 36)), ("h264-pcm.mov", Self.range(72, 112))])
+    try Self.copy(pictures, to: folder.file("pictures.mov"))
+    let wanted = try Self.reading(pictures, shown, [:]).rest().map(RangeReading.Picture.init)
+    let (movie, copied) = try ReadMedia.track(folder.file("pictures.mov"), .video)
+    let found = try RangeReading(movie, AVAssetReaderTrackOutput(track: copied, outputSettings: [:])).rest()
+      .map(RangeReading.Picture.init)
+    #expect(found.map(\.time) == wanted.map(\.time) && found.map(\.hash) == wanted.map(\.hash))
+    let judged = try Probe.read(folder.file("pictures.mov").path)
+    #expect(judged.times("v:0").count >= wanted.count)
+    let frames = try Tool.ffmpeg.run([
+      "-v", "error", "-i", folder.file("pictures.mov").path, "-fps_mode", "passthrough", "-f", "framemd5", "-",
+    ])
+    #expect(frames.text.split(separator: "\n").count { !$0.hasPrefix("#") } == wanted.count)
+  }
+
+  @Test func `a writer takes a composition as stored, and FFmpeg finds each sample in its place`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("joined.mov")
+    let composition = AVMutableComposition()
+    let asset = AVURLAsset(url: MediaFiles.fixture("prores-pcm24.mov"))
+    for start in [Int64(16), 0] {
+      try composition.insertTimeRange(Self.range(start, start + 16), of: asset, at: .invalid)
+    }
+    try Self.copy(composition, to: url)
     let (source, written) = (try Probe.read(asset.url.path), try Probe.read(url.path))
     let hashes = source.hashes("v:0")
     #expect(written.hashes("v:0") == Array(hashes[4...] + hashes[..<4]))

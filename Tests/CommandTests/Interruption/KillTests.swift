@@ -10,11 +10,15 @@ import Testing
 
   /// A job of each kind of writer, which is under way long enough to be met.
   struct Job: Sendable, CustomTestStringConvertible {
-    var source: String
-    var output: String
-    var options: [String] = []
-    var arguments: [String] { ["transcode", Files.fixture(source), output, "-q"] + options }
+    let output: String
+    let arguments: [String]
     var testDescription: String { output }
+
+    init(source: String, output: String, options: [String] = []) {
+      self.init(output, ["transcode", Files.fixture(source), output, "-q"] + options)
+    }
+
+    private init(_ output: String, _ arguments: [String]) { (self.output, self.arguments) = (output, arguments) }
 
     static let all = [
       Job(source: "h264-aac-small.mp4", output: "out.mp4", options: ["--speed", "fast"]),
@@ -26,6 +30,8 @@ import Testing
       Job(source: "h264-aac-small.mp4", output: "out.webm", options: ["--video-codec", "vp9", "--speed", "superfast"]),
       Job(source: "aac-5.1.m4a", output: "out.aiff"), Job(source: "aac-5.1.m4a", output: "out.caf"),
       Job(source: "aac-5.1.m4a", output: "out.flac"), Job(source: "aac-5.1.m4a", output: "out.ogg"),
+      Job("cut.mp4", ["cut", Files.fixture("h264-aac.mov"), "cut.mp4", "--from", "0.5", "--to", "3", "-q"]),
+      Job("out.mov", ["join", Files.fixture("h264-aac.mov"), Files.fixture("h264-aac.mov"), "-o", "out.mov", "-q"]),
     ]
   }
 

@@ -7,6 +7,9 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// waits for another.
   var keepsOrder: Bool { get }
 
+  /// A Boolean value that says whether the file can say of each track that it shows several parts of its media.
+  var showsParts: Bool { get }
+
   /// Adds a track; tracks are numbered from 0 in this order.
   func addTrack(_ configuration: TrackConfiguration) throws
 
@@ -49,6 +52,9 @@ package protocol ContainerWriter: AnyObject, Sendable {
 extension ContainerWriter {
   /// A movie's tables allow any order.
   package var keepsOrder: Bool { false }
+
+  /// Only the edit lists of movies show several parts.
+  package var showsParts: Bool { false }
 
   /// Only movies have segments.
   package func endSegment() throws {}

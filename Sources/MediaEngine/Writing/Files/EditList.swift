@@ -2,7 +2,7 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// The edit list of a movie's track: a pure value, made from the track's timeline (AW-33, AW-34, AW-35).
+/// The edit list of a movie's track: a pure value, made from the track's timeline (AW-33, AW-34, AW-35, CO-54).
 struct EditList: Equatable {
   let edits: [Edit]
 
@@ -17,18 +17,29 @@ struct EditList: Equatable {
     }
     var edits: [Edit] = []
     if movieTime(start) > 0 { edits.append(.empty(duration: movieTime(start))) }
-    // The end is rounded, and not the length: tracks that end together end together in the movie.
-    edits.append(.media(start: start, duration: movieTime(end) - movieTime(start)))
+    // Ends are rounded, and not lengths: tracks that end together end together in the movie.
+    var shown = start
+    for (index, stretch) in timeline.stretches.enumerated() {
+      // What is presented last stays until the next stretch begins.
+      let next = timeline.stretches.dropFirst(index + 1).first?.start ?? end
+      // Times of two parts are rounded by half a tick each.
+      let begins = abs(stretch.start - shown) <= 1 ? shown : max(shown, stretch.start)
+      let ends = min(end, max(next, begins))
+      guard begins < ends else { continue }
+      edits.append(.media(start: begins + stretch.shift, duration: movieTime(ends) - movieTime(begins)))
+      shown = ends
+    }
     self.edits = edits
   }
 }
 
 extension TrackTimeline {
-  /// The priming of a track's sound, for players that know no edit lists; `nil` where nothing is trimmed.
+  /// The priming of a track's sound, for players that know no edit lists; `nil` where nothing is trimmed, and where
+  /// several parts follow each other.
   var priming: AudioPriming? {
-    guard trimmedAtStart > 0 || trimmedAtEnd > 0, let start = presentationStart, let end = presentationEnd else {
-      return nil
-    }
+    guard stretches.count == 1, trimmedAtStart > 0 || trimmedAtEnd > 0, let start = presentationStart,
+      let end = presentationEnd
+    else { return nil }
     return AudioPriming(priming: Int(trimmedAtStart), remainder: Int(trimmedAtEnd), validFrames: end - start)
   }
 }

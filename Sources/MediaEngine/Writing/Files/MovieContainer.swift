@@ -73,6 +73,9 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
 
   var size: Int64 { writer.size }
 
+  /// The edit lists of fragmented movies are written before their media.
+  var showsParts: Bool { schedule == nil && segments == nil && !writer.hasFragments }
+
   func addTrack(_ configuration: TrackConfiguration) throws {
     schedule?.addTrack(
       tracks.count, isVideo: configuration.mediaType == .video,

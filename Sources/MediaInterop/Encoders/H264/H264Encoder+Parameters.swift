@@ -27,6 +27,7 @@ extension H264Encoder.Settings {
     // This is MP4 framing: lengths in place of start codes, and the headers outside the samples.
     parameters.b_annexb = 0
     parameters.b_repeat_headers = 0
+    parameters.i_sps_id = Int32(parameterSetNumber)
     // Parts encoded apart can be joined, because the headers do not depend on the content.
     parameters.b_stitchable = 1
     // Every picture has a time of its own, also in the rate control.

@@ -61,6 +61,9 @@ extension H264Encoder {
     /// A Boolean value that says whether the first packet begins with x264's record of its settings. A part that is put
     /// behind another needs none.
     package var recordsSettings = true
+    /// The number of the sequence and of the picture parameter set, 0 to 31. Parts of one track that have sets of their
+    /// own have numbers of their own.
+    package var parameterSetNumber = 0
     /// The number of pictures that are encoded at once; with low delay that of a picture's slices. The stream depends
     /// on it.
     package var threadCount: Int {

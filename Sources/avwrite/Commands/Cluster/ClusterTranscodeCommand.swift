@@ -25,38 +25,23 @@ struct ClusterTranscodeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (whole, running) = (whole, whole.running)
-    var exit = JobExit.complete
-    var hasBegun = false
-    do throws(JobError) {
-      if running.json || running.plan { try Console.requireOutput() }
+    let run = JobRun(whole.running, replaces: whole.force)
+    try run.perform { (begin) throws(JobError) in
+      if whole.running.json { try Console.requireOutput() }
       let job = try whole.job(with: [])
-      if running.plan { return try whole.printPlan(of: job) }
-      if cluster.wait {
-        exit = try transcode(job) { hasBegun = true }
-      } else {
+      if !cluster.wait, !whole.running.plan {
         cluster.tell(try submit(job))
+        return .complete
       }
-    } catch {
-      Console.complain(error)
-      if running.json, !hasBegun { Console.deliver(failure: error) }
-      throw ExitCode(error.exit.code)
+      return try run.exit(of: job, begin: begin) { (events) throws(JobError) in
+        let film = FilmRunner(try submit(job), events: events)
+        return JobRun.Work(run: film.run, cancel: { film.cancel(signal: $0) }, progress: { film.progress })
+      }
     }
-    if exit != .complete { throw ExitCode(exit.code) }
   }
 
   private func submit(_ job: JobDescription) throws(JobError) -> SlurmExecutor {
     try SlurmExecutor(
       submitting: job, cluster.options(whole.required), processors: whole.running.threads, memory: whole.running.memory)
-  }
-
-  /// - Parameter begin: a closure that is called once the job has a document of its own.
-  private func transcode(_ job: JobDescription, begin: () -> Void) throws(JobError) -> JobExit {
-    try whole.transcode(job) { (events) throws(JobError) in
-      let film = FilmRunner(try submit(job), events: events)
-      begin()
-      return TranscodeCommand.Running(
-        run: film.run, cancel: { film.cancel(signal: $0) }, progress: { film.progress })
-    }
   }
 }

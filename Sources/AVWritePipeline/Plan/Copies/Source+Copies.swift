@@ -4,7 +4,8 @@ extension Source {
   /// Returns the reasons why a container does not take tracks as they are, by the tracks' identifiers.
   func refusals(of container: Container) -> [Int32: String] {
     asset.tracks.reduce(into: [:]) { refusals, track in
-      refusals[track.trackID] = track.refusal(ofCopyingTo: container.fileType)
+      refusals[track.trackID] =
+        track.refusal(ofCopyingTo: container.fileType) ?? seams.refusal(ofCopying: track.trackID, to: container)
     }
   }
 

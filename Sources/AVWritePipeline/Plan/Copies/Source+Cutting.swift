@@ -1,0 +1,149 @@
+internal import AVFoundation
+
+/// The planning of cuts: the pictures at both ends are looked at.
+extension Source {
+  /// Decides for each copied track of pictures which of them are encoded.
+  ///
+  /// - Parameter snaps: true if the ends of the part were moved so that nothing has to be encoded.
+  /// - Throws: `JobError` of exit 69 for pictures that no encoder of this build can take the place of.
+  func planCuts(of plan: inout Plan, snaps: Bool) throws(JobError) {
+    for index in plan.tracks.indices where plan.tracks[index].kind == .video && plan.tracks[index].action == .copy {
+      let track = plan.tracks[index]
+      var cut = try ends(of: track, plan.part)?.plan(opensGroups: snaps) ?? CutPlan()
+      if !cut.copiesAll { _ = try CutEncoding(track, of: self, in: plan.container) }
+      cut.timeScale = track.source.timeScale(cutTo: plan.part)
+      plan.tracks[index].cut = cut
+      if let reason = cut.reason { plan.tracks[index].reason = reason }
+    }
+  }
+
+  /// Returns the times nearest to a part's between which no picture has to be encoded.
+  func snapped(_ plan: Plan) throws(JobError) -> (from: ExactTime, to: ExactTime?) {
+    guard let track = plan.tracks.first(where: { $0.kind == .video && $0.action == .copy }) else {
+      return (plan.part.origin, plan.part.end)
+    }
+    return try ends(of: track, plan.part)?.snapped ?? (plan.part.origin, plan.part.end)
+  }
+
+  /// - Returns: nil where the part ends before the track begins.
+  private func ends(of track: TrackPlan, _ part: SourcePart) throws(JobError) -> CutEnds? {
+    if let end = part.end, end <= track.source.start { return nil }
+    let start = CMTime(max(part.origin, track.source.start))
+    var ends = CutEnds(from: ExactTime(start) ?? part.origin, to: part.end)
+    try look(at: track, from: start) { picture in
+      ends.head.append(picture)
+      return ends.needsMoreHead
+    }
+    // The first picture of a file follows no others.
+    if part.origin <= track.source.start, let first = ends.head.first, first.isAccessPoint {
+      ends.head[0].startsAnew = true
+    }
+    if let end = part.end, let trackEnd = track.source.end, end < trackEnd {
+      try look(at: track, from: CMTime(end)) { picture in
+        ends.tail.append(picture)
+        return ends.needsMoreTail
+      }
+    } else {
+      ends.to = nil
+    }
+    return ends
+  }
+
+  /// Looks at the pictures of a track, from the random-access point before a time on.
+  ///
+  /// - Parameter body: a closure that takes a picture, and returns whether it wants more.
+  private func look(
+    at track: TrackPlan, from start: CMTime, _ body: (CutPlan.Picture) -> Bool
+  ) throws(JobError) {
+    let output = AVAssetReaderTrackOutput(track: try assetTrack(track.source), outputSettings: nil)
+    do {
+      let reader = try AVAssetReader(asset: asset)
+      reader.timeRange = CMTimeRange(start: start, duration: .positiveInfinity)
+      reader.add(output)
+      guard reader.startReading() else { throw JobError(reading: reader, of: self) }
+      defer { if reader.status == .reading { reader.cancelReading() } }
+      while let sample = output.copyNextSampleBuffer() {
+        guard let picture = CutPlan.Picture(sample) else { continue }
+        if !body(picture) { return }
+      }
+      guard reader.status == .completed else { throw JobError(reading: reader, of: self) }
+    } catch let error as JobError {
+      throw error
+    } catch {
+      throw JobError(reading: error, of: input.name)
+    }
+  }
+}
+
+/// The pictures around the ends of a cut, as far as they were looked at.
+private struct CutEnds {
+  let from: ExactTime
+  var to: ExactTime?
+  var head: [CutPlan.Picture] = []
+  var tail: [CutPlan.Picture] = []
+
+  init(from: ExactTime, to: ExactTime?) { (self.from, self.to) = (from, to) }
+
+  func plan(opensGroups: Bool) -> CutPlan {
+    CutPlan(head: head, tail: tail, from: from, to: to, opensGroups: opensGroups)
+  }
+  var snapped: (from: ExactTime, to: ExactTime?) { CutPlan.snapped(head: head, tail: tail, from: from, to: to) }
+
+  /// A Boolean value that says whether the head goes on: up to the random-access point at which a copy can begin, or, in
+  /// a cut within one group, up to the next group. Pictures that are shown before that point follow it.
+  var needsMoreHead: Bool {
+    guard let last = head.last else { return true }
+    let next = head.first { picture in
+      picture.isAccessPoint && (picture.startsAnew && picture.start > from || to.map { picture.start >= $0 } ?? false)
+    }
+    return next.map { last.start <= $0.start } ?? true
+  }
+
+  var needsMoreTail: Bool {
+    guard let last = tail.last, let to else { return true }
+    let next = tail.first { $0.isAccessPoint && $0.start >= to }
+    return next.map { last.start <= $0.start } ?? true
+  }
+}
+
+extension CutPlan.Picture {
+  /// - Returns: nil for a buffer that is no picture, and for one without a time.
+  fileprivate init?(_ sample: CMSampleBuffer) {
+    guard sample.numSamples == 1, let start = ExactTime(sample.presentationTimeStamp) else { return nil }
+    let duration = sample.duration.isNumeric ? sample.duration : .zero
+    self.init(start: start, end: ExactTime(sample.presentationTimeStamp + duration) ?? start)
+    isAccessPoint = !sample.flags(at: 0).contains(.notSync)
+    startsAnew = isAccessPoint && sample.formatDescription?.startsAnew(sample) != false
+  }
+}
+
+extension TrackFacts {
+  /// The end of the track; nil where its duration is not known.
+  var end: ExactTime? { duration.flatMap { start.adding($0) } }
+
+  /// Files count in more ticks than this only where they have to.
+  private static let highestTimeScale: Int32 = 10_000_000
+
+  /// Returns the smallest multiple of the track's time scale in which the ends of a part are whole, so that no time in
+  /// it is rounded; nil where that would be too large.
+  fileprivate func timeScale(cutTo part: SourcePart) -> Int32? {
+    guard timeScale > 0 else { return nil }
+    let tick = CMTime(value: 1, timescale: timeScale)
+    let sum = [part.origin, part.end].compactMap(\.self).reduce(tick) { $0 + CMTime($1) }
+    return sum.timescale <= Self.highestTimeScale ? sum.timescale : nil
+  }
+}
+
+extension CutPlan {
+  /// The reason for the plan in a few words; nil where everything is copied.
+  fileprivate var reason: String? {
+    if copiesAll { return nil }
+    let pictures = "\(encodedCount) picture\(encodedCount == 1 ? "" : "s")"
+    let encoded = "\(pictures) \(encodedCount == 1 ? "is" : "are") encoded"
+    guard let copiedStart else { return "no group of pictures can be copied, and \(encoded)" }
+    let places = [
+      headEnd == nil ? nil : "before \(copiedStart.clock)", tailStart.map { "from \($0.clock) on" },
+    ]
+    return "\(encoded): " + places.compactMap(\.self).joined(separator: " and ")
+  }
+}

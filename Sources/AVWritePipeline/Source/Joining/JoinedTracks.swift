@@ -1,0 +1,21 @@
+internal import AVFoundation
+
+/// The tracks of several inputs that follow each other in one track each: a pure value (CL-13).
+struct JoinedTracks {
+  /// One track, and its parts in the order of the inputs.
+  struct Track {
+    /// The identifier in the first input.
+    let id: Int32
+    /// The facts and the descriptions of each input's part; nil for an input that has no such track.
+    var parts: [(facts: TrackFacts, formats: [CMFormatDescription])?] = []
+  }
+
+  var tracks: [Track] = []
+  /// The names of the inputs, for messages.
+  var names: [String] = []
+}
+
+extension TrackFacts {
+  /// Returns whether both are the same track of their files, by the order of the tracks of a kind.
+  func hasSamePlace(as other: TrackFacts) -> Bool { kind == other.kind && position == other.position }
+}

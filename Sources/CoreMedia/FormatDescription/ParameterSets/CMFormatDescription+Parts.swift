@@ -1,0 +1,65 @@
+internal import Bitstreams
+import FoundationSupplement
+
+/// Descriptions of H.264 whose parts were encoded by several encoders.
+///
+/// Each encoder numbers its parameter sets, and pictures name theirs by number. Where no number is used twice, one
+/// description holds the sets of all parts, and a player changes from one part to the next without noticing.
+extension CMFormatDescription {
+  /// The smallest number from 1 on that neither a sequence nor a picture parameter set has. It is `nil` for another
+  /// codec, and where sets cannot be read or all 31 are used.
+  package var freeParameterSetNumber: Int? {
+    guard mediaSubType == .h264, !parameterSets.isEmpty else { return nil }
+    var used: Set<Int> = []
+    for set in parameterSets {
+      guard let number = Self.number(of: [UInt8](set)) else { return nil }
+      used.insert(number)
+    }
+    return (1...Self.highestNumber).first { !used.contains($0) }
+  }
+
+  /// Numbers of sequence parameter sets end there (H.264, 7.4.2.1.1).
+  private static let highestNumber = 31
+
+  /// Returns the number of a set; `nil` for one that cannot be read.
+  private static func number(of set: [UInt8]) -> Int? {
+    guard let header = set.first else { return nil }
+    if H264NALUnitType(header: header) == .sequenceParameterSet {
+      return try? H264SequenceParameterSet(nalUnit: set).identifier
+    }
+    var reader = BitReader(EmulationPrevention.removed(from: set), of: "the H.264 picture parameter set")
+    guard (try? reader.skip(8)) != nil else { return nil }
+    return try? reader.exponentialGolomb(upTo: 255, "pic_parameter_set_id")
+  }
+
+  /// Returns this description with the parameter sets of another besides its own. All else is this description's.
+  ///
+  /// - Returns: `nil` unless both are H.264 of one size, with NAL units behind lengths of one size.
+  package func addingParameterSets(of other: CMFormatDescription) -> CMFormatDescription? {
+    guard mediaSubType == .h264, other.mediaSubType == .h264, nalUnitHeaderLength == other.nalUnitHeaderLength,
+      let length = nalUnitHeaderLength, dimensions.width == other.dimensions.width,
+      dimensions.height == other.dimensions.height,
+      let united = try? CMFormatDescription(
+        h264ParameterSets: Array(parameterSets) + Array(other.parameterSets), nalUnitHeaderLength: length)
+    else { return nil }
+    let key = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
+    guard let record = united.extensionAtoms?["avcC"],
+      let merged = extensionDictionary?.mutableCopy() as? NSMutableDictionary
+    else { return nil }
+    let atoms = (extensionAtoms?.mutableCopy() as? NSMutableDictionary) ?? NSMutableDictionary()
+    atoms["avcC"] = record
+    merged[key] = atoms
+    // The entry as it stood in its file has its own sets alone.
+    merged.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimSampleDescription)
+    merged.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimISOSampleEntry)
+    var description: CMFormatDescription?
+    _ = CMVideoFormatDescriptionCreate(
+      allocator: nil, codecType: mediaSubType.rawValue, width: dimensions.width, height: dimensions.height,
+      extensions: merged, formatDescriptionOut: &description)
+    return description
+  }
+
+  private var extensionAtoms: NSDictionary? {
+    extensionDictionary?.object(forKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
+  }
+}

@@ -1,0 +1,133 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+/// A run of one job in the terminal: its plan is printed, or it is done, with progress, events and the result.
+struct JobRun {
+  /// A job that can be done, here or elsewhere.
+  struct Work: Sendable {
+    var run: @Sendable () -> Result<JobResult, JobError>
+    var cancel: @Sendable (_ signal: Int32) -> Void
+    var progress: @Sendable () -> Progress?
+  }
+
+  /// A function that returns the work of a job, which tells its events to the argument.
+  typealias Maker = (_ events: @escaping @Sendable (JobEvent) -> Void) throws(JobError) -> Work
+
+  private let running: RunningOptions
+  private let replaces: Bool
+
+  /// - Parameter replaces: true if a file of events that exists may be replaced.
+  init(_ running: RunningOptions, replaces: Bool) { (self.running, self.replaces) = (running, replaces) }
+
+  /// Does the job that the options describe on this machine.
+  ///
+  /// - Parameters:
+  ///   - streams: true if the command names the standard output, beside whose media there is no room for a document.
+  ///   - description: a closure that returns the job.
+  /// - Throws: `ExitCode`, after the error was printed.
+  func here(streams: Bool = false, _ description: () throws(JobError) -> JobDescription) throws {
+    try perform(streams: streams) { (begin) throws(JobError) in
+      let job = try description()
+      if running.json, !job.streams { try Console.requireOutput() }
+      try running.limitMachine()
+      return try exit(of: job, begin: begin) { events in
+        let transcode = TranscodeJob(job, events: events)
+        return Work(run: transcode.run, cancel: { transcode.cancel(signal: $0) }, progress: { transcode.progress })
+      }
+    }
+  }
+
+  /// Does a job, or prints its plan. Then, it ends the command where it has another exit code than 0.
+  ///
+  /// - Parameters:
+  ///   - streams: true if the command names the standard output, beside whose media there is no room for a document.
+  ///   - job: a closure that returns the exit of the job. It calls its argument once the job will end in a document of
+  ///     its own.
+  /// - Throws: `ExitCode`, after the error was printed.
+  func perform(streams: Bool = false, _ job: (_ begin: () -> Void) throws(JobError) -> JobExit) throws {
+    let exit: JobExit
+    var hasBegun = false
+    do throws(JobError) {
+      exit = try job { hasBegun = true }
+    } catch {
+      Console.complain(error)
+      if running.json, !hasBegun, !streams { Console.deliver(failure: error) }
+      throw ExitCode(error.exit.code)
+    }
+    if exit != .complete { throw ExitCode(exit.code) }
+  }
+
+  /// Prints the plan of a job where the options ask for it, or runs it and shows what happens.
+  ///
+  /// - Parameters:
+  ///   - begin: a closure that is called once the work is made.
+  ///   - make: a closure that makes the work. No thread exists before it is called.
+  /// - Returns: The exit of a job that has its output.
+  func exit(of job: JobDescription, begin: () -> Void, by make: Maker) throws(JobError) -> JobExit {
+    try ProcessLimits.require()
+    if running.plan {
+      try Console.requireOutput()
+      try printPlan(of: job)
+      return .complete
+    }
+    // The watcher is made before any thread exists, so that every thread leaves the signals to it.
+    let signals = SignalWatcher()
+    let log = try running.openEvents(sparing: job.inputs, replaces: replaces)
+    // Beside media on the standard output, the document goes to the standard error, which then has nothing else.
+    let saysNothing = running.json && job.streams
+    let display = ProgressDisplay(
+      running.progressStyle, isQuiet: running.quiet || saysNothing, isVerbose: running.verbose)
+    let work = try make { event in
+      log?.write(event)
+      display.show(event)
+    }
+    begin()
+    let questions = signals.watch(onInterrupt: work.cancel, onStatus: { display.showStatus(work.progress()) })
+    let ending = withExtendedLifetime(questions) { work.run() }
+    display.finish()
+    if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
+    let undelivered = running.json ? deliver(ending, besideMedia: job.streams) : nil
+    switch ending {
+    case .failure(let error):
+      if let undelivered { Console.complain(undelivered) }
+      throw error
+    case .success(let result):
+      if let undelivered { throw undelivered }
+      return result.exit
+    }
+  }
+
+  private func printPlan(of job: JobDescription) throws(JobError) {
+    // Before any thread exists: what is tried leaves nothing behind.
+    let signals = SignalWatcher()
+    let appraisal = JobAppraisal(job)
+    let questions = signals.watch(onInterrupt: { appraisal.cancel(signal: $0) }, onStatus: {})
+    let (plans, forecast) = try withExtendedLifetime(questions) { () throws(JobError) in try appraisal.run() }
+    let text = plans.text(for: job.renditions.map(\.output)) + forecast.text
+    if !running.quiet { plans.warnings(about: job).forEach(Console.warn) }
+    running.json ? Console.write(data: forecast.document(of: plans)) : Console.write(text)
+  }
+
+  /// Writes the JSON document that was asked for. If that fails, the job is not undone, but the command fails.
+  private func deliver(_ ending: Result<JobResult, JobError>, besideMedia: Bool) -> JobError? {
+    if besideMedia {
+      Console.draw(ending.document)
+      return nil
+    }
+    do throws(JobError) {
+      try Console.deliver(ending.document)
+      return nil
+    } catch {
+      var error = error
+      if case .success(let result) = ending {
+        error.hint = "\(result.outputs.map(\.path).joined(separator: ", ")) is complete and in place"
+      }
+      return error
+    }
+  }
+}
+
+extension JobDescription {
+  /// A Boolean value that says whether media goes to the standard output, beside which there is no room for a document.
+  fileprivate var streams: Bool { renditions.contains(where: \.isStream) }
+}

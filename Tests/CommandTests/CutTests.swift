@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `avwrite join` and `avwrite cut`, judged by FFmpeg.
+@Suite struct CutTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A picture as FFmpeg decodes it: its time in seconds, and its content.
+  private struct Picture {
+    let time: Double
+    let hash: String
+  }
+
+  /// Returns the pictures of a file. Whatever FFmpeg says about it fails the test.
+  private func pictures(_ path: String) throws -> [Picture] {
+    let output = try Tool.ffmpeg.run([
+      "-nostdin", "-v", "warning", "-noautorotate", "-i", path, "-map", "0:v:0", "-fps_mode", "passthrough",
+      "-enc_time_base", "-1", "-f", "framemd5", "-",
+    ])
+    #expect(output.errors.isEmpty, "\(path): \(output.errors)")
+    var tick = 1.0
+    return output.text.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("#tb 0: ") {
+        let numbers = line.dropFirst(7).split(separator: "/").compactMap { Double($0) }
+        tick = numbers[0] / numbers[1]
+      }
+      let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard !line.hasPrefix("#"), let time = Double(fields[2]) else { return nil }
+      return Picture(time: time * tick, hash: fields[5])
+    }
+  }
+
+  private func luma(_ path: String) throws -> [UInt8] {
+    try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-noautorotate", "-i", path, "-map", "0:v:0", "-fps_mode", "passthrough", "-f",
+      "rawvideo", "-pix_fmt", "gray", "-",
+    ]).bytes
+  }
+
+  /// Returns the ratio of signal to noise of two pictures, in decibels.
+  private func ratio(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Double {
+    let error = one.withUnsafeBufferPointer { one in
+      other.withUnsafeBufferPointer { other in
+        var (error, index) = (0, 0)
+        while index < one.count {
+          let difference = Int(one[index]) &- Int(other[index])
+          error &+= difference &* difference
+          index &+= 1
+        }
+        return error
+      }
+    }
+    return error == 0 ? .infinity : 10 * log10(255 * 255 * Double(one.count) / Double(error))
+  }
+
+  /// The number of pictures that the ledger says are encoded.
+  private func encodedCount(_ ending: Command.Ending) throws -> Int {
+    let document = try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
+    let ledger = try #require(document["ledger"] as? [String: [[String: Any]]])
+    let entry = ledger["converted"]?.first { ($0["fact"] as? String)?.hasSuffix(".video.pictures") == true }
+    return (entry?["to"] as? String).flatMap { $0.split(separator: " ").first }.flatMap { Int($0) } ?? 0
+  }
+
+  /// Two random cuts of each clip. FFmpeg cannot judge h264-trimmed.mov: it moves an edit that begins within a picture.
+  @Test(arguments: [
+    "h264-aac.mov", "h264-vfr.mov", "h264-rotated.mov", "h264-interlaced.mov", "hevc10-hlg.mp4",
+  ])
+  func `CL-14: a cut has exactly its pictures at their times`(name: String) throws {
+    var random = SeededGenerator(seed: UInt64(name.count))
+    let source = Files.fixture(name)
+    let all = try pictures(source)
+    let (last, content) = (try #require(all.last).time, try luma(source))
+    let size = content.count / all.count
+    for number in 1...2 {
+      let from = (Double.random(in: 0..<last * 0.7, using: &random) * 1000).rounded() / 1000
+      let to = (Double.random(in: from + 0.1...last, using: &random) * 1000).rounded() / 1000
+      let out = folder.path("\(number).mp4")
+      let ending = try Command.run("cut", source, out, "--from", "\(from)", "--to", "\(to)", "--json", in: folder)
+      #expect(ending.exit == 0, "\(ending)")
+      #expect(try Schema("event").problems(with: ending.output) == [])
+      let shown = all.indices.filter { index in
+        all[index].time < to && (index + 1 < all.count ? all[index + 1].time : .infinity) > from
+      }
+      let cut = try pictures(out)
+      #expect(cut.count == shown.count, "\(name) \(from) \(to)")
+      let (made, encoded) = (try luma(out), try encodedCount(ending))
+      var copied = 0
+      for (place, (index, picture)) in zip(shown, cut).enumerated() {
+        #expect(abs(picture.time - (max(all[index].time, from) - from)) < 0.0011, "\(name) \(from) \(to) \(place)")
+        if picture.hash == all[index].hash {
+          copied += 1
+        } else {
+          let places = (index * size..<(index + 1) * size, place * size..<(place + 1) * size)
+          #expect(ratio(content[places.0], made[places.1]) >= 40, "\(name) \(from) \(to) \(place)")
+        }
+      }
+      #expect(copied >= shown.count - encoded, "\(name) \(from) \(to)")
+      // What is copied is copied byte by byte.
+      let stored = Set(try Probe.read(source).hashes("v:0"))
+      #expect(try Probe.read(out).hashes("v:0").count { stored.contains($0) } == shown.count - encoded)
+    }
+  }
+
+  @Test func `CL-14: --snap encodes nothing, and what has no encoder exits 69 without it`() throws {
+    let source = Files.fixture("mpeg4-odd.mp4")
+    let refused = try Command.run("cut", source, folder.path("a.mp4"), "--from", "0.1", in: folder)
+    #expect(refused.exit == 69 && refused.errors.contains("--snap") && folder.names.isEmpty, "\(refused)")
+    let ending = try Command.run(
+      "cut", source, folder.path("a.mp4"), "--from", "0.1", "--snap", "--json", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    #expect(try encodedCount(ending) == 0)
+    let plan = try Command.run(
+      "cut", Files.fixture("h264-trimmed.mov"), folder.path("b.mp4"), "--from", "0.1", "--plan", "--json", in: folder)
+    #expect(plan.exit == 0 && plan.output.contains("encoded_pictures"), "\(plan)")
+    #expect(try Schema("plan").problems(with: plan.output) == [])
+    #expect(try Command.run("cut", source, folder.path("b.mp4"), in: folder).exit == 64)
+  }
+
+  @Test(arguments: ["h264-aac.mov", "h264-two-audio.mp4"])
+  func `CL-13: joined files show every picture, one file after the other`(name: String) throws {
+    let source = Files.fixture(name)
+    let out = folder.path("out.mp4")
+    let ending = try Command.run("join", source, source, source, "-o", out, "--json", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    #expect(try Schema("event").problems(with: ending.output) == [])
+    let (one, joined) = (try pictures(source), try pictures(out))
+    #expect(joined.map(\.hash) == one.map(\.hash) + one.map(\.hash) + one.map(\.hash))
+    let length = try #require(
+      Double(
+        try Tool.ffprobe.run([
+          "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", source,
+        ]).text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    for (index, picture) in joined.enumerated() {
+      let expected = one[index % one.count].time + Double(index / one.count) * length
+      #expect(abs(picture.time - expected) < 0.002, "\(index)")
+    }
+  }
+
+  @Test func `CL-13: what does not fit is encoded with a reason, and what others have besides is dropped`() throws {
+    let (first, other) = (Files.fixture("h264-aac-small.mp4"), Files.fixture("h264-two-audio.mp4"))
+    let ending = try Command.run("join", first, other, "-o", folder.path("out.mp4"), "--plan", in: folder)
+    #expect(ending.exit == 0 && ending.output.contains("encoded as h264"), "\(ending)")
+    #expect(ending.output.contains("h264-two-audio.mp4 has "), "\(ending)")
+    #expect(ending.output.contains("the first input has no such track"), "\(ending)")
+    #expect(try Command.run("join", first, "-o", folder.path("out.mp4"), in: folder).exit == 64)
+    #expect(try Command.run("join", other, first, "-o", first, "--force", in: folder).exit == 73)
+  }
+}

@@ -1,0 +1,86 @@
+import MediaInterop
+import MediaSupport
+import MovieFile
+import Testing
+
+@testable import MediaEngine
+
+/// Rule CO-54: the places in the media of samples of several parts, and the edit list that shows the parts.
+@Suite struct MediaSeamsTests {
+  private struct Written {
+    var pts: Int64
+    var dts: Int64?
+    var trimStart = 0
+    var trimEnd = 0
+    var isDiscarded = false
+    var isKeyFrame = true
+  }
+
+  private static let timeBase = TimeBase(ticksPerSecond: 600)
+
+  /// Returns the decode times in the media, and the edits, of packets of 10 ticks.
+  private static func media(_ samples: [Written]) -> (times: [Int64?], edits: [Edit]) {
+    var seams = MediaSeams()
+    var timeline = TrackTimeline(timeBase: timeBase)
+    var times: [Int64?] = []
+    for sample in samples {
+      var packet = Packet(
+        bytes: UnsafeRawBufferPointer(start: nil, count: 0), owner: nil, pts: sample.pts,
+        dts: sample.dts ?? sample.pts, duration: 10, timeBase: timeBase)
+      (packet.trimStart, packet.trimEnd) = (sample.trimStart, sample.trimEnd)
+      (packet.isDiscarded, packet.isKeyFrame) = (sample.isDiscarded, sample.isKeyFrame)
+      for packet in seams.place(packet) {
+        timeline.didWrite(packet)
+        times.append(packet.dts)
+      }
+    }
+    return (times, EditList(timeline, movieTimeScale: 600).edits)
+  }
+
+  private static func edit(_ start: Int64, _ duration: Int64) -> Edit { .media(start: start, duration: duration) }
+
+  @Test func `sound without a seam keeps its times`() {
+    let whole = Self.media([
+      Written(pts: -10, trimStart: 10, isDiscarded: true), Written(pts: 0), Written(pts: 10, trimEnd: 4),
+    ])
+    #expect(whole.times == [-10, 0, 10] && whole.edits == [Self.edit(0, 16)])
+  }
+
+  @Test func `what is trimmed between two parts has a place in the media and no time`() {
+    let joined = Self.media([
+      Written(pts: 0), Written(pts: 10, trimEnd: 4), Written(pts: 4, trimStart: 10, isDiscarded: true),
+      Written(pts: 14, trimStart: 2), Written(pts: 24),
+    ])
+    #expect(joined.times == [0, 10, 20, 30, 40])
+    #expect(joined.edits == [Self.edit(0, 16), Self.edit(32, 18)])
+  }
+
+  @Test func `a part that begins whole comes behind the padding of the part before`() {
+    let joined = Self.media([Written(pts: 0, trimEnd: 3), Written(pts: 7), Written(pts: 17, trimEnd: 9)])
+    #expect(joined.times == [0, 10, 20] && joined.edits == [Self.edit(0, 7), Self.edit(10, 11)])
+  }
+
+  /// An empty edit would stand between two others, which libavformat warns of.
+  @Test func `where nothing is presented between two parts, the media has a gap`() {
+    let joined = Self.media([Written(pts: 0), Written(pts: 8, trimStart: 7), Written(pts: 18)])
+    #expect(joined.times == [0, 15, 25] && joined.edits == [Self.edit(0, 15), Self.edit(22, 13)])
+  }
+
+  @Test func `seams that are off by a rounded tick leave no gap`() {
+    let joined = Self.media([Written(pts: 0, trimEnd: 3), Written(pts: 6, trimStart: 2), Written(pts: 16)])
+    #expect(joined.edits == [Self.edit(0, 8), Self.edit(13, 18)])
+  }
+
+  /// The first part ends with two pictures that others refer to; the second begins with a run-up of two.
+  @Test func `pictures that are only decoded lie between the edits`() {
+    let pictures = [
+      Written(pts: 0), Written(pts: 40, dts: 10, isDiscarded: true, isKeyFrame: false),
+      Written(pts: 30, dts: 20, isDiscarded: true, isKeyFrame: false), Written(pts: 10, dts: 30, isKeyFrame: false),
+      Written(pts: 0, dts: 0, isDiscarded: true), Written(pts: 10, dts: 10, isDiscarded: true, isKeyFrame: false),
+      Written(pts: 20, dts: 20, isKeyFrame: false),
+    ]
+    let joined = Self.media(pictures)
+    #expect(joined.times == [0, 10, 20, 30, 50, 60, 70])
+    #expect(joined.edits == [Self.edit(0, 20), Self.edit(70, 10)])
+  }
+}
