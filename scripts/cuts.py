@@ -31,6 +31,7 @@ FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 LEAST = 40  # dB
 LARGEST = 4_000_000  # bytes of a clip
 LONGEST = 20  # seconds of a clip
+NOT_OF_MEDIA = re.compile("Guessed Channel Layout|Skipping unhandled metadata")
 TICK = 0.0011  # Matroska counts in milliseconds.
 RATE = 8000  # Sound is compared at this rate.
 PACKET = 2048 / 44100  # seconds of the longest usual packet, HE-AAC's
@@ -70,7 +71,7 @@ def decode(path: Path) -> tuple[Clip, str]:
     shown = sorted(rows["0"])
     ends = [row[0] for row in shown[1:]] + [row[0] + row[1] for row in shown[-1:]]
     pictures = [Picture(row[0], end, row[2]) for row, end in zip(shown, ends)]
-    words = [line for line in reply.stderr.decode().splitlines() if "Guessed Channel Layout" not in line]
+    words = [line for line in reply.stderr.decode().splitlines() if not NOT_OF_MEDIA.search(line)]
     return Clip(path, pictures, bool(rows["1"])), "\n".join(words)
 
 
@@ -175,7 +176,10 @@ def judge(clip: Clip, start: float, end: float, out: Path) -> tuple[str, list[st
     stated = encoded_count(document)
     if len(others) > stated and copies:
         problems.append(f"{len(others)} pictures differ, and {stated} are said to be encoded")
-    least = min(ratios(clip.path, [pair[0] for pair in others], out, [pair[1] for pair in others]), default=LEAST) if others else 99
+    least = 99.0
+    if others:
+        there, here = zip(*others)
+        least = min(ratios(clip.path, list(there), out, list(here)), default=0)
     if least < LEAST and copies:
         problems.append(f"an encoded picture has {least} dB")
     if clip.sound and cut.sound:
@@ -191,7 +195,8 @@ def clips(only: str | None) -> list[Clip]:
     for path in sorted(path for folder in folders for path in folder.iterdir()):
         if only is not None and only not in path.name or path.stat().st_size > LARGEST:
             continue
-        reply = run("ffprobe", "-v", "quiet", "-select_streams", "v:0", "-show_entries", "stream=codec_name", "-of", "csv=p=0", path)
+        reply = run(
+            "ffprobe", "-v", "quiet", "-select_streams", "v:0", "-show_entries", "stream=codec_name", "-of", "csv=p=0", path)
         if reply.stdout.decode().strip().rstrip(",").split("\n")[0].rstrip(",") not in ("h264", "hevc"):
             continue
         clip, words = decode(path)
@@ -218,14 +223,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for number in range(choice.count):
             clip = pool[number % len(pool)]
-            length = clip.pictures[-1].end - clip.origin
-            start = round(source.uniform(0, length * 0.7), 3)
-            end = round(source.uniform(start + min(0.1, length * 0.2), length), 3)
+            # A movie may be empty at its start.
+            first, length = clip.pictures[0].time - clip.origin, clip.pictures[-1].end - clip.origin
+            start = round(source.uniform(first, first + (length - first) * 0.7), 3)
+            end = round(source.uniform(start + min(0.1, (length - first) * 0.2), length), 3)
             extension = source.choice(["mp4", "mov", "mp4", "mov", "mkv"])
             out = Path(folder) / f"{number}.{extension}"
             words, problems = judge(clip, start, end, out)
             failed += bool(problems)
-            print(f"{'not ok' if problems else 'ok'} {clip.path.name} {start} {end} {extension}: {words} {'; '.join(problems)}".rstrip(), flush=True)
+            told = "; ".join([words] * bool(words) + problems)
+            print(f"{'not ok' if problems else 'ok'} {clip.path.name} {start} {end} {extension}: {told}", flush=True)
             out.unlink(missing_ok=True)
     print(f"{choice.count - failed} of {choice.count} cuts of {min(len(pool), choice.count)} clips are right")
     return 1 if failed else 0

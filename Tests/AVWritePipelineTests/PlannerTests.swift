@@ -366,6 +366,12 @@ import Testing
       }
     }
     #expect(backwards?.exit == .usage)
+    var delayed = Self.video()
+    (delayed.start, delayed.beginsWithEmptyEdit) = (ExactTime(value: 8, scale: 1), true)
+    let empty = #expect(throws: JobError.self) {
+      try self.plan([delayed]) { $0.time.end = TimePoint(argument: "5").map { .at($0) } }
+    }
+    #expect(empty?.exit == .usage)
     let chosen = try plan([Self.video()]) {
       $0.time = TimeSelection(start: TimePoint(argument: "1.5"), end: TimePoint(argument: "2").map { .after($0) })
     }

@@ -21,6 +21,15 @@ struct Planner {
     self.refusals = refusals(container)
   }
 
+  /// Checks that a part does not end before any track begins, within what a movie leaves empty at its start.
+  ///
+  /// - Throws: `JobError` of exit 64.
+  private func requireSamples(in plan: Plan) throws(JobError) {
+    guard let end = plan.part.end, let first = plan.tracks.map(\.source.start).min(), end <= first else { return }
+    throw JobError(
+      .usage, "\(job.input): the part ends at \(end.clock), but the first sample is presented at \(first.clock)")
+  }
+
   static func container(for rendition: Rendition) throws(JobError) -> Container {
     if let container = rendition.format ?? Container(fileName: rendition.output) { return container }
     throw JobError(
@@ -52,6 +61,7 @@ struct Planner {
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
     enableChosenTracks(of: &plan)
     plan.part = try SourcePart(job.time, of: source, from: plan.tracks.map(\.source).earliestStart)
+    try requireSamples(in: plan)
     try requirePasses(of: plan)
     try setTargetSize(of: &plan)
     plan.ledger = ledger(of: plan, leftOut: leftOut)
