@@ -30,6 +30,18 @@ package struct Probe: Sendable {
   /// streams.
   package var wasAnalyzed = false
 
+  package init(
+    source: MediaSource, formatName: String, formatTitle: String, streams: [Stream], duration: Int64? = nil,
+    startTime: Int64? = nil
+  ) {
+    self.source = source
+    self.formatName = formatName
+    self.formatTitle = formatTitle
+    self.streams = streams
+    self.duration = duration
+    self.startTime = startTime
+  }
+
   /// Returns whether `name` is one of the container's short names.
   package func isFormat(_ name: String) -> Bool {
     formatName.split(separator: ",").contains { $0 == name }

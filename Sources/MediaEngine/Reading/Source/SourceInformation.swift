@@ -37,7 +37,7 @@ package struct SourceInformation: Sendable {
   /// - Parameter movie: the index of a movie file; `nil` for a file that is none.
   /// - Throws: `MediaError` of stage `.opening`.
   init(of source: MediaSource, movie: Movie?, by opener: any MediaOpener, cancellation: Cancellation) throws {
-    let probe = try opener.probe(source, cancellation: cancellation)
+    let probe = try opener.probe(source, movie, cancellation: cancellation)
     self.probe = probe
     self.movie = probe.isFormat("mov") ? movie : nil
     let frame =
