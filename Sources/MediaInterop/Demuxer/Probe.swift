@@ -42,7 +42,11 @@ package struct Probe: Sendable {
     self.startTime = startTime
   }
 
-  /// Returns whether `name` is one of the container's short names.
+  /// A Boolean value that says whether this is a QuickTime or ISO file. What is in it is asked of its `Movie`; one that
+  /// cannot be read in any order has none, and libavformat reads it.
+  package var isMovie: Bool { Framing.Container(formatName: formatName) == .movie }
+
+  /// Returns whether `name` is one of the container's short names. `scripts/check-boundaries` refuses those of movies.
   package func isFormat(_ name: String) -> Bool {
     formatName.split(separator: ",").contains { $0 == name }
   }
