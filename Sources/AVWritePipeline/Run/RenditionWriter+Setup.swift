@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import MediaSupport
 
 extension RenditionWriter {
   static func makeWriter(_ plan: Plan, file: FileChoice, to target: RenditionTarget) throws(JobError) -> AVAssetWriter {
@@ -48,6 +49,8 @@ extension RenditionWriter {
     input.expectsMediaDataInRealTime = plan.isRealTime
     input.performsMultiPassEncodingIfSupported = track.action.makesPasses
     input.expectedSampleCount = track.expectedSampleCount(of: plan)
+    // Without its library no setting of an encoder is one that can be had.
+    if track.action.writerSettings != nil { try JobError.require(.avcodec, for: path) }
     guard writer.canAdd(input) else {
       throw JobError(
         track.action == .copy ? .containerUnsupported : .settingsUnsupported,

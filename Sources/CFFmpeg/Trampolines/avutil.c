@@ -29,7 +29,6 @@
   each(av_freep) \
   each(av_get_pix_fmt) \
   each(av_get_pix_fmt_name) \
-  each(av_get_planar_sample_fmt) \
   each(av_image_get_linesize) \
   each(av_log_format_line2) \
   each(av_log_set_callback) \
@@ -168,11 +167,6 @@ enum AVPixelFormat av_get_pix_fmt(const char *a) {
 CLOADING_HIDDEN(av_get_pix_fmt_name)
 const char *av_get_pix_fmt_name(enum AVPixelFormat a) {
   return CLOADING_ADDRESS(av_get_pix_fmt_name)(a);
-}
-
-CLOADING_HIDDEN(av_get_planar_sample_fmt)
-enum AVSampleFormat av_get_planar_sample_fmt(enum AVSampleFormat a) {
-  return CLOADING_ADDRESS(av_get_planar_sample_fmt)(a);
 }
 
 CLOADING_HIDDEN(av_image_get_linesize)

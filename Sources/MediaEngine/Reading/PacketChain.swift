@@ -44,7 +44,7 @@ struct PacketChain {
     let (track, stream, probe) = (context.track, context.stream, information.probe)
     var packets = try source(context, isAlone: isAlone, appliesEdits: appliesEdits)
     if CheckedPackets.check(context) { packets = CheckedPackets(packets, of: context) }
-    if track.mediaType == .audio, !probe.isFormat("mov") {
+    if track.mediaType == .audio, !probe.isMovie {
       packets = CodedSound(packets, of: stream, in: probe)
     }
     let isBare = HeadedFrames.areAll(of: probe)

@@ -35,7 +35,7 @@ package final class BitstreamFilter {
         "cannot copy parameters")
       context.pointee.time_base_in = timeBase.cValue
       try check(av_bsf_init(context), .damagedMedia, .processing, "the filter '\(name)' does not take the stream")
-      self.parameters = try CodecParameters(copying: context.pointee.par_out)
+      self.parameters = CodecParameters(copying: context.pointee.par_out)
       self.timeBase = TimeBase(context.pointee.time_base_out) ?? timeBase
     } catch {
       BitstreamFilter.free(context)

@@ -9,6 +9,10 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
 
   /// Makes the format of the library's short name; `nil` for a name that it does not have.
   package init?(name: String) {
+    if let known = Self.known(name) {
+      self = known
+      return
+    }
     guard let descriptor = avcodec_descriptor_get_by_name(name) else { return nil }
     self.init(descriptor.pointee.id)
   }
@@ -16,21 +20,37 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
   var cValue: AVCodecID { AVCodecID(rawValue: rawValue) }
 
   /// The library's short name: "h264", "pcm_s16le".
-  package var name: String { String(cString: avcodec_get_name(cValue)) }
+  package var name: String { facts?.name ?? libraryName }
 
   /// The kind of media in a stream of this format.
-  package var kind: MediaKind { MediaKind(avcodec_get_type(cValue)) }
+  package var kind: MediaKind { knownKind ?? libraryKind }
 
   /// A Boolean value that says whether this build can decode it.
-  package var hasDecoder: Bool { avcodec_find_decoder(cValue) != nil }
+  package var hasDecoder: Bool { facts?.hasDecoder ?? hasLibraryDecoder }
 
   /// A Boolean value that says whether it is uncompressed or only ever compressed without loss.
-  package var isLossless: Bool { properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0 }
+  package var isLossless: Bool { facts?.isLossless ?? isLosslessInLibrary }
 
   /// A Boolean value that says whether it has linear or companded samples that are read without state.
   package var isPCM: Bool { (AV_CODEC_ID_FIRST_AUDIO.rawValue..<AV_CODEC_ID_ADPCM_IMA_QT.rawValue).contains(rawValue) }
 
-  private var properties: Int32 { avcodec_descriptor_get(cValue)?.pointee.props ?? 0 }
+}
+
+/// The library's own answers.
+extension CodecID {
+  var libraryName: String { String(cString: avcodec_get_name(cValue)) }
+  var libraryKind: MediaKind { MediaKind(avcodec_get_type(cValue)) }
+  var hasLibraryDecoder: Bool { avcodec_find_decoder(cValue) != nil }
+
+  var isLosslessInLibrary: Bool {
+    let properties = avcodec_descriptor_get(cValue)?.pointee.props ?? 0
+    return properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0
+  }
+
+  /// Returns the library's name of one of the coding's profiles.
+  func libraryName(ofProfile profile: Int32) -> String? {
+    avcodec_profile_name(cValue, profile).map { String(cString: $0) }
+  }
 }
 
 extension CodecID: CustomStringConvertible {

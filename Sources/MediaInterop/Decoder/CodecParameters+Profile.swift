@@ -1,10 +1,9 @@
-internal import CFFmpeg
-
 /// The part of its coding that a stream keeps to, for decoders that know no more.
 extension CodecParameters {
   /// The profile's name in libavcodec's words, such as `High`, `Main 10` or `LC`; `nil` where it is unknown.
   package var profileName: String? {
-    profile.flatMap { avcodec_profile_name(codec.cValue, $0) }.map { String(cString: $0) }
+    guard let profile else { return nil }
+    return codec.profileNames?[profile] ?? codec.libraryName(ofProfile: profile)
   }
 
   /// The level as the coding's standard writes it, such as `4.1`; `nil` where it is unknown, and for codings without

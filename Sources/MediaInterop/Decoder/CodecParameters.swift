@@ -1,72 +1,64 @@
-internal import CFFmpeg
-internal import MediaSupport
-
-/// The parameters of a stream for a decoder or a container: a value around the library's `AVCodecParameters`.
+/// The parameters of a stream for a decoder or a container.
 ///
-/// Copies share the memory until one is changed. A property that a file does not state is `nil`, or zero where its
-/// comment says so.
-package struct CodecParameters: @unchecked Sendable {
-  // Sendable: memory that several values share is copied before it is changed.
+/// A property that a file does not state is `nil`, or zero where its comment says so. See `CodecParameters+Library` for
+/// the library's structure of the same facts.
+package struct CodecParameters: Hashable, Sendable {
+  package var kind: MediaKind
+  package var codec: CodecID
+  /// The container's four characters for the coding, the first in the lowest byte; zero where it has none.
+  package var tag: UInt32 = 0
+  /// The decoder's configuration in the container's own form (`avcC`, AudioSpecificConfig, …); empty where there is
+  /// none.
+  package var extradata: [UInt8] = []
+  /// The coding's own number of its profile; `nil` where unknown.
+  package var profile: Int32?
+  /// The coding's own number of its level; `nil` where unknown.
+  package var level: Int32?
+  /// The average bit rate in bits a second; zero where unknown.
+  package var bitRate: Int64 = 0
+  /// The number of bits of a sample as coded: 4 for ADPCM, 24 for 24-bit PCM; for video the depth that the container
+  /// states.
+  package var bitsPerCodedSample = 0
+  /// The number of bits of a decoded sample that are used; zero where unknown.
+  var bitsPerRawSample = 0
+  /// The library's number of the format of decoded pictures or samples.
+  var decodedFormat = CodecParameters.unknownFormat
 
-  private var storage: Storage
+  // MARK: Video
+
+  package var width = 0
+  package var height = 0
+  /// The ratio of a pixel's width to its height; `nil` where unknown.
+  package var sampleAspectRatio: Rational? { didSet { sampleAspectRatio = sampleAspectRatio?.nonZero } }
+  /// The colours as they are stated. `color` has those of the format of decoded pictures, too.
+  var statedColor = ColorDescription()
+  /// The field that is shown first; `nil` where unknown. A new value is coded in the order in which it is shown.
+  package var fieldOrder: FieldOrder? { didSet { codesFieldsInReverse = false } }
+  /// A Boolean value that says whether the field that is shown second is coded first.
+  package internal(set) var codesFieldsInReverse = false
+  /// The number of pictures that a decoder holds back before the first one comes out; zero where unknown.
+  package var reorderDepth = 0
+
+  // MARK: Audio
+
+  package var sampleRate = 0
+  package var layout = ChannelLayout(count: 0, mask: 0)
+  /// The number of samples per channel in a packet; zero where it varies or is unknown.
+  package var frameSize = 0
+  /// The number of bytes of the smallest unit that can be cut from the stream; zero where unknown.
+  package var blockAlign = 0
+  /// The number of samples per channel that the encoder put before the first one of its input.
+  package var initialPadding = 0
+  /// The number of samples per channel that the encoder put after the last one of its input.
+  package var trailingPadding = 0
+  /// The number of samples per channel that a decoder needs after a discontinuity; zero where unknown.
+  var seekPreroll = 0
 
   /// Makes parameters that state the coding and nothing else.
   package init(codec: CodecID) {
-    storage = Storage()
-    storage.pointer.pointee.codec_type = codec.kind.cValue
-    storage.pointer.pointee.codec_id = codec.cValue
+    self.codec = codec
+    kind = codec.kind
   }
 
-  /// Makes a copy of a stream's parameters.
-  init(copying source: UnsafePointer<AVCodecParameters>) throws(MediaError) {
-    storage = Storage()
-    try check(avcodec_parameters_copy(storage.pointer, source), .outOfMemory, .opening, "cannot copy parameters")
-  }
-
-  /// Makes the parameters of an open codec context's stream.
-  init(context: UnsafePointer<AVCodecContext>) throws(MediaError) {
-    storage = Storage()
-    try check(
-      avcodec_parameters_from_context(storage.pointer, context), .outOfMemory, .opening, "cannot copy parameters")
-  }
-
-  /// Calls `body` with the library's structure, to be read and not kept: valid during `body`.
-  func withCParameters<Result>(_ body: (UnsafePointer<AVCodecParameters>) -> Result) -> Result {
-    defer { withExtendedLifetime(storage) {} }
-    return body(storage.pointer)
-  }
-
-  func value<Value>(_ member: (AVCodecParameters) -> Value) -> Value {
-    defer { withExtendedLifetime(storage) {} }
-    return member(storage.pointer.pointee)
-  }
-
-  mutating func change(_ body: (inout AVCodecParameters) -> Void) {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
-    body(&storage.pointer.pointee)
-  }
-
-  /// The owner of one `AVCodecParameters`.
-  private final class Storage {
-    let pointer: UnsafeMutablePointer<AVCodecParameters>
-
-    init() {
-      // These are two hundred bytes: a process that cannot get them cannot report it either.
-      guard let pointer = avcodec_parameters_alloc() else { fatalError("out of memory") }
-      self.pointer = pointer
-      LiveObjects.increment()
-    }
-
-    convenience init(copying other: Storage) {
-      self.init()
-      // As above: nothing else can fail.
-      guard avcodec_parameters_copy(pointer, other.pointer) >= 0 else { fatalError("out of memory") }
-    }
-
-    deinit {
-      var pointer: UnsafeMutablePointer<AVCodecParameters>? = pointer
-      avcodec_parameters_free(&pointer)
-      LiveObjects.decrement()
-    }
-  }
+  static let unknownFormat: Int32 = -1
 }

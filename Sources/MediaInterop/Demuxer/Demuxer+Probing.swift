@@ -14,7 +14,7 @@ extension Demuxer {
     // Attached files are read from the file when they are wanted.
     context.releaseAttachments()
 
-    var streams = try streams(of: context)
+    var streams = streams(of: context)
     // The library opens a movie whose header is cut before its first track. One that honestly has no track is opened.
     if streams.isEmpty, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
       let reason = bytes.cutPart(of: container)
@@ -34,7 +34,7 @@ extension Demuxer {
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
       // The analysis has copied the attached files back from where the library keeps them.
       context.releaseAttachments()
-      streams = try Self.streams(of: context)
+      streams = Self.streams(of: context)
     }
     if let known {
       guard known.streams.count == streams.count,
@@ -77,11 +77,11 @@ extension Demuxer {
     return probe
   }
 
-  private static func streams(of context: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) -> [Stream] {
+  private static func streams(of context: UnsafeMutablePointer<AVFormatContext>) -> [Stream] {
     var streams: [Stream] = []
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index] else { continue }
-      streams.append(try Stream(stream))
+      streams.append(Stream(stream))
     }
     return streams
   }

@@ -75,7 +75,7 @@ extension Demuxer {
         guard error.kind == .damagedContainer else { throw error }
         if readsPastDamage, damage?.fail() == true { continue }
         // The place where a movie was cut is its end, and `finish` tells the cut.
-        guard probe.isFormat("mov"), bytes.cutPart(of: .movie) != nil else { throw error }
+        guard probe.isMovie, bytes.cutPart(of: .movie) != nil else { throw error }
         return .end
       }
     }

@@ -30,7 +30,23 @@ package struct Probe: Sendable {
   /// streams.
   package var wasAnalyzed = false
 
-  /// Returns whether `name` is one of the container's short names.
+  package init(
+    source: MediaSource, formatName: String, formatTitle: String, streams: [Stream], duration: Int64? = nil,
+    startTime: Int64? = nil
+  ) {
+    self.source = source
+    self.formatName = formatName
+    self.formatTitle = formatTitle
+    self.streams = streams
+    self.duration = duration
+    self.startTime = startTime
+  }
+
+  /// A Boolean value that says whether this is a QuickTime or ISO file. What is in it is asked of its `Movie`; one that
+  /// cannot be read in any order has none, and libavformat reads it.
+  package var isMovie: Bool { Framing.Container(formatName: formatName) == .movie }
+
+  /// Returns whether `name` is one of the container's short names. `scripts/check-boundaries` refuses those of movies.
   package func isFormat(_ name: String) -> Bool {
     formatName.split(separator: ",").contains { $0 == name }
   }

@@ -2,10 +2,10 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Stream {
-  init(_ stream: UnsafePointer<AVStream>) throws(MediaError) {
+  init(_ stream: UnsafePointer<AVStream>) {
     let source = stream.pointee
     self.init(
-      index: Int(source.index), id: source.id, parameters: try CodecParameters(copying: source.codecpar),
+      index: Int(source.index), id: source.id, parameters: CodecParameters(copying: source.codecpar),
       // The library's own default, for a demuxer that set none.
       timeBase: TimeBase(source.time_base) ?? TimeBase(ticksPerSecond: 90_000))
     if parameters.isWebVTTWithoutName { parameters.codec = .webVTT }

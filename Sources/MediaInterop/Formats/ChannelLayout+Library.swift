@@ -6,6 +6,12 @@ extension ChannelLayout {
 
   /// Returns the usual speakers for so many channels, or unknown positions if there are none in use.
   package static func `default`(count: Int) -> ChannelLayout {
+    usualMasks.indices.contains(count)
+      ? ChannelLayout(count: count, mask: usualMasks[count]) : libraryDefault(count: count)
+  }
+
+  /// Returns the library's own answer.
+  static func libraryDefault(count: Int) -> ChannelLayout {
     var layout = AVChannelLayout()
     av_channel_layout_default(&layout, Int32(clamping: count))
     defer { av_channel_layout_uninit(&layout) }
@@ -22,6 +28,8 @@ extension ChannelLayout {
 
   /// The library's name: "stereo", "5.1(side)", or "3 channels" if the positions are unknown.
   package var name: String {
+    guard mask != 0, mask.nonzeroBitCount == count else { return "\(count) channels" }
+    if let name = Self.names[mask] { return name }
     let layout = cValue
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: ChannelLayout.longestName) { name in
       withUnsafePointer(to: layout) { av_channel_layout_describe($0, name.baseAddress, name.count) } > 0
@@ -35,6 +43,17 @@ extension ChannelLayout {
     let isNative = layout.order == AV_CHANNEL_ORDER_NATIVE
     self.init(count: max(0, Int(layout.nb_channels)), mask: isNative ? layout.u.mask : 0)
   }
+
+  /// The usual speakers by the number of channels: those that are asked for without need of the library.
+  static let usualMasks: [UInt64] = [0, 0x4, 0x3, 0xB, 0x107, 0x37, 0x3F, 0x70F, 0x63F]
+
+  /// The library's names of sets of speakers that usual movies have.
+  static let names: [UInt64: String] = [
+    0x4: "mono", 0x3: "stereo", 0xB: "2.1", 0x7: "3.0", 0x103: "3.0(back)", 0x107: "4.0", 0x33: "quad",
+    0x603: "quad(side)", 0xF: "3.1", 0x37: "5.0", 0x607: "5.0(side)", 0x10F: "4.1", 0x3F: "5.1", 0x60F: "5.1(side)",
+    0x707: "6.0", 0x137: "hexagonal", 0x70F: "6.1", 0x13F: "6.1(back)", 0x637: "7.0", 0x63F: "7.1",
+    0xFF: "7.1(wide)", 0x6CF: "7.1(wide-side)",
+  ]
 
   /// The library's layout, which owns no memory: its order is never a map.
   var cValue: AVChannelLayout {

@@ -21,16 +21,14 @@ extension SampleFormat {
   }
 
   func cValue(isPlanar: Bool) -> AVSampleFormat {
-    let packed =
-      switch self {
-      case .u8: AV_SAMPLE_FMT_U8
-      case .s16: AV_SAMPLE_FMT_S16
-      case .s32: AV_SAMPLE_FMT_S32
-      case .s64: AV_SAMPLE_FMT_S64
-      case .f32: AV_SAMPLE_FMT_FLT
-      case .f64: AV_SAMPLE_FMT_DBL
-      }
-    return isPlanar ? av_get_planar_sample_fmt(packed) : packed
+    switch self {
+    case .u8: isPlanar ? AV_SAMPLE_FMT_U8P : AV_SAMPLE_FMT_U8
+    case .s16: isPlanar ? AV_SAMPLE_FMT_S16P : AV_SAMPLE_FMT_S16
+    case .s32: isPlanar ? AV_SAMPLE_FMT_S32P : AV_SAMPLE_FMT_S32
+    case .s64: isPlanar ? AV_SAMPLE_FMT_S64P : AV_SAMPLE_FMT_S64
+    case .f32: isPlanar ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT
+    case .f64: isPlanar ? AV_SAMPLE_FMT_DBLP : AV_SAMPLE_FMT_DBL
+    }
   }
 }
 

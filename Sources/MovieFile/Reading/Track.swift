@@ -16,6 +16,8 @@ package struct Track: Sendable {
   package internal(set) var dataReferences: [DataReference] = []
   package internal(set) var userData: OpaqueBox?
   package internal(set) var metadata: OpaqueBox?
+  /// The boxes of extended types (`uuid`), without changes.
+  package internal(set) var extendedBoxes: [OpaqueBox] = []
   package internal(set) var preload: PreloadHints?
   package internal(set) var aperture: TrackAperture?
   package internal(set) var compositionBounds: CompositionBounds?
@@ -94,6 +96,7 @@ package struct Track: Sendable {
       case "tapt": aperture = try TrackAperture(child)
       case "udta": userData = child.opaque
       case "meta": metadata = child.opaque
+      case "uuid": extendedBoxes.append(child.opaque)
       default: break
       }
     }

@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Returns the files of the libraries in the table that a call opens.
-  private func opened(_ arguments: String...) throws -> [String] {
+  private func opened(_ arguments: [String]) throws -> [String] {
     let table = Set(try libraries().map(\.file))
     let prelude = "export LD_DEBUG=files LD_DEBUG_OUTPUT=debug; "
     let ending = try Command(arguments, in: folder, prelude: prelude).ending()
@@ -40,12 +40,25 @@ import Testing
 
   @Test(arguments: [["--help"], ["--version"], ["presets"], ["explain", "E_IO"], ["transcode", "--help"]])
   func `what needs no library opens none`(arguments: [String]) throws {
-    #expect(try opened(arguments[0], arguments.count > 1 ? arguments[1] : "--help") == [])
+    #expect(try opened(arguments) == [])
+  }
+
+  @Test(arguments: [
+    "h264-aac.mov", "h264-pcm.mov", "h264-fragmented.mp4", "prores-pcm24.mov", "mjpeg-pcm.mov", "hevc10-hdr10.mp4",
+    "aac-5.1.m4a", "many-facts.mov",
+  ])
+  func `what only reads a movie's index opens none`(name: String) throws {
+    let movie = Files.fixture(name)
+    for arguments in [["inspect", movie], ["inspect", movie, "--json"], ["dump", movie], ["diff", movie, movie]] {
+      let files = try opened(arguments)
+      #expect(files == [], "\(arguments)")
+    }
   }
 
   @Test func `a job opens the libraries that it needs, and no more`() throws {
-    let files = try opened(
-      "transcode", Files.fixture("speech.wav"), "out.mp3", "--no-verify", "--audio-bitrate", "64k")
+    let files = try opened([
+      "transcode", Files.fixture("speech.wav"), "out.mp3", "--no-verify", "--audio-bitrate", "64k",
+    ])
     #expect(files.contains { $0.hasPrefix("libmp3lame.") }, "\(files)")
     // Debian's libavcodec is linked with the encoders itself.
     for other in ["libavfilter.", "libswscale.", "libzimg.", "libebur128.", "libyaml"] {

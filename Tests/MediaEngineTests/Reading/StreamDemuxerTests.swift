@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaSupport
+import MovieFile
 import Synchronization
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
       self.cut = cut
     }
 
-    func probe(_ source: MediaSource, cancellation: Cancellation) throws -> Probe {
+    func probe(_ source: MediaSource, _ movie: Movie?, cancellation: Cancellation) throws -> Probe {
       throw MediaError(.internalError, .opening, "nothing is probed")
     }
 

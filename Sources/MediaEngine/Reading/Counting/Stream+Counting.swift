@@ -14,7 +14,7 @@ extension MediaInterop.Stream {
       let heard = max(0, frameCount - Int64(unheard))
       stream.duration = parameters.samples.rescale(heard, to: timeBase)
     }
-    guard parameters.kind == .audio, !probe.isFormat("mov"),
+    guard parameters.kind == .audio, !probe.isMovie,
       let clock = SoundClock(sampleRate: parameters.sampleRate, container: timeBase)
     else { return stream }
     stream.timeBase = clock.timeBase

@@ -1,5 +1,6 @@
 import MediaInterop
 import MediaSupport
+import MovieFile
 
 /// Opens containers and decoders: the one place where reading makes them.
 ///
@@ -7,11 +8,12 @@ import MediaSupport
 protocol MediaOpener: Sendable {
   /// Returns the streams and properties of an input, and leaves nothing open.
   ///
+  /// - Parameter movie: the index of a movie file; `nil` for a file that is none.
   /// - Throws: `MediaError` of stage `.opening`.
-  func probe(_ source: MediaSource, cancellation: Cancellation) throws -> Probe
+  func probe(_ source: MediaSource, _ movie: Movie?, cancellation: Cancellation) throws -> Probe
 
-  /// Opens an input again that was probed.
   /// Opens an input again, after it was probed.
+  ///
   /// - Throws: `MediaError` of stage `.opening`; the file is not the same any more.
   func demuxer(
     reopening probe: Probe, options: Demuxer.Options, cancellation: Cancellation
@@ -66,10 +68,10 @@ protocol PacketDecoder: AnyObject {
 extension Demuxer: ContainerDemuxer {}
 extension Decoder: PacketDecoder {}
 
-/// Opens with libavformat and libavcodec.
+/// Opens with libavformat and libavcodec, and most movies by their own tables.
 struct LibraryOpener: MediaOpener {
-  func probe(_ source: MediaSource, cancellation: Cancellation) throws -> Probe {
-    try Demuxer.probe(source, cancellation: cancellation)
+  func probe(_ source: MediaSource, _ movie: Movie?, cancellation: Cancellation) throws -> Probe {
+    try movie.flatMap { Probe($0, of: source) } ?? Demuxer.probe(source, cancellation: cancellation)
   }
 
   func demuxer(

@@ -6,7 +6,7 @@ import MediaTags
 import MediaTime
 package import MovieFile
 
-/// The streams and tracks of a source: libavformat's view of it, and for a movie file our own reading of its tables.
+/// The streams and tracks of a source: what its container says of them, which for a movie file is our own reading of its tables.
 package struct SourceInformation: Sendable {
   package var probe: Probe
   /// The movie, for QuickTime and ISO files.
@@ -37,9 +37,9 @@ package struct SourceInformation: Sendable {
   /// - Parameter movie: the index of a movie file; `nil` for a file that is none.
   /// - Throws: `MediaError` of stage `.opening`.
   init(of source: MediaSource, movie: Movie?, by opener: any MediaOpener, cancellation: Cancellation) throws {
-    let probe = try opener.probe(source, cancellation: cancellation)
+    let probe = try opener.probe(source, movie, cancellation: cancellation)
     self.probe = probe
-    self.movie = probe.isFormat("mov") ? movie : nil
+    self.movie = probe.isMovie ? movie : nil
     let frame =
       probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(InformationFrame.init) : nil
     // Where libavformat drops the samples that an encoder added, its stream begins behind them.
