@@ -67,8 +67,8 @@ public final class AVFragmentedAssetMinder: NSObject {
     }
   }
 
-  /// Minds an asset no more: it posts nothing from then on, and keeps the values that it has. An asset that this minder
-  /// does not look after changes nothing.
+  /// Minds an asset no more: it keeps the values that it has, and posts nothing, but for what a look that has begun
+  /// finds. An asset that this minder does not look after changes nothing.
   ///
   /// Stops the process for an asset that is no `AVFragmentedAsset`.
   public func removeFragmentedAsset(_ asset: any AVAsset & AVFragmentMinding) {

@@ -39,6 +39,7 @@ package final class GrowingSource: AssetContent {
   }
 
   package var frozen: any AssetContent { source }
+  package var played: any AssetContent { source }
 
   package func makeSession(continuesAfterDamage: Bool) -> any AssetSession {
     source.makeSession(continuesAfterDamage: continuesAfterDamage)
