@@ -10,8 +10,8 @@ struct ErrorTests {
     noDataCaptured -11805 sessionConfigurationChanged -11806 diskFull -11807 deviceWasDisconnected -11808
     mediaChanged -11809 maximumDurationReached -11810 maximumFileSizeReached -11811 mediaDiscontinuity -11812
     maximumNumberOfSamplesForFileFormatReached -11813 deviceNotConnected -11814 deviceInUseByAnotherApplication
-    -11815 deviceLockedForConfigurationByAnotherProcess -11817 mediaServicesWereReset -11819 exportFailed -11820
-    decodeFailed -11821 invalidSourceMedia -11822 fileAlreadyExists -11823 compositionTrackSegmentsNotContiguous
+    -11815 deviceLockedForConfigurationByAnotherProcess -11817 sessionWasInterrupted -11818
+    mediaServicesWereReset -11819 exportFailed -11820 decodeFailed -11821 invalidSourceMedia -11822 fileAlreadyExists -11823 compositionTrackSegmentsNotContiguous
     -11824 invalidCompositionTrackSegmentDuration -11825 invalidCompositionTrackSegmentSourceStartTime -11826
     invalidCompositionTrackSegmentSourceDuration -11827 fileFormatNotRecognized -11828 fileFailedToParse -11829
     maximumStillImageCaptureRequestsExceeded -11830 contentIsProtected -11831 noImageAtTime -11832
@@ -44,6 +44,26 @@ struct ErrorTests {
     #expect(apples.count == words.count / 2)
     let ours = AVError.Code.allCases.map { ("\($0)", $0.rawValue) }
     #expect(Dictionary(ours) { first, _ in first } == apples)
+  }
+
+  @Test func `ER-08 the properties of an error are the values under its keys`() {
+    let (time, stamp) = (CMTime(value: 3, timescale: 2), CMTime.positiveInfinity)
+    let full = AVError(
+      .maximumFileSizeReached,
+      userInfo: [
+        AVErrorTimeKey: NSValue(time: time), AVErrorPresentationTimeStampKey: NSValue(time: stamp),
+        AVErrorPersistentTrackIDKey: 7, AVErrorMediaSubTypeKey: [NSNumber(value: 0x6176_6331), 2],
+        AVErrorMediaTypeKey: AVMediaType.video.rawValue, AVErrorFileTypeKey: AVFileType.mov, AVErrorPIDKey: Int32(12),
+        AVErrorFileSizeKey: Int64(1) << 40, AVErrorRecordingSuccessfullyFinishedKey: true,
+      ])
+    #expect(full.time == time && full.presentationTimeStamp == stamp)
+    #expect(full.persistentTrackID == 7 && full.mediaSubtypes == [0x6176_6331, 2])
+    #expect(full.mediaType == .video && full.fileType == .mov)
+    #expect(full.processID == 12 && full.fileSize == 1 << 40 && full.recordingSuccessfullyFinished == true)
+    let bare = AVError(.unknown)
+    #expect(bare.time == nil && bare.presentationTimeStamp == nil && bare.persistentTrackID == nil)
+    #expect(bare.mediaSubtypes == nil && bare.mediaType == nil && bare.fileType == nil)
+    #expect(bare.processID == nil && bare.fileSize == nil && bare.recordingSuccessfullyFinished == nil)
   }
 
   @Test("ER-02: an error of reading says where: the file, the track and the time")

@@ -12,7 +12,7 @@ struct OutputSettingsAssistantTests {
     [AVVideoWidthKey, AVVideoHeightKey].compactMap { settings?[$0] as? Int }
   }
 
-  @Test("Every available preset gives settings that a writer of its file type takes")
+  @Test("OS-01, OS-02: every available preset gives settings that a writer of its file type takes")
   func available() throws {
     let presets = AVOutputSettingsAssistant.availableOutputSettingsPresets()
     #expect(presets.count == 9 && Set(presets).count == 9)
@@ -28,7 +28,30 @@ struct OutputSettingsAssistantTests {
     }
   }
 
-  @Test("Pictures keep their shape, upright or turned, and are never enlarged")
+  @Test("OS-03, OS-05: an assistant that was told nothing knows no source")
+  func defaults() throws {
+    let assistant = try #require(AVOutputSettingsAssistant(preset: .preset960x540))
+    #expect(assistant.sourceVideoFormat == nil && assistant.sourceAudioFormat == nil)
+    #expect(assistant.sourceVideoAverageFrameDuration == CMTime(value: 1, timescale: 30))
+    #expect(assistant.sourceVideoMinFrameDuration == CMTime(value: 1, timescale: 30))
+    #expect(size(assistant.videoSettings) == [960, 540])
+    assistant.sourceVideoFormat = try pictures(320, 240)
+    #expect(size(assistant.videoSettings) == [320, 240])
+    assistant.sourceVideoFormat = nil
+    #expect(size(assistant.videoSettings) == [960, 540])
+  }
+
+  @Test("stops the process", arguments: AssistantMisuse.allCases)
+  func stops(_ misuse: AssistantMisuse) async throws {
+    let folder = try TemporaryFolder()
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [misuse = misuse as AssistantMisuse, folder = folder.url as URL] in
+      try misuse.commit(in: folder)
+    }
+    expectException(misuse, result)
+  }
+
+  @Test("OS-04: pictures keep their shape, upright or turned, and are never enlarged")
   func sizes() throws {
     let assistant = try #require(AVOutputSettingsAssistant(preset: .preset1280x720))
     #expect(size(assistant.videoSettings) == [1280, 720])
@@ -41,7 +64,7 @@ struct OutputSettingsAssistantTests {
     }
   }
 
-  @Test("The frame rate, the sample rate and the channels are the source's")
+  @Test("OS-05, OS-06: the frame rate, the sample rate and the channels are the source's")
   func rates() throws {
     let assistant = try #require(AVOutputSettingsAssistant(preset: .hevc1920x1080))
     #expect(assistant.videoSettings?[AVVideoCodecKey] as? AVVideoCodecType == .hevc)
@@ -60,7 +83,7 @@ struct OutputSettingsAssistantTests {
     }
   }
 
-  @Test("A movie that is written with its settings is what the preset says")
+  @Test("OS-02: a movie that is written with its settings is what the preset says")
   func written() async throws {
     let folder = try TemporaryFolder()
     let source = MediaFiles.fixture("h264-aac.mov")
@@ -102,5 +125,28 @@ struct OutputSettingsAssistantTests {
       probe.tracks.map { [$0.codec_name, $0.width.map(String.init), $0.height.map(String.init)] } == [
         ["h264", "480", "270"], ["aac", nil, nil],
       ])
+  }
+}
+
+/// The durations that an assistant forbids.
+enum AssistantMisuse: String, Misuse {
+  case averageOfZero = "OS-05 an average duration of zero"
+  case averageNotNumeric = "OS-05 an average duration without end"
+  case negativeLeast = "OS-05 a least duration below zero"
+
+  var exception: (name: ExceptionName, words: [String]) {
+    switch self {
+    case .averageOfZero, .averageNotNumeric: (.invalidArgument, ["sourceVideoAverageFrameDuration"])
+    case .negativeLeast: (.invalidArgument, ["sourceVideoMinFrameDuration"])
+    }
+  }
+
+  func commit(in folder: URL) throws {
+    let assistant = try #require(AVOutputSettingsAssistant(preset: .preset640x480))
+    switch self {
+    case .averageOfZero: assistant.sourceVideoAverageFrameDuration = .zero
+    case .averageNotNumeric: assistant.sourceVideoAverageFrameDuration = .positiveInfinity
+    case .negativeLeast: assistant.sourceVideoMinFrameDuration = CMTime(value: -1, timescale: 30)
+    }
   }
 }

@@ -22,6 +22,7 @@ extension AVError {
     case deviceNotConnected = -11814
     case deviceInUseByAnotherApplication = -11815
     case deviceLockedForConfigurationByAnotherProcess = -11817
+    case sessionWasInterrupted = -11818
     case mediaServicesWereReset = -11819
     case exportFailed = -11820
     case decodeFailed = -11821

@@ -16,6 +16,7 @@ extension AVError {
   public static let deviceNotConnected = Code.deviceNotConnected
   public static let deviceInUseByAnotherApplication = Code.deviceInUseByAnotherApplication
   public static let deviceLockedForConfigurationByAnotherProcess = Code.deviceLockedForConfigurationByAnotherProcess
+  public static let sessionWasInterrupted = Code.sessionWasInterrupted
   public static let mediaServicesWereReset = Code.mediaServicesWereReset
   public static let exportFailed = Code.exportFailed
   public static let decodeFailed = Code.decodeFailed

@@ -116,3 +116,8 @@ extension AVPartialAsyncProperty where Root: AVURLAsset {
   /// The renditions of a playlist.
   public static var variants: AVAsyncProperty<Root, [AVAssetVariant]> { AVAsyncProperty(.variants, \.variants) }
 }
+
+extension AVPartialAsyncProperty where Root: AVFragmentedAsset {
+  /// All tracks in file order.
+  public static var tracks: AVAsyncProperty<Root, [AVFragmentedAssetTrack]> { AVAsyncProperty(.tracks, \.tracks) }
+}

@@ -40,18 +40,25 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
     restrictions: AVAssetReferenceRestrictions
   ) {
     let loader = AVAssetResourceLoader(url)
-    let source =
+    let content =
       Source.canOpen(url)
-      ? Source(url: url, timeout: timeout, userAgent: userAgent)
+      ? Self.content(at: url, timeout: timeout, userAgent: userAgent)
       : Source(url: url, suppliedBy: SuppliedMedia(name: url.absoluteString, supplier: loader))
-    self.init(url: url, source: source, loader: loader, restrictions: restrictions)
+    self.init(url: url, content: content, loader: loader, restrictions: restrictions)
   }
 
-  init(url: URL, source: Source, loader: AVAssetResourceLoader, restrictions: AVAssetReferenceRestrictions) {
+  init(
+    url: URL, content: any AssetContent, loader: AVAssetResourceLoader, restrictions: AVAssetReferenceRestrictions
+  ) {
     self.url = url
     self.restrictions = restrictions
     resourceLoader = loader
-    super.init(source)
+    super.init(content)
+  }
+
+  /// Makes the content of an asset of this class at a URL whose bytes are found without the client's help.
+  class func content(at url: URL, timeout: Double, userAgent: String?) -> any AssetContent {
+    Source(url: url, timeout: timeout, userAgent: userAgent)
   }
 
   /// The restrictions on references from the asset to other files. Nothing outside of its own file is ever opened here,

@@ -12,6 +12,8 @@ extension AVMediaType {
   public static let depthData = AVMediaType(rawValue: "dpth")
   public static let haptic = AVMediaType(rawValue: "hapt")
   public static let metadata = AVMediaType(rawValue: "meta")
+  /// Faces, codes and the like that cameras find in their pictures. No file has a track of them.
+  public static let metadataObject = AVMediaType(rawValue: "mobj")
   public static let muxed = AVMediaType(rawValue: "muxx")
   public static let subtitle = AVMediaType(rawValue: "sbtl")
   public static let text = AVMediaType(rawValue: "text")

@@ -19,6 +19,15 @@ package enum MediaSource: Sendable {
     }
   }
 
+  /// A Boolean value that says whether each place that is asked for takes time, as with a request to a server.
+  package var isDistant: Bool {
+    switch self {
+    case .file, .images: false
+    case .network: true
+    case .supplied(let resource): resource.isDistant
+    }
+  }
+
   /// The name that is opened first: a sequence's first file, or else the whole source.
   var firstName: String {
     if case .images(let paths, _) = self { paths.first ?? "no file" } else { name }

@@ -5,10 +5,17 @@ package protocol SuppliedResource: AnyObject, Sendable {
   /// Its URL, for messages.
   var name: String { get }
 
+  /// A Boolean value that says whether each place that is asked for takes time, as with a request to a server.
+  var isDistant: Bool { get }
+
   /// Opens the bytes, from the first one on: each reader of the resource has its own.
   ///
   /// - Throws: `inputUnavailable` where there is no such resource, `cancelled`.
   func open(_ cancellation: Cancellation) throws(MediaError) -> any SuppliedBytes
+}
+
+extension SuppliedResource {
+  package var isDistant: Bool { true }
 }
 
 /// The bytes of a supplied resource as one reader asks for them. One thread at a time; releasing it ends its requests.

@@ -20,7 +20,8 @@ extension Movie {
       case .images: return nil
       case .network, .supplied:
         guard let file = try DistantFile(source, cancellation: cancellation) else { return nil }
-        do { return try Movie(file, fragmentLimit: distantFragmentLimit) } catch let error as MediaError {
+        let limit = source.isDistant ? distantFragmentLimit : FileBoxes.largestCount
+        do { return try Movie(file, fragmentLimit: limit) } catch let error as MediaError {
           throw error.adding(path: source.name)
         }
       }

@@ -73,6 +73,10 @@ package final class Source: AssetContent {
     self.init(url: url, .supplied(resource))
   }
 
+  /// Makes a source of the part of a local movie file that is complete when the file is first opened: more fragments may
+  /// be added to it.
+  convenience init(completePartOf url: URL) { self.init(url: url, .supplied(CompletePart(of: url.path))) }
+
   private init(url: URL, _ mediaSource: MediaSource) {
     self.url = url
     self.mediaSource = mediaSource

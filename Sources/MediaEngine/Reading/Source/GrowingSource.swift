@@ -1,0 +1,99 @@
+package import Foundation
+import MediaSupport
+import Synchronization
+
+/// A local movie file that may still grow by fragments (FA-01).
+///
+/// Its values are those of the part that was complete when the file was looked at last: `look()` takes over what was
+/// written since. Any thread.
+package final class GrowingSource: AssetContent {
+  package let url: URL
+  private let current: Mutex<Source>
+  /// The marks of the file at the last look; `nil` before the first. Held while somebody looks.
+  private let marks = Mutex<FileMarks?>(nil)
+
+  package init(url: URL) {
+    self.url = url
+    current = Mutex(Source(completePartOf: url))
+  }
+
+  private var source: Source { current.withLock { $0 } }
+
+  package func header() throws -> SourceHeader { try source.header() }
+  package func load() throws -> SourceInformation { try source.load() }
+  package func cancel() { source.cancel() }
+
+  package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
+    if let outcome = source.outcome(of: step) { return outcome }
+    // A file that is not there is told at once, and not remembered.
+    do {
+      _ = try FileMarks(ofFileAt: url.path)
+      return nil
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  package func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor? {
+    source.cursor(in: track, at: start)
+  }
+
+  package var frozen: any AssetContent { source }
+  package var played: any AssetContent { source }
+
+  package func makeSession(continuesAfterDamage: Bool) -> any AssetSession {
+    source.makeSession(continuesAfterDamage: continuesAfterDamage)
+  }
+
+  /// Takes over what was written to the file since the last look.
+  ///
+  /// What is known of the file is read again, so that no value is waited for that was at hand before.
+  ///
+  /// - Returns: the changes; `nil` where there are none, where nothing of the file is known yet, and where it cannot be
+  ///   read now: the values then stay, and the next look tries again.
+  package func look() -> Growth? {
+    marks.withLock { marks in
+      let before = source
+      guard case .success? = before.outcome(of: .header), let now = try? FileMarks(ofFileAt: url.path), now != marks
+      else { return nil }
+      let after = Source(completePartOf: url)
+      do {
+        var tracks: (before: [SourceTrack], after: [SourceTrack]) = ([], [])
+        var chapters: (before: [SourceChapter], after: [SourceChapter]) = ([], [])
+        if case .success? = before.outcome(of: .streams) {
+          let (old, new) = (try before.load(), try after.load())
+          tracks = (old.tracks, new.tracks)
+          chapters = (old.chapters, new.chapters)
+        }
+        let growth = try Growth(
+          from: before.header(), tracks.before, chapters.before, to: after.header(), tracks.after, chapters.after)
+        current.withLock { $0 = after }
+        marks = now
+        return growth.isEmpty ? nil : growth
+      } catch {
+        return nil
+      }
+    }
+  }
+}
+
+/// The marks by which it is seen that a file was written to.
+private struct FileMarks: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// - Throws: `.inputUnavailable` where there is no such file.
+  init(ofFileAt path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw MediaError.system(errno, .opening, "cannot open \(path)", path: path, fallback: .inputUnavailable)
+    }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+  }
+}

@@ -1,0 +1,35 @@
+import MediaSupport
+
+extension FileBoxes {
+  /// Returns the end of the part of a movie file that is complete, where the file may still grow by fragments.
+  ///
+  /// A fragment belongs to that part when all of its index and all of its media are there: what is behind it is still
+  /// being written. A file without fragments is taken as it is.
+  ///
+  /// - Throws: `.inputOutput`, `.damagedContainer` for an absurd number of boxes.
+  package static func completeEnd(of source: any ByteSource) throws -> Int64 {
+    // The offset of a fragment whose media was not found yet.
+    var incomplete: Int64?
+    var hasFragments = false
+    var end: Int64 = 0
+    var boxes = FileBoxes(source)
+    while let entry = try boxes.next() {
+      switch entry.type {
+      case "moof":
+        hasFragments = true
+        incomplete = incomplete ?? entry.offset
+        if entry.isCut { return entry.offset }
+      case "mdat" where hasFragments:
+        // A box that states no end is one whose size comes when its media is written.
+        if entry.isCut || entry.isOpen { return incomplete ?? entry.offset }
+        incomplete = nil
+      default:
+        if hasFragments, entry.isCut { return incomplete ?? entry.offset }
+      }
+      end = entry.offset + min(entry.size, source.byteCount - entry.offset)
+    }
+    // Fewer bytes than a box has are the beginning of one.
+    let hasBeginning = end > 0 && source.byteCount - end < 8
+    return incomplete ?? (hasFragments || hasBeginning ? end : source.byteCount)
+  }
+}
