@@ -39,19 +39,19 @@ import Testing
       container: try #require(Container(rawValue: container)), tracks: [track], ledger: Ledger())
     plan.part.origin = ExactTime(value: origin, scale: 1000)
     plan.part.end = end.map { ExactTime(value: $0, scale: 1000) }
-    let tally = Tally(trackCount: 1)
+    let counts = SampleCounts(trackCount: 1)
     for (start, end) in buffers {
-      tally.add(
+      counts.add(
         1, from: ExactTime(value: start, scale: 1000), to: ExactTime(value: end, scale: 1000),
         isPicture: track.source.kind == .video, track: 0)
     }
-    return try #require(ExpectedTimes(track, of: plan, tally.snapshot[0]))
+    return try #require(ExpectedTimes(track, of: plan, counts.snapshot[0]))
   }
 
   @Test func `a track of which nothing was shown is expected nowhere`() {
     let track = Self.copied(Self.pictures)
     let plan = Plan(container: .mp4, tracks: [track], ledger: Ledger())
-    #expect(ExpectedTimes(track, of: plan, Tally.Track())?.start == nil)
+    #expect(ExpectedTimes(track, of: plan, SampleCounts.Track())?.start == nil)
   }
 
   @Test(arguments: ["mp4", "mov"], [-3, -1, 0, 1, 3])

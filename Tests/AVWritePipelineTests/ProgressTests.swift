@@ -59,18 +59,18 @@ import Testing
     #expect(ProgressLine(width: nil, usesColour: false).text(progress) == " 50.0%    1.5x  00:20 left")
   }
 
-  @Test func `the tally takes the earliest start and the latest end`() {
-    let tally = Tally(trackCount: 2)
+  @Test func `the counts have the earliest start and the latest end`() {
+    let counts = SampleCounts(trackCount: 2)
     func time(_ value: Int64) -> ExactTime { ExactTime(value: value, scale: 8) }
-    tally.add(1, from: time(5), to: time(6), track: 1)
-    tally.add(1, from: time(7), to: time(8), track: 1)
-    tally.add(1, from: time(6), to: time(7), track: 1)
-    tally.finish(track: 1)
+    counts.add(1, from: time(5), to: time(6), track: 1)
+    counts.add(1, from: time(7), to: time(8), track: 1)
+    counts.add(1, from: time(6), to: time(7), track: 1)
+    counts.finish(track: 1)
     #expect(
-      tally.snapshot[1]
-        == Tally.Track(
+      counts.snapshot[1]
+        == SampleCounts.Track(
           samples: 3, start: time(5), end: time(8), seconds: 0.375, lastSeconds: 0.125, latestStart: time(7),
           secondLatestStart: time(6), longestStep: 0.25, isFinished: true))
-    #expect(tally.snapshot[0] == Tally.Track())
+    #expect(counts.snapshot[0] == SampleCounts.Track())
   }
 }

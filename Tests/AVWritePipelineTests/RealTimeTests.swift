@@ -24,11 +24,11 @@ import Testing
       ])
     input.expectsMediaDataInRealTime = true
     writer.add(input)
-    let tally = Tally(trackCount: 1)
+    let counts = SampleCounts(trackCount: 1)
     // Many times what any machine encodes.
     let pipe = TrackPipe(
       SampleFeed(SharedOutput(output).makeTap(), nil), input,
-      noting: TrackTally(tally: tally, track: 0), pacing: .sourceDropping(SourcePace(rate: 1000)))
+      noting: TrackSampleCounts(counts: counts, track: 0), pacing: .sourceDropping(SourcePace(rate: 1000)))
     try #require(reader.startReading() && writer.startWriting())
     writer.startSession(atSourceTime: .zero)
     let done = DispatchSemaphore(value: 0)
@@ -36,13 +36,13 @@ import Testing
     done.wait()
     writer.finishWriting { done.signal() }
     done.wait()
-    let counted = tally.snapshot[0]
+    let counted = counts.snapshot[0]
     #expect(writer.status == .completed)
     #expect(counted.samples + counted.droppedSamples == count)
     #expect(counted.droppedSamples > 0)
     #expect(try #require(AVURLAsset(url: url).tracks.first).sampleCount == counted.samples)
     let plan = TrackPlan(source: TrackFacts(id: 7, kind: .video, position: 1, codec: "avc1"), action: .copy, reason: "")
-    let ledger = Ledger().noting(tally.snapshot, of: [plan])
+    let ledger = Ledger().noting(counts.snapshot, of: [plan])
     #expect(ledger.dropped.map(\.fact) == ["track.7.samples"])
     #expect(ledger.dropped.first?.from == "\(counted.droppedSamples) of \(count) pictures")
   }

@@ -17,9 +17,9 @@ struct ExpectedTimes {
   /// not stored. Encoded sound lasts as long as its samples, whose duration the source's tables may have rounded.
   private let overstated: Double
 
-  /// - Parameter tally: the count of what the writer was given; the result is `nil` where it has no times.
-  init?(_ track: TrackPlan, of plan: Plan, _ tally: Tally.Track) {
-    guard let first = tally.start, let last = tally.end else { return nil }
+  /// - Parameter counts: the track's share of what the writer was given; the result is `nil` where it has no times.
+  init?(_ track: TrackPlan, of plan: Plan, _ counts: SampleCounts.Track) {
+    guard let first = counts.start, let last = counts.end else { return nil }
     let stated = first.seconds - plan.part.origin.seconds
     start = max(0, stated)
     leading = plan.container.isMovie ? 0 : max(0, -stated)
@@ -31,10 +31,10 @@ struct ExpectedTimes {
     tolerance = isCopiedMP3 ? max(tick, Double(Self.mp3Frame) / (rate ?? .infinity)) : tick
     unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
     let statesLengths = container.isMovie || rate != nil
-    unstated = container.isMovie || track.encodesAudio ? 0 : tally.lastSeconds
+    unstated = container.isMovie || track.encodesAudio ? 0 : counts.lastSeconds
     // The last sample of a part of the source is shown shorter than it was given.
     let cut = max(0, last.seconds - (plan.part.end ?? last).seconds)
-    overstated = statesLengths ? track.roundedLength(tally) : max(0, tally.longestStep - tally.lastSeconds) + cut
+    overstated = statesLengths ? track.roundedLength(counts) : max(0, counts.longestStep - counts.lastSeconds) + cut
   }
 
   private static let mp3Frame = 1152
@@ -56,13 +56,13 @@ extension TrackPlan {
 
   /// Returns the seconds by which decoded sound is longer than the times of its packets say, as far as the rounding of
   /// each by a tick explains it, or an overlap that is not heard.
-  fileprivate func roundedLength(_ tally: Tally.Track) -> Double {
-    guard encodesAudio, let start = tally.start, let end = tally.end, let rate = source.audio?.sampleRate, rate > 0,
+  fileprivate func roundedLength(_ counts: SampleCounts.Track) -> Double {
+    guard encodesAudio, let start = counts.start, let end = counts.end, let rate = source.audio?.sampleRate, rate > 0,
       source.timeScale > 0
     else { return 0 }
     let span = end.seconds - start.seconds
     let ticksOfPacket = Self.usualPacket / rate * Double(source.timeScale)
-    let excess = tally.seconds - span
+    let excess = counts.seconds - span
     return excess > 0 && excess <= max(span / ticksOfPacket, Self.unheardOverlap) ? excess : 0
   }
 

@@ -2,9 +2,9 @@
 extension Ledger {
   /// Returns the account with the losses of the job: pictures that were dropped because the encoder could not keep up,
   /// and styles of texts and closed captions that were not written.
-  func noting(_ tally: [Tally.Track], of tracks: [TrackPlan]) -> Ledger {
+  func noting(_ counts: [SampleCounts.Track], of tracks: [TrackPlan]) -> Ledger {
     var ledger = self
-    for (track, count) in zip(tracks, tally) {
+    for (track, count) in zip(tracks, counts) {
       ledger.dropped += count.lostStyles.map {
         Entry("\(track.source.factName).style.\($0)", reason: "not kept when text is converted")
       }

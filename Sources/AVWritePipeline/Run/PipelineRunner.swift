@@ -49,7 +49,7 @@ final class PipelineRunner: @unchecked Sendable {
         pipes.append(
           TrackPipe(
             SampleFeed(tap, converter, earliest: track.earliestTime(in: writer.plan)), writer.inputs[index],
-            noting: TrackTally(tally: writer.tally, track: index), pacing: track.pacing(pace)))
+            noting: TrackSampleCounts(counts: writer.counts, track: index), pacing: track.pacing(pace)))
       }
     }
     self.reader = reader

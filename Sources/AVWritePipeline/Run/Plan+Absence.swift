@@ -5,10 +5,10 @@ extension Plan {
   ///
   /// No track counts where only a part of the source was asked for, which may hold nothing of it, and no track of text,
   /// since texts without words become no samples.
-  func absentTracks(_ tally: [Tally.Track]) -> [Int] {
+  func absentTracks(_ counts: [SampleCounts.Track]) -> [Int] {
     guard part.isWhole else { return [] }
     return tracks.indices.filter { index in
-      let (track, count) = (tracks[index], tally[index])
+      let (track, count) = (tracks[index], counts[index])
       if case .convertText = track.action { return false }
       return count.samples == 0 && count.droppedSamples == 0 && (track.source.sampleCount ?? 0) > 0
         && (track.source.duration ?? .zero) > .zero
@@ -16,8 +16,8 @@ extension Plan {
   }
 
   /// Returns the tracks that lost all their samples.
-  func lostTracks(_ tally: [Tally.Track], _ losses: [Loss]) -> [TrackFacts] {
-    zip(tracks, tally).filter { track, count in
+  func lostTracks(_ counts: [SampleCounts.Track], _ losses: [Loss]) -> [TrackFacts] {
+    zip(tracks, counts).filter { track, count in
       count.samples == 0 && losses.contains { $0.track == track.source.id }
     }
     .map(\.0.source)
@@ -27,9 +27,9 @@ extension Plan {
   ///
   /// - Throws: `JobError` of exit 65 where losses are not accepted.
   func accountForAbsence(
-    _ tally: [Tally.Track], _ losses: [Loss], of input: String, onDamage policy: DamagePolicy
+    _ counts: [SampleCounts.Track], _ losses: [Loss], of input: String, onDamage policy: DamagePolicy
   ) throws(JobError) -> [Loss] {
-    let absent = absentTracks(tally).map { tracks[$0].source }.filter { track in
+    let absent = absentTracks(counts).map { tracks[$0].source }.filter { track in
       !losses.contains { $0.track == track.id }
     }
     if policy != .salvage, let track = absent.first {

@@ -2,7 +2,7 @@ internal import AVFoundation
 
 /// The progress of one output, by the samples that have left its encoders, since much waits in them.
 struct RenditionProgress: Sendable {
-  private let tally: Tally
+  private let counts: SampleCounts
   private let origin: ExactTime
   private let tracks: [Track]
   /// The folder in which everything that the rendition writes lies, under whatever name.
@@ -32,7 +32,7 @@ struct RenditionProgress: Sendable {
     from output: (TrackPlan) -> SharedOutput?
   ) {
     let plan = writer.plan
-    tally = writer.tally
+    counts = writer.counts
     folder = writer.target.temporaryFolder
     origin = plan.part.origin
     tracks = zip(plan.tracks, writer.inputs).map { track, input in
@@ -46,7 +46,7 @@ struct RenditionProgress: Sendable {
 
   /// The progress of the output; nil before the first sample.
   var measure: Measure? {
-    let given = tally.snapshot
+    let given = counts.snapshot
     guard given.contains(where: { $0.samples > 0 }) else { return nil }
     let works = zip(tracks, given).compactMap(work)
     let main = tracks.filter { $0.work.total * 2 >= (tracks.map(\.work.total).max() ?? 0) }
@@ -61,7 +61,7 @@ struct RenditionProgress: Sendable {
   }
 
   /// Returns the work on a track that is done; nil where the track's duration is not known.
-  private func work(on track: Track, _ given: Tally.Track) -> WorkDone? {
+  private func work(on track: Track, _ given: SampleCounts.Track) -> WorkDone? {
     guard given.passes.pass > 0 else { return workOfFirstPass(on: track, given) }
     if given.isFinished { return WorkDone(share: 1, of: track.work.total) }
     return workOfFirstPass(on: track, given).map {
@@ -70,7 +70,7 @@ struct RenditionProgress: Sendable {
   }
 
   /// Returns the work that the first or only pass has done. When no more samples come, the given ones are all.
-  private func workOfFirstPass(on track: Track, _ given: Tally.Track) -> WorkDone? {
+  private func workOfFirstPass(on track: Track, _ given: SampleCounts.Track) -> WorkDone? {
     if track.isPictures {
       let count = given.isFinished ? given.samples : track.profile?.count ?? track.input.expectedSampleCount
       if count > 0 {

@@ -6,7 +6,7 @@ internal import AVFoundation
 final class RenditionWriter {
   let plan: Plan
   let target: RenditionTarget
-  let tally: Tally
+  let counts: SampleCounts
   /// The inputs, in the order of the plan's tracks.
   let inputs: [AVAssetWriterInput]
   private let writer: AVAssetWriter
@@ -19,7 +19,7 @@ final class RenditionWriter {
   ) throws(JobError) {
     self.plan = plan
     self.target = target
-    tally = Tally(trackCount: plan.tracks.count)
+    counts = SampleCounts(trackCount: plan.tracks.count)
     let writer = try Self.makeWriter(plan, file: rendition.file, to: target)
     inputs = try plan.tracks.map { (track) throws(JobError) in
       try Self.addInput(

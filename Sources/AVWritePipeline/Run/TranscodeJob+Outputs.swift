@@ -42,14 +42,14 @@ extension TranscodeJob {
   static func verify(
     _ rendition: Rendition, _ writer: RenditionWriter, of source: Source, losses: [Loss]
   ) throws(JobError) -> JobResult.Output {
-    let (plan, tally) = (writer.plan, writer.tally.snapshot)
+    let (plan, counts) = (writer.plan, writer.counts.snapshot)
     let level = rendition.isStream ? .none : rendition.file.verification ?? .tables
     var output = JobResult.Output(
       path: rendition.output, bytes: writer.target.byteCount, verification: level, tracks: [], losses: losses,
       ledger: plan.ledger)
     switch writer.target {
     case .file(let transaction):
-      let finding = try Verifier(plan: plan, tally: tally, path: transaction.filePath, input: source.input.name)
+      let finding = try Verifier(plan: plan, counts: counts, path: transaction.filePath, input: source.input.name)
         .verify(level)
       output.tracks = finding.tracks
       if level == .full { try decode(transaction.filePath) }
@@ -60,7 +60,7 @@ extension TranscodeJob {
       try rendition.requirements.check(
         output.ledger, of: source.facts, in: rendition.output, otherwise: .verificationFailed)
     // Nothing of a stream can be read again: its result is what the writer was given.
-    case .stream: output.tracks = zip(plan.tracks, tally).map { JobResult.Track($0, $1, of: plan) }
+    case .stream: output.tracks = zip(plan.tracks, counts).map { JobResult.Track($0, $1, of: plan) }
     }
     output.parallelism = plan.parallelism
     output.passes = writer.passes
@@ -73,7 +73,7 @@ extension TranscodeJob {
         hint: "--best-effort keeps the closest result")
     }
     output.ledger = output.ledger.noting(cutsOf: plan).dropping(factsJoinedTo: source.facts)
-      .noting(tally, of: plan.tracks).noting(losses, absent: plan.lostTracks(tally, losses))
+      .noting(counts, of: plan.tracks).noting(losses, absent: plan.lostTracks(counts, losses))
     return output
   }
 
@@ -113,11 +113,11 @@ extension TranscodeJob {
 
 extension JobResult.Track {
   /// Creates the result of a stream's track, from what the writer was given.
-  fileprivate init(_ track: TrackPlan, _ tally: Tally.Track, of plan: Plan) {
-    let start = ExactTime(CMTime(tally.start ?? plan.part.origin) - CMTime(plan.part.origin)) ?? .zero
-    let length = tally.end.flatMap { end in tally.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }
+  fileprivate init(_ track: TrackPlan, _ counts: SampleCounts.Track, of plan: Plan) {
+    let start = ExactTime(CMTime(counts.start ?? plan.part.origin) - CMTime(plan.part.origin)) ?? .zero
+    let length = counts.end.flatMap { end in counts.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }
     self.init(
-      source: track.source.id, kind: track.kind, codec: track.codec, samples: tally.samples,
-      droppedSamples: tally.droppedSamples, start: start, duration: length ?? .zero)
+      source: track.source.id, kind: track.kind, codec: track.codec, samples: counts.samples,
+      droppedSamples: counts.droppedSamples, start: start, duration: length ?? .zero)
   }
 }

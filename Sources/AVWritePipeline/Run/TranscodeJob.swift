@@ -168,7 +168,7 @@ public final class TranscodeJob: Sendable {
     var outputs: [JobResult.Output] = []
     for (rendition, writer) in zip(job.renditions, writers) {
       let losses = try writer.plan.accountForAbsence(
-        writer.tally.snapshot, runner.losses(of: writer.plan), of: source.input.name, onDamage: job.damagePolicy)
+        writer.counts.snapshot, runner.losses(of: writer.plan), of: source.input.name, onDamage: job.damagePolicy)
       var output = try Self.verify(
         rendition, writer, of: source, losses: losses)
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }

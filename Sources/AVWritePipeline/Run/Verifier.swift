@@ -3,7 +3,7 @@ internal import AVFoundation
 /// A check of a finished file against what its writer was given, from the file's own tables.
 struct Verifier {
   let plan: Plan
-  let tally: [Tally.Track]
+  let counts: [SampleCounts.Track]
   let path: String
   /// The user's name for the input.
   let input: String
@@ -24,13 +24,13 @@ struct Verifier {
   /// - Returns: The tracks and the facts of the output, from its tables.
   /// - Throws: `JobError` of exit 80, or of 65 when there was nothing to write or the input contradicts itself.
   func verify(_ level: FileChoice.Verification) throws(JobError) -> Finding {
-    guard tally.contains(where: { $0.samples > 0 }) else {
+    guard counts.contains(where: { $0.samples > 0 }) else {
       throw JobError(.inputEmpty, "the input contains no media")
     }
     let asset = AVURLAsset(url: URL(fileURLWithPath: path))
     let tracks = asset.tracks
     // A container may leave out a track that got no samples.
-    let planned = Array(zip(plan.tracks, tally))
+    let planned = Array(zip(plan.tracks, counts))
     let written = tracks.count == planned.count ? planned : planned.filter { $0.1.samples > 0 }
     let facts = SourceFacts(asset, byteCount: nil)
     guard level != .none || tracks.count == written.count else { return Finding(tracks: [], facts: facts) }
@@ -45,12 +45,12 @@ struct Verifier {
     let shift = shift(of: found, expected)
     var results: [JobResult.Track] = []
     for (index, facts) in found.enumerated() {
-      let (plan, tally) = written[index]
-      if level != .none { try check(facts, plan, tally, expected[index], shift: shift) }
+      let (plan, counts) = written[index]
+      if level != .none { try check(facts, plan, counts, expected[index], shift: shift) }
       results.append(
         JobResult.Track(
-          source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? tally.samples,
-          droppedSamples: tally.droppedSamples, start: facts.start, duration: facts.duration ?? .zero))
+          source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? counts.samples,
+          droppedSamples: counts.droppedSamples, start: facts.start, duration: facts.duration ?? .zero))
     }
     return Finding(tracks: results, facts: facts)
   }
@@ -69,7 +69,7 @@ struct Verifier {
       throw failure("the output cannot be read")
     }
     reader.add(output)
-    let counted = Tally(trackCount: 1)
+    let counted = SampleCounts(trackCount: 1)
     if reader.startReading() {
       while let sample = output.copyNextSampleBuffer() { counted.add(sample, track: 0) }
     }
@@ -83,19 +83,19 @@ struct Verifier {
   }
 
   private func check(
-    _ facts: TrackFacts, _ plan: TrackPlan, _ tally: Tally.Track, _ expected: ExpectedTimes?, shift: Double
+    _ facts: TrackFacts, _ plan: TrackPlan, _ counts: SampleCounts.Track, _ expected: ExpectedTimes?, shift: Double
   ) throws(JobError) {
     guard facts.kind == plan.kind else {
       throw failure("\(plan.source.title) became \(facts.kind.rawValue)")
     }
-    if let count = facts.sampleCount, plan.countsPackets, count != tally.samples {
-      throw failure("\(plan.source.title) has \(count) samples instead of the \(tally.samples) that were written")
+    if let count = facts.sampleCount, plan.countsPackets, count != counts.samples {
+      throw failure("\(plan.source.title) has \(count) samples instead of the \(counts.samples) that were written")
     }
     guard let expected else { return }
     let start = facts.start.seconds
     let end = start + (facts.duration?.seconds ?? 0)
     if expected.allow(start: start, end: end, shift: shift) { return }
-    try refuseContradiction(in: tally, plan, expected.tolerance)
+    try refuseContradiction(in: counts, plan, expected.tolerance)
     let shown = [start, end, expected.start, expected.end].map { ($0 * 1000).rounded() / 1000 }
     throw failure(
       "\(plan.source.title) is presented from \(shown[0]) to \(shown[1]) s instead of \(shown[2]) to \(shown[3]) s")
@@ -104,12 +104,12 @@ struct Verifier {
   /// Throws an error for a source that contradicts itself. Sound that is encoded has the times of its samples, and no
   /// longer those that its source gave to its packets. Where the two disagree the source is wrong, and not the output.
   private func refuseContradiction(
-    in tally: Tally.Track, _ plan: TrackPlan, _ tolerance: Double
+    in counts: SampleCounts.Track, _ plan: TrackPlan, _ tolerance: Double
   ) throws(JobError) {
-    guard case .encodeAudio = plan.action, let start = tally.start, let end = tally.end else { return }
+    guard case .encodeAudio = plan.action, let start = counts.start, let end = counts.end else { return }
     let span = end.seconds - start.seconds
-    guard abs(tally.seconds - span) > tolerance else { return }
-    let shown = [tally.seconds, span].map { ($0 * 1000).rounded() / 1000 }
+    guard abs(counts.seconds - span) > tolerance else { return }
+    let shown = [counts.seconds, span].map { ($0 * 1000).rounded() / 1000 }
     throw JobError(
       .inputDamaged,
       "\(input): \(plan.source.title) contains \(shown[0]) s of sound, but its index spreads it over \(shown[1]) s",
@@ -122,7 +122,7 @@ struct Verifier {
 }
 
 extension TrackPlan {
-  /// A Boolean value that says whether the tally counted what the file's tables count. Encoded audio was counted in
+  /// A Boolean value that says whether the count is of what the file's tables count. Encoded audio was counted in
   /// decoded samples, and text is counted with its pauses or without.
   fileprivate var countsPackets: Bool {
     switch action {

@@ -51,7 +51,7 @@ package struct MetadataMapping: Sendable {
     if let counted = MetadataMeaning.counted(by: record.identifier), Self.states(others, counted) { return [] }
     guard let place = place(of: record) else { return [] }
     guard let meaning = place.meaning else { return freely(record, under: place) }
-    guard var value = MeantValue(record, meaning.form) else { return [] }
+    guard var value = NormalizedValue(record, meaning.form) else { return [] }
     if case .place(let number, nil) = value { value = .place(number, of: Self.total(of: meaning, in: others)) }
     let fields = value.fields(meaning, at: place.identifier)
     if fields.isEmpty { return freely(record, under: freePlace(meaning.freeName)) }
@@ -69,7 +69,7 @@ package struct MetadataMapping: Sendable {
   }
 
   private func freely(_ record: MetadataRecord, under place: Place?) -> [MetadataRecord] {
-    guard let place, let text = MeantValue(record, .text)?.text else { return [] }
+    guard let place, let text = NormalizedValue(record, .text)?.text else { return [] }
     var result = record
     result.identifier = place.identifier
     result.dataType = MetadataDataType.utf8.rawValue
@@ -83,7 +83,9 @@ package struct MetadataMapping: Sendable {
   }
 
   private static func total(of meaning: MetadataMeaning, in records: [MetadataRecord]) -> Int? {
-    records.first { meaning.totals.contains($0.identifier) }.flatMap { MeantValue($0, .text)?.text }.flatMap { Int($0) }
+    records.first { meaning.totals.contains($0.identifier) }.flatMap { NormalizedValue($0, .text)?.text }.flatMap {
+      Int($0)
+    }
   }
 }
 

@@ -32,7 +32,7 @@ extension PCMEncoder {
 func makePCMEncoder(_ encoding: AudioEncoding, source: AudioFormat) throws -> any PCMEncoder {
   let layout = encoding.layout(of: source)
   switch encoding.codec {
-  case .mp3: return try LayerIIIEncoder(encoding, source: source, layout: layout)
+  case .mp3: return try LAMEAudioEncoder(encoding, source: source, layout: layout)
   case .aac: return try LibraryAudioEncoder(aac: encoding, source: source, layout: layout)
   case .opus: return try LibraryAudioEncoder(opus: encoding, layout: layout)
   case .vorbis: return try LibraryAudioEncoder(vorbis: encoding, source: source, layout: layout)

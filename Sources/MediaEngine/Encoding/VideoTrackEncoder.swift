@@ -26,8 +26,8 @@ final class VideoTrackEncoder: SampleEncoder {
     let input = VideoInput(
       encoding, source: try Picture(of: first), first: first, timeBase: timeBase, isRealTime: isRealTime)
     fitting = PictureFitting(input)
-    if let passSpill, let contract = PassContract(encoding) {
-      passes = try PassEncoder(input, contract, spill: passSpill)
+    if let passSpill, let targets = PassTargets(encoding) {
+      passes = try PassEncoder(input, targets, spill: passSpill)
     } else {
       passes = nil
     }

@@ -16,7 +16,7 @@ extension MetadataRecord {
   package var meaning: String? { meanings.first?.name ?? freeName?.lowercased() }
 
   /// The value as text, also of numbers and genres that are bytes in their key space; `nil` for other bytes.
-  package var plainText: String? { MeantValue(self, meanings.first?.form ?? .text)?.text }
+  package var plainText: String? { NormalizedValue(self, meanings.first?.form ?? .text)?.text }
 
   /// The rows of the table for this record, the closest one first.
   var meanings: [MetadataMeaning] {

@@ -1,7 +1,7 @@
 import MediaInterop
 import MediaSupport
 
-/// The first of several passes: one encoder over all pictures, steered towards the contract.
+/// The first of several passes: one encoder over all pictures, steered towards the targets.
 final class FirstPass {
   /// The settings of all segments' encoders, but for their rate factors.
   let settings: H264Encoder.Settings
@@ -16,13 +16,13 @@ final class FirstPass {
   private(set) var count = 0
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
-  init(_ input: VideoInput, _ contract: PassContract) throws {
+  init(_ input: VideoInput, _ targets: PassTargets) throws {
     var settings = try H264Encoder.Settings(input)
     settings.measuresQuality = true
     if case .averageBitRate(let rate) = settings.rateControl {
-      let goal = PassContract.sizeRange(upTo: Double(rate)).middle
+      let goal = PassTargets.sizeRange(upTo: Double(rate)).middle
       control = RateFactorControl(bitRate: goal, pixelsPerSecond: settings.pixelsPerSecond)
-    } else if let ssim = contract.targetSSIM {
+    } else if let ssim = targets.targetSSIM {
       control = RateFactorControl(ssim: ssim)
     }
     if let control { settings.rateControl = .constantQuality(crf: control.rateFactor) }

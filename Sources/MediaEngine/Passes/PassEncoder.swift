@@ -2,14 +2,14 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// Encodes H.264 in as many passes as its contract needs.
+/// Encodes H.264 in as many passes as its targets need.
 ///
 /// The packets of the first pass are kept segment by segment, their bytes in temporary files. Later passes encode
 /// single segments again, each run of neighbours by an encoder of its own with the same parameter sets; segments that
-/// bring the stream nearer to its contract take the place of the former ones, and everything else stays as it is.
+/// bring the stream nearer to its targets take the place of the former ones, and everything else stays as it is.
 /// Nothing is emitted before `finish`. One thread at a time.
 final class PassEncoder: PictureEncoder {
-  private let contract: PassContract
+  private let targets: PassTargets
   private let format: CMFormatDescription
   private let spill: PacketSpill
   private let first: FirstPass
@@ -30,10 +30,10 @@ final class PassEncoder: PictureEncoder {
   private var remade: [Int: EncodedSegment] = [:]
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
-  init(_ input: VideoInput, _ contract: PassContract, spill: PacketSpill) throws {
-    self.contract = contract
+  init(_ input: VideoInput, _ targets: PassTargets, spill: PacketSpill) throws {
+    self.targets = targets
     self.spill = spill
-    first = try FirstPass(input, contract)
+    first = try FirstPass(input, targets)
     format = try CMFormatDescription(first.encoder, input)
   }
 
@@ -97,12 +97,12 @@ final class PassEncoder: PictureEncoder {
     packets = segments.flatMap(\.packets)
     let timeBase = first.settings.timeBase
     planner = PassPlanner(
-      contract,
+      targets,
       segments: segments.map { segment in
         PassSegment(
           decodeTimes: segment.packets.map { timeBase.seconds($0.dts ?? 0) }, joints: segment.joints, segment.trial)
       })
-    if let rate = contract.bitRate { planner?.aim(at: rate * first.seconds) }
+    if let rate = targets.bitRate { planner?.aim(at: rate * first.seconds) }
   }
 
   private func completeLaterPass() throws {

@@ -21,10 +21,10 @@ extension PassPlanner {
 
   /// The share of a receiver's buffer that is full before each segment.
   package var fullness: [Double] {
-    simulation?.fullnessAtStart ?? segments.map { _ in PassContract.Buffer.initialFullness }
+    simulation?.fullnessAtStart ?? segments.map { _ in PassTargets.Buffer.initialFullness }
   }
 
-  /// A Boolean value that says whether the contract is kept.
+  /// A Boolean value that says whether the targets are met.
   package var isMet: Bool { shortfall == 0 }
 
   /// A Boolean value that says whether no segment can be encoded any better: more bits change nothing that is seen.
@@ -32,22 +32,22 @@ extension PassPlanner {
     segments.allSatisfy { $0.result.rateFactor <= Self.rateFactors.lowerBound + RateModel.resolution }
   }
 
-  /// The distance of the result from the contract: shares of the targets, added; 0 where it is kept.
+  /// The distance of the result from the targets: shares of the targets, added; 0 where they are met.
   package var shortfall: Double {
     var sum = 0.0
-    if let size = contract.size, size.upperBound > 0 {
+    if let size = targets.size, size.upperBound > 0 {
       sum += max(0, bits - size.upperBound, size.lowerBound - bits) / size.upperBound
     }
-    if let target = contract.targetSSIM { sum += max(0, abs(ssim - target) - PassContract.ssimTolerance) }
-    if let least = contract.leastSSIM { sum += segments.reduce(0) { $0 + max(0, least - $1.result.ssim) } }
-    if let buffer = contract.buffer, let simulation {
+    if let target = targets.targetSSIM { sum += max(0, abs(ssim - target) - PassTargets.ssimTolerance) }
+    if let least = targets.leastSSIM { sum += segments.reduce(0) { $0 + max(0, least - $1.result.ssim) } }
+    if let buffer = targets.buffer, let simulation {
       sum += simulation.deficits.reduce(0, +) / max(buffer.size, 1)
     }
     return sum
   }
 
   private var simulation: ReceiverSimulation? {
-    guard let buffer = contract.buffer else { return nil }
+    guard let buffer = targets.buffer else { return nil }
     var simulation = ReceiverSimulation(buffer)
     for segment in segments { simulation.receive(segment) }
     return simulation

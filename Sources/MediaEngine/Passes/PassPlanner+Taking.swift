@@ -10,7 +10,7 @@ extension PassPlanner {
     return whole
   }
 
-  /// Takes note of a pass. Those of its segments that bring the stream nearest to the contract take the place of the
+  /// Takes note of a pass. Those of its segments that bring the stream nearest to the targets take the place of the
   /// former ones: where all are too much, some are left out.
   ///
   /// - Returns: The segments that take a place.

@@ -3,11 +3,11 @@ import Foundation
 /// Decides which parts of a stream are encoded again, and how: a pure value.
 ///
 /// It knows the outcome of every segment, in all passes so far, and chooses the fewest pictures whose re-encoding
-/// brings the stream to its contract. A segment that a pass made worse is not kept, and no stream takes more than
+/// brings the stream to its targets. A segment that a pass made worse is not kept, and no stream takes more than
 /// `mostPasses`.
 package struct PassPlanner: Sendable {
   /// The greatest number of passes: the first one and its corrections. Each one leaves a few hundredths of the error
-  /// before it, and a contract that is not met then cannot be. Passes of few pictures, whose sizes nobody foresees, may
+  /// before it, and targets that are not met then cannot be. Passes of few pictures, whose sizes nobody foresees, may
   /// be more.
   package static let mostPasses = 16
   /// The number of times that later passes may encode as many pictures as there are, and the least number of pictures
@@ -21,7 +21,7 @@ package struct PassPlanner: Sendable {
   /// The similarity that a segment is asked for beyond the one that it has to reach.
   private static let ssimMargin = 0.001
 
-  package private(set) var contract: PassContract
+  package private(set) var targets: PassTargets
   package internal(set) var segments: [PassSegment]
   /// The number of passes that were made or asked for.
   package private(set) var passCount = 1
@@ -29,8 +29,8 @@ package struct PassPlanner: Sendable {
   package private(set) var steering: PassSteering?
 
   /// - Parameter segments: the segments in their order, after the first pass.
-  package init(_ contract: PassContract, segments: [PassSegment]) {
-    self.contract = contract
+  package init(_ targets: PassTargets, segments: [PassSegment]) {
+    self.targets = targets
     self.segments = segments
   }
 
@@ -38,11 +38,11 @@ package struct PassPlanner: Sendable {
   /// room is left below: no picture's size is foreseen to the byte, and the bound is what counts.
   package mutating func aim(at bits: Double) {
     let tolerance = Self.tolerances.first { passCount <= $0.passes }?.share ?? Self.largestTolerance
-    contract.size = PassContract.sizeRange(upTo: bits, tolerance: tolerance)
+    targets.size = PassTargets.sizeRange(upTo: bits, tolerance: tolerance)
   }
 
   private static let tolerances = [
-    (passes: 6, share: PassContract.sizeTolerance), (passes: 10, share: PassContract.lateSizeTolerance),
+    (passes: 6, share: PassTargets.sizeTolerance), (passes: 10, share: PassTargets.lateSizeTolerance),
     (passes: 13, share: 0.1),
   ]
   private static let largestTolerance = 0.3
@@ -60,7 +60,7 @@ package struct PassPlanner: Sendable {
     relieveReceiver(&plan)
     addFollowers(&plan)
     let goal = goal
-    let (balanced, direction) = goal.map { balance($0, within: $1, &plan) } ?? ([], 0)
+    let (balanced, direction) = goal.map { forecast($0, within: $1, &plan) } ?? ([], 0)
     for (index, factor) in plan {
       plan[index] = untried(factor, of: segments[index], direction: balanced.contains(index) ? direction : 0)
     }
@@ -75,10 +75,10 @@ package struct PassPlanner: Sendable {
 
   /// The target of all segments together.
   private var goal: (kind: RateModel.Kind, range: ClosedRange<Double>)? {
-    if let size = contract.size { return (.bits, size) }
-    guard let target = contract.targetSSIM else { return nil }
+    if let size = targets.size { return (.bits, size) }
+    guard let target = targets.targetSSIM else { return nil }
     let difference = (1 - target) * Double(pictureCount)
-    let tolerance = PassContract.ssimTolerance * Double(pictureCount)
+    let tolerance = PassTargets.ssimTolerance * Double(pictureCount)
     return (.difference, difference - tolerance...difference + tolerance)
   }
 
@@ -132,7 +132,7 @@ package struct PassPlanner: Sendable {
 
   /// Plans segments to reach the least similarity.
   private func raiseWorst(_ plan: inout [Int: Double]) {
-    guard let least = contract.leastSSIM else { return }
+    guard let least = targets.leastSSIM else { return }
     let models = models(.difference)
     for (index, segment) in segments.enumerated() where segment.result.ssim < least {
       let wanted = (1 - least - Self.ssimMargin) * Double(segment.pictureCount)
@@ -143,7 +143,7 @@ package struct PassPlanner: Sendable {
 
   /// Plans segments so that no picture comes too late.
   private func relieveReceiver(_ plan: inout [Int: Double]) {
-    guard var simulation = contract.buffer.map(ReceiverSimulation.init) else { return }
+    guard var simulation = targets.buffer.map(ReceiverSimulation.init) else { return }
     let models = models(.bits)
     for (index, segment) in segments.enumerated() {
       let bits = segment.result.bits
@@ -169,26 +169,26 @@ package struct PassPlanner: Sendable {
     }
     guard !range.contains(sum) else { return ([], 0) }
     let change = range.middle - sum
-    var balance = PassBalance(kind, of: segments, models, ceilings: ceilings(), change: change)
+    var forecast = PassForecast(kind, of: segments, models, ceilings: ceilings(), change: change)
     // Segments that others refer to stay: those would become larger with them, and nobody knows by how much.
     let free = segments.indices.filter { plan[$0] == nil && !isReferredTo($0) }
     // Segments that had their own encoder already are known best.
     let known = free.filter { segments[$0].trials.count > 1 }
     let farthest = Self.rateFactors.upperBound - Self.rateFactors.lowerBound
     var (chosen, step) = (free, farthest)
-    if let choice = balance.choice(of: known) ?? balance.choice(of: free) {
+    if let choice = forecast.choice(of: known) ?? forecast.choice(of: free) {
       (chosen, step) = (choice.segments, choice.step)
       if let (segment, joint) = choice.part {
         func moved(_ index: Int) -> Int { index > segment ? index + 1 : index }
         segments.replaceSubrange(segment...segment, with: segments[segment].parted(before: joint))
         chosen = chosen.map { $0 == segment ? segment + 1 : moved($0) }
         plan = Dictionary(uniqueKeysWithValues: plan.map { (moved($0.key), $0.value) })
-        balance = PassBalance(kind, of: segments, self.models(kind), ceilings: ceilings(), change: change)
+        forecast = PassForecast(kind, of: segments, self.models(kind), ceilings: ceilings(), change: change)
       }
     }
-    let share = bisect(-farthest...step) { balance.suffices(chosen, step: $0) }
-    for index in chosen { plan[index] = balance.factor(index, step: share) }
-    return (Set(chosen), balance.direction)
+    let share = bisect(-farthest...step) { forecast.suffices(chosen, step: $0) }
+    for index in chosen { plan[index] = forecast.factor(index, step: share) }
+    return (Set(chosen), forecast.direction)
   }
 
   /// Adds segments whose pictures refer to a planned one: they have to be encoded again, too.
@@ -230,7 +230,7 @@ package struct PassPlanner: Sendable {
 
   /// Returns the largest rate factor at which each segment keeps its least similarity.
   private func ceilings() -> [Double] {
-    guard let least = contract.leastSSIM else { return segments.map { _ in Self.rateFactors.upperBound } }
+    guard let least = targets.leastSSIM else { return segments.map { _ in Self.rateFactors.upperBound } }
     let models = models(.difference)
     return segments.indices.map { index in
       let most = (1 - least - Self.ssimMargin) * Double(segments[index].pictureCount)

@@ -11,7 +11,7 @@ package struct PassReport: Sendable, Equatable {
   package var firstSSIM: Double
   /// The number of pictures that later passes encoded again, each as often as it was.
   package var repeatedPictureCount: Int
-  /// A Boolean value that says whether the contract is kept.
+  /// A Boolean value that says whether the targets are met.
   package var isMet: Bool
   /// A Boolean value that says whether the pictures are as good as they get.
   package var isAtBestQuality: Bool

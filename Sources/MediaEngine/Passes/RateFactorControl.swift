@@ -1,6 +1,6 @@
 import Foundation
 
-/// Steers a first pass towards its contract, picture by picture: a pure value.
+/// Steers a first pass towards its targets, picture by picture: a pure value.
 ///
 /// The rate factor is the one at which the pictures so far would have had their share. An excess or a lack before is
 /// not made good: rate factors that wander cost more quality than a later pass, which knows all pictures. x264's own

@@ -1,7 +1,7 @@
 /// Simulates a receiver's buffer while a stream of segments is taken out of it (H.264 annex C, without an HRD's
 /// delays): pure.
 struct ReceiverSimulation {
-  private let buffer: PassContract.Buffer
+  private let buffer: PassTargets.Buffer
   private var fullness: Double
   private var lastTime: Double?
 
@@ -10,9 +10,9 @@ struct ReceiverSimulation {
   /// The number of bits that came too late, for each segment.
   private(set) var deficits: [Double] = []
 
-  init(_ buffer: PassContract.Buffer) {
+  init(_ buffer: PassTargets.Buffer) {
     self.buffer = buffer
-    fullness = buffer.size * PassContract.Buffer.initialFullness
+    fullness = buffer.size * PassTargets.Buffer.initialFullness
   }
 
   /// Returns the largest part of its bits that a segment may have for none of its pictures to come too late.

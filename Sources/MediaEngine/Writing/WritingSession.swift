@@ -149,7 +149,7 @@ extension TrackConfiguration {
   /// settings have a use for them.
   fileprivate var canMakePasses: Bool {
     guard makesPasses, !isRealTime, case .video(let encoding) = encoding else { return false }
-    return PassContract(encoding) != nil
+    return PassTargets(encoding) != nil
   }
 
   /// - Throws: `MediaError(.unsupportedSettings)` for settings that one pass cannot honour.

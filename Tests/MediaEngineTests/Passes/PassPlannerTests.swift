@@ -40,16 +40,16 @@ struct PassPlannerTests {
     return again
   }
 
-  @Test func `a contract that is met asks for nothing, and no contract neither`() {
+  @Test func `targets that are met ask for nothing, and neither do no targets`() {
     var stream = SimulatedStream(seed: 1, segments: 5)
     let segments = stream.firstPass(at: 23)
-    var free = PassPlanner(PassContract(), segments: segments)
+    var free = PassPlanner(PassTargets(), segments: segments)
     let nothing = free.nextPass()
     let isFree = free.isMet
     #expect(isFree && nothing == nil)
-    var contract = PassContract()
-    contract.size = PassContract.sizeRange(upTo: free.bits * 1.001)
-    var planner = PassPlanner(contract, segments: segments)
+    var targets = PassTargets()
+    targets.size = PassTargets.sizeRange(upTo: free.bits * 1.001)
+    var planner = PassPlanner(targets, segments: segments)
     let nothingMore = planner.nextPass()
     let isKept = planner.isMet
     #expect(isKept && nothingMore == nil)
@@ -60,10 +60,10 @@ struct PassPlannerTests {
     for seed in 1...60 as ClosedRange<UInt64> {
       var stream = SimulatedStream(seed: seed, segments: 12)
       let segments = stream.firstPass(at: 23)
-      var contract = PassContract()
+      var targets = PassTargets()
       let bits = segments.reduce(0) { $0 + $1.result.bits }
-      contract.size = PassContract.sizeRange(upTo: bits * (seed % 2 == 0 ? 0.9 : 1.1))
-      var planner = PassPlanner(contract, segments: segments)
+      targets.size = PassTargets.sizeRange(upTo: bits * (seed % 2 == 0 ? 0.9 : 1.1))
+      var planner = PassPlanner(targets, segments: segments)
       shares.append(Double(run(&planner, &stream)) / Double(stream.pictureCount))
       let isMet = planner.isMet
       #expect(isMet)
@@ -74,14 +74,14 @@ struct PassPlannerTests {
   @Test func `a similarity is met from both sides, and no segment is below the floor`() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var stream = SimulatedStream(seed: seed, segments: 9)
-      var contract = PassContract()
-      contract.targetSSIM = 0.975
-      contract.leastSSIM = 0.95
-      var planner = PassPlanner(contract, segments: stream.firstPass(at: seed % 2 == 0 ? 18 : 30, joints: true))
+      var targets = PassTargets()
+      targets.targetSSIM = 0.975
+      targets.leastSSIM = 0.95
+      var planner = PassPlanner(targets, segments: stream.firstPass(at: seed % 2 == 0 ? 18 : 30, joints: true))
       _ = run(&planner, &stream)
       let isMet = planner.isMet
       #expect(isMet, "\(seed): \(planner.ssim), \(planner.worstSSIM)")
-      #expect(abs(planner.ssim - 0.975) <= PassContract.ssimTolerance && planner.worstSSIM >= 0.95)
+      #expect(abs(planner.ssim - 0.975) <= PassTargets.ssimTolerance && planner.worstSSIM >= 0.95)
     }
   }
 
@@ -89,12 +89,12 @@ struct PassPlannerTests {
     for (rateFactor, change) in [(27.0, 1.02), (20, 0.98)] {
       var stream = SimulatedStream(seed: 9, segments: 8)
       var segments = stream.firstPass(at: 23)
-      let whole = PassPlanner(PassContract(), segments: segments)
+      let whole = PassPlanner(PassTargets(), segments: segments)
       let pictures = whole.pictures(of: 5)
       segments[5] = PassSegment(decodeTimes: segments[5].decodeTimes, stream.trial(pictures, at: rateFactor))
-      var contract = PassContract()
-      contract.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * change)
-      var planner = PassPlanner(contract, segments: segments)
+      var targets = PassTargets()
+      targets.size = PassTargets.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * change)
+      var planner = PassPlanner(targets, segments: segments)
       let next = planner.nextPass()
       let plan = try #require(next)
       #expect(plan.keys.contains(5))
@@ -109,9 +109,9 @@ struct PassPlannerTests {
       // One part has nothing but its own rate factor to hit half a hundredth with.
       stream.noise = 0.002
       let segments = stream.firstPass(at: 25)
-      var contract = PassContract()
-      contract.size = PassContract.sizeRange(upTo: segments[0].result.bits * factor)
-      var planner = PassPlanner(contract, segments: segments)
+      var targets = PassTargets()
+      targets.size = PassTargets.sizeRange(upTo: segments[0].result.bits * factor)
+      var planner = PassPlanner(targets, segments: segments)
       _ = run(&planner, &stream)
       let isMet = planner.isMet
       #expect(isMet, "\(factor)")
@@ -126,10 +126,10 @@ struct PassPlannerTests {
       // Of fewer pictures a part is not much shorter than all.
       if stream.pictureCount < 200 { continue }
       let segments = stream.firstPass(at: 23, joints: true)
-      var contract = PassContract()
+      var targets = PassTargets()
       let bits = segments.reduce(0) { $0 + $1.result.bits }
-      contract.size = PassContract.sizeRange(upTo: bits * (seed % 2 == 0 ? 0.96 : 1.04))
-      var planner = PassPlanner(contract, segments: segments)
+      targets.size = PassTargets.sizeRange(upTo: bits * (seed % 2 == 0 ? 0.96 : 1.04))
+      var planner = PassPlanner(targets, segments: segments)
       shares.append(Double(run(&planner, &stream)) / Double(stream.pictureCount))
       let isMet = planner.isMet
       #expect(isMet, "\(seed)")
@@ -145,9 +145,9 @@ struct PassPlannerTests {
           Array(repeating: PassSegment.Picture(bits: Int32(bits), rateFactor: 23, ssim: 0.98), count: count)))
     }
     for (change, chosen) in [(1.0105, [2]), (0.994, [1]), (1.05, [1])] {
-      var contract = PassContract()
-      contract.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * change)
-      var planner = PassPlanner(contract, segments: segments)
+      var targets = PassTargets()
+      targets.size = PassTargets.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * change)
+      var planner = PassPlanner(targets, segments: segments)
       let plan = planner.nextPass()
       #expect(plan?.keys.sorted() == chosen, "\(change)")
     }
@@ -158,9 +158,9 @@ struct PassPlannerTests {
     let segments = stream.firstPass(at: 23, joints: true)[0].parted(before: 8)
     #expect(segments.map(\.pictureCount) == [8, stream.pictureCount - 8])
     #expect(!segments[0].refersBack && segments[1].refersBack)
-    var contract = PassContract()
-    contract.leastSSIM = segments[0].result.ssim
-    var planner = PassPlanner(contract, segments: segments)
+    var targets = PassTargets()
+    targets.leastSSIM = segments[0].result.ssim
+    var planner = PassPlanner(targets, segments: segments)
     let whole = [planner.whole([0]), planner.whole([1]), planner.whole([0, 1])]
     #expect(whole == [[], [1], [0, 1]])
     let taken = planner.take([1: stream.trial(8..<stream.pictureCount, at: 22)])
@@ -174,12 +174,12 @@ struct PassPlannerTests {
   {
     var stream = SimulatedStream(seed: 2, segments: 1)
     let segments = stream.firstPass(at: 23, joints: true)[0].parted(before: 8)
-    var size = PassContract()
-    size.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.8)
+    var size = PassTargets()
+    size.size = PassTargets.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.8)
     var planner = PassPlanner(size, segments: segments)
     let smaller = planner.nextPass()
     #expect(try #require(smaller).keys.sorted() == [1])
-    var floor = PassContract()
+    var floor = PassTargets()
     floor.leastSSIM = segments[0].result.ssim + 0.001
     planner = PassPlanner(floor, segments: segments)
     let better = planner.nextPass()
@@ -191,9 +191,9 @@ struct PassPlannerTests {
       var stream = SimulatedStream(seed: seed, segments: 20)
       stream.noise = 0.002
       let segments = stream.firstPass(at: 23, share: 1.2)
-      var contract = PassContract()
-      contract.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.72)
-      var planner = PassPlanner(contract, segments: segments)
+      var targets = PassTargets()
+      targets.size = PassTargets.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.72)
+      var planner = PassPlanner(targets, segments: segments)
       _ = run(&planner, &stream)
       let isMet = planner.isMet
       #expect(isMet, "\(seed)")
@@ -205,19 +205,19 @@ struct PassPlannerTests {
     let segments = stream.firstPass(at: 23)
     let seconds = Double(stream.pictureCount) / 25
     let rate = segments.reduce(0) { $0 + $1.result.bits } / seconds
-    var contract = PassContract()
-    contract.buffer = PassContract.Buffer(bitRate: rate * 1.3, size: rate * 1.3 * 2)
-    var planner = PassPlanner(contract, segments: segments)
+    var targets = PassTargets()
+    targets.buffer = PassTargets.Buffer(bitRate: rate * 1.3, size: rate * 1.3 * 2)
+    var planner = PassPlanner(targets, segments: segments)
     let isMissed = !planner.isMet
     #expect(isMissed)
-    var simulation = ReceiverSimulation(try #require(contract.buffer))
+    var simulation = ReceiverSimulation(try #require(targets.buffer))
     for segment in segments { simulation.receive(segment) }
     let starved = simulation.deficits.indices.filter { simulation.deficits[$0] > 0 }
     let next = planner.nextPass()
     let plan = try #require(next)
     #expect(plan.keys.sorted() == starved)
     #expect(plan.allSatisfy { $0.value > segments[$0.key].result.rateFactor })
-    planner = PassPlanner(contract, segments: segments)
+    planner = PassPlanner(targets, segments: segments)
     _ = run(&planner, &stream)
     let isMet = planner.isMet
     #expect(isMet)
@@ -227,9 +227,9 @@ struct PassPlannerTests {
   @Test func `a worse result is not kept, and what it taught is`() throws {
     var stream = SimulatedStream(seed: 5, segments: 3)
     let segments = stream.firstPass(at: 23)
-    var contract = PassContract()
-    contract.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.9)
-    var planner = PassPlanner(contract, segments: segments)
+    var targets = PassTargets()
+    targets.size = PassTargets.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.9)
+    var planner = PassPlanner(targets, segments: segments)
     let next = planner.nextPass()
     let plan = try #require(next)
     let (before, index) = (planner.bits, try #require(plan.keys.first))
@@ -245,15 +245,15 @@ struct PassPlannerTests {
     let segments = stream.firstPass(at: 23)
     let trials = Dictionary(
       uniqueKeysWithValues: segments.indices.map { index in
-        (index, stream.trial(PassPlanner(PassContract(), segments: segments).pictures(of: index), at: 24))
+        (index, stream.trial(PassPlanner(PassTargets(), segments: segments).pictures(of: index), at: 24))
       })
     let (before, after) = (
       segments.reduce(0) { $0 + $1.result.bits }, trials.values.reduce(0) { $0 + $1.bits }
     )
     for share in [0.2, 0.5, 0.8] {
-      var contract = PassContract()
-      contract.size = PassContract.sizeRange(upTo: before + (after - before) * share)
-      var planner = PassPlanner(contract, segments: segments)
+      var targets = PassTargets()
+      targets.size = PassTargets.sizeRange(upTo: before + (after - before) * share)
+      var planner = PassPlanner(targets, segments: segments)
       let taken = planner.take(trials)
       #expect(!taken.isEmpty && taken.count < segments.count)
       let shortfall = planner.shortfall
@@ -261,12 +261,12 @@ struct PassPlannerTests {
     }
   }
 
-  @Test func `a contract that nothing can meet ends too`() {
+  @Test func `targets that nothing can meet end too`() {
     var stream = SimulatedStream(seed: 4, segments: 6)
-    var contract = PassContract()
-    contract.size = PassContract.sizeRange(upTo: 1000)
-    contract.leastSSIM = 0.999
-    var planner = PassPlanner(contract, segments: stream.firstPass(at: 23))
+    var targets = PassTargets()
+    targets.size = PassTargets.sizeRange(upTo: 1000)
+    targets.leastSSIM = 0.999
+    var planner = PassPlanner(targets, segments: stream.firstPass(at: 23))
     _ = run(&planner, &stream)
     let isMissed = !planner.isMet
     #expect(isMissed)
@@ -280,18 +280,18 @@ struct PassPlannerTests {
       var stream = SimulatedStream(seed: seed, segments: .random(in: 1...14, using: &random))
       let segments = stream.firstPass(at: .random(in: 5...50, using: &random), joints: seed % 2 == 0)
       let bits = segments.reduce(0) { $0 + $1.result.bits }
-      var contract = PassContract()
+      var targets = PassTargets()
       if Bool.random(using: &random) {
-        contract.size = PassContract.sizeRange(upTo: bits * .random(in: 0.2...3, using: &random))
+        targets.size = PassTargets.sizeRange(upTo: bits * .random(in: 0.2...3, using: &random))
       } else {
-        contract.targetSSIM = .random(in: 0.9...0.995, using: &random)
+        targets.targetSSIM = .random(in: 0.9...0.995, using: &random)
       }
-      if Bool.random(using: &random) { contract.leastSSIM = .random(in: 0.85...0.98, using: &random) }
+      if Bool.random(using: &random) { targets.leastSSIM = .random(in: 0.85...0.98, using: &random) }
       if Bool.random(using: &random) {
         let rate = bits / (Double(stream.pictureCount) / 25) * .random(in: 0.8...3, using: &random)
-        contract.buffer = PassContract.Buffer(bitRate: rate, size: rate)
+        targets.buffer = PassTargets.Buffer(bitRate: rate, size: rate)
       }
-      var planner = PassPlanner(contract, segments: segments)
+      var planner = PassPlanner(targets, segments: segments)
       _ = run(&planner, &stream)
     }
   }

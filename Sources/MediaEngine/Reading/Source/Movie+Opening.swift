@@ -19,7 +19,7 @@ extension Movie {
       case .file(let path): return try Movie(path: path)
       case .images: return nil
       case .network, .supplied:
-        guard let file = try DistantFile(source, cancellation: cancellation) else { return nil }
+        guard let file = try RemoteFile(source, cancellation: cancellation) else { return nil }
         let limit = source.isDistant ? distantFragmentLimit : FileBoxes.largestCount
         do { return try Movie(file, fragmentLimit: limit) } catch let error as MediaError {
           throw error.adding(path: source.name)
@@ -39,7 +39,7 @@ extension MediaSource {
   func bytes(cancellation: Cancellation) throws -> (any ByteSource)? {
     switch self {
     case .file(let path): try FileSource(path: path)
-    case .network, .supplied: try DistantFile(self, cancellation: cancellation)
+    case .network, .supplied: try RemoteFile(self, cancellation: cancellation)
     case .images: nil
     }
   }

@@ -1,7 +1,7 @@
 /// One output file in one container format, to which `FileWriter` writes its interleaved packets.
 ///
 /// Used by one thread at a time, first for every track's `addTrack`, then for packets in final order.
-/// Implemented by `MovieContainer` (our own movie files) and `LibraryContainer` (libavformat's).
+/// Implemented by `MovieContainerWriter` (our own movie files) and `LibraryContainerWriter` (libavformat's).
 package protocol ContainerWriter: AnyObject, Sendable {
   /// A Boolean value that says whether packets must come in the order of their decode times, however long one track
   /// waits for another.

@@ -17,21 +17,21 @@ struct OutputFile {
     case (.movie(let format), .file(let path)):
       let file = try PendingFile(
         for: path, in: configuration.temporaryDirectory, replacing: configuration.replacesExisting)
-      try self.init(file) { try MovieContainer(file, format: format, configuration) }
+      try self.init(file) { try MovieContainerWriter(file, format: format, configuration) }
     case (.movie(let format), .fragments(let path, let fragments)):
       let file = try PendingFile(inPlace: path)
-      try self.init(file) { try MovieContainer(file, fragments, format: format, configuration) }
+      try self.init(file) { try MovieContainerWriter(file, fragments, format: format, configuration) }
     case (.movie(let format), .segments(let segments)):
-      self.init(MovieContainer(segments, format: format, configuration), keepsSourceTimes: true)
+      self.init(MovieContainerWriter(segments, format: format, configuration), keepsSourceTimes: true)
     case (.movie(let format), .stream(let interval, let write)):
-      self.init(MovieContainer(.stream(of: interval, to: write), format: format, configuration))
+      self.init(MovieContainerWriter(.stream(of: interval, to: write), format: format, configuration))
     case (.library(let format), .file(let path)), (.library(let format), .fragments(let path, _)):
       let file = try PendingFile(
         for: path, in: configuration.temporaryDirectory, replacing: configuration.replacesExisting)
-      try self.init(file) { try LibraryContainer(.file(file), format, configuration) }
+      try self.init(file) { try LibraryContainerWriter(.file(file), format, configuration) }
     case (.library(let format), .stream(_, let write)):
       self.init(
-        try LibraryContainer(.stream(write), format, configuration),
+        try LibraryContainerWriter(.stream(write), format, configuration),
         spillDirectory: configuration.temporaryDirectory ?? FileManager.default.temporaryDirectory.path)
     case (.library, .segments):
       throw MediaError(

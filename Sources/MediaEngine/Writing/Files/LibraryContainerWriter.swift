@@ -11,7 +11,7 @@ import MovieFile
 /// The header describes all tracks, and the file's packets follow it. It is written when the first packet comes, which
 /// is after the formats of all tracks that hold the others up. The other tracks are described by their format hints; a
 /// track whose format is unknown by then has no samples, and is left out.
-final class LibraryContainer: ContainerWriter, @unchecked Sendable {
+final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let target: Target
   private let muxer: Muxer
@@ -75,7 +75,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       }
   }
 
-  private init(rehearsalOf other: LibraryContainer) throws {
+  private init(rehearsalOf other: LibraryContainerWriter) throws {
     target = .nowhere
     format = other.format
     container = other.container
@@ -87,7 +87,9 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     for track in other.tracks { try addTrack(track.configuration) }
   }
 
-  func rehearsal() throws -> (any ContainerWriter)? { file == nil ? nil : try LibraryContainer(rehearsalOf: self) }
+  func rehearsal() throws -> (any ContainerWriter)? {
+    file == nil ? nil : try LibraryContainerWriter(rehearsalOf: self)
+  }
 
   var size: Int64 { muxer.size }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A count of the samples that the writer was given so far, track by track.
 ///
 /// Each track's entry is changed by its own queue. It may be read from any thread.
-final class Tally: Sendable {
+final class SampleCounts: Sendable {
   /// One track's count.
   struct Track: Sendable, Hashable {
     /// The number of pictures, packets or, for linear PCM, audio frames.
@@ -130,17 +130,17 @@ final class Tally: Sendable {
   var snapshot: [Track] { tracks.withLock { $0 } }
 }
 
-/// The part of a tally that one track's pipe writes.
-struct TrackTally: PipeRecord {
-  let tally: Tally
-  /// The track's index in the tally.
+/// The part of the counts that one track's pipe writes.
+struct TrackSampleCounts: PipeRecord {
+  let counts: SampleCounts
+  /// The track's index in the counts.
   let track: Int
 
-  func didMove(_ sample: CMSampleBuffer) { tally.add(sample, track: track) }
-  func didDrop() { tally.drop(track: track) }
-  func willBeginPass(_ number: Int, over ranges: [CMTimeRange]) { tally.beginPass(ranges, track: track) }
-  func didRepeat(to time: CMTime) { tally.reach(time, track: track) }
+  func didMove(_ sample: CMSampleBuffer) { counts.add(sample, track: track) }
+  func didDrop() { counts.drop(track: track) }
+  func willBeginPass(_ number: Int, over ranges: [CMTimeRange]) { counts.beginPass(ranges, track: track) }
+  func didRepeat(to time: CMTime) { counts.reach(time, track: track) }
   func didEnd(_ feed: SampleFeed) {
-    tally.finish(track: track, lostStyles: feed.lostStyles, lostCaptions: feed.lostCaptions)
+    counts.finish(track: track, lostStyles: feed.lostStyles, lostCaptions: feed.lostCaptions)
   }
 }

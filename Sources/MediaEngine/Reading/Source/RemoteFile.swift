@@ -3,7 +3,7 @@ import MediaSupport
 import MovieFile
 
 /// A file on a server, or one that the user's own code supplies, for our own reader of movies.
-final class DistantFile: MovieFile.ByteSource {
+final class RemoteFile: MovieFile.ByteSource {
   let byteCount: Int64
   private let bytes: InputBytes
 

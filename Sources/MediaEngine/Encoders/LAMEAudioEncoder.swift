@@ -3,7 +3,7 @@ import MediaInterop
 import MediaSupport
 
 /// An encoder of MP3 that uses LAME.
-final class LayerIIIEncoder: PCMEncoder {
+final class LAMEAudioEncoder: PCMEncoder {
   private let encoder: MP3Encoder
   let inputFormat: AudioFormat
   let formatDescription: CMFormatDescription

@@ -4,7 +4,7 @@ import MediaTags
 import MovieFile
 
 /// The value of a record, without its key space's way of writing it.
-enum MeantValue: Hashable {
+enum NormalizedValue: Hashable {
   case text(String)
   /// The number of something among others, and how many there are.
   case place(Int, of: Int?)
@@ -46,7 +46,7 @@ enum MeantValue: Hashable {
 
   // MARK: Reading
 
-  private static func place(_ record: MetadataRecord, _ stored: MetadataValue) -> MeantValue? {
+  private static func place(_ record: MetadataRecord, _ stored: MetadataValue) -> NormalizedValue? {
     if record.dataType == MetadataDataType.rawData.rawValue, record.bytes.count >= 6 {
       func field(_ index: Int) -> Int { Int(record.bytes[index]) << 8 | Int(record.bytes[index + 1]) }
       return .place(field(2), of: field(4) > 0 ? field(4) : nil)

@@ -1,5 +1,5 @@
 /// Foresees how much changed rate factors of segments contribute to a change that is wanted: a pure value.
-struct PassBalance {
+struct PassForecast {
   private let kind: RateModel.Kind
   private let segments: [PassSegment]
   private let models: [RateModel]

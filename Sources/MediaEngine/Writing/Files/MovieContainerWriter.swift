@@ -8,7 +8,7 @@ import MediaTime
 import MovieFile
 
 /// A movie file by our own writer: formats become sample entries, packets samples, timelines edit lists.
-final class MovieContainer: ContainerWriter, @unchecked Sendable {
+final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   /// The file; `nil` where segments are given out, and in a rehearsal.
   private let file: PendingFile?
@@ -58,7 +58,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     writer.movie = MovieDescription(configuration, in: format)
   }
 
-  private init(rehearsalOf other: MovieContainer) throws {
+  private init(rehearsalOf other: MovieContainerWriter) throws {
     file = nil
     segments = nil
     schedule = other.schedule.map { FragmentSchedule($0.rule) }
@@ -68,7 +68,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   }
 
   func rehearsal() throws -> (any ContainerWriter)? {
-    segments == nil ? try MovieContainer(rehearsalOf: self) : nil
+    segments == nil ? try MovieContainerWriter(rehearsalOf: self) : nil
   }
 
   var size: Int64 { writer.size }

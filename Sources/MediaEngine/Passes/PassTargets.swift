@@ -1,7 +1,7 @@
 import MediaInterop
 
 /// The targets of a track that is encoded in several passes. `nil` asks for nothing.
-package struct PassContract: Sendable, Equatable {
+package struct PassTargets: Sendable, Equatable {
   /// The range for the bits of all pictures: never more than the upper bound, and no fewer than the lower one.
   package var size: ClosedRange<Double>?
   /// The bit rate in bits a second, where `size` follows from the pictures' duration.
@@ -36,14 +36,14 @@ package struct PassContract: Sendable, Equatable {
 
   package init() {}
 
-  /// Makes the contract of a track's settings; `nil` where they ask for nothing that several passes could reach, or the
+  /// Makes the targets of a track's settings; `nil` where they ask for nothing that several passes could reach, or the
   /// codec has no encoder that makes several.
   init?(_ encoding: VideoEncoding) {
     guard encoding.codec == .h264 else { return nil }
     if case .averageBitRate(let rate)? = encoding.rateControl { bitRate = Double(rate) }
     (targetSSIM, leastSSIM) = (encoding.targetSSIM, encoding.leastSSIM)
     buffer = encoding.receiverBuffer.map { Buffer(bitRate: Double($0.maximumBitRate), size: Double($0.size)) }
-    if self == PassContract() { return nil }
+    if self == PassTargets() { return nil }
   }
 
   /// Returns the range of a size: no more than a number of bits, and no fewer than the tolerance allows.
