@@ -60,7 +60,7 @@ package struct PassPlanner: Sendable {
     relieveReceiver(&plan)
     addFollowers(&plan)
     let goal = goal
-    let (balanced, direction) = goal.map { forecast($0, within: $1, &plan) } ?? ([], 0)
+    let (balanced, direction) = goal.map { balance($0, within: $1, &plan) } ?? ([], 0)
     for (index, factor) in plan {
       plan[index] = untried(factor, of: segments[index], direction: balanced.contains(index) ? direction : 0)
     }
