@@ -17,6 +17,7 @@ from pathlib import Path
 
 import batch
 import cores
+import editing
 import eta
 import facts
 import flashes
@@ -31,6 +32,8 @@ from jobs import jobs
 from programs import WORK, versions
 from rounds import perform, report
 
+# Names that stand for several jobs.
+GROUPS = {"editing": [*editing.jobs(WORK)]}
 # Jobs whose rounds are of another kind, by the number of rounds and the folder for what they make.
 WITH_ROUNDS = {"batch": batch.run, "play": players.run}
 # The jobs that compare otherwise than by rounds of all competitors, by the folder for what they make.
@@ -47,10 +50,12 @@ def processor() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n\n")[1])
     parser.add_argument("--rounds", type=int, default=5, help="how often each competitor has its turn (default 5)")
-    parser.add_argument("--job", action="append", choices=[*jobs(WORK), *WITH_ROUNDS, *OTHERS, "observing"],
+    parser.add_argument("--job", action="append", choices=[*jobs(WORK), *editing.jobs(WORK), *GROUPS, *WITH_ROUNDS, *OTHERS, "observing"],
                         help="a job to run; may be given again")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as JSON")
     options = parser.parse_args()
+    if options.job:
+        options.job = [name for given in options.job for name in GROUPS.get(given, [given])]
 
     # Decoded pictures lie in memory if there is room, so that the limit is x264's and not the disk's.
     memory = Path("/dev/shm")
@@ -63,7 +68,7 @@ def main() -> None:
     results = []
     with tempfile.TemporaryDirectory(dir=memory if roomy else WORK) as frames, \
          tempfile.TemporaryDirectory(dir=WORK) as outputs:
-        for name, make in jobs(Path(frames)).items():
+        for name, make in {**jobs(Path(frames)), **editing.jobs(Path(frames))}.items():
             if options.job and name not in options.job:
                 continue
             job = make()

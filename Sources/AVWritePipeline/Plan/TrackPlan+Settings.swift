@@ -18,7 +18,7 @@ extension TrackPlan.Action {
       case .stored, .segments: nil
       case .pictures: [:]
       case .sound: [AVFormatIDKey: kAudioFormatLinearPCM]
-      case .leveledSound(let level): level.readerSettings
+      case .leveledSound(let level): FloatSound.settings(sampleRate: level.sampleRate, channels: level.channels)
       }
     }
   }

@@ -44,7 +44,7 @@ struct ThumbnailsCommand: ParsableCommand {
   var name: String?
 
   @Option(help: "The kind of the files.")
-  var format = ThumbnailDescription.Format.jpeg
+  var format = ImageFormat.jpeg
 
   @Option(help: ArgumentHelp("The quality of JPEG and WebP, 0 to 100. (default: 85)", valueName: "N"))
   var quality: Int?

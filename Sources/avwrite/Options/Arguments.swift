@@ -22,7 +22,8 @@ extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}
 extension PictureSize: ExpressibleByArgument {}
 extension SheetGrid: ExpressibleByArgument {}
-extension ThumbnailDescription.Format: ExpressibleByArgument {}
+extension WaveformColor: ExpressibleByArgument {}
+extension ImageFormat: ExpressibleByArgument {}
 extension ExtractionDescription.TextForm: ExpressibleByArgument {}
 extension FileChoice.Verification: ExpressibleByArgument {}
 extension MetadataChoice.Item: ExpressibleByArgument {}

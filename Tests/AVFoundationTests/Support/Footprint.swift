@@ -3,7 +3,7 @@ import MediaSupport
 
 /// What this process holds of the machine.
 struct Footprint {
-  /// Files, pipes and sockets.
+  /// Files, pipes and sockets. Dispatch's timer, which it opens at the first delay and keeps, is none of them.
   var descriptors: Int
   /// The engine's own threads, and those that codecs made from them: they have their maker's name.
   var workers: Int
@@ -14,8 +14,11 @@ struct Footprint {
     let workers = names("/proc/self/task").filter { thread in
       (try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8))?.hasPrefix("avwrite.") ?? false
     }
-    return Footprint(
-      descriptors: names("/proc/self/fd").count, workers: workers.count, owners: LiveObjects.current)
+    let files = names("/proc/self/fd").filter { descriptor in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+      return target != "anon_inode:[timerfd]"
+    }
+    return Footprint(descriptors: files.count, workers: workers.count, owners: LiveObjects.current)
   }
 
   private static func names(_ folder: String) -> [String] {

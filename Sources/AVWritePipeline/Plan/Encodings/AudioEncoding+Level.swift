@@ -1,5 +1,3 @@
-internal import AVFoundation
-
 extension AudioEncoding {
   /// The form of sound whose loudness is measured and changed: 32 bits of floating point, mixed as it will be encoded.
   struct Level: Hashable {
@@ -13,16 +11,5 @@ extension AudioEncoding {
   /// The form to read in; nil where the sound stays as loud as it is.
   var level: Level? {
     loudness.map { Level(sampleRate: sampleRate, channels: channels > 2 ? nil : channels, loudness: $0) }
-  }
-}
-
-extension AudioEncoding.Level {
-  var readerSettings: [String: Any] {
-    var settings: [String: Any] = [
-      AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMBitDepthKey: 32, AVLinearPCMIsFloatKey: true,
-      AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false, AVSampleRateKey: sampleRate,
-    ]
-    if let channels { settings[AVNumberOfChannelsKey] = channels }
-    return settings
   }
 }

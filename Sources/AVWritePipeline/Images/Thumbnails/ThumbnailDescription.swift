@@ -10,14 +10,6 @@ public struct ThumbnailDescription: Sendable, Hashable {
     case count(Int)
   }
 
-  /// The kind of the files.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
-    case jpeg, png, webp
-
-    /// The extension of the files' names.
-    var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
-  }
-
   /// The path, URL or `-` of the input.
   public var input: String
   public var times: Times
@@ -25,7 +17,7 @@ public struct ThumbnailDescription: Sendable, Hashable {
   public var folder: String?
   /// The beginning of the files' names; nil is the input's name.
   public var name: String?
-  public var format = Format.jpeg
+  public var format = ImageFormat.jpeg
   /// The quality of JPEG and WebP, 0 to 100.
   public var quality = 85
   /// The size that a picture fits in; nil leaves it as it is.

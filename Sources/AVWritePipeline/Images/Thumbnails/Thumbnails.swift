@@ -14,7 +14,7 @@ public struct Thumbnails {
   /// - Throws: `JobError` of exit 64 for times that are not there, of 65 to 67 or 69 for the input, of 69 for a kind of
   ///   file that this build does not write, and of 73 or 74 for the files.
   public func run() throws(JobError) -> ThumbnailResult {
-    let type = description.fileType
+    let type = description.format.fileType(quality: Double(description.quality) / 100)
     guard type.isAvailable else {
       throw JobError(.encoderMissing, "this build writes no \(description.format.rawValue) files")
     }
@@ -118,15 +118,5 @@ private struct Run {
     let data: Data
     do { data = try image.fileData(as: type) } catch { throw JobError(writing: error, to: path) }
     try files.write(data, to: path)
-  }
-}
-
-extension ThumbnailDescription {
-  fileprivate var fileType: AVImageFileType {
-    switch format {
-    case .jpeg: .jpeg(quality: Double(quality) / 100)
-    case .png: .png
-    case .webp: .webP(quality: Double(quality) / 100)
-    }
   }
 }
