@@ -3,7 +3,7 @@ import MediaSupport
 
 /// What this process holds of the machine.
 struct Footprint {
-  /// Files, pipes and sockets. Dispatch's timer, which it opens at the first delay and keeps, is none of them.
+  /// Files, pipes and sockets. What Dispatch opens for itself at the first delay, and keeps, is none of them.
   var descriptors: Int
   /// The engine's own threads, and those that codecs made from them: they have their maker's name.
   var workers: Int
@@ -16,7 +16,7 @@ struct Footprint {
     }
     let files = names("/proc/self/fd").filter { descriptor in
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
-      return target != "anon_inode:[timerfd]"
+      return target?.hasPrefix("anon_inode:") != true
     }
     return Footprint(descriptors: files.count, workers: workers.count, owners: LiveObjects.current)
   }
