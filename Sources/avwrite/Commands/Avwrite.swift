@@ -9,7 +9,8 @@ struct Avwrite: ParsableCommand {
     subcommands: [
       TranscodeCommand.self, JoinCommand.self, CutCommand.self, BatchCommand.self, ClusterCommand.self,
       InspectCommand.self, DumpCommand.self, CompareCommand.self, VerifyCommand.self, DiffCommand.self,
-      PlayCommand.self, ThumbnailsCommand.self, WaveformCommand.self, ExtractCommand.self, PresetsCommand.self, FormatsCommand.self,
+      PlayCommand.self, ThumbnailsCommand.self, WaveformCommand.self, ExtractCommand.self, PresetsCommand.self,
+      FormatsCommand.self,
       ExplainCommand.self, VersionCommand.self,
     ])
 
