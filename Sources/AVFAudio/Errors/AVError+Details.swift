@@ -1,7 +1,7 @@
 public import CoreMedia
 import Foundation
 
-// What an error is about, as `userInfo` has it (ER-02). Each is `nil` where the error does not say it.
+// The details of an error, from its `userInfo` (ER-02). A property is `nil` where the error does not say it.
 extension AVError {
   /// The time on the asset's timeline.
   public var time: CMTime? { (_nsError.userInfo[AVErrorTimeKey] as? NSValue)?.timeValue }

@@ -10,8 +10,7 @@ struct Avwrite: ParsableCommand {
       TranscodeCommand.self, JoinCommand.self, CutCommand.self, BatchCommand.self, ClusterCommand.self,
       InspectCommand.self, DumpCommand.self, CompareCommand.self, VerifyCommand.self, DiffCommand.self,
       PlayCommand.self, ThumbnailsCommand.self, WaveformCommand.self, ExtractCommand.self, PresetsCommand.self,
-      FormatsCommand.self,
-      ExplainCommand.self, VersionCommand.self,
+      FormatsCommand.self, ExplainCommand.self, VersionCommand.self,
     ])
 
   /// Runs the command of the arguments, and ends the process where they or the command ask for it.

@@ -71,16 +71,11 @@ struct ExtractCommand: ParsableCommand {
   }
 
   func run() throws {
-    do throws(JobError) {
-      if json { try Console.requireOutput() }
-      let questions = SignalWatcher().watch(onInterrupt: { JobExit.interrupted(by: $0).endProcess() }, onStatus: {})
-      let result = try withExtendedLifetime(questions) { () throws(JobError) in try Extraction(extraction).run() }
+    try FileMaking(printsDocument: json).run { () throws(JobError) in
+      try Extraction(extraction).run()
+    } show: { result in
       result.losses.forEach(Console.warn)
       json ? Console.write(data: result.document) : Console.write(result.text)
-    } catch {
-      Console.complain(error)
-      if json { Console.deliver(failure: error) }
-      throw ExitCode(error.exit.code)
     }
   }
 }

@@ -104,16 +104,10 @@ struct ThumbnailsCommand: ParsableCommand {
   }
 
   func run() throws {
-    do throws(JobError) {
-      if json { try Console.requireOutput() }
-      // No file has its name before all are made, and what lies beside them is removed.
-      let questions = SignalWatcher().watch(onInterrupt: { JobExit.interrupted(by: $0).endProcess() }, onStatus: {})
-      let result = try withExtendedLifetime(questions) { () throws(JobError) in try Thumbnails(thumbnails).run() }
+    try FileMaking(printsDocument: json).run { () throws(JobError) in
+      try Thumbnails(thumbnails).run()
+    } show: { result in
       if json { Console.write(data: result.document) } else if !quiet { Console.write(result.text) }
-    } catch {
-      Console.complain(error)
-      if json { Console.deliver(failure: error) }
-      throw ExitCode(error.exit.code)
     }
   }
 }

@@ -77,16 +77,10 @@ struct WaveformCommand: ParsableCommand {
   }
 
   func run() throws {
-    do throws(JobError) {
-      if json { try Console.requireOutput() }
-      // The file has no name before it is made, and what lies beside it is removed.
-      let questions = SignalWatcher().watch(onInterrupt: { JobExit.interrupted(by: $0).endProcess() }, onStatus: {})
-      let result = try withExtendedLifetime(questions) { () throws(JobError) in try Waveform(waveform).run() }
+    try FileMaking(printsDocument: json).run { () throws(JobError) in
+      try Waveform(waveform).run()
+    } show: { result in
       if json { Console.write(data: result.document) } else if !quiet { Console.write(result.text) }
-    } catch {
-      Console.complain(error)
-      if json { Console.deliver(failure: error) }
-      throw ExitCode(error.exit.code)
     }
   }
 }

@@ -109,7 +109,7 @@ private struct Sound {
     else { return }
     let time = sample.outputPresentationTimeStamp
     if start == nil { start = time }
-    // Where nothing is presented, there is silence.
+    // A gap in the presentation is silent.
     let gap = (time - (start ?? time)).seconds * Double(rate) - Double(peaks.sampleCount)
     if gap.isFinite, gap > Self.shortestGap * Double(rate) {
       peaks.addSilence(Int(min(gap.rounded(), Double(WaveformPeaks.mostSamples))))

@@ -47,7 +47,7 @@ package final class GrowingSource: AssetContent {
 
   /// Takes over what was written to the file since the last look.
   ///
-  /// What is known of the file is read again, so that no value is waited for that was at hand before.
+  /// Values that were loaded before are loaded anew at once, so that nobody waits for them a second time.
   ///
   /// - Returns: the changes; `nil` where there are none, where nothing of the file is known yet, and where it cannot be
   ///   read now: the values then stay, and the next look tries again.

@@ -20,7 +20,7 @@ struct EditList: Equatable {
     // Ends are rounded, and not lengths: tracks that end together end together in the movie.
     var shown = start
     for (index, stretch) in timeline.stretches.enumerated() {
-      // What is presented last stays until the next stretch begins.
+      // The last sample of a stretch stays on until the next stretch begins.
       let next = timeline.stretches.dropFirst(index + 1).first?.start ?? end
       // Times of two parts are rounded by half a tick each.
       let begins = abs(stretch.start - shown) <= 1 ? shown : max(shown, stretch.start)
