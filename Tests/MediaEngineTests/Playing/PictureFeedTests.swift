@@ -106,6 +106,19 @@ import Testing
     #expect(try feed.seek(to: Self.time(100), toleranceBefore: .positiveInfinity) == Self.time(100))
   }
 
+  @Test(
+    "PI-84: a first picture that comes within a tenth of a second is shown from the beginning",
+    arguments: [([4, 14, 24], true), ([9, 14], true), ([10, 20], false), ([40, 50], false)])
+  func beginning(times: [Int], isShown: Bool) throws {
+    let feed = PictureFeed(try Track(times))
+    try feed.seek(to: .zero)
+    while try feed.fill(from: .zero, isReversed: false) {}
+    for time in [0, times[0] - 1] {
+      #expect(feed.picture(at: Self.time(time))?.frame.time == (isShown ? Self.time(times[0]) : nil))
+      #expect(feed.nextChange(after: Self.time(time), isReversed: false) == Self.time(times[isShown ? 1 : 0]))
+    }
+  }
+
   @Test func `the last picture is found at once, however long ago it was`() throws {
     let track = try Track(Array(stride(from: 0, to: 1_000, by: 10)))
     let feed = PictureFeed(track)

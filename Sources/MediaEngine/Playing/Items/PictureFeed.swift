@@ -23,6 +23,17 @@ package final class PictureFeed: @unchecked Sendable {
     /// picture. It is `nil` where none did.
     var failure: (error: any Error, time: CMTime)?
 
+    /// Returns the picture that is shown at a time. It is `nil` where none is decoded.
+    func frame(at time: CMTime) -> FrameSchedule.Frame? { schedule.frame(at: shownTime(time)) }
+
+    /// Returns the time whose picture is shown at a time: a first picture that comes soon is shown from the beginning.
+    func shownTime(_ time: CMTime) -> CMTime {
+      guard isAtStart, time >= .zero, let first = schedule.frames.first, first.time < PictureFeed.leastGap else {
+        return time
+      }
+      return CMTimeMaximum(first.time, time)
+    }
+
     /// Notes that decoding goes on behind the last picture.
     mutating func goesOn() { (isAtEnd, failure) = (false, nil) }
   }
@@ -54,6 +65,9 @@ package final class PictureFeed: @unchecked Sendable {
   /// The greatest distance from the wanted place, whatever the tolerance: the wanted time may lie long behind the last
   /// picture.
   private static let mostTolerance = CMTime(value: 10, timescale: 1)
+  /// The shortest time without a picture at the beginning that is meant. Cameras begin their sound and their pictures
+  /// some hundredths of a second after each other, and whoever opens their files expects to see the first picture.
+  private static let leastGap = CMTime(value: 1, timescale: 10)
   /// A time that is shorter than the distance of any two pictures.
   private static let instant = CMTime(value: 1, timescale: 1_000_000)
 
@@ -143,7 +157,7 @@ package final class PictureFeed: @unchecked Sendable {
     let (before, after, isFull, isShown, isAtStart) = shared.withLock { shared in
       let before = shared.schedule.ends
       shared.schedule.discard(passed: time, isReversed: isReversed)
-      let isShown = shared.schedule.frame(at: time) != nil
+      let isShown = shared.frame(at: time) != nil
       let after = shared.schedule.ends
       if before?.first != after?.first { shared.isAtStart = false }
       if before?.last != after?.last { shared.goesOn() }
@@ -287,7 +301,7 @@ package final class PictureFeed: @unchecked Sendable {
 
   /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
   package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
-    shared.withLock { shared in shared.schedule.frame(at: time).map { ($0, shared.serial) } }
+    shared.withLock { shared in shared.frame(at: time).map { ($0, shared.serial) } }
   }
 
   /// Returns the time at which another picture is shown, as time goes on from a place in a direction. It is `nil`
@@ -295,6 +309,7 @@ package final class PictureFeed: @unchecked Sendable {
   /// awaited then.
   package func nextChange(after time: CMTime, isReversed: Bool) -> CMTime? {
     shared.withLock { shared in
+      let time = shared.shownTime(time)
       let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed)
       let isLast = isReversed ? shared.schedule.ends.map { $0.first <= .zero } ?? true : shared.isAtEnd
       // Several may wait: each is told.
