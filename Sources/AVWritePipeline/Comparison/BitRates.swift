@@ -13,20 +13,10 @@ struct BitRates {
   /// - Throws: `JobError` of exit 65 where they cannot be read.
   init(_ stream: PictureStream) throws(JobError) {
     let (source, part) = (stream.source, stream.part)
-    let output = AVAssetReaderTrackOutput(track: try source.assetTrack(stream.track), outputSettings: nil)
-    do {
-      let reader = try AVAssetReader(asset: source.asset)
-      reader.add(output)
-      if !part.isWhole { reader.timeRange = part.timeRange }
-      guard reader.startReading() else { throw reader.error ?? AVError(.unknown) }
-      while let sample = output.copyNextSampleBuffer() {
-        // Samples that are only needed for decoding are before the part.
-        guard sample.presentationTimeStamp.isNumeric, sample.isDisplayed else { continue }
-        add(sample.totalSampleSize * 8, at: sample.presentationTimeStamp.seconds - part.origin.seconds)
-      }
-      if let error = reader.error { throw error }
-    } catch {
-      throw JobError(reading: error, of: source.input.name)
+    try source.readSamples(of: stream.track, in: part.isWhole ? nil : part.timeRange) { sample in
+      // Samples that are only needed for decoding are before the part.
+      guard sample.presentationTimeStamp.isNumeric, sample.isDisplayed else { return }
+      add(sample.totalSampleSize * 8, at: sample.presentationTimeStamp.seconds - part.origin.seconds)
     }
   }
 

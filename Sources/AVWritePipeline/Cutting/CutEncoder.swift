@@ -110,13 +110,9 @@ final class CutEncoder: @unchecked Sendable {
   private static func samples(of url: URL, from start: CMTime) throws -> [CMSampleBuffer] {
     let asset = AVURLAsset(url: url)
     guard let track = asset.tracks.first else { return [] }
-    let reader = try AVAssetReader(asset: asset)
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
-    reader.add(output)
-    guard reader.startReading() else { throw reader.error ?? AVError(.unknown) }
     var samples: [CMSampleBuffer] = []
-    while let sample = output.copyNextSampleBuffer() {
-      guard sample.numSamples > 0 else { continue }
+    try asset.readSamples(of: track) { sample in
+      guard sample.numSamples > 0 else { return }
       samples.append(
         sample.copy(format: sample.formatDescription) { timing in
           CMSampleTimingInfo(
@@ -124,7 +120,6 @@ final class CutEncoder: @unchecked Sendable {
             decodeTimeStamp: start + timing.presentationTimeStamp)
         })
     }
-    guard reader.status == .completed else { throw reader.error ?? AVError(.unknown) }
     return samples
   }
 }

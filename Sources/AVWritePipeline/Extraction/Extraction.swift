@@ -60,24 +60,13 @@ public struct Extraction {
           .decoderMissing, "\(source.input.name): the text of track \(facts.id) is of a coding that is not read here")
       }
       do {
-        try Self.read(track, of: source.asset) { try file.append($0) }
+        try source.asset.readSamples(of: track) { try file.append($0) }
         let text = try file.finish()
         return (facts, Data(text.utf8), file.lostStyles)
       } catch {
         throw JobError(reading: error, of: source.input.name)
       }
     }
-  }
-
-  private static func read(
-    _ track: AVAssetTrack, of asset: AVAsset, _ body: (CMSampleBuffer) throws -> Void
-  ) throws {
-    let reader = try AVAssetReader(asset: asset)
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
-    reader.add(output)
-    guard reader.startReading() else { throw reader.error ?? AVError(.unknown) }
-    while let sample = output.copyNextSampleBuffer() { try body(sample) }
-    if let error = reader.error { throw error }
   }
 
   private func covers(of source: Source) throws(JobError) -> [Data] {

@@ -64,16 +64,12 @@ struct Verifier {
 
   /// Counts the packets of a file that has no tables, such as MP3 whose encoder left no tag.
   private func count(_ track: AVAssetTrack, of asset: AVAsset, into facts: inout TrackFacts) throws(JobError) {
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
-    guard let reader = try? AVAssetReader(asset: asset), reader.canAdd(output) else {
-      throw failure("the output cannot be read")
-    }
-    reader.add(output)
     let counted = SampleCounts(trackCount: 1)
-    if reader.startReading() {
-      while let sample = output.copyNextSampleBuffer() { counted.add(sample, track: 0) }
+    do {
+      try asset.readSamples(of: track) { counted.add($0, track: 0) }
+    } catch {
+      throw failure("the output cannot be read to its end")
     }
-    guard reader.status == .completed else { throw failure("the output cannot be read to its end") }
     let (samples, start, end) = (counted.snapshot[0].samples, counted.snapshot[0].start, counted.snapshot[0].end)
     facts.sampleCount = samples
     if let start, let end {

@@ -31,24 +31,7 @@ struct SampleCensus {
   ) throws(JobError) {
     self.earliest = earliest
     sampleRate = track.kind == .audio && track.isDecodable ? track.audio?.sampleRate : nil
-    let output = AVAssetReaderTrackOutput(track: try source.assetTrack(track), outputSettings: Self.settings(track))
-    output.alwaysCopiesSampleData = false
-    do {
-      let reader = try AVAssetReader(asset: source.asset)
-      guard reader.canAdd(output) else {
-        throw JobError(.settingsUnsupported, "\(source.input.name): \(track.title) cannot be read")
-      }
-      reader.add(output)
-      if let timeRange { reader.timeRange = timeRange }
-      if reader.startReading() {
-        while let sample = output.copyNextSampleBuffer() { add(sample) }
-      }
-      if let error = reader.error { throw error }
-    } catch let error as JobError {
-      throw error
-    } catch {
-      throw JobError(reading: error, of: source.input.name)
-    }
+    try source.readSamples(of: track, as: Self.settings(track), in: timeRange) { add($0) }
     times.sort()
   }
 

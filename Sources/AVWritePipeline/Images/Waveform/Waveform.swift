@@ -82,23 +82,10 @@ private struct Sound {
   ///
   /// - Throws: `JobError` of the reader, and of exit 67 for a track without samples.
   mutating func read(_ track: TrackFacts, of source: Source) throws(JobError) {
-    do {
-      let reader = try AVAssetReader(asset: source.media)
-      let output = AVAssetReaderTrackOutput(
-        track: try source.assetTrack(track), outputSettings: FloatSound.settings(sampleRate: rate))
-      output.alwaysCopiesSampleData = false
-      guard track.isDecodable, reader.canAdd(output) else {
-        throw JobError(.decoderMissing, "\(source.input.name): this build does not decode \(track.title)")
-      }
-      reader.add(output)
-      guard reader.startReading() else { throw JobError(reading: reader, of: source) }
-      while let sample = output.copyNextSampleBuffer() { try add(sample) }
-      guard reader.status == .completed else { throw JobError(reading: reader, of: source) }
-    } catch let error as JobError {
-      throw error
-    } catch {
-      throw JobError(reading: error, of: source.input.name)
+    guard track.isDecodable else {
+      throw JobError(.decoderMissing, "\(source.input.name): this build does not decode \(track.title)")
     }
+    try source.readSamples(of: track, as: FloatSound.settings(sampleRate: rate)) { try add($0) }
     if start == nil { throw JobError(.inputEmpty, "\(source.input.name): \(track.title) has no samples") }
   }
 

@@ -55,22 +55,10 @@ extension Source {
   private func look(
     at track: TrackPlan, from start: CMTime, _ body: (CutPlan.Picture) -> Bool
   ) throws(JobError) {
-    let output = AVAssetReaderTrackOutput(track: try assetTrack(track.source), outputSettings: nil)
-    do {
-      let reader = try AVAssetReader(asset: asset)
-      reader.timeRange = CMTimeRange(start: start, duration: .positiveInfinity)
-      reader.add(output)
-      guard reader.startReading() else { throw JobError(reading: reader, of: self) }
-      defer { if reader.status == .reading { reader.cancelReading() } }
-      while let sample = output.copyNextSampleBuffer() {
-        guard let picture = CutPlan.Picture(sample) else { continue }
-        if !body(picture) { return }
-      }
-      guard reader.status == .completed else { throw JobError(reading: reader, of: self) }
-    } catch let error as JobError {
-      throw error
-    } catch {
-      throw JobError(reading: error, of: input.name)
+    let range = CMTimeRange(start: start, duration: .positiveInfinity)
+    var wantsMore = true
+    try readSamples(of: track.source, in: range, while: { wantsMore }) { sample in
+      if let picture = CutPlan.Picture(sample) { wantsMore = body(picture) }
     }
   }
 }

@@ -1,0 +1,51 @@
+internal import AVFoundation
+
+extension AVAsset {
+  /// Reads the samples of a track, from the first to the last that is wanted.
+  ///
+  /// - Parameters:
+  ///   - settings: the form of the samples, as `AVAssetReaderTrackOutput` takes it; nil for stored samples.
+  ///   - timeRange: the part to read; nil for all.
+  ///   - wantsMore: a closure that is asked before each sample whether it is wanted.
+  ///   - take: a closure that is given each sample.
+  /// - Throws: the error of the reader, and those of `take`.
+  func readSamples(
+    of track: AVAssetTrack, as settings: [String: Any]? = nil, in timeRange: CMTimeRange? = nil,
+    while wantsMore: () -> Bool = { true }, _ take: (CMSampleBuffer) throws -> Void
+  ) throws {
+    let reader = try AVAssetReader(asset: self)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
+    output.alwaysCopiesSampleData = false
+    guard reader.canAdd(output) else { throw AVError(.operationNotSupportedForAsset) }
+    reader.add(output)
+    if let timeRange { reader.timeRange = timeRange }
+    if reader.startReading() {
+      defer { if reader.status == .reading { reader.cancelReading() } }
+      while wantsMore() {
+        guard let sample = output.copyNextSampleBuffer() else { break }
+        try take(sample)
+      }
+      if reader.status == .reading { return }
+    }
+    guard reader.status == .completed else { throw reader.error ?? AVError(.operationCancelled) }
+  }
+}
+
+extension Source {
+  /// Reads the samples of a track, from the first to the last that is wanted: as the asset does.
+  ///
+  /// - Throws: `JobError` of the reader, and of `take`.
+  func readSamples(
+    of track: TrackFacts, as settings: [String: Any]? = nil, in timeRange: CMTimeRange? = nil,
+    while wantsMore: () -> Bool = { true }, _ take: (CMSampleBuffer) throws -> Void
+  ) throws(JobError) {
+    let assetTrack = try assetTrack(track)
+    do {
+      try asset.readSamples(of: assetTrack, as: settings, in: timeRange, while: wantsMore, take)
+    } catch let error as JobError {
+      throw error
+    } catch {
+      throw JobError(reading: error, of: input.name)
+    }
+  }
+}
