@@ -44,10 +44,18 @@ import Testing
     }
   }
 
-  @Test func `the schema knows the same names`() throws {
+  @Test func `the schema knows the same names and the same words`() throws {
     let file = Files.root.appendingPathComponent("Sources/AVWritePipeline/Schemas/settings.schema.json")
     let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-    #expect(Set((schema?["properties"] as? [String: Any] ?? [:]).keys) == Set(Setting.all.map(\.name)))
+    let properties = try #require(schema?["properties"] as? [String: [String: Any]])
+    #expect(Set(properties.keys) == Set(Setting.all.map(\.name)))
+    var count = 0
+    for setting in Setting.all where !setting.isList && setting.form.hasPrefix("one of ") {
+      let words = setting.form.dropFirst("one of ".count).components(separatedBy: ", ")
+      #expect(properties[setting.name]?["enum"] as? [String] == words, "\(setting.name)")
+      count += 1
+    }
+    #expect(count >= 8)
   }
 
   @Test func `each value is overridden, and nothing else is`() throws {
