@@ -18,10 +18,24 @@ enum Parsers {
   static let all: [Parser] = [
     Parser(name: "avcC", sample: Samples.avcC) { _ = try AVCConfiguration(parsing: $0).serialized() },
     Parser(name: "H.264 SPS", sample: Samples.h264SPS) { _ = try H264SequenceParameterSet(nalUnit: $0) },
+    Parser(name: "H.264 PPS", sample: Samples.h264PPS) {
+      let sequence = try H264SequenceParameterSet(nalUnit: Samples.h264SPS)
+      _ = try H264PictureParameterSet(nalUnit: $0, of: [sequence])
+    },
+    Parser(name: "H.264 slice header", sample: Samples.h264Slice) {
+      let sequence = try H264SequenceParameterSet(nalUnit: Samples.h264SPS)
+      let set = try H264PictureParameterSet(nalUnit: Samples.h264PPS, of: [sequence])
+      _ = try H264IntraSliceHeader(nalUnit: $0, of: [set])
+    },
     Parser(name: "hvcC", sample: Samples.hvcC) {
       let record = try HEVCConfiguration(parsing: $0)
       _ = record.serialized()
       _ = try HEVCConfiguration(parameterSets: record.arrays.flatMap(\.units), isComplete: true).serialized()
+      _ = try HEVCParameterSets(record)
+    },
+    Parser(name: "HEVC slice header", sample: Samples.hevcSlice) {
+      let sets = try HEVCParameterSets(HEVCConfiguration(parsing: Samples.hvcC))
+      _ = try HEVCIntraSliceHeader(nalUnit: $0, of: sets)
     },
     Parser(name: "HEVC SPS", sample: Samples.hevcSPS) { _ = try HEVCSequenceParameterSet(nalUnit: $0) },
     Parser(name: "HEVC PPS", sample: Samples.hevcPPS) { _ = try HEVCPictureParameterSet(nalUnit: $0) },

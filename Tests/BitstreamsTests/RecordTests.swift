@@ -34,6 +34,22 @@ struct RecordTests {
     let sps = try H264SequenceParameterSet(nalUnit: Samples.h264SPS)
     #expect((sps.profile, sps.level) == (100, 31))
     #expect(sps.holdsOnlyFrames)
+    #expect((sps.frameNumberBits, sps.hasSeparatePlanes) == (4, false))
+    #expect(sps.pictureOrder == .leastBits(6))
+  }
+
+  @Test func `the picture parameter set and the slice that name the sets before them`() throws {
+    let sequence = try H264SequenceParameterSet(nalUnit: Samples.h264SPS)
+    let set = try H264PictureParameterSet(nalUnit: Samples.h264PPS, of: [sequence])
+    #expect((set.identifier, set.initialQuantizer) == (0, 23))
+    #expect(set.isArithmetic && set.controlsDeblocking && !set.ordersFields && !set.countsRedundantPictures)
+    let slice = try H264IntraSliceHeader(nalUnit: Samples.h264Slice, of: [set])
+    #expect((slice.parameterSet, slice.quantizer) == (0, 20))
+    #expect(throws: MediaError.self) { try H264PictureParameterSet(nalUnit: Samples.h264PPS, of: []) }
+    #expect(throws: MediaError.self) { try H264PictureParameterSet(nalUnit: Samples.h264PPS + [1], of: [sequence]) }
+    #expect(throws: MediaError.self) { try H264IntraSliceHeader(nalUnit: Samples.h264Slice, of: []) }
+    // The bits in front of arithmetic coding are ones.
+    #expect(throws: MediaError.self) { try H264IntraSliceHeader(nalUnit: [0x65, 0x88, 0x84, 0x00, 0xfc], of: [set]) }
   }
 
   @Test("avcC: no parameter sets, or too long ones, are refused")
@@ -62,6 +78,32 @@ struct RecordTests {
     #expect(incomplete.arrays.map(\.isComplete) == [false, false, false])
     let sps = try HEVCSequenceParameterSet(nalUnit: Samples.hevcSPS)
     #expect((sps.width, sps.height) == (3840, 2160))
+  }
+
+  @Test func `the sets of a hvcC record, and a slice that names them`() throws {
+    let record = try HEVCConfiguration(parsing: Samples.hvcC)
+    let sets = try HEVCParameterSets(record)
+    #expect(sets.sequences.map(\.isPlain) == [true] && sets.pictures.map(\.isPlain) == [true])
+    let slice = try HEVCIntraSliceHeader(nalUnit: Samples.hevcSlice, of: sets)
+    #expect((slice.parameterSet, slice.quantizer) == (0, 26))
+    // The bit behind the header is a one, and zeros follow.
+    #expect(throws: MediaError.self) {
+      try HEVCIntraSliceHeader(nalUnit: Samples.hevcSlice.dropLast(2) + [0xe8, 0xff], of: sets)
+    }
+    for index in record.arrays.indices {
+      var part = record
+      part.arrays.remove(at: index)
+      #expect(throws: MediaError.self) { try HEVCParameterSets(part) }
+      part = record
+      part.arrays[index].units[0][1] |= 1 << 3
+      #expect(throws: MediaError.self, "of another layer") { try HEVCParameterSets(part) }
+      part = record
+      part.arrays[index].units[0].append(1)
+      #expect(throws: MediaError.self, "a set with bytes behind its end") { try HEVCParameterSets(part) }
+    }
+    var other = record
+    other.profileTierLevel.level += 3
+    #expect(throws: MediaError.self) { try HEVCParameterSets(other) }
   }
 
   @Test("AV1: delimiters and padding leave the sample, and the record's OBU gets a size")

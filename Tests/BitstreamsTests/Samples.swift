@@ -9,6 +9,9 @@ enum Samples {
   static let avcC = hex(
     "0164001fffe100196764001facd9404405be5f011000003e90000ea600f183196001000668ebe3cb22c0")
   static let h264SPS = Array(avcC[8..<33])
+  static let h264PPS = Array(avcC[36..<42])
+  /// The header of a slice of these sets that refreshes, by hand: intra alone, `slice_qp_delta` -3.
+  static let h264Slice = hex("65888400ff")
 
   /// 3840×2160 Main by a hardware encoder: a VPS, an SPS and a PPS.
   static let hvcC = hex(
@@ -18,6 +21,8 @@ enum Samples {
     """)
   static let hevcSPS = Array(hvcC[59..<96])
   static let hevcPPS = Array(hvcC[101..<108])
+  /// The header of a slice of these sets that refreshes, by hand: without sample offsets, `slice_qp_delta` 0.
+  static let hevcSlice = hex("2601ace0ff")
 
   /// 10-bit Main with BT.2020 PQ colour.
   static let av1C = hex("81094c000a0e0000004aabbfc3776fe342440241")

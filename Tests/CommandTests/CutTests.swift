@@ -141,11 +141,47 @@ import Testing
 
   @Test func `CL-13: what does not fit is encoded with a reason, and what others have besides is dropped`() throws {
     let (first, other) = (Files.fixture("h264-aac-small.mp4"), Files.fixture("h264-two-audio.mp4"))
-    let ending = try Command.run("join", first, other, "-o", folder.path("out.mp4"), "--plan", in: folder)
+    let ending = try Command.run("join", first, other, "-o", folder.path("out.mkv"), "--plan", in: folder)
     #expect(ending.exit == 0 && ending.output.contains("encoded as h264"), "\(ending)")
     #expect(ending.output.contains("h264-two-audio.mp4 has "), "\(ending)")
     #expect(ending.output.contains("the first input has no such track"), "\(ending)")
     #expect(try Command.run("join", first, "-o", folder.path("out.mp4"), in: folder).exit == 64)
     #expect(try Command.run("join", other, first, "-o", first, "--force", in: folder).exit == 73)
+  }
+
+  @Test func `CL-13: only an input that differs is encoded, as the first one is`() throws {
+    let (first, other) = (Files.fixture("h264-aac.mov"), Files.fixture("h264-vfr.mov"))
+    let out = folder.path("out.mov")
+    let plan = try Command.run("join", first, other, first, "-o", out, "--plan", "--json", in: folder)
+    #expect(plan.exit == 0 && plan.output.contains("encoded_inputs"), "\(plan)")
+    #expect(try Schema("plan").problems(with: plan.output) == [])
+    let ending = try Command.run("join", first, other, first, "-o", out, "--json", in: folder)
+    #expect(ending.exit == 0 && ending.output.contains("it has 320x180 pixels instead of 480x270"), "\(ending)")
+    #expect(try Schema("event").problems(with: ending.output) == [])
+    #expect(folder.names == ["out.mov"])
+    // The pictures of the first file are there twice, unchanged, and those of the other between them.
+    let (copied, encoded, joined) = (try pictures(first), try pictures(other), try pictures(out))
+    #expect(joined.count == 2 * copied.count + encoded.count)
+    #expect(joined.prefix(copied.count).map(\.hash) == copied.map(\.hash))
+    #expect(joined.suffix(copied.count).map(\.hash) == copied.map(\.hash))
+    let (start, behind) = (joined[copied.count].time, joined[copied.count + encoded.count].time)
+    for (picture, source) in zip(joined[copied.count...], encoded) {
+      #expect(abs(picture.time - start - source.time) < 0.002, "\(source.time)")
+    }
+    // Packets are copied byte by byte, of sound too.
+    for stream in ["v:0", "a:0"] {
+      let stored = try Probe.read(first).hashes(stream)
+      let written = try Probe.read(out).hashes(stream)
+      #expect(written.count > 2 * stored.count && Array(written.prefix(stored.count)) == stored, "\(stream)")
+      #expect(Array(written.suffix(stored.count)) == stored, "\(stream)")
+    }
+    // Sound and pictures of the third file begin together.
+    let sound = try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-i", out, "-map", "0:a:0", "-ss", "\(behind)", "-f", "s16le", "-ac", "1", "-",
+    ]).bytes
+    let alone = try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-i", first, "-map", "0:a:0", "-f", "s16le", "-ac", "1", "-",
+    ]).bytes
+    #expect(abs(sound.count - alone.count) <= 2 * 2048, "\(sound.count) \(alone.count)")
   }
 }

@@ -74,6 +74,34 @@ import Testing
     #expect(result.errors.contains("avwrite: error: "))
   }
 
+  @Test(arguments: [
+    ("h264-two-audio.mp4", "out.mov"), ("speech.flac", "out.m4a"), ("h264-rotated.mov", "out.mkv"),
+    ("h264-late-audio.mov", "out.mp4"),
+  ])
+  func `--quick finds what is as long and in its places, and what is not`(name: String, output: String) throws {
+    let source = Files.fixture(name)
+    let options = ["-q", "--speed", "ultrafast"]
+    #expect(try Command(["transcode", source, output] + options, in: folder).ending().exit == 0)
+    let whole = try Command.run("verify", output, "--against", source, "--quick", "--json", in: folder)
+    #expect(whole.exit == 0 && whole.output.contains("\"decoded\": false"), "\(whole)")
+    #expect(try Command(["transcode", source, "cut-" + output, "--end", "1"] + options, in: folder).ending().exit == 0)
+    let part = try Command.run("verify", "cut-" + output, "--against", source, "--quick", in: folder)
+    #expect(part.exit == 80 && part.errors.contains("instead of"), "\(part)")
+    #expect(part.output.hasSuffix("cut-\(output): not verified (not decoded)\n"))
+  }
+
+  @Test func `--quick finds samples that are not there, and no damage within pictures`() throws {
+    #expect(try Command.run("verify", Files.corrupt("mdat-cut.mp4"), "--quick", in: folder).exit == 80)
+    #expect(try Command.run("verify", Files.corrupt("nal-length-absurd.mp4"), "--quick", in: folder).exit == 80)
+    var movie = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac.mov")))
+    let packets = try Probe.read(Files.fixture("h264-aac.mov")).packets.filter { $0.stream_index == 0 }
+    let place = try #require(packets.dropFirst(3).first?.pos.flatMap { Int($0) })
+    for index in place + 8..<place + 64 { movie[index] = 0xFF }
+    try movie.write(to: folder.file("broken.mov"))
+    #expect(try Command.run("verify", "broken.mov", in: folder).exit == 80)
+    #expect(try Command.run("verify", "broken.mov", "--quick", in: folder).exit == 0)
+  }
+
   @Test func `what cannot be looked at has the exit code of every command`() throws {
     #expect(try Command.run("verify", "none.mp4", in: folder).exit == 66)
     #expect(try Command.run("verify", Files.corrupt("text.mov"), in: folder).exit == 67)

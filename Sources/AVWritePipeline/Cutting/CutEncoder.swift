@@ -1,6 +1,5 @@
 internal import AVFoundation
 internal import Foundation
-internal import Synchronization
 
 /// Encodes the pictures at the ends of cuts. `cancel` may be called from any thread.
 final class CutEncoder: @unchecked Sendable {
@@ -9,19 +8,14 @@ final class CutEncoder: @unchecked Sendable {
   private let plan: Plan
   /// The folder of the files that it makes and removes.
   private let folder: String
-  private let state = Mutex<(pump: Pump?, isCancelled: Bool)>((nil, false))
+  private let encoder = TrackEncoder()
 
   init(_ source: Source, _ plan: Plan, in folder: String) {
     (self.source, self.plan, self.folder) = (source, plan, folder)
   }
 
   /// Makes `run` fail soon.
-  func cancel() {
-    state.withLock { state in
-      state.isCancelled = true
-      return state.pump
-    }?.cancel()
-  }
+  func cancel() { encoder.cancel() }
 
   /// Returns the pictures of each track that is cut, by the tracks' identifiers.
   ///
@@ -37,7 +31,7 @@ final class CutEncoder: @unchecked Sendable {
 
   private func pictures(of track: TrackPlan, _ cut: CutPlan) throws(JobError) -> CutPictures {
     if cut.copiesAll { return CutPictures(cut, plan.part, head: [], tail: [], format: nil) }
-    let encoding = try CutEncoding(track, of: source, in: plan.container)
+    let encoding = try source.cutEncoding(of: track, in: plan.container)
     let original = try source.assetTrack(track.source).format
     var format = original
     func encode(_ range: CMTimeRange) throws(JobError) -> [CMSampleBuffer] {
@@ -71,36 +65,13 @@ final class CutEncoder: @unchecked Sendable {
   private func encode(
     _ range: CMTimeRange, of track: TrackPlan, as settings: [String: Any]
   ) throws(JobError) -> [CMSampleBuffer] {
-    let url = URL(fileURLWithPath: folder + "/cut-\(track.source.id).mov")
-    defer { try? FileManager.default.removeItem(at: url) }
+    let path = folder + "/cut-\(track.source.id).mov"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let work = TrackEncoder.Work(
+      source: source, track: track.source, range: range, settings: settings, timeScale: track.cut?.timeScale)
+    try encoder.encode(work, into: path, noting: UnnotedSamples(), for: plan.container.name)
     do {
-      let reader = try AVAssetReader(asset: source.asset)
-      reader.timeRange = range
-      let output = AVAssetReaderTrackOutput(track: try source.assetTrack(track.source), outputSettings: [:])
-      output.alwaysCopiesSampleData = false
-      reader.add(output)
-      let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
-      let input = try AVAssetWriterInput.checked(mediaType: .video, outputSettings: settings, sourceFormatHint: nil)
-      input.mediaTimeScale = track.cut?.timeScale ?? max(0, track.source.timeScale)
-      writer.add(input)
-      let shared = SharedOutput(output)
-      let pipe = TrackPipe(SampleFeed(shared.makeTap(), nil, earliest: range.start), input, noting: Unnoted())
-      let pump = Pump(
-        reader, [shared], through: [pipe], into: [Pump.Destination(writer, from: range.start, to: range.end)])
-      let isCancelled = state.withLock { state in
-        state.pump = pump
-        return state.isCancelled
-      }
-      if isCancelled { pump.cancel() }
-      do throws(Pump.Failure) {
-        try pump.run()
-      } catch {
-        if case .writing = error, let cause = writer.error { throw JobError(writing: cause, to: plan.container.name) }
-        throw JobError(reading: reader, of: source)
-      }
-      return try Self.samples(of: url, from: range.start)
-    } catch let error as JobError {
-      throw error
+      return try Self.samples(of: URL(fileURLWithPath: path), from: range.start)
     } catch {
       throw JobError(reading: error, of: source.input.name)
     }
@@ -122,9 +93,4 @@ final class CutEncoder: @unchecked Sendable {
     }
     return samples
   }
-}
-
-/// The record of a pipe whose samples nobody counts.
-private struct Unnoted: PipeRecord {
-  func didMove(_ sample: CMSampleBuffer) {}
 }

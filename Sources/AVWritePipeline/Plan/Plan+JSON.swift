@@ -17,6 +17,7 @@ extension TrackPlan {
       "source": JSON(source.id), "kind": JSON(source.kind.rawValue), "codec": JSON(source.codec),
       "action": action.json, "reason": JSON(reason),
       "encoded_pictures": cut.map { JSON($0.encodedCount) } ?? .null,
+      "encoded_inputs": encodedInputs.isEmpty ? .null : .array(encodedInputs.map { JSON($0.name) }),
     ]
     return object.withoutNulls
   }

@@ -19,6 +19,9 @@ public struct TrackPlan: Sendable, Hashable {
   /// The pictures that are encoded though the track is copied, because a cut goes through their group; nil where there
   /// is no cut.
   public var cut: CutPlan?
+  /// The inputs that are encoded though the track is copied, because they differ from the first one; empty where inputs
+  /// are not joined.
+  public var encodedInputs: [EncodedInput] = []
 }
 
 extension TrackPlan {

@@ -12,7 +12,20 @@ extension [Plan] {
   var work: Double { reduce(0) { $0 + $1.work } }
 }
 
+extension [Plan] {
+  /// The work of encoding the inputs of joined tracks that differ from the first one.
+  var encodingWork: Double {
+    let seconds = flatMap(\.tracks).map { track in
+      track.encodedSeconds * (track.kind == .video ? TrackPlan.usualPictureWork : TrackPlan.usualSoundWork)
+    }
+    return Swift.max(seconds.reduce(0, +), .leastNonzeroMagnitude)
+  }
+}
+
 extension TrackPlan {
+  /// The work for a second of pictures of 1280x720, and of sound.
+  fileprivate static let (usualPictureWork, usualSoundWork) = (200.0, 3.3)
+
   /// The work for a second of media; a second of sound whose loudness is measured is 1. It compares the works that a
   /// job does at once and one after the other, and tells no time by itself.
   var workPerSecond: Work {

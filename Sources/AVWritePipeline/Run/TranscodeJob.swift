@@ -17,6 +17,7 @@ public final class TranscodeJob: Sendable {
     var cancellation: JobError?
     var loudness: LoudnessPass?
     var cutEncoder: CutEncoder?
+    var joinEncoder: JoinEncoder?
     var runner: PipelineRunner?
     var meter: ProgressMeter?
   }
@@ -82,12 +83,13 @@ public final class TranscodeJob: Sendable {
   ///
   /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
-    let (loudness, cutEncoder, runner) = state.withLock { state in
+    let (loudness, cutEncoder, joinEncoder, runner) = state.withLock { state in
       if state.cancellation == nil { state.cancellation = .interrupted(by: signal) }
-      return (state.loudness, state.cutEncoder, state.runner)
+      return (state.loudness, state.cutEncoder, state.joinEncoder, state.runner)
     }
     loudness?.cancel()
     cutEncoder?.cancel()
+    joinEncoder?.cancel()
     runner?.cancel()
   }
 
@@ -132,8 +134,11 @@ public final class TranscodeJob: Sendable {
   }
 
   private func source(_ inputs: [InputFile], spoolFolder: String) throws(JobError) -> Source {
-    let sources = try inputs.map { (input) throws(JobError) in
-      try Source(input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
+    let sources = try inputs.enumerated().map { (index, input) throws(JobError) in
+      // The output has the facts of the first one.
+      try Source(
+        input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: index == 0,
+        continuing: refuseIfCancelled)
     }
     return try sources.count > 1 ? Source(joining: sources) : sources[0]
   }
@@ -146,6 +151,7 @@ public final class TranscodeJob: Sendable {
     let meter = ProgressMeter(JobPasses(for: plans))
     state.withLock { $0.meter = meter }
     let levelings = try levelings(source, plans, meter)
+    let source = try encodingInputs(of: source, plans, targets, meter)
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {
       writers.append(
@@ -221,6 +227,22 @@ public final class TranscodeJob: Sendable {
     return pictures
   }
 
+  /// Encodes the inputs that differ from the first one, where others are copied.
+  ///
+  /// - Returns: The source with what was encoded in their places.
+  private func encodingInputs(
+    of source: Source, _ plans: [Plan], _ targets: [RenditionTarget], _ meter: ProgressMeter
+  ) throws(JobError) -> Source {
+    guard plans[0].encodesInputs else { return source }
+    let encoder = JoinEncoder(source, plans[0], in: targets[0].temporaryFolder)
+    state.withLock { $0.joinEncoder = encoder }
+    var joined = source
+    try stoppingForCancellation { () throws(JobError) in
+      joined = try encoder.run(measuredBy: meter) { [events] in events(.progress($0)) }
+    }
+    return joined
+  }
+
   private func plans(of source: Source) throws(JobError) -> [Plan] {
     try job.renditions.map { (rendition) throws(JobError) in
       var plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
@@ -228,6 +250,10 @@ public final class TranscodeJob: Sendable {
         if snaps { plan = try self.plan(rendition, source, snapping: plan) }
         try source.planCuts(of: &plan, snaps: snaps)
         plan.ledger = plan.ledger.noting(cutsOf: plan)
+      }
+      if case .join = job.edit {
+        source.planJoin(of: &plan)
+        plan.ledger = plan.ledger.noting(encodedInputsOf: plan)
       }
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)

@@ -11,15 +11,18 @@ struct Source {
   let chapters: [AVTimedMetadataGroup]
   /// The reasons why tracks of several inputs cannot be copied; empty for one input.
   let seams: JoinedTracks
+  /// The inputs that follow each other, this one's first; empty for one input.
+  let joined: [Source]
 
   /// - Parameters:
   ///   - input: a file that was found already.
   ///   - spoolFolder: the folder in which a pipe is spooled.
   ///   - imageRate: the number of images of a sequence that are shown in a second.
+  ///   - readsPictures: true if pictures are read for the facts that they alone state.
   ///   - check: a closure that is called now and then while a pipe is read; its error ends that.
   /// - Throws: `JobError` of exit 65, 66 or 67, of 64 for a sequence without a rate, or of 73 or 74 for the spool.
   init(
-    _ input: InputFile, spoolFolder: String, imageRate: FrameRate? = nil,
+    _ input: InputFile, spoolFolder: String, imageRate: FrameRate? = nil, readsPictures: Bool = true,
     continuing check: () throws(JobError) -> Void = {}
   ) throws(JobError) {
     var input = input
@@ -34,20 +37,20 @@ struct Source {
       throw JobError(reading: error, of: input.name)
     }
     media = asset
-    facts = SourceFacts(asset, byteCount: input.byteCount)
+    facts = SourceFacts(asset, byteCount: input.byteCount, readsPictures: readsPictures)
     chapters = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
-    seams = JoinedTracks()
+    (seams, joined) = (JoinedTracks(), [])
   }
 
   /// Creates the source of several inputs that follow each other.
   ///
   /// - Parameters:
-  ///   - first: the first input, which says everything but the samples.
+  ///   - sources: the inputs. The first one says everything but the samples.
   ///   - media: the samples of all inputs.
   init(
-    _ first: Source, media: AVAsset, facts: SourceFacts, chapters: [AVTimedMetadataGroup], seams: JoinedTracks
+    _ sources: [Source], media: AVAsset, facts: SourceFacts, chapters: [AVTimedMetadataGroup], seams: JoinedTracks
   ) {
-    (input, asset) = (first.input, first.asset)
+    (input, asset, joined) = (sources[0].input, sources[0].asset, sources)
     (self.media, self.facts, self.chapters, self.seams) = (media, facts, chapters, seams)
   }
 

@@ -2,7 +2,8 @@ internal import AVFoundation
 internal import Foundation
 
 extension SourceFacts {
-  init(_ asset: AVURLAsset, byteCount: Int64?) {
+  /// - Parameter readsPictures: true if pictures are read for the facts that they alone state.
+  init(_ asset: AVURLAsset, byteCount: Int64?, readsPictures: Bool = true) {
     duration = ExactTime(asset.duration)
     hasExactDurations = asset.providesPreciseDurationAndTiming
     self.byteCount = byteCount
@@ -18,7 +19,8 @@ extension SourceFacts {
     tracks = asset.tracks.map { track in
       let kind = TrackKind(track.mediaType)
       positions[kind, default: 0] += 1
-      return TrackFacts(track, kind: kind, position: positions[kind, default: 1])
+      return TrackFacts(
+        track, kind: kind, position: positions[kind, default: 1], readsPictures: readsPictures)
     }
   }
 }
@@ -44,7 +46,7 @@ extension TrackKind {
 }
 
 extension TrackFacts {
-  init(_ track: AVAssetTrack, kind: TrackKind, position: Int) {
+  fileprivate init(_ track: AVAssetTrack, kind: TrackKind, position: Int, readsPictures: Bool) {
     let format = track.format
     id = track.trackID
     self.kind = kind
@@ -70,6 +72,7 @@ extension TrackFacts {
       Association(kind: type.rawValue, tracks: track.associatedTracks(ofType: type).map(\.trackID))
     }
     video = kind == .video ? format.map { Video($0, of: track) } : nil
+    if readsPictures { video?.readPictures(of: track) }
     video?.chroma = track.chromaSampling.isEmpty ? nil : track.chromaSampling
     video?.isWhole = track.hasWholePictures
     video?.stereo = track.stereoLayout.isEmpty ? nil : track.stereoLayout

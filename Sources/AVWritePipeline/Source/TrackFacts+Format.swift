@@ -29,11 +29,15 @@ extension TrackFacts.Video {
     colorProfile = Self.bytes(kCMFormatDescriptionExtension_ICCProfile, of: format).map { "\($0.count) bytes" }
     dolbyVision = Self.dolbyVision(of: format)
     spatial = TrackFacts.Spatial(format)
+    hasAlpha = Self.number(kCMFormatDescriptionExtension_Depth, of: format)?.intValue == 32
+  }
+
+  /// Reads the first pictures for the facts that they alone state.
+  mutating func readPictures(of track: AVAssetTrack) {
     // Only pictures in PQ have it, and others need not be read for it.
     dynamicMetadata = transfer == Self.perceptualQuantizer ? track.dynamicMetadataVersion : nil
     timecode = track.pictureTimecode
     hasCaptions = track.carriesClosedCaptions
-    hasAlpha = Self.number(kCMFormatDescriptionExtension_Depth, of: format)?.intValue == 32
   }
 
   /// Returns the range of light of a mastering screen: the two numbers after the coordinates of four colours (ITU-T

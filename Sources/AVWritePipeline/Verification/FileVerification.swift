@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A check of a file by decoding all of it, and against the file that it was made from: `avwrite verify`.
+/// A check of a file by reading all of it, and against the file that it was made from: `avwrite verify`.
 ///
 /// It blocks the calling thread, and runs once.
 public struct FileVerification: Sendable {
@@ -8,20 +8,24 @@ public struct FileVerification: Sendable {
   private let reference: String?
   private let time: TimeSelection
   private let requirements: [Requirement]
+  private let decodes: Bool
 
   /// - Parameters:
   ///   - output: the path or URL of the file to verify.
   ///   - reference: the path or URL of the file of which the output was made; nil looks at the output alone.
   ///   - time: the part of the reference of which the output was made.
   ///   - requirements: the facts of the reference that have to be in the output.
+  ///   - decodes: true if every sample is decoded; false if samples are read as they are stored, and only their places,
+  ///     framing, counts and times are checked.
   public init(
     _ output: String, against reference: String? = nil, time: TimeSelection = TimeSelection(),
-    requirements: [Requirement] = []
+    requirements: [Requirement] = [], decodes: Bool = true
   ) {
     self.output = output
     self.reference = reference
     self.time = time
     self.requirements = requirements
+    self.decodes = decodes
   }
 
   /// Verifies the file.
@@ -29,7 +33,7 @@ public struct FileVerification: Sendable {
   /// - Throws: `JobError` of exit 64 for a part that is not there, of 66 or 67 where the file cannot be looked at, and
   ///   of 65 where the reference is damaged.
   public func run() throws(JobError) -> VerificationResult {
-    var result = VerificationResult(output: output, reference: reference)
+    var result = VerificationResult(output: output, reference: reference, isDecoded: decodes)
     let source: Source
     do throws(JobError) {
       source = try open(output)
@@ -43,7 +47,7 @@ public struct FileVerification: Sendable {
     var counted: [Int32: SampleCensus] = [:]
     for track in source.facts.tracks {
       do throws(JobError) {
-        let census = try SampleCensus(of: track, in: source, from: origin)
+        let census = try SampleCensus(of: track, in: source, from: origin, decodes: decodes)
         counted[track.id] = census
         if census.samples == 0, let stated = track.sampleCount, stated > 0, (track.duration ?? .zero) > .zero,
           [.video, .audio].contains(track.kind)
@@ -83,7 +87,8 @@ public struct FileVerification: Sendable {
       else { continue }
       pairs.append(
         TimelineComparison.Pair(
-          before: before, after: after, expected: try SampleCensus(of: before, in: reference, part), found: found))
+          before: before, after: after, expected: try SampleCensus(of: before, in: reference, part, decodes: decodes),
+          found: found))
     }
     let isExact = reference.facts.hasExactDurations && source.facts.hasExactDurations
     result.problems += TimelineComparison(pairs, isExact: isExact).problems

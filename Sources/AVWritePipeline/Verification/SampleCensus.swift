@@ -12,26 +12,31 @@ struct SampleCensus {
   /// The time at which samples begin that began before it; nil leaves all times as they are.
   private let earliest: ExactTime?
 
-  /// Decodes every sample of a part. Samples that this build does not decode are only read.
+  /// Counts every sample of a part.
   ///
+  /// - Parameter decodes: as for all of the track.
   /// - Throws: `JobError` of exit 65 where a sample is damaged.
-  init(of track: TrackFacts, in source: Source, _ part: SourcePart) throws(JobError) {
+  init(of track: TrackFacts, in source: Source, _ part: SourcePart, decodes: Bool) throws(JobError) {
     try self.init(
-      of: track, in: source, part.isWhole ? nil : part.timeRange, from: part.isWhole ? nil : part.origin)
+      of: track, in: source, part.isWhole ? nil : part.timeRange, from: part.isWhole ? nil : part.origin,
+      decodes: decodes)
   }
 
-  /// Decodes every sample. Samples that this build does not decode are only read.
+  /// Counts every sample.
   ///
   /// - Parameters:
   ///   - timeRange: the range to read; nil for all.
   ///   - earliest: the time at which samples begin that began before it; nil leaves all times as they are.
+  ///   - decodes: true if samples are decoded, as far as this build does that; false if they are read as they are
+  ///     stored.
   /// - Throws: `JobError` of exit 65 where a sample is damaged.
   init(
-    of track: TrackFacts, in source: Source, _ timeRange: CMTimeRange? = nil, from earliest: ExactTime? = nil
+    of track: TrackFacts, in source: Source, _ timeRange: CMTimeRange? = nil, from earliest: ExactTime? = nil,
+    decodes: Bool = true
   ) throws(JobError) {
     self.earliest = earliest
     sampleRate = track.kind == .audio && track.isDecodable ? track.audio?.sampleRate : nil
-    try source.readSamples(of: track, as: Self.settings(track), in: timeRange) { add($0) }
+    try source.readSamples(of: track, as: decodes ? Self.settings(track) : nil, in: timeRange) { add($0) }
     times.sort()
   }
 

@@ -1,4 +1,4 @@
-/// The result of a file that was decoded whole.
+/// The result of a file that was read whole.
 public struct VerificationResult: Sendable, Hashable {
   /// One track of the file.
   public struct Track: Sendable, Hashable {
@@ -23,6 +23,8 @@ public struct VerificationResult: Sendable, Hashable {
 
   public var output: String
   public var reference: String?
+  /// A Boolean value that says whether the samples were decoded, as far as this build does that.
+  public var isDecoded = true
   /// The tracks that could be read to their ends.
   public var tracks: [Track] = []
   public var problems: [Problem] = []
@@ -38,7 +40,7 @@ extension VerificationResult {
   package var document: String {
     let object: JSON = [
       "v": 1, "type": "verify", "exit": JSON(exit.code), "output": JSON(output),
-      "against": reference.map { JSON($0) } ?? .null, "tracks": .array(tracks.map(\.json)),
+      "against": reference.map { JSON($0) } ?? .null, "decoded": JSON(isDecoded), "tracks": .array(tracks.map(\.json)),
       "problems": .array(problems.map(\.json)), "ledger": ledger?.json ?? .null,
     ]
     return object.withoutNulls.document
@@ -51,7 +53,7 @@ extension VerificationResult {
       return "track \(track.id) (\(track.kind.rawValue) \(track.codec.withoutTrailingSpaces)): \(track.samples) \(unit)"
     }
     if let ledger { lines += ledger.changes + [ledger.summary] }
-    lines.append("\(output): " + (problems.isEmpty ? "verified" : "not verified"))
+    lines.append("\(output): " + (problems.isEmpty ? "verified" : "not verified") + (isDecoded ? "" : " (not decoded)"))
     return lines.printableText
   }
 }

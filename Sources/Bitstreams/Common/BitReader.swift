@@ -88,6 +88,23 @@ package struct BitReader {
   }
 }
 
+// MARK: - Payloads of NAL units
+
+extension BitReader {
+  /// A Boolean value that says whether there is more than the trailing bits: `more_rbsp_data()` (H.264, 7.2).
+  package var hasMorePayload: Bool { position < stopBit }
+
+  /// A Boolean value that says whether nothing but the trailing bits is left: a one, and zeros up to the end of its
+  /// byte, the last one (`rbsp_trailing_bits()`, H.264, 7.3.2.11).
+  package var isAtTrailingBits: Bool { position == stopBit && (1...8).contains(bitsLeft) }
+
+  /// The position of the last bit that is set; 0 where none is.
+  private var stopBit: Int {
+    guard let last = bytes.lastIndex(where: { $0 != 0 }) else { return 0 }
+    return (last - bytes.startIndex) * 8 + 7 - bytes[last].trailingZeroBitCount
+  }
+}
+
 // MARK: - Variable-length codes
 
 extension BitReader {
@@ -112,6 +129,15 @@ extension BitReader {
   package mutating func signedExponentialGolomb() throws(MediaError) -> Int {
     let code = Int(try exponentialGolomb())
     return code & 1 == 1 ? (code + 1) / 2 : -(code / 2)
+  }
+
+  /// Reads `se(v)` with bounds.
+  package mutating func signedExponentialGolomb(
+    in bounds: ClosedRange<Int>, _ field: String
+  ) throws(MediaError) -> Int {
+    let value = try signedExponentialGolomb()
+    guard bounds.contains(value) else { throw invalid(field) }
+    return value
   }
 
   /// Reads `uvlc()` of AV1 (4.10.3): like `ue(v)`, but 32 or more leading zeros mean 2³² − 1.

@@ -17,7 +17,24 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
   /// A Boolean value that is `false` where the stream may hold fields or field pairs (interlaced).
   package var holdsOnlyFrames: Bool
   package var maximumReferenceFrames: Int
+  /// `separate_colour_plane_flag`.
+  var hasSeparatePlanes = false
+  /// `log2_max_frame_num_minus4` + 4: the number of bits of `frame_num`.
+  var frameNumberBits: Int
+  var pictureOrder: PictureOrder
   package var usability: VideoUsability?
+  /// A Boolean value that says whether the set ends where its unit does. One that was read wrong seldom does.
+  package var endsWithItsUnit: Bool
+
+  /// The way in which slices state the order of pictures (`pic_order_cnt_type`, 7.4.2.1.1).
+  enum PictureOrder: Hashable, Sendable {
+    /// By the least bits of the number, so many of them.
+    case leastBits(Int)
+    /// By differences to a cycle, which are all zero where `delta_pic_order_always_zero_flag` says so.
+    case differences(isAlwaysZero: Bool)
+    /// By the order of decoding.
+    case decoding
+  }
 
   /// Parses a whole NAL unit: its header byte, then the payload with emulation prevention.
   package init(nalUnit: some Collection<UInt8>) throws(MediaError) {
@@ -30,10 +47,9 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     constraints = try reader.uint8()
     level = try reader.uint8()
     identifier = try reader.exponentialGolomb(upTo: 31, "seq_parameter_set_id")
-    var separatePlanes = false
     if Self.profilesWithChromaFormat.contains(profile) {
       chromaFormat = UInt8(try reader.exponentialGolomb(upTo: 3, "chroma_format_idc"))
-      if chromaFormat == 3 { separatePlanes = try reader.bit() }
+      if chromaFormat == 3 { hasSeparatePlanes = try reader.bit() }
       lumaBitDepth = UInt8(8 + (try reader.exponentialGolomb(upTo: 6, "bit_depth_luma_minus8")))
       chromaBitDepth = UInt8(8 + (try reader.exponentialGolomb(upTo: 6, "bit_depth_chroma_minus8")))
       try reader.skip(1)  // qpprime_y_zero_transform_bypass_flag
@@ -41,8 +57,8 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
         try Self.skipScalingMatrix(lists: chromaFormat == 3 ? 12 : 8, in: &reader)
       }
     }
-    _ = try reader.exponentialGolomb(upTo: 12, "log2_max_frame_num_minus4")
-    try Self.skipPictureOrderCount(in: &reader)
+    frameNumberBits = 4 + (try reader.exponentialGolomb(upTo: 12, "log2_max_frame_num_minus4"))
+    pictureOrder = try Self.readPictureOrder(from: &reader)
     maximumReferenceFrames = try reader.exponentialGolomb(upTo: 16, "max_num_ref_frames")
     try reader.skip(1)  // gaps_in_frame_num_value_allowed_flag
 
@@ -55,7 +71,7 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     height = heightInUnits * 16 * (holdsOnlyFrames ? 1 : 2)
     if try reader.bit() {
       // Equations 7-19 to 7-22: the unit of cropping follows the chroma samples and the fields.
-      let sampled = chromaFormat > 0 && !separatePlanes
+      let sampled = chromaFormat > 0 && !hasSeparatePlanes
       let horizontalUnit = sampled && chromaFormat < 3 ? 2 : 1
       let verticalUnit = (sampled && chromaFormat == 1 ? 2 : 1) * (holdsOnlyFrames ? 1 : 2)
       let left = try reader.exponentialGolomb(upTo: width, "frame_crop_left_offset")
@@ -67,6 +83,7 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
       guard width > 0, height > 0 else { throw reader.invalid("the cropping rectangle") }
     }
     if try reader.bit() { usability = try Self.readUsability(from: &reader) }
+    endsWithItsUnit = reader.isAtTrailingBits
   }
 
   /// The profiles whose SPS goes on with `chroma_format_idc` (7.3.2.1.1).
@@ -77,7 +94,8 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
   /// Level 6.2 allows √(8 · 139264) = 1055 macroblocks a side (A.3.1); four times that bounds the arithmetic.
   private static let largestMapUnit = 4 * 1055
 
-  private static func skipScalingMatrix(lists: Int, in reader: inout BitReader) throws(MediaError) {
+  /// Skips `scaling_list()` of so many lists (7.3.2.1.1.1), each with the flag that says whether it is there.
+  static func skipScalingMatrix(lists: Int, in reader: inout BitReader) throws(MediaError) {
     for list in 0..<lists where try reader.bit() {
       var last = 8
       var next = 8
@@ -88,17 +106,18 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     }
   }
 
-  private static func skipPictureOrderCount(in reader: inout BitReader) throws(MediaError) {
+  private static func readPictureOrder(from reader: inout BitReader) throws(MediaError) -> PictureOrder {
     switch try reader.exponentialGolomb(upTo: 2, "pic_order_cnt_type") {
-    case 0: _ = try reader.exponentialGolomb(upTo: 12, "log2_max_pic_order_cnt_lsb_minus4")
+    case 0: return .leastBits(4 + (try reader.exponentialGolomb(upTo: 12, "log2_max_pic_order_cnt_lsb_minus4")))
     case 1:
-      try reader.skip(1)  // delta_pic_order_always_zero_flag
+      let isAlwaysZero = try reader.bit()
       _ = try reader.signedExponentialGolomb()
       _ = try reader.signedExponentialGolomb()
       for _ in 0..<(try reader.exponentialGolomb(upTo: 255, "num_ref_frames_in_pic_order_cnt_cycle")) {
         _ = try reader.signedExponentialGolomb()
       }
-    default: break
+      return .differences(isAlwaysZero: isAlwaysZero)
+    default: return .decoding
     }
   }
 
@@ -122,6 +141,8 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
       try reader.skip(1)  // motion_vectors_over_pic_boundaries_flag
       for _ in 0..<4 { _ = try reader.exponentialGolomb() }  // bytes, bits, motion vector lengths
       usability.maximumReorderFrames = try reader.exponentialGolomb(upTo: 16, "max_num_reorder_frames")
+      // Nobody asks for it, and a set without it is of use.
+      _ = try? reader.exponentialGolomb()  // max_dec_frame_buffering
     }
     return usability
   }

@@ -17,6 +17,8 @@ package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   package static let suffixSupplementalEnhancement = Self(rawValue: 40)
 
   package var isVideoCodingLayer: Bool { rawValue < 32 }
+  /// A Boolean value that says whether the picture refreshes the decoder at once: IDR, with or without leading pictures.
+  package var isInstantaneousRefresh: Bool { rawValue == 19 || rawValue == 20 }
   /// A Boolean value that says whether no other picture of the same temporal layer is predicted from this one
   /// (7.4.2.2).
   package var isSubLayerNonReference: Bool { rawValue < 16 && rawValue & 1 == 0 }

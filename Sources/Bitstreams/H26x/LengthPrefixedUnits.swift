@@ -9,6 +9,8 @@ package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
   /// A Boolean value that says whether a length was found that is longer than the rest of the sample. It is final once
   /// there are no more units.
   package private(set) var isBroken = false
+  /// A Boolean value that says whether a unit was left out that is empty. It is final once there are no more units.
+  package private(set) var hasEmptyUnits = false
 
   /// - Parameter lengthSize: 1 to 4, from the codec configuration record.
   package init(_ bytes: UnsafeRawBufferPointer, lengthSize: Int) {
@@ -25,6 +27,7 @@ package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
       if isBroken { return nil }
       position = start + length
       if length > 0 { return start..<position }
+      hasEmptyUnits = true
     }
     return nil
   }

@@ -1,6 +1,8 @@
 /// The supplemental enhancement information in NAL units (H.264 and H.265, 7.3.2.3 and 7.3.5).
 struct SupplementalMessages {
   private var messages: [(type: Int, payload: ArraySlice<UInt8>)] = []
+  /// A Boolean value that says whether each unit has nothing behind its messages but the trailing bits.
+  private(set) var areWhole = true
 
   /// Reads the messages of a sample, in which each unit comes after its length.
   init(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
@@ -14,11 +16,19 @@ struct SupplementalMessages {
   private mutating func add(_ unit: some Collection<UInt8>, _ codec: NALCodec) {
     guard let header = unit.first, codec.isSupplementalEnhancement(header: header) else { return }
     var rest = EmulationPrevention.removed(from: unit.dropFirst(codec.headerSize))[...]
-    while let type = Self.number(&rest), let size = Self.number(&rest), size <= rest.count {
+    while true {
+      let start = rest
+      guard let type = Self.number(&rest), let size = Self.number(&rest), size <= rest.count else {
+        if !start.elementsEqual([0x80]) { areWhole = false }
+        return
+      }
       messages.append((type, rest.prefix(size)))
       rest = rest.dropFirst(size)
     }
   }
+
+  /// The types of the messages, in order.
+  var types: [Int] { messages.map(\.type) }
 
   /// The payloads of the messages of a type, in order.
   subscript(type: Int) -> [ArraySlice<UInt8>] { messages.filter { $0.type == type }.map(\.payload) }

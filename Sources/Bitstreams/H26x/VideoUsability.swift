@@ -3,6 +3,8 @@ import MediaSupport
 /// The fields of the video usability information of H.264 (annex E) and HEVC (annex E) for display and timing.
 package struct VideoUsability: Hashable, Sendable {
   package var pixelAspectRatio: PixelAspectRatio?
+  /// A Boolean value that is `false` where the shape of pixels is stated by a number that means none.
+  package private(set) var statesKnownShape = true
   /// The colour; `nil` when the stream has no `video_signal_type`.
   package var color: CodedColor?
   /// `chroma_sample_loc_type` of the top field, 0 (left) to 5.
@@ -25,7 +27,10 @@ package struct VideoUsability: Hashable, Sendable {
 
   /// Reads the part that both codecs code alike: aspect ratio, overscan, video signal and chroma location.
   init(readingDisplayFrom reader: inout BitReader) throws(MediaError) {
-    if try reader.bit() { pixelAspectRatio = try .read(from: &reader) }
+    if try reader.bit() {
+      pixelAspectRatio = try .read(from: &reader)
+      statesKnownShape = pixelAspectRatio != nil
+    }
     if try reader.bit() { try reader.skip(1) }  // overscan_info_present_flag, overscan_appropriate_flag
     if try reader.bit() {
       try reader.skip(3)  // video_format

@@ -204,6 +204,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
 
   /// Joins empty segments that follow each other.
   private mutating func joinEmpty() {
+    guard zip(segments, segments.dropFirst()).contains(where: { $0.isEmpty && $1.isEmpty }) else { return }
     var joined: [Segment] = []
     joined.reserveCapacity(segments.count)
     for segment in segments {

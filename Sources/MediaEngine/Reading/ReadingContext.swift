@@ -18,4 +18,6 @@ struct ReadingContext {
   /// A Boolean value that says whether the track's configuration is of use. Without one none of its packets can be
   /// decoded.
   var isConfigured = true
+  /// The agreement of the configuration with what stands beside it; `nil` where only a decoder can tell.
+  var agreement: ConfigurationAgreement?
 }

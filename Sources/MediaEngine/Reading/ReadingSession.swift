@@ -57,7 +57,8 @@ package final class ReadingSession: AssetSession {
     return ReadingContext(
       track: track, stream: stream, opener: source.opener, timeline: timeline, edits: edits, notes: notes,
       losses: losses,
-      isConfigured: !isDamaged || information.configurationDamage(of: track, by: source.opener) == nil)
+      isConfigured: !isDamaged || information.configurationDamage(of: track, by: source.opener) == nil,
+      agreement: output == .packets ? information.configurationAgreement(of: track) : nil)
   }
 
   /// - Throws: `MediaError`: the configuration is damaged, or the tables place samples outside of the file.

@@ -6,9 +6,10 @@ struct JoinCommand: ParsableCommand {
     commandName: "join",
     abstract: "Makes one file of several that follow each other.",
     discussion: """
-      Samples are copied where all files have the same codec, size and sample rate, and OUT can say where one ends and the \
-      next begins: mov, mp4, m4v and m4a can. A track that cannot be copied is encoded, and the plan says why. Sound is \
-      gapless: the padding of encoders is not played.
+      Samples are copied where a file has the codec, size and sample rate of the first one, and OUT can say where one ends \
+      and the next begins: mov, mp4, m4v and m4a can. The pictures or the sound of a file that differs are encoded as the \
+      first one's are; where that cannot be, the whole track is encoded. The plan says which, and why. Sound is gapless: \
+      the padding of encoders is not played.
 
       OUT has the tracks, the metadata and the properties of the first file, and the chapters of all. Whatever else the \
       others have is listed. The output is verified before it gets its name.

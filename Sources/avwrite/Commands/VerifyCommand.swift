@@ -4,8 +4,11 @@ internal import ArgumentParser
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Decodes every sample of a file, and compares it with its source.",
+    abstract: "Checks every sample of a file, and compares it with its source.",
     discussion: """
+      Every sample is decoded. With --quick, samples are read as they are stored: their places, framing, counts and \
+      times are checked, and damage within a picture or a packet of sound is not found.
+
       With --against, each track must have as many pictures or as much sound as in IN, presented at the same times. \
       The ledger lists the facts of IN that are kept, converted or dropped; a missing track is a dropped fact. If OUT \
       was made from a part of IN, give the same --start, --end or --duration as for transcode.
@@ -22,6 +25,9 @@ struct VerifyCommand: ParsableCommand {
 
   @OptionGroup(title: "Part of IN from which OUT was made") var time: TimeOptions
   @OptionGroup var required: RequirementOptions
+
+  @Flag(help: "Do not decode: check structure, tables and times alone.")
+  var quick = false
 
   @Flag(help: "Print one JSON document.")
   var json = false
@@ -40,7 +46,8 @@ struct VerifyCommand: ParsableCommand {
     let result: VerificationResult
     do throws(JobError) {
       result = try FileVerification(
-        output, against: against, time: time.selection, requirements: required.requirements
+        output, against: against, time: time.selection, requirements: required.requirements,
+        decodes: !quick
       ).run()
     } catch {
       Console.complain(error)

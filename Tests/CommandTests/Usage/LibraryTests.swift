@@ -55,6 +55,17 @@ import Testing
     }
   }
 
+  private static let copied =
+    ["prores-pcm24.mov", "mjpeg-pcm.mov", "h264-aac.mov", "h264-fragmented.mp4", "hevc10-hdr10.mp4"].map(Files.fixture)
+    + (Files.hasShared ? ["mov/awesome_movie.mov", "mov/bt601.mov", "mov/sideways_movie.mov"].map(Files.shared) : [])
+
+  @Test(arguments: copied)
+  func `a copy of a movie whose statements agree opens none`(path: String) throws {
+    let copy = ["transcode", path, "copy.mov", "--video-codec", "copy", "--audio-codec", "copy"]
+    #expect(try opened(copy) == [])
+    #expect(try opened(["verify", "copy.mov", "--against", path, "--quick"]) == [])
+  }
+
   @Test func `a job opens the libraries that it needs, and no more`() throws {
     let files = try opened([
       "transcode", Files.fixture("speech.wav"), "out.mp3", "--no-verify", "--audio-bitrate", "64k",

@@ -1,14 +1,18 @@
 internal import AVFoundation
+internal import MediaSupport
 
 extension JoinedTracks {
-  /// Returns the reason why the samples of a track cannot follow each other as they are; nil where they can, and for a
-  /// track of one input.
+  /// Returns the reason why the samples of a track cannot follow each other as they are, also where those of some inputs
+  /// are encoded; nil where they can, and for a track of one input.
   func refusal(ofCopying id: Int32, to container: Container) -> String? {
     guard let track = tracks.first(where: { $0.id == id }), let first = track.parts.first ?? nil else { return nil }
     for (name, part) in zip(names, track.parts) {
       guard let part else { continue }
-      if let difference = part.facts.difference(from: first.facts) { return "\(name) has \(difference)" }
-      if part.facts.isComposed, part.facts.codec != "lpcm" { return "the edit list of \(name) shows several parts" }
+      if let difference = difference(of: part.facts, from: first.facts),
+        EncodedPart(of: part.facts, behind: first.facts, in: container) == nil
+      {
+        return "\(name) has \(difference)"
+      }
       if !container.isMovie, let format = first.formats.first,
         part.formats.contains(where: { !CMFormatDescriptionEqual($0, otherFormatDescription: format) })
       {
@@ -19,6 +23,56 @@ extension JoinedTracks {
       return "\(container.rawValue) cannot hide the encoder's padding between two inputs; mov and mp4 can"
     }
     return nil
+  }
+
+  /// Returns the inputs of a track that are encoded so that they can follow the first one.
+  func encodedInputs(of id: Int32) -> [EncodedInput] {
+    guard let track = tracks.first(where: { $0.id == id }), let first = track.parts.first ?? nil else { return [] }
+    return track.parts.enumerated().compactMap { index, part in
+      guard let part, let difference = difference(of: part.facts, from: first.facts) else { return nil }
+      return EncodedInput(
+        index: index, name: names[index], difference: difference, seconds: part.facts.duration?.seconds ?? 0)
+    }
+  }
+
+  private func difference(of track: TrackFacts, from first: TrackFacts) -> String? {
+    if let difference = track.difference(from: first) { return difference }
+    return track.isComposed && track.codec != "lpcm" ? "an edit list that shows several parts" : nil
+  }
+}
+
+/// The encoding of an input's part of a joined track, by which its samples can follow those of the first input.
+struct EncodedPart {
+  /// The settings of a writer's input.
+  let settings: [String: Any]
+  /// A Boolean value that says whether the pictures are turned as the input's matrix shows them.
+  let isTurned: Bool
+  /// A Boolean value that says whether pictures of high dynamic range become BT.709.
+  let isToneMapped: Bool
+
+  /// - Parameters:
+  ///   - part: the input's part.
+  ///   - first: that of the first input, which is copied.
+  ///   - container: the container that the samples go to.
+  /// - Returns: nil where nothing that is encoded could follow the first input.
+  init?(of part: TrackFacts, behind first: TrackFacts, in container: Container) {
+    // Only movies have descriptions for each part of a track.
+    guard container.isMovie, part.isDecodable, !first.isComposed else { return nil }
+    if let video = part.video, let other = first.video {
+      // Pictures are turned upright, and not as another matrix would turn them back.
+      isTurned = video.transform != other.transform
+      let isUpright = Geometry(other).turn?.isNone == true && Geometry(video).turn != nil
+      // Nothing makes high dynamic range of what has none.
+      let isOfOneRange = video.transfer == other.transfer && video.primaries == other.primaries
+      guard !isTurned || isUpright, isOfOneRange || !other.hasHighDynamicRange,
+        let pictures = try? MatchingPictures(first, in: container)
+      else { return nil }
+      isToneMapped = video.hasHighDynamicRange && !other.hasHighDynamicRange
+      settings = pictures.settings(forOthers: video)
+      return
+    }
+    guard part.audio != nil, let sound = try? MatchingSound(first, in: container) else { return nil }
+    (settings, isTurned, isToneMapped) = (sound.settings, false, false)
   }
 }
 

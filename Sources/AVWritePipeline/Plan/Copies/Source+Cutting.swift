@@ -10,10 +10,26 @@ extension Source {
     for index in plan.tracks.indices where plan.tracks[index].kind == .video && plan.tracks[index].action == .copy {
       let track = plan.tracks[index]
       var cut = try ends(of: track, plan.part)?.plan(opensGroups: snaps) ?? CutPlan()
-      if !cut.copiesAll { _ = try CutEncoding(track, of: self, in: plan.container) }
+      if !cut.copiesAll { _ = try cutEncoding(of: track, in: plan.container) }
       cut.timeScale = track.source.timeScale(cutTo: plan.part)
       plan.tracks[index].cut = cut
       if let reason = cut.reason { plan.tracks[index].reason = reason }
+    }
+  }
+
+  /// Returns the encoding of pictures at the ends of a cut.
+  ///
+  /// - Throws: `JobError` of exit 69 for pictures that no encoder of this build can take the place of.
+  func cutEncoding(of track: TrackPlan, in container: Container) throws(JobError) -> MatchingPictures {
+    do throws(EncodingRefusal) {
+      return try MatchingPictures(track.source, in: container)
+    } catch {
+      var refusal = JobError(
+        .encoderMissing, "\(input.name): \(track.source.title) cannot be cut to the picture: \(error.reason)",
+        hint: "--snap moves the ends to the nearest places where nothing has to be encoded; transcode with --start and "
+          + "--end encodes all pictures")
+      refusal.track = track.source.id
+      throw refusal
     }
   }
 

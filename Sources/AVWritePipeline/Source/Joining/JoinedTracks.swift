@@ -15,6 +15,14 @@ struct JoinedTracks {
   var names: [String] = []
 }
 
+/// The part of a joined track that comes from one input.
+struct JoinedPart: Hashable {
+  /// The identifier of the track in the first input.
+  let track: Int32
+  /// The number of the input, from 0.
+  let input: Int
+}
+
 extension TrackFacts {
   /// Returns whether both are the same track of their files, by the order of the tracks of a kind.
   func hasSamePlace(as other: TrackFacts) -> Bool { kind == other.kind && position == other.position }

@@ -4,8 +4,9 @@ extension Source {
   /// Creates the source of several inputs that follow each other. It has the tracks of the first; each input lasts as
   /// long as the longest of its pictures and sounds.
   ///
+  /// - Parameter parts: the movies whose first tracks are shown in the places of parts, from their time 0 on.
   /// - Throws: `JobError` of exit 65 for an input whose duration is not known, or of 67 for one without media.
-  init(joining sources: [Source]) throws(JobError) {
+  init(joining sources: [Source], replacing parts: [JoinedPart: AVAsset] = [:]) throws(JobError) {
     let first = sources[0]
     var facts = first.facts
     // The list of chapters is written anew.
@@ -16,7 +17,7 @@ extension Source {
       tracks: facts.tracks.map { JoinedTracks.Track(id: $0.id) }, names: sources.map(\.input.name))
     var joined: [AVMutableCompositionTrack?] = facts.tracks.map { _ in nil }
     var (chapters, start): ([AVTimedMetadataGroup], CMTime) = ([], .zero)
-    for source in sources {
+    for (number, source) in sources.enumerated() {
       let range = try source.shownRange
       for (index, track) in facts.tracks.enumerated() {
         let partner = source.facts.tracks.first { $0.hasSamePlace(as: track) }
@@ -27,19 +28,21 @@ extension Source {
         if joined[index] == nil {
           joined[index] = composition.addMutableTrack(withMediaType: media.mediaType, preferredTrackID: track.id)
         }
+        let made = parts[JoinedPart(track: track.id, input: number)]?.tracks.first
         // A part without samples shows nothing.
-        try? joined[index]?.insertTimeRange(range, of: media, at: start)
+        try? joined[index]?.insertTimeRange(
+          made == nil ? range : CMTimeRange(start: .zero, duration: range.duration), of: made ?? media, at: start)
       }
       chapters += source.chapters.map { $0.moved(by: start - range.start, within: range) }
       start = start + range.duration
     }
     let origin = try first.shownRange.start
     facts.join(sources.map(\.facts), as: composition, from: origin, duration: start, chapters)
-    self.init(first, media: composition, facts: facts, chapters: chapters, seams: seams)
+    self.init(sources, media: composition, facts: facts, chapters: chapters, seams: seams)
   }
 
   /// The stretch of the timeline in which pictures and sounds are shown, from the earliest on.
-  private var shownRange: CMTimeRange {
+  var shownRange: CMTimeRange {
     get throws(JobError) {
       let shown = facts.tracks.filter { [.video, .audio].contains($0.kind) }
       let start = CMTime((shown.isEmpty ? facts.tracks : shown).earliestStart)

@@ -76,7 +76,8 @@ extension LinearPCM {
   /// The names are systematic: "pcm_", the type, the bits, and the byte order where there are several bytes. Read that
   /// way, forms that a later library adds are known too.
   package init?(codecName name: String) {
-    guard let match = name.wholeMatch(of: /pcm_([suf])(\d+)(le|be)?/), let bits = Int(match.2),
+    // Most codecs are others, and a pattern takes longer to match than all else that is asked of a track.
+    guard name.hasPrefix("pcm_"), let match = name.wholeMatch(of: /pcm_([suf])(\d+)(le|be)?/), let bits = Int(match.2),
       (1...Self.longestSample).contains(bits)
     else { return nil }
     self.init(bits: bits, isFloat: match.1 == "f", isSigned: match.1 == "s", isBigEndian: match.3 == "be")

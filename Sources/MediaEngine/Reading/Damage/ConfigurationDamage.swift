@@ -7,11 +7,21 @@ import MovieFile
 /// Damage of the decoder configuration that a container has beside the packets. Without it none of a track can be
 /// decoded, and a copy of the track has the same damage.
 extension SourceInformation {
+  /// Returns the agreement of a track's configuration with what stands beside it; `nil` where only a decoder can tell
+  /// whether it is of use.
+  func configurationAgreement(of track: SourceTrack) -> ConfigurationAgreement? {
+    guard track.configurationDamage == nil else { return nil }
+    let stream = stream(of: track)
+    guard let tables = movie?.track(id: UInt32(bitPattern: stream.id)) else { return nil }
+    return ConfigurationAgreement(of: tables, stream.parameters)
+  }
+
   /// Returns the reason why a track cannot be decoded; `nil` where its configuration is of use, and where this build
-  /// has no decoder to ask.
+  /// has no decoder to ask. A configuration that agrees with what stands beside it needs no decoder.
   func configurationDamage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
     if let damage = track.configurationDamage { return damage }
-    guard [.video, .audio].contains(track.mediaType), track.isDecodable else { return nil }
+    guard [.video, .audio].contains(track.mediaType), track.isDecodable, configurationAgreement(of: track) == nil
+    else { return nil }
     let stream = stream(of: track)
     let parameters = stream.parameters
     var options = parameters.codec.decoderOptions

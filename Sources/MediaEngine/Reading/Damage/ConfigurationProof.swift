@@ -7,8 +7,9 @@ import MovieFile
 /// Shows that copied packets can be decoded with their container's configuration: most numbers of a configuration can
 /// be anything, and only a packet tells whether they are right.
 ///
-/// The first packet that decoding can begin with is decoded; for H.264, only its beginning. Whether the frame is whole
-/// is not looked at.
+/// The first packet that decoding can begin with is compared with a configuration that agrees with what stands beside
+/// it (`ConfigurationAgreement`). Where they do not agree it is decoded; for H.264, only its beginning. Whether the frame
+/// is whole is not looked at.
 struct ConfigurationProof {
   private let context: ReadingContext
   private var isGiven: Bool
@@ -29,6 +30,10 @@ struct ConfigurationProof {
   /// - Throws: `damagedMedia` for a packet that nothing at all can be decoded of.
   mutating func require(_ packet: Packet) throws {
     guard !isGiven, packet.isKeyFrame, !packet.bytes.isEmpty else { return }
+    if let agreement = context.agreement, agreement.holds(for: packet.bytes) {
+      isGiven = true
+      return
+    }
     do {
       // Missing parts of the picture are not to be guessed.
       let decoder = try context.decoder(threads: 1, ["ec": "0"])

@@ -1,0 +1,87 @@
+internal import AVFoundation
+internal import Foundation
+internal import Synchronization
+
+/// Encodes a part of one track into a movie that has nothing else. `cancel` may be called from any thread.
+final class TrackEncoder: @unchecked Sendable {
+  // Sendable: one thread encodes, and what is cancelled is behind a lock.
+  private let state = Mutex<(pump: Pump?, isCancelled: Bool)>((nil, false))
+
+  /// The samples that are encoded, and the form that they get.
+  struct Work {
+    let source: Source
+    let track: TrackFacts
+    /// The part of the source's timeline, whose start is time 0 of the movie.
+    let range: CMTimeRange
+    /// The settings of the writer's input.
+    let settings: [String: Any]
+    /// The number of ticks a second in the times of pictures; nil for the encoder's choice.
+    var timeScale: Int32?
+    /// A Boolean value that says whether pictures are turned as the track's matrix shows them.
+    var isTurned = false
+    /// A Boolean value that says whether pictures of high dynamic range become BT.709.
+    var isToneMapped = false
+  }
+
+  /// Makes the encoding that runs, and every later one, fail soon.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      return state.pump
+    }?.cancel()
+  }
+
+  /// Encodes the samples of some work, each at its own time.
+  ///
+  /// - Parameters:
+  ///   - path: the movie, which is not there yet.
+  ///   - record: an object that is told every sample that goes into the encoder.
+  ///   - name: the name of the output, for messages.
+  /// - Throws: `JobError` of the reader or the encoder.
+  func encode(
+    _ work: Work, into path: String, noting record: any PipeRecord, for name: String
+  ) throws(JobError) {
+    let track = try work.source.assetTrack(work.track)
+    do {
+      let reader = try AVAssetReader(asset: work.source.asset)
+      reader.timeRange = work.range
+      let isSound = track.mediaType == .audio
+      let output = AVAssetReaderTrackOutput(
+        track: track, outputSettings: isSound ? [AVFormatIDKey: kAudioFormatLinearPCM] : [:])
+      output.alwaysCopiesSampleData = false
+      output.appliesPreferredTrackTransform = work.isTurned
+      output.mapsTonesToStandardRange = work.isToneMapped
+      reader.add(output)
+      let writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: .mov)
+      let input = try AVAssetWriterInput.checked(
+        mediaType: track.mediaType, outputSettings: work.settings, sourceFormatHint: nil)
+      if !isSound { input.mediaTimeScale = max(0, work.timeScale ?? work.track.timeScale) }
+      writer.add(input)
+      let shared = SharedOutput(output)
+      let pipe = TrackPipe(SampleFeed(shared.makeTap(), nil, earliest: work.range.start), input, noting: record)
+      let pump = Pump(
+        reader, [shared], through: [pipe],
+        into: [Pump.Destination(writer, from: work.range.start, to: work.range.end)])
+      let isCancelled = state.withLock { state in
+        state.pump = pump
+        return state.isCancelled
+      }
+      if isCancelled { pump.cancel() }
+      do throws(Pump.Failure) {
+        try pump.run()
+      } catch {
+        if case .writing = error, let cause = writer.error { throw JobError(writing: cause, to: name) }
+        throw JobError(reading: reader, of: work.source)
+      }
+    } catch let error as JobError {
+      throw error
+    } catch {
+      throw JobError(reading: error, of: work.source.input.name)
+    }
+  }
+}
+
+/// The record of a pipe whose samples nobody counts.
+struct UnnotedSamples: PipeRecord {
+  func didMove(_ sample: CMSampleBuffer) {}
+}

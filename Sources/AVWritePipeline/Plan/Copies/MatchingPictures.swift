@@ -1,0 +1,107 @@
+internal import AVFoundation
+
+/// The encoding of pictures that take the place of others of a copied track, or follow them.
+struct MatchingPictures {
+  private let codec: VideoChoice.Codec
+  private let geometry: Geometry
+  private let pixelFormat: VideoChoice.PixelFormat?
+  private let color: Color
+
+  /// The colours of pictures, by Apple's names of primaries, transfer function and matrix.
+  private struct Color: Equatable {
+    let primaries, transfer, matrix: String?
+
+    init(_ video: TrackFacts.Video) {
+      (primaries, transfer, matrix) = (video.primaries, video.transfer, video.matrix)
+    }
+
+    /// The settings that convert pictures to these colours; nil for colours that are not stated, or seldom used.
+    var settings: [String: Any]? {
+      guard let primaries, let transfer, let matrix, transfer == AVVideoTransferFunction_ITU_R_709_2,
+        [AVVideoColorPrimaries_ITU_R_709_2, AVVideoColorPrimaries_SMPTE_C].contains(primaries),
+        [AVVideoYCbCrMatrix_ITU_R_709_2, AVVideoYCbCrMatrix_ITU_R_601_4].contains(matrix)
+      else { return nil }
+      return [
+        AVVideoColorPrimariesKey: primaries, AVVideoTransferFunctionKey: transfer, AVVideoYCbCrMatrixKey: matrix,
+      ]
+    }
+  }
+
+  /// Differences that nobody sees: x264 and x265 reach more than 40 dB with it. Where few pictures are encoded, size
+  /// does not matter.
+  private static let invisibleRateFactor = 10
+
+  /// - Parameters:
+  ///   - track: the track that is copied.
+  ///   - container: the container that its samples go to.
+  /// - Throws: `EncodingRefusal` for pictures that no encoder of this build can take the place of.
+  init(_ track: TrackFacts, in container: Container) throws(EncodingRefusal) {
+    guard let video = track.video else { throw EncodingRefusal("it has no picture size") }
+    geometry = Geometry(video)
+    color = Color(video)
+    switch track.codec {
+    case "avc1": codec = .h264
+    case "hvc1", "hev1": codec = .hevc
+    default:
+      throw EncodingRefusal("this build encodes no pictures that could follow \(track.codec.withoutTrailingSpaces)")
+    }
+    guard container.videoEncoders.contains(codec) else {
+      throw EncodingRefusal("this build encodes no \(codec.rawValue) for \(container.rawValue)")
+    }
+    if codec == .hevc, !container.isMovie {
+      throw EncodingRefusal(
+        "\(container.rawValue) has one description for all pictures of hevc; mov and mp4 have several")
+    }
+    if video.dolbyVision != nil || video.spatial != TrackFacts.Spatial() || video.hasAlpha {
+      throw EncodingRefusal("Dolby Vision, pictures for two eyes and transparency are not encoded")
+    }
+    guard max(geometry.pixelAspect.horizontal, geometry.pixelAspect.vertical) <= Int(UInt16.max) else {
+      throw EncodingRefusal("the shape of its pixels has no place in the 16 bits of \(codec.rawValue)")
+    }
+    pixelFormat = VideoChoice.PixelFormat.allCases.first {
+      $0 != .yuva420p && $0.chroma == video.chroma ?? "4:2:0" && $0.bitsPerComponent == video.bitsPerComponent ?? 8
+    }
+    guard let pixelFormat, codec == .h264 || pixelFormat.chroma == "4:2:0" else {
+      throw EncodingRefusal(
+        "\(video.chroma ?? "") of \(video.bitsPerComponent ?? 8) bits is not encoded as \(codec.rawValue)")
+    }
+  }
+
+  /// Returns the settings of a writer's input for few pictures, which are shown in the order of decoding.
+  ///
+  /// - Parameter number: the number of the parameter sets of H.264; nil for other codecs, and where parts need no
+  ///   numbers of their own.
+  func settings(parameterSetNumber number: Int?) -> [String: Any] {
+    var settings = settings(rateFactor: Double(Self.invisibleRateFactor), speed: .medium)
+    guard var compression = settings[AVVideoCompressionPropertiesKey] as? [String: Any] else { return settings }
+    compression[AVVideoAllowFrameReorderingKey] = false
+    if codec == .h264 { compression[AVVideoParameterSetNumberKey] = number }
+    settings[AVVideoCompressionPropertiesKey] = compression
+    return settings
+  }
+
+  /// Returns the settings of a writer's input for the pictures of another source: they are encoded as by `transcode`, get
+  /// the colours, and are scaled into the size without another shape.
+  func settings(forOthers video: TrackFacts.Video) -> [String: Any] {
+    var settings = settings(
+      rateFactor: codec.defaultQuality, speed: codec.defaultSpeed(isRealTime: false))
+    settings[AVVideoScalingModeKey] = AVVideoScalingModeResizeAspect
+    if Color(video) != color { settings[AVVideoColorPropertiesKey] = color.settings }
+    return settings
+  }
+
+  private func settings(rateFactor: Double?, speed: VideoChoice.Speed) -> [String: Any] {
+    var encoding = VideoEncoding(
+      codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
+      transform: geometry.transform, rateControl: rateFactor.map { .quality($0) }, speed: speed)
+    encoding.pixelFormat = pixelFormat
+    return encoding.settings
+  }
+}
+
+/// The reason why nothing is encoded that could take the place of samples, or follow them.
+struct EncodingRefusal: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
