@@ -86,7 +86,7 @@ final class CutEncoder: @unchecked Sendable {
       let shared = SharedOutput(output)
       let pipe = TrackPipe(SampleFeed(shared.makeTap(), nil, earliest: range.start), input, noting: Unnoted())
       let pump = Pump(
-        reader, [shared], through: [pipe], into: [Pump.Destination(writer, from: range.start, to: range.end)])
+        [reader], [shared], through: [pipe], into: [Pump.Destination(writer, from: range.start, to: range.end)])
       let isCancelled = state.withLock { state in
         state.pump = pump
         return state.isCancelled

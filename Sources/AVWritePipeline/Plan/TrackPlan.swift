@@ -19,6 +19,10 @@ public struct TrackPlan: Sendable, Hashable {
   /// The pictures that are encoded though the track is copied, because a cut goes through their group; nil where there
   /// is no cut.
   public var cut: CutPlan?
+  /// The path of the file that the track is added from; nil for a track of the input.
+  public var file: String?
+  /// The speed at which the track is shown; its own when nil.
+  public var speed: SpeedFactor?
 }
 
 extension TrackPlan {

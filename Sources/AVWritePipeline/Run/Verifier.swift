@@ -64,22 +64,11 @@ struct Verifier {
 
   /// Counts the packets of a file that has no tables, such as MP3 whose encoder left no tag.
   private func count(_ track: AVAssetTrack, of asset: AVAsset, into facts: inout TrackFacts) throws(JobError) {
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
-    guard let reader = try? AVAssetReader(asset: asset), reader.canAdd(output) else {
-      throw failure("the output cannot be read")
+    guard let counted = try? SampleCounts.reading(track, of: asset, named: path) else {
+      throw failure("the output cannot be read to its end")
     }
-    reader.add(output)
-    let counted = SampleCounts(trackCount: 1)
-    if reader.startReading() {
-      while let sample = output.copyNextSampleBuffer() { counted.add(sample, track: 0) }
-    }
-    guard reader.status == .completed else { throw failure("the output cannot be read to its end") }
-    let (samples, start, end) = (counted.snapshot[0].samples, counted.snapshot[0].start, counted.snapshot[0].end)
-    facts.sampleCount = samples
-    if let start, let end {
-      facts.start = start
-      facts.duration = ExactTime(CMTime(end) - CMTime(start))
-    }
+    facts.sampleCount = counted.samples
+    facts.takeTimes(of: counted)
   }
 
   private func check(

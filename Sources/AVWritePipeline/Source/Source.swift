@@ -7,10 +7,19 @@ struct Source {
   let asset: AVURLAsset
   /// The asset that samples are read from: `asset`, or a composition whose tracks have the same identifiers.
   let media: AVAsset
-  let facts: SourceFacts
+  var facts: SourceFacts
   let chapters: [AVTimedMetadataGroup]
   /// The reasons why tracks of several inputs cannot be copied; empty for one input.
   let seams: JoinedTracks
+  /// The files whose tracks outputs may have beside the input's.
+  var added: [AddedFile] = []
+  /// The speed at which the source is shown, which `media`, `facts` and `chapters` have already. Nil is its own.
+  var speed: SpeedFactor?
+  /// The facts at the source's own speed; nil where `facts` are these.
+  var original: SourceFacts?
+
+  /// The facts that the ledger accounts for.
+  var accountedFacts: SourceFacts { original ?? facts }
 
   /// - Parameters:
   ///   - input: a file that was found already.
