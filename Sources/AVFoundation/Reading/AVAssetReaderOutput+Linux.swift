@@ -59,4 +59,14 @@ extension AVAssetReaderOutput {
       state.withLock { $0.mapsTonesToStandardRange = newValue }
     }
   }
+
+  /// Lets the level of decoded pictures change in a time range of the asset's timeline, in a straight line, and stay at
+  /// its end. The level is the share of each sample's distance from black that is left, in encoded values: 0 is black,
+  /// and 1 the picture as it is. Each picture has the level of its time. Before the first ramp it is that ramp's start.
+  ///
+  /// It has no effect on samples as stored, on sound and on composed pictures. Set it before reading starts.
+  package func addPictureLevelRamp(from start: Float, to end: Float, timeRange: CMTimeRange) {
+    requireNotStarted("the level of pictures")
+    state.withLock { $0.pictureLevels.set(PictureLevels.Ramp(timeRange, from: start, to: end)) }
+  }
 }

@@ -34,6 +34,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var deinterlaces = false
     var appliesPreferredTrackTransform = false
     var mapsTonesToStandardRange = false
+    var pictureLevels = PictureLevels()
     var progress = OutputProgress()
     var samples: (any SampleReader)?
     /// The adaptor that reads its samples, in words: "a metadata adaptor".
@@ -138,8 +139,12 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
     try session.reader(
       of: source.track.information, output: completed(source.output), timeRange: timeRange,
-      isRandomAccess: supportsRandomAccess)
+      isRandomAccess: supportsRandomAccess
+    ).faded(by: pictureLevels)
   }
+
+  /// The level of the pictures over time.
+  var pictureLevels: PictureLevels { state.withLock { $0.pictureLevels } }
 
   /// Returns the output with the properties that were set since it was made.
   private func completed(_ output: TrackReader.Output) -> TrackReader.Output {

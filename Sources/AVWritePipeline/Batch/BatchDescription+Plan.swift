@@ -46,11 +46,11 @@ extension JobOutlook {
       let made = Set(description.renditions.map(\.output))
       description.renditions = job.description.renditions.filter { made.contains($0.output) }
       let replaces = try description.replacements(inMissingFolders: !job.folders.isEmpty)
-      let (plans, source) = try TranscodeJob(description).planning()
-      let outputs = zip(zip(description.renditions, replaces), plans).map { rendition, plan in
+      let (plans, sources) = try TranscodeJob(description).planning()
+      let outputs = zip(zip(description.renditions, replaces), zip(plans, sources)).map { rendition, planned in
         Output(
-          path: rendition.0.output, replaces: rendition.1, plan: plan,
-          forecast: JobForecast.Output(rendition.0, size: plan.sizeForecast(of: source.facts)))
+          path: rendition.0.output, replaces: rendition.1, plan: planned.0,
+          forecast: JobForecast.Output(rendition.0, size: planned.0.sizeForecast(of: planned.1.facts)))
       }
       self = .transcode(outputs, found: found)
     }

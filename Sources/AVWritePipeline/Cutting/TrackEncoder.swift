@@ -60,7 +60,7 @@ final class TrackEncoder: @unchecked Sendable {
       let shared = SharedOutput(output)
       let pipe = TrackPipe(SampleFeed(shared.makeTap(), nil, earliest: work.range.start), input, noting: record)
       let pump = Pump(
-        reader, [shared], through: [pipe],
+        [reader], [shared], through: [pipe],
         into: [Pump.Destination(writer, from: work.range.start, to: work.range.end)])
       let isCancelled = state.withLock { state in
         state.pump = pump

@@ -32,12 +32,14 @@ public struct AudioChoice: Sendable, Hashable, Codable {
 
   /// The loudness of the whole track, in LUFS (EBU R 128). It stays as it is when nil.
   public var loudness: Double?
+  /// The change of the volume, after that of the loudness. It stays as it is when nil.
+  public var volume: Decibels?
 
   public init() {}
 
   /// A Boolean value that says whether settings are given that may make samples differ from the source's.
   var asksForEncoding: Bool {
-    bitRate != nil || sampleRate != nil || channels != nil || pcmForm != nil || loudness != nil
+    bitRate != nil || sampleRate != nil || channels != nil || pcmForm != nil || loudness != nil || volume != nil
   }
 
   /// Returns `asksForEncoding` for a source of this many channels, where a limit that the source keeps does not count.

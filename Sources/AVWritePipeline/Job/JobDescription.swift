@@ -22,6 +22,13 @@ public struct JobDescription: Sendable, Hashable, Codable {
   /// The paths of all inputs, in the order in which they are shown.
   public var inputs: [String] { if case .join(let others) = edit { [input] + others } else { [input] } }
 
+  /// The paths of the files whose tracks are added to outputs, each once.
+  var addedPaths: [String] {
+    var paths: [String] = []
+    for path in renditions.flatMap(\.additions).map(\.path) where !paths.contains(path) { paths.append(path) }
+    return paths
+  }
+
   /// A Boolean value that says whether the input is cut to the picture without encoding all of it.
   var isCut: Bool { if case .cut = edit { true } else { false } }
 

@@ -3,7 +3,8 @@ extension Plan {
   package var json: JSON {
     let object: JSON = [
       "container": JSON(container.rawValue), "start": part.start.map { JSON($0) } ?? .null,
-      "end": part.end.map { JSON($0) } ?? .null, "real_time": isRealTime ? true : .null,
+      "end": part.end.map { JSON($0) } ?? .null, "speed_factor": speed.map { JSON($0.value) } ?? .null,
+      "real_time": isRealTime ? true : .null,
       "target_bytes": targetSize.map { JSON($0.bytes) } ?? .null,
       "tracks": .array(tracks.map(\.json)), "ledger": ledger.json,
     ]
@@ -15,7 +16,7 @@ extension TrackPlan {
   var json: JSON {
     let object: JSON = [
       "source": JSON(source.id), "kind": JSON(source.kind.rawValue), "codec": JSON(source.codec),
-      "action": action.json, "reason": JSON(reason),
+      "action": action.json, "reason": JSON(reason), "file": file.map { JSON($0) } ?? .null,
       "encoded_pictures": cut.map { JSON($0.encodedCount) } ?? .null,
       "encoded_inputs": encodedInputs.isEmpty ? .null : .array(encodedInputs.map { JSON($0.name) }),
     ]
@@ -54,7 +55,7 @@ extension VideoEncoding {
       "tone_mapped": isToneMapped ? true : .null,
       "frame_duration": frameRate.map { JSON($0.frameDuration) } ?? .null,
     ]
-    return object.withoutNulls
+    return object.merging(Fades.members(of: fades)).withoutNulls
   }
 }
 
@@ -64,8 +65,8 @@ extension AudioEncoding {
     let object: JSON = [
       "do": "encode", "codec": JSON(format.name), "sample_rate": JSON(sampleRate), "channels": JSON(channels),
       "bit_rate": bitRate, "bits": format.bits.map { JSON($0) } ?? .null,
-      "loudness": loudness.map { JSON($0) } ?? .null,
+      "loudness": loudness.map { JSON($0) } ?? .null, "volume_db": volume.map { JSON($0.value) } ?? .null,
     ]
-    return object.withoutNulls
+    return object.merging(Fades.members(of: fades)).withoutNulls
   }
 }

@@ -12,8 +12,11 @@ extension Plan {
     var lines = ["container: \(container.name)"]
     if let start = part.start { lines.append("from: \(start.clock)") }
     if let end = part.end { lines.append("to: \(end.clock)") }
+    if let speed { lines.append("speed: \(speed.text)") }
     if isRealTime { lines.append("in real time: pictures are dropped when the encoder is too slow") }
-    lines += tracks.map { "\($0.source.title): \($0.action.text) (\($0.reason))" }
+    lines += tracks.map { track in
+      "\(track.source.title)\(track.file.map { " of \($0)" } ?? ""): \(track.action.text) (\(track.reason))"
+    }
     lines += ledger.lines + [ledger.summary]
     return lines.printableText
   }
@@ -25,7 +28,11 @@ extension TrackPlan.Action {
     case .copy: "copied"
     case .encodeVideo(let encoding): "encoded as \(encoding.text)"
     case .encodeAudio(let encoding):
-      "encoded as \(encoding.format.text), \(encoding.sampleRate) Hz, \(encoding.channels) channels"
+      "encoded as "
+        + [
+          encoding.format.text, "\(encoding.sampleRate) Hz", "\(encoding.channels) channels", encoding.volume?.text,
+          encoding.fades?.text,
+        ].compactMap(\.self).joined(separator: ", ")
     case .convertText(let encoding): "converted to \(encoding.codec.withoutTrailingSpaces)"
     }
   }
@@ -39,7 +46,7 @@ extension VideoEncoding {
     return
       ([
         size, isDeinterlaced ? "deinterlaced" : nil, isTurned ? "turned" : nil,
-        isToneMapped ? "tone-mapped" : nil, rate, profile?.rawValue,
+        isToneMapped ? "tone-mapped" : nil, fades?.text, rate, profile?.rawValue,
         rateControl?.text, limit,
       ] + [
         makesPasses ? "several passes" : nil, isSplit ? "in segments" : nil,

@@ -4,7 +4,7 @@ extension Plan {
   func warnings(about rendition: Rendition) -> [String] {
     let warnings = [
       highRange(rendition), idlePictureOptions(rendition), idleSoundOptions(rendition),
-      idleDeinterlacing(rendition),
+      idleDeinterlacing(rendition), idleFades(rendition),
     ]
     return warnings.compactMap { $0.map { "\(rendition.output): \($0)" } }
   }
@@ -44,6 +44,12 @@ extension Plan {
       encodedPictures.allSatisfy({ $0.source.video?.isWhole == true })
     else { return nil }
     return Self.idle(rendition.options.filter { $0 == "deinterlace" }, "no video is interlaced")
+  }
+
+  private func idleFades(_ rendition: Rendition) -> String? {
+    let isEncoded = tracks.contains { $0.action != .copy && [.video, .audio].contains($0.kind) }
+    let idle = rendition.options.filter { ["fade-in", "fade-out"].contains($0) }
+    return isEncoded ? nil : Self.idle(idle, "neither video nor audio is encoded")
   }
 
   /// Returns the warning about options without effect. It is nil where there are none.

@@ -16,6 +16,9 @@ public struct Plan: Sendable, Hashable {
   /// for are dropped.
   public var isRealTime = false
 
+  /// The speed at which the source is shown; its own when nil.
+  public var speed: SpeedFactor? { tracks.first?.speed }
+
   /// The way in which the processors share the encoding of pictures; nil where none are encoded.
   public var parallelism: VideoChoice.Parallelism? {
     let pictures = tracks.map(\.action).filter { if case .encodeVideo = $0 { true } else { false } }

@@ -5,7 +5,8 @@ extension Planner {
     let isUsual = track.isCopied(as: usual)
     // Linear PCM passes through only as the usual codec: elsewhere it is not compressed yet, and is encoded.
     let mayBeCopied = isUsual || track.codec != "lpcm" || job.edit != nil
-    if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
+    if rendition.audio.codec == nil, rendition.fades.isNone, rendition.speedFactor == nil,
+      !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
       mayBeCopied, refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
     {
       let reason = isUsual ? "\(usual.rawValue) is the usual audio codec of" : "its codec fits in"
@@ -75,7 +76,8 @@ extension Planner {
         pcm(of: audio)
       }
     return AudioEncoding(
-      format: format, sampleRate: rate, channels: channels, loudness: rendition.audio.loudness)
+      format: format, sampleRate: rate, channels: channels, loudness: rendition.audio.loudness,
+      volume: rendition.audio.volume)
   }
 
   /// Returns a form that keeps every bit of the source, in the container's byte order. Floating point becomes integers

@@ -3,7 +3,7 @@ extension Planner {
   /// - Parameter leftOut: the tracks that are not written, with the reasons.
   func ledger(of plan: Plan, leftOut: [(track: TrackFacts, reason: String)]) -> Ledger {
     var changes = leftOut.map { PlannedChange.dropping($0.track.factName, $0.reason) }
-    changes += chapterChanges(leftOut) + plan.part.chapterChanges(of: source)
+    changes += chapterChanges(leftOut) + plan.part.chapterChanges(of: source) + speedChanges(in: plan.part)
     if !container.isMovie {
       changes += ["preferredRate", "preferredVolume"].map {
         .dropping("file.\($0)", "\(container.rawValue) has no place for it")
@@ -20,7 +20,8 @@ extension Planner {
       if track.action == .copy { changes += container.changes(toCopied: track.source) }
     }
     if plan.tracks.contains(where: { $0.source.audio != nil }), !container.isGapless { changes += gapChanges }
-    return Ledger(source.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
+    return Ledger(accounted.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
+      .noting(levelsOf: plan).noting(additionsIn: plan)
   }
 
   /// Returns the changes to chapters that are replaced or have no place. A movie's chapters are listed by a track like

@@ -3,20 +3,26 @@
 struct Planner {
   let rendition: Rendition
   let job: JobDescription
+  /// The facts that the plan is made from, at the speed at which the source is shown.
   let source: SourceFacts
+  /// The facts that the ledger accounts for, at the source's own speed.
+  let accounted: SourceFacts
   let container: Container
   /// The reasons why the container does not take tracks as they are, by the tracks' identifiers.
   let refusals: [Int32: String]
 
-  /// - Parameter refusals: a closure that returns the reasons of `refusals` for a container.
+  /// - Parameters:
+  ///   - accounted: the facts at the source's own speed; nil where `source` are these.
+  ///   - refusals: a closure that returns the reasons of `refusals` for a container.
   /// - Throws: `JobError` of exit 64 or 69 when the settings cannot be met.
   init(
-    _ rendition: Rendition, of job: JobDescription, source: SourceFacts,
+    _ rendition: Rendition, of job: JobDescription, source: SourceFacts, accounting accounted: SourceFacts? = nil,
     refusals: (Container) -> [Int32: String] = { _ in [:] }
   ) throws(JobError) {
     self.rendition = rendition
     self.job = job
     self.source = source
+    self.accounted = accounted ?? source
     container = try Self.container(for: rendition)
     self.refusals = refusals(container)
   }
@@ -47,6 +53,9 @@ struct Planner {
         .usage, "\(rendition.output): --fragment needs a movie, and \(container.rawValue) is none",
         hint: "\(Container.allCases.filter(\.isMovie).map(\.rawValue).joined(separator: ", ")) can have fragments")
     }
+    if rendition.speedFactor != nil, job.isRealTime {
+      throw JobError(.usage, "--speed-factor and --real-time exclude each other: the source is read at its own pace")
+    }
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
     plan.isRealTime = job.isRealTime
     try requireNamedTracks()
@@ -54,16 +63,24 @@ struct Planner {
     var leftOut: [(track: TrackFacts, reason: String)] = []
     for track in source.tracks {
       switch try decide(track, alreadyKept: plan.tracks) {
-      case .keep(let action, let reason): plan.tracks.append(TrackPlan(source: track, action: action, reason: reason))
-      case .drop(let reason): leftOut.append((track, reason))
+      case .keep(let action, let reason):
+        let file = source.added[track.id]?.path
+        plan.tracks.append(
+          TrackPlan(source: track, action: action, reason: reason, file: file, speed: rendition.speedFactor))
+      case .drop(let reason):
+        try requireAddition(of: track, leftOutFor: reason)
+        leftOut.append((track, reason))
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
     enableChosenTracks(of: &plan)
-    plan.part = try SourcePart(job.time, of: source, from: plan.tracks.map(\.source).earliestStart)
+    let kept = Set(plan.tracks.map(\.source.id))
+    let own = accounted.tracks.filter { kept.contains($0.id) }
+    plan.part = try SourcePart(job.time, of: accounted, from: own.earliestStart).atSpeed(rendition.speedFactor)
     try requireSamples(in: plan)
     try requirePasses(of: plan)
     try setTargetSize(of: &plan)
+    try setFades(of: &plan)
     plan.ledger = ledger(of: plan, leftOut: leftOut)
     try requireRoom(for: plan)
     return plan
@@ -106,7 +123,7 @@ struct Planner {
 
   /// Returns whether the track has to be written. If it cannot be, that is an error, and the track is not left out.
   private func isAsked(_ track: TrackFacts) -> Bool {
-    rendition.tracks != nil || rendition.copies.contains(track.kind)
+    rendition.tracks != nil || rendition.copies.contains(track.kind) || source.added[track.id]?.isAsked == true
   }
 
   /// Chooses the first kept track of a kind to be presented unasked, where all such tracks of the source were left out.
@@ -126,7 +143,7 @@ struct Planner {
   /// Checks that each track that was named by its number or language is there.
   private func requireNamedTracks() throws(JobError) {
     let missing = rendition.tracks?.terms.first { term in
-      term.isParticular && !source.tracks.contains(where: term.names)
+      term.isParticular && !source.tracks.contains { source.added[$0.id] == nil && term.names($0) }
     }
     let strange = rendition.metadata.tracks.first { id in !source.tracks.contains { $0.id == id } }
     guard let name = missing.map({ "--tracks names \($0.text)" }) ?? strange.map({ "an option describes track \($0)" })
@@ -151,11 +168,14 @@ struct Planner {
 
   private func reasonToLeaveOut(_ track: TrackFacts) -> String? {
     let kind = track.kind.rawValue
-    if rendition.drops.contains(track.kind) { return "--drop \(kind)" }
+    // The input's tracks alone are chosen among: others are named by --add.
+    let isAdded = source.added[track.id] != nil
+    if rendition.drops.contains(track.kind), !isAdded { return "--drop \(kind)" }
     if track.kind == .video, rendition.video.codec == VideoChoice.Codec.none { return "--video-codec none" }
     if track.kind == .audio, rendition.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
+    if track.kind == .timecode, rendition.speedFactor != nil { return "--speed-factor: it counts other pictures" }
     if track.tellsLocation, let reason = rendition.metadata.reasonAgainstLocation { return reason }
-    if let tracks = rendition.tracks { return tracks.contains(track) ? nil : "--tracks does not name it" }
+    if let tracks = rendition.tracks, !isAdded { return tracks.contains(track) ? nil : "--tracks does not name it" }
     return track.kind == .other && !rendition.copies.contains(.other) ? "its kind is unknown" : nil
   }
 

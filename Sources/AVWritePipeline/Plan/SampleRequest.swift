@@ -2,6 +2,7 @@
 struct SampleRequest: Hashable {
   var track: Int32
   var form: TrackPlan.Action.SampleForm
+  var speed: SpeedFactor?
 
-  init(_ plan: TrackPlan) { (track, form) = (plan.source.id, plan.action.sampleForm) }
+  init(_ plan: TrackPlan) { (track, form, speed) = (plan.source.id, plan.action.sampleForm, plan.speed) }
 }

@@ -39,6 +39,7 @@ extension Source {
     }
     if encoding.makesPasses { return "encoding in several passes needs all pictures together" }
     if encoding.frameRate != nil { return "--frame-rate changes the times of pictures" }
+    if speed != nil { return "--speed-factor changes the times of pictures" }
     if encoding.isDeinterlaced { return "--deinterlace needs neighbouring pictures" }
     guard let source = try? assetTrack(track.source),
       AVAssetReaderEncodedTrackOutput.canEncode(videoSettings: encoding.settings, of: source)

@@ -7,7 +7,7 @@ extension TrackPlan.Action {
     /// Decoded pictures, in the decoder's own format.
     case pictures(PictureForm)
     case sound
-    /// Decoded sound in floating point, mixed as it will be encoded, and brought to this loudness.
+    /// Decoded sound in floating point, mixed as it will be encoded, whose level changes.
     case leveledSound(AudioEncoding.Level)
     /// Pictures that are encoded anew, in segments.
     case segments(VideoEncoding)
@@ -18,7 +18,8 @@ extension TrackPlan.Action {
       case .stored, .segments: nil
       case .pictures: [:]
       case .sound: [AVFormatIDKey: kAudioFormatLinearPCM]
-      case .leveledSound(let level): FloatSound.settings(sampleRate: level.sampleRate, channels: level.channels)
+      case .leveledSound(let level):
+        FloatSound.settings(sampleRate: level.sampleRate, channels: level.channels, bits: level.bits)
       }
     }
   }
@@ -50,8 +51,10 @@ extension TrackPlan.Action {
 /// The changes to decoded pictures before they are encoded.
 struct PictureForm: Hashable {
   let isDeinterlaced, isTurned, isToneMapped: Bool
+  let fades: Fades?
 
   init(_ encoding: VideoEncoding) {
+    fades = encoding.fades
     (isDeinterlaced, isTurned, isToneMapped) = (encoding.isDeinterlaced, encoding.isTurned, encoding.isToneMapped)
   }
 }

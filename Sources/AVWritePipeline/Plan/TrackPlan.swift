@@ -22,6 +22,10 @@ public struct TrackPlan: Sendable, Hashable {
   /// The inputs that are encoded though the track is copied, because they differ from the first one; empty where inputs
   /// are not joined.
   public var encodedInputs: [EncodedInput] = []
+  /// The path of the file that the track is added from; nil for a track of the input.
+  public var file: String?
+  /// The speed at which the track is shown; its own when nil.
+  public var speed: SpeedFactor?
 }
 
 extension TrackPlan {

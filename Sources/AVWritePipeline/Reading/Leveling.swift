@@ -42,25 +42,6 @@ extension Leveling {
     truePeak = object["true_peak"]?.double
   }
 
-  /// Multiplies a sample buffer's samples in place. They have 32 bits and are floating point.
-  func apply(to sample: CMSampleBuffer) {
-    let factor = Float(pow(10, gain / 20))
-    guard factor != 1, let buffer = sample.dataBuffer else { return }
-    var offset = 0
-    while offset < buffer.dataLength {
-      var length = 0
-      var bytes: UnsafeMutablePointer<CChar>?
-      let status = CMBlockBufferGetDataPointer(
-        buffer, atOffset: offset, lengthAtOffsetOut: &length, totalLengthOut: nil, dataPointerOut: &bytes)
-      guard status == noErr, let bytes, length > 0 else { return }
-      let count = length / MemoryLayout<Float>.size
-      bytes.withMemoryRebound(to: Float.self, capacity: count) { samples in
-        for index in 0..<count { samples[index] *= factor }
-      }
-      offset += length
-    }
-  }
-
   /// Returns a sentence about a target that is not reached; nil where it is.
   func shortfall(of title: String) -> String? {
     guard let reached, reached < target - Self.tolerance else { return nil }

@@ -9,7 +9,6 @@ internal import Synchronization
 final class LoudnessPass: @unchecked Sendable {
   // Sendable: a reader answers cancellation on any thread, and `run` alone does the rest.
 
-  private let source: Source
   private let policy: DamagePolicy
   private let state = Mutex(State())
 
@@ -21,10 +20,12 @@ final class LoudnessPass: @unchecked Sendable {
   }
 
   /// The tracks, each of which is measured once.
-  private let tracks: [(request: SampleRequest, track: TrackPlan, plan: Plan)]
+  private let tracks: [Plan.LeveledTrack]
+  private let sources: [Source]
 
-  init(_ source: Source, _ plans: [Plan], onDamage policy: DamagePolicy) {
-    (self.source, self.policy) = (source, policy)
+  /// - Parameter sources: the source of each plan.
+  init(_ sources: [Source], _ plans: [Plan], onDamage policy: DamagePolicy) {
+    (self.sources, self.policy) = (sources, policy)
     tracks = plans.leveledTracks
   }
 
@@ -49,9 +50,10 @@ final class LoudnessPass: @unchecked Sendable {
     var levelings: [SampleRequest: Leveling] = [:]
     guard !tracks.isEmpty else { return levelings }
     try meter.measure(pass: 0, by: { [self] in progress }, reportingTo: report) { () throws(JobError) in
-      for (request, track, plan) in tracks {
-        guard case .leveledSound(let level) = request.form else { continue }
-        levelings[request] = Leveling(track: track.source.id, target: level.loudness, try measure(track, of: plan))
+      for leveled in tracks {
+        guard let target = leveled.request.form.loudness else { continue }
+        let meter = try measure(leveled.track, of: leveled.plan, sources[leveled.index])
+        levelings[leveled.request] = Leveling(track: leveled.track.source.id, target: target, meter)
       }
     }
     return levelings
@@ -64,11 +66,12 @@ final class LoudnessPass: @unchecked Sendable {
     return Measure(work: isKnown ? WorkDone(share: min(position / whole, 1)) : nil, position: position)
   }
 
-  private func measure(_ track: TrackPlan, of plan: Plan) throws(JobError) -> LoudnessMeter {
+  private func measure(_ track: TrackPlan, of plan: Plan, _ source: Source) throws(JobError) -> LoudnessMeter {
     try JobError.require(.ebur128, for: source.input.name)
-    let reader = try source.makeReader(for: [plan], onDamage: policy)
+    let file = source.file(of: track.source).source
+    let reader = try file.makeReader(for: [plan], onDamage: policy)
     let output = try source.addOutput(track, of: plan, to: reader)
-    guard reader.startReading() else { throw JobError(reading: reader, of: source) }
+    guard reader.startReading() else { throw JobError(reading: reader, of: file) }
     let isCancelled = state.withLock { state in
       state.reader = reader
       return state.isCancelled
@@ -88,7 +91,7 @@ final class LoudnessPass: @unchecked Sendable {
       meter = open
       state.withLock { $0.position += Double(sample.numSamples) / format.mSampleRate }
     }
-    guard reader.status == .completed else { throw JobError(reading: reader, of: source) }
+    guard reader.status == .completed else { throw JobError(reading: reader, of: file) }
     guard let meter = meter ?? LoudnessMeter(channels: 1, sampleRate: 48_000) else {
       throw JobError(.internalError, "\(source.input.name): not enough memory to measure loudness")
     }
@@ -96,17 +99,33 @@ final class LoudnessPass: @unchecked Sendable {
   }
 }
 
+extension Plan {
+  /// A track whose sound is measured before it is encoded.
+  struct LeveledTrack {
+    let request: SampleRequest
+    let track: TrackPlan
+    let plan: Plan
+    /// The index of the plan among those of the job.
+    let index: Int
+  }
+}
+
 extension [Plan] {
   /// The tracks whose sound is measured before it is encoded: a track once for each way of encoding it.
-  var leveledTracks: [(request: SampleRequest, track: TrackPlan, plan: Plan)] {
-    var found: [(request: SampleRequest, track: TrackPlan, plan: Plan)] = []
-    for plan in self {
+  var leveledTracks: [Plan.LeveledTrack] {
+    var found: [Plan.LeveledTrack] = []
+    for (index, plan) in enumerated() {
       for track in plan.tracks {
         let request = SampleRequest(track)
-        guard case .leveledSound = request.form, !found.contains(where: { $0.request == request }) else { continue }
-        found.append((request, track, plan))
+        guard request.form.loudness != nil, !found.contains(where: { $0.request == request }) else { continue }
+        found.append(Plan.LeveledTrack(request: request, track: track, plan: plan, index: index))
       }
     }
     return found
   }
+}
+
+extension TrackPlan.Action.SampleForm {
+  /// The loudness that the sound is brought to, in LUFS; nil where none is measured.
+  fileprivate var loudness: Double? { if case .leveledSound(let level) = self { level.loudness } else { nil } }
 }

@@ -29,12 +29,15 @@ extension Source {
     _ track: TrackPlan, of plan: Plan, to reader: AVAssetReader, _ segments: SegmentWork? = nil
   ) throws(JobError) -> AVAssetReaderOutput {
     let output = try makeOutput(track, of: plan, segments)
-    // Samples are passed on as they are, and only a leveling changes them.
+    // Samples are passed on as they are, and only a gain changes them.
     output.alwaysCopiesSampleData = track.action.isLeveled
     if let form = track.action.pictureForm {
       output.deinterlaces = form.isDeinterlaced
       output.appliesPreferredTrackTransform = form.isTurned
       output.mapsTonesToStandardRange = form.isToneMapped
+      for ramp in form.fades?.ramps ?? [] {
+        output.addPictureLevelRamp(from: Float(ramp.from), to: Float(ramp.to), timeRange: ramp.range)
+      }
     }
     output.supportsRandomAccess = track.action.makesPasses
     guard reader.canAdd(output) else {
@@ -66,7 +69,8 @@ extension Source {
   ///
   /// - Throws: as `assetTrack`.
   private func mediaTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
-    if media !== asset, let track = media.tracks.first(where: { $0.trackID == facts.id }) { return track }
+    let (file, id) = file(of: facts)
+    if file.media !== file.asset, let track = file.media.tracks.first(where: { $0.trackID == id }) { return track }
     return try assetTrack(facts)
   }
 
@@ -74,8 +78,9 @@ extension Source {
   ///
   /// - Throws: `JobError` of exit 70, which cannot happen as long as the facts are the asset's own.
   func assetTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
-    if let track = asset.tracks.first(where: { $0.trackID == facts.id }) { return track }
-    throw JobError(.internalError, "\(input.name): \(facts.title) no longer exists")
+    let (file, id) = file(of: facts)
+    if let track = file.asset.tracks.first(where: { $0.trackID == id }) { return track }
+    throw JobError(.internalError, "\(file.input.name): \(facts.title) no longer exists")
   }
 }
 

@@ -6,14 +6,16 @@ extension AVAsset {
   /// - Parameters:
   ///   - settings: the form of the samples, as `AVAssetReaderTrackOutput` takes it; nil for stored samples.
   ///   - timeRange: the part to read; nil for all.
+  ///   - policy: the treatment of damaged samples.
   ///   - wantsMore: a closure that is asked before each sample whether it is wanted.
   ///   - take: a closure that is given each sample.
   /// - Throws: the error of the reader, and those of `take`.
   func readSamples(
     of track: AVAssetTrack, as settings: [String: Any]? = nil, in timeRange: CMTimeRange? = nil,
-    while wantsMore: () -> Bool = { true }, _ take: (CMSampleBuffer) throws -> Void
+    onDamage policy: DamagePolicy = .fail, while wantsMore: () -> Bool = { true }, _ take: (CMSampleBuffer) throws -> Void
   ) throws {
     let reader = try AVAssetReader(asset: self)
+    reader.continuesAfterDamage = policy == .salvage
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
     output.alwaysCopiesSampleData = false
     guard reader.canAdd(output) else { throw AVError(.operationNotSupportedForAsset) }

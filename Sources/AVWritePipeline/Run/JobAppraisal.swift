@@ -14,9 +14,9 @@ public final class JobAppraisal: Sendable {
 
   /// - Throws: `JobError` when the job could not begin, or was cancelled.
   public func run() throws(JobError) -> (plans: [Plan], forecast: JobForecast) {
-    let (plans, source) = try TranscodeJob(job).planning()
-    let known = plans.map { $0.sizeForecast(of: source.facts) }
-    let trial = try estimate(plans, of: source)
+    let (plans, sources) = try TranscodeJob(job).planning()
+    let known = zip(plans, sources).map { plan, source in plan.sizeForecast(of: source.facts) }
+    let trial = try estimate(plans, of: sources)
     let outputs = job.renditions.indices.map { index in
       let tried = trial?.size(of: index).map {
         SizeForecast(least: $0.lowerBound, most: $0.upperBound, basis: .trial)
@@ -25,7 +25,7 @@ public final class JobAppraisal: Sendable {
       return JobForecast.Output(job.renditions[index], size: size)
     }
     // In real time, a second of media takes a second.
-    let seconds = job.isRealTime ? plans[0].seconds(of: source.facts).map { $0...$0 } : trial?.seconds
+    let seconds = job.isRealTime ? plans[0].seconds(of: sources[0].facts).map { $0...$0 } : trial?.seconds
     return (plans, JobForecast(outputs: outputs, seconds: seconds))
   }
 
@@ -39,10 +39,12 @@ public final class JobAppraisal: Sendable {
 
   /// Returns an estimate from a trial; nil where none can be made. An input that can be read only once is left for the
   /// job.
-  private func estimate(_ plans: [Plan], of source: Source) throws(JobError) -> TrialEstimate? {
-    let seconds = plans.compactMap { $0.seconds(of: source.facts) }.max() ?? 0
-    guard seconds > 0, !job.isRealTime, job.edit == nil, source.input.identity != nil || source.input.images != nil
-    else { return nil }
+  private func estimate(_ plans: [Plan], of sources: [Source]) throws(JobError) -> TrialEstimate? {
+    let seconds = zip(plans, sources).compactMap { plan, source in plan.seconds(of: source.facts) }.max() ?? 0
+    let input = sources[0].input
+    guard seconds > 0, !job.isRealTime, job.edit == nil, input.identity != nil || input.images != nil else {
+      return nil
+    }
     let trial = JobTrial(job, plans, seconds: seconds)
     let isCancelled = state.withLock { state in
       state.trial = trial

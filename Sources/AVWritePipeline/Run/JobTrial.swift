@@ -97,7 +97,9 @@ final class JobTrial: Sendable {
     let skipped = plans.map { $0.part.origin.seconds - $0.tracks.map(\.source).earliestStart.seconds }.min() ?? 0
     let isAll = start == 0 && seconds >= whole
     if !isAll {
-      job.time = TimeSelection(start: time(skipped + start), end: .after(time(seconds)))
+      // The times of a job are those of its source.
+      let speed = plans.lazy.compactMap(\.speed).first?.value ?? 1
+      job.time = TimeSelection(start: time((skipped + start) * speed), end: .after(time(seconds * speed)))
     }
     job.temporaryDirectory = folder
     for (index, plan) in plans.enumerated() where job.renditions.indices.contains(index) {
@@ -117,6 +119,11 @@ extension Rendition {
     settings.metadata.chapters = nil
     settings.video.isBestEffort = true
     settings.video.parallelism = .frame
+    if !settings.fades.isNone {
+      // A stretch is no end of the output. What is encoded for the fades' sake is encoded all the same.
+      settings.fades = FadeChoice()
+      for case .encodeAudio(let encoding) in plan.tracks.map(\.action) { settings.audio.codec = encoding.format.codec }
+    }
     // A target size is that of the whole. The plan has the bit rate for it.
     guard settings.video.targetSize != nil else { return }
     for track in plan.tracks {

@@ -4,12 +4,11 @@ internal import AVFoundation
 ///
 /// `run` blocks its thread and is called once; `cancel` may be used from any thread.
 final class PipelineRunner: @unchecked Sendable {
-  // Sendable: everything is set in `init`; reader and pump answer cancellation and status on any thread.
+  // Sendable: everything is set in `init`; readers and pump answer cancellation and status on any thread.
 
   /// The writers, one for each plan, in the plans' order.
   let writers: [RenditionWriter]
-  private let source: Source
-  private let reader: AVAssetReader
+  private let readers: SourceReaders
   private let pump: Pump
   private let outputs: [SampleRequest: SharedOutput]
   private let progress: [RenditionProgress]
@@ -23,23 +22,24 @@ final class PipelineRunner: @unchecked Sendable {
   ///   - levelings: the measured gains of the sound whose loudness changes.
   /// - Throws: `JobError` of exit 69 when a track cannot be read as planned.
   init(
-    _ source: Source, writers: [RenditionWriter], levelings: [SampleRequest: Leveling], cuts: [Int32: CutPictures],
-    segments: SegmentWork?,
-    onDamage policy: DamagePolicy
+    _ writers: [RenditionWriter], levelings: [SampleRequest: Leveling], cuts: [Int32: CutPictures],
+    segments: SegmentWork?, onDamage policy: DamagePolicy
   ) throws(JobError) {
-    self.source = source
     self.writers = writers
     let plans = writers.map(\.plan)
     let pace = plans.contains(where: \.isRealTime) ? SourcePace() : nil
-    let reader = try source.makeReader(for: plans, onDamage: policy)
+    var readers = SourceReaders()
     var outputs: [SampleRequest: SharedOutput] = [:]
     var pipes: [TrackPipe] = []
     for writer in writers {
+      let source = writer.source
       for (index, track) in writer.plan.tracks.enumerated() {
         let request = SampleRequest(track)
         if outputs[request] == nil {
+          let reader = try readers.reader(
+            of: track.source, source, for: plans.filter { $0.speed == track.speed }, onDamage: policy)
           let output = try source.addOutput(track, of: writer.plan, to: reader, segments)
-          outputs[request] = SharedOutput(output, changing: levelings[request]?.apply)
+          outputs[request] = SharedOutput(output, changing: track.action.gain(levelings[request])?.apply)
         }
         guard let tap = outputs[request]?.makeTap() else { continue }
         let converter: (any SampleConverter)? =
@@ -52,11 +52,12 @@ final class PipelineRunner: @unchecked Sendable {
             noting: TrackSampleCounts(counts: writer.counts, track: index), pacing: track.pacing(pace)))
       }
     }
-    self.reader = reader
+    self.readers = readers
     self.outputs = outputs
-    pump = Pump(reader, Array(outputs.values), through: pipes, into: writers.map(\.destination), at: pace)
-    let profiles = try source.workProfiles(for: plans)
-    progress = writers.map { RenditionProgress($0, of: source.facts, profiles) { outputs[SampleRequest($0)] } }
+    pump = Pump(
+      readers.all.map(\.reader), Array(outputs.values), through: pipes, into: writers.map(\.destination), at: pace)
+    let profiles = try writers.workProfiles
+    progress = writers.map { RenditionProgress($0, profiles) { outputs[SampleRequest($0)] } }
   }
 
   /// Returns the damaged parts of the source that a plan's file lacks, track by track; complete after `run`.
@@ -87,16 +88,16 @@ final class PipelineRunner: @unchecked Sendable {
         throw self.error(of: error)
       }
     }
-    for warning in reader.warnings { events(.warning(warning)) }
+    for warning in readers.all.flatMap(\.reader.warnings) { events(.warning(warning)) }
   }
 
   private func error(of failure: Pump.Failure) -> JobError {
     switch failure {
-    case .reading: return JobError(reading: reader, of: source)
+    case .reading: return readers.error
     case .writing(let index): return writers[index].error
     case .converting(let cause):
-      guard var error = cause as? JobError else { return JobError(reading: cause, of: source.input.name) }
-      error.message = "\(source.input.name): \(error.message)"
+      guard var error = cause as? JobError else { return JobError(reading: cause, of: writers[0].source.input.name) }
+      error.message = "\(writers[0].source.input.name): \(error.message)"
       return error
     }
   }

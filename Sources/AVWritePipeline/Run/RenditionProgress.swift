@@ -28,7 +28,7 @@ struct RenditionProgress: Sendable {
   ///   - profiles: the profiles of the source's tracks, by their identifiers.
   ///   - output: a closure that returns the output that a track's samples come from.
   init(
-    _ writer: RenditionWriter, of source: SourceFacts, _ profiles: [Int32: WorkProfile],
+    _ writer: RenditionWriter, _ profiles: [Int32: WorkProfile],
     from output: (TrackPlan) -> SharedOutput?
   ) {
     let plan = writer.plan
@@ -36,7 +36,7 @@ struct RenditionProgress: Sendable {
     folder = writer.target.temporaryFolder
     origin = plan.part.origin
     tracks = zip(plan.tracks, writer.inputs).map { track, input in
-      let duration = track.seconds(of: plan) ?? plan.seconds(of: source)
+      let duration = track.seconds(of: plan) ?? plan.seconds(of: writer.source.facts)
       return Track(
         input: input, output: output(track), isPictures: track.source.kind == .video, duration: duration,
         work: track.workPerSecond * (duration ?? 1),
@@ -106,16 +106,19 @@ extension [RenditionProgress] {
   }
 }
 
-extension Source {
-  /// Returns the profiles of the tracks all of whose pictures are encoded, made once for all plans.
-  func workProfiles(for plans: [Plan]) throws(JobError) -> [Int32: WorkProfile] {
-    var profiles: [Int32: WorkProfile] = [:]
-    for plan in plans {
-      for track in plan.tracks where track.keepsAllPictures(of: plan) && profiles[track.source.id] == nil {
-        profiles[track.source.id] = WorkProfile(try assetTrack(track.source))
+extension [RenditionWriter] {
+  /// The profiles of the tracks all of whose pictures are encoded, made once for all writers.
+  var workProfiles: [Int32: WorkProfile] {
+    get throws(JobError) {
+      var profiles: [Int32: WorkProfile] = [:]
+      for writer in self {
+        for track in writer.plan.tracks
+        where track.keepsAllPictures(of: writer.plan) && profiles[track.source.id] == nil {
+          profiles[track.source.id] = WorkProfile(try writer.source.assetTrack(track.source))
+        }
       }
+      return profiles
     }
-    return profiles
   }
 }
 

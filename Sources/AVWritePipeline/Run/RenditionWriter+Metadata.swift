@@ -1,30 +1,36 @@
 internal import AVFoundation
 
 extension RenditionWriter {
-  /// Carries over the metadata of the file and its tracks, as far as it is kept and the container has a place for it.
-  ///
-  /// - Parameter inputs: the writer's inputs, by the identifiers of the source's tracks.
+  /// Carries over the metadata of the file, as far as it is kept and the container has a place for it.
   static func describe(
-    _ writer: AVAssetWriter, _ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset,
-    choosing choice: MetadataChoice, and added: AddedMetadata
+    _ writer: AVAssetWriter, as asset: AVAsset, choosing choice: MetadataChoice, and added: AddedMetadata
   ) {
     writer.metadata = choice.items(asset.metadata, of: nil) + [added.cover].compactMap(\.self)
     if choice.keepsCreationDate { writer.creationDate = asset.creationDate?.dateValue }
     (writer.preferredRate, writer.preferredVolume) = (asset.preferredRate, asset.preferredVolume)
     writer.attachedFiles = choice.attachedFiles(of: asset)
-    for track in asset.tracks {
-      let items = choice.items(track.metadata.filter { !$0.isRole }, of: track.trackID)
-      inputs[track.trackID]?.metadata = items + track.roles.map(\.item)
-    }
   }
 
   /// Returns the source's chapters, or those in their place, as far as they are in the plan's part of the source, on
   /// the output's timeline.
   static func chapters(of source: Source, or added: AddedMetadata, in plan: Plan) -> [AVTimedMetadataGroup] {
-    let groups = added.chapters ?? source.chapters
+    let named = added.chapters.map { groups in
+      source.speed.map { speed in groups.map { $0.atSpeed(speed) } } ?? groups
+    }
+    let groups = named ?? source.chapters
     return groups.compactMap { group in
       plan.part.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
     }
+  }
+}
+
+extension AVAssetWriterInput {
+  /// Carries over the metadata of a track, as that of the file is.
+  ///
+  /// - Parameter id: the track's identifier in the job.
+  func describe(as track: AVAssetTrack, _ id: Int32, choosing choice: MetadataChoice) {
+    let items = choice.items(track.metadata.filter { !$0.isRole }, of: id)
+    metadata = items + track.roles.map(\.item)
   }
 }
 

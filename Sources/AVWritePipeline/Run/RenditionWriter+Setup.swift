@@ -42,7 +42,8 @@ extension RenditionWriter {
     }
     if text != nil { input.naturalSize = CGSize(plan.pictureSize) }
     input.configure(for: track, from: asset, file: rendition.file)
-    if let language = rendition.metadata.languages[track.source.id] {
+    let given = source.facts.added[track.source.id]?.language.flatMap(LanguageTag.init(argument:))
+    if let language = rendition.metadata.languages[track.source.id] ?? given {
       input.extendedLanguageTag = language.text
       input.languageCode = language.code
     }
@@ -88,7 +89,7 @@ extension AVAssetWriterInput {
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio {
-      mediaTimeScale = max(0, plan.frameRate?.timeScale ?? plan.cut?.timeScale ?? track.naturalTimeScale)
+      mediaTimeScale = max(0, plan.frameRate?.timeScale ?? plan.cut?.timeScale ?? plan.source.timeScale)
     }
     describe(as: track)
     marksOutputTrackAsEnabled = plan.isEnabled

@@ -5,6 +5,7 @@ internal import AVFoundation
 /// It is made on the runner's thread; then a pump starts and finishes it, and its inputs belong to the pipes.
 final class RenditionWriter {
   let plan: Plan
+  let source: Source
   let target: RenditionTarget
   let counts: SampleCounts
   /// The inputs, in the order of the plan's tracks.
@@ -18,6 +19,7 @@ final class RenditionWriter {
     _ plan: Plan, of source: Source, _ rendition: Rendition, adding added: AddedMetadata, to target: RenditionTarget
   ) throws(JobError) {
     self.plan = plan
+    self.source = source
     self.target = target
     counts = SampleCounts(trackCount: plan.tracks.count)
     let writer = try Self.makeWriter(plan, file: rendition.file, to: target)
@@ -27,7 +29,11 @@ final class RenditionWriter {
     }
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
     writer.relate(identified, as: source.asset)
-    Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata, and: added)
+    Self.describe(writer, as: source.asset, choosing: rendition.metadata, and: added)
+    for track in plan.tracks {
+      try identified[track.source.id]?.describe(
+        as: source.assetTrack(track.source), track.source.id, choosing: rendition.metadata)
+    }
     if !source.facts.chapterTracks.contains(where: { identified[$0] != nil }) {
       writer.chapters = Self.chapters(of: source, or: added, in: plan)
     }

@@ -31,11 +31,12 @@ final class SegmentShareJob: Sendable {
   ///
   /// - Throws: `JobError` of reading and encoding.
   func run() throws(JobError) {
-    let (plans, source) = try TranscodeJob(job).planning()
-    guard let plan = plans.first, let track = plan.tracks.first(where: \.action.isSplit) else {
+    let (plans, sources) = try TranscodeJob(job).planning()
+    guard let plan = plans.first, let source = sources.first, let track = plan.tracks.first(where: \.action.isSplit)
+    else {
       throw JobError(.internalError, "\(job.input): there are no pictures that are encoded in segments")
     }
-    let reader = try source.makeReader(for: [plan], onDamage: job.damagePolicy)
+    let reader = try source.file(of: track.source).source.makeReader(for: [plan], onDamage: job.damagePolicy)
     let output = try source.addOutput(
       track, of: plan, to: reader, SegmentWork(folder, jobCount: 1, share: share))
     guard reader.startReading() else { throw JobError(reading: reader, of: source) }

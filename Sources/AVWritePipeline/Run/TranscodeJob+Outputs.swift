@@ -40,9 +40,9 @@ extension TranscodeJob {
   ///
   /// - Throws: `JobError` of exit 65, 80 or 81.
   static func verify(
-    _ rendition: Rendition, _ writer: RenditionWriter, of source: Source, losses: [Loss]
+    _ rendition: Rendition, _ writer: RenditionWriter, losses: [Loss]
   ) throws(JobError) -> JobResult.Output {
-    let (plan, counts) = (writer.plan, writer.counts.snapshot)
+    let (plan, source, counts) = (writer.plan, writer.source, writer.counts.snapshot)
     let level = rendition.isStream ? .none : rendition.file.verification ?? .tables
     var output = JobResult.Output(
       path: rendition.output, bytes: writer.target.byteCount, verification: level, tracks: [], losses: losses,
@@ -55,10 +55,11 @@ extension TranscodeJob {
       if level == .full { try decode(transaction.filePath) }
       // The comparison shows changes that the plan did not foresee.
       let comparison = FactComparison(
-        source.facts, finding.facts, matching: finding.matching, chapters: ChapterMatching(plan.part, of: source.facts))
+        source.accountedFacts, finding.facts, matching: finding.matching,
+        chapters: ChapterMatching(plan.part, of: source.facts))
       output.ledger = comparison.ledger.explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
-        output.ledger, of: source.facts, in: rendition.output, otherwise: .verificationFailed)
+        output.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .verificationFailed)
     // Nothing of a stream can be read again: its result is what the writer was given.
     case .stream: output.tracks = zip(plan.tracks, counts).map { JobResult.Track($0, $1, of: plan) }
     }
@@ -73,7 +74,7 @@ extension TranscodeJob {
         hint: "--best-effort keeps the closest result")
     }
     output.ledger = output.ledger.noting(cutsOf: plan).noting(encodedInputsOf: plan)
-      .dropping(factsJoinedTo: source.facts)
+      .dropping(factsJoinedTo: source.facts).noting(levelsOf: plan).noting(additionsIn: plan)
       .noting(counts, of: plan.tracks).noting(losses, absent: plan.lostTracks(counts, losses))
     return output
   }

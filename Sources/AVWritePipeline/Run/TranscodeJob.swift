@@ -57,13 +57,13 @@ public final class TranscodeJob: Sendable {
   /// - Throws: `JobError` when the job could not begin.
   public func plan() throws(JobError) -> [Plan] { try planning().plans }
 
-  /// Returns the plan of each rendition, and the source that was read for it.
-  func planning() throws(JobError) -> (plans: [Plan], source: Source) {
+  /// Returns the plan of each rendition, and the source as it is for each.
+  func planning() throws(JobError) -> (plans: [Plan], sources: [Source]) {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
-    let source = try source(inputs(), spoolFolder: spoolFolder)
-    let plans = try plans(of: source)
-    _ = try additions(to: source)
-    return (plans, source)
+    let sources = try sources(inputs(), addedInputs(), spoolFolder: spoolFolder)
+    let plans = try plans(of: sources)
+    _ = try additions(to: sources)
+    return (plans, sources)
   }
 
   /// Does the job.
@@ -99,14 +99,15 @@ public final class TranscodeJob: Sendable {
   private func transcode() throws(JobError) -> JobResult {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
-    let inputs = try inputs()
+    let (inputs, added) = (try inputs(), try addedInputs())
     try requireTimes(of: inputs[0])
-    let targets = try Self.targets(for: job, sparing: inputs.compactMap(\.identity), isShared: sharesOutputs)
+    let targets = try Self.targets(
+      for: job, sparing: (inputs + added).compactMap(\.identity), isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
-    let source = try source(inputs, spoolFolder: spoolFolder)
-    let plans = try plans(of: source)
-    let additions = try additions(to: source)
+    let sources = try sources(inputs, added, spoolFolder: spoolFolder)
+    let plans = try plans(of: sources)
+    let additions = try additions(to: sources)
     events(.start(JobStart(job, plans)))
     // Outputs may share a list of chapters.
     var told: Set<String> = []
@@ -115,7 +116,7 @@ public final class TranscodeJob: Sendable {
     }
     let journal = try Self.journal(of: job, plans, to: targets, from: inputs[0], key: journalKey)
     do throws(JobError) {
-      let outputs = try write(plans, of: source, adding: additions, to: targets, journal)
+      let outputs = try write(plans, of: sources, adding: additions, to: targets, journal)
       journal?.remove()
       return JobResult(
         outputs: outputs, processorSeconds: sharesProcess ? nil : clock.processorSeconds,
@@ -133,34 +134,51 @@ public final class TranscodeJob: Sendable {
     try job.inputs.map { (path) throws(JobError) in try InputFile(path: path) }
   }
 
-  private func source(_ inputs: [InputFile], spoolFolder: String) throws(JobError) -> Source {
-    let sources = try inputs.enumerated().map { (index, input) throws(JobError) in
-      // The output has the facts of the first one.
-      try Source(
-        input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: index == 0,
+  private func addedInputs() throws(JobError) -> [InputFile] {
+    try job.addedPaths.map { (path) throws(JobError) in try InputFile(path: path) }
+  }
+
+  /// Opens the files, and returns the source as it is for each rendition.
+  private func sources(
+    _ inputs: [InputFile], _ added: [InputFile], spoolFolder: String
+  ) throws(JobError) -> [Source] {
+    let countsEnds = job.renditions.contains { $0.fades.fadeOut != nil }
+    func open(_ input: InputFile, readsPictures: Bool = true) throws(JobError) -> Source {
+      let source = try Source(
+        input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: readsPictures,
         continuing: refuseIfCancelled)
+      if !countsEnds { return source }
+      return try source.countingEnds(onDamage: job.damagePolicy, continuing: refuseIfCancelled)
     }
-    return try sources.count > 1 ? Source(joining: sources) : sources[0]
+    let opened = try inputs.enumerated().map { (index, input) throws(JobError) in
+      // The output has the facts of the first one.
+      try open(input, readsPictures: index == 0)
+    }
+    var files: [(path: String, source: Source)] = []
+    for (path, input) in zip(job.addedPaths, added) { try files.append((path, open(input))) }
+    let source = try (opened.count > 1 ? Source(joining: opened) : opened[0]).with(files)
+    return try job.renditions.map { (rendition) throws(JobError) in try source.prepared(for: rendition) }
   }
 
   /// Reads, writes, verifies and publishes, and returns the outputs.
   private func write(
-    _ plans: [Plan], of source: Source, adding additions: [AddedMetadata], to targets: [RenditionTarget],
+    _ plans: [Plan], of sources: [Source], adding additions: [AddedMetadata], to targets: [RenditionTarget],
     _ journal: SegmentJournal?
   ) throws(JobError) -> [JobResult.Output] {
     let meter = ProgressMeter(JobPasses(for: plans))
     state.withLock { $0.meter = meter }
-    let levelings = try levelings(source, plans, meter)
-    let source = try encodingInputs(of: source, plans, targets, meter)
+    let levelings = try levelings(sources, plans, meter)
+    var sources = sources
+    sources[0] = try encodingInputs(of: sources[0], plans, targets, meter)
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {
       writers.append(
         try RenditionWriter(
-          plans[index], of: source, rendition, adding: additions[index], to: targets[index]))
+          plans[index], of: sources[index], rendition, adding: additions[index], to: targets[index]))
     }
     let segments = journal.map { SegmentWork($0.path, jobCount: jobCount) }
     let runner = try PipelineRunner(
-      source, writers: writers, levelings: levelings, cuts: cuts(source, plans, targets), segments: segments,
+      writers, levelings: levelings, cuts: cuts(sources[0], plans, targets), segments: segments,
       onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }
     try stoppingForCancellation { () throws(JobError) in
@@ -174,14 +192,14 @@ public final class TranscodeJob: Sendable {
     var outputs: [JobResult.Output] = []
     for (rendition, writer) in zip(job.renditions, writers) {
       let losses = try writer.plan.accountForAbsence(
-        writer.counts.snapshot, runner.losses(of: writer.plan), of: source.input.name, onDamage: job.damagePolicy)
-      var output = try Self.verify(
-        rendition, writer, of: source, losses: losses)
+        writer.counts.snapshot, runner.losses(of: writer.plan), of: writer.source.input.name,
+        onDamage: job.damagePolicy)
+      var output = try Self.verify(rendition, writer, losses: losses)
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }
     for (rendition, target) in zip(job.renditions, targets) {
-      if rendition.file.keepsTimes == true, let times = source.input.times { try target.keep(times) }
+      if rendition.file.keepsTimes == true, let times = sources[0].input.times { try target.keep(times) }
       if let key = rendition.keyBesideContent { target.mark(.key, key.text) }
     }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
@@ -200,16 +218,16 @@ public final class TranscodeJob: Sendable {
 
   /// Measures the sound whose loudness is to change, before the job.
   private func levelings(
-    _ source: Source, _ plans: [Plan], _ meter: ProgressMeter
+    _ sources: [Source], _ plans: [Plan], _ meter: ProgressMeter
   ) throws(JobError) -> [SampleRequest: Leveling] {
-    let pass = LoudnessPass(source, plans, onDamage: job.damagePolicy)
+    let pass = LoudnessPass(sources, plans, onDamage: job.damagePolicy)
     state.withLock { $0.loudness = pass }
     var levelings: [SampleRequest: Leveling] = [:]
     try stoppingForCancellation { () throws(JobError) in
       levelings = try pass.run(measuredBy: meter) { [events] in events(.progress($0)) }
     }
     for leveling in levelings.values.sorted(by: { $0.track < $1.track }) {
-      let track = source.facts.tracks.first { $0.id == leveling.track }
+      let track = sources.lazy.flatMap(\.facts.tracks).first { $0.id == leveling.track }
       if let shortfall = leveling.shortfall(of: track?.title ?? "the sound") { events(.warning(shortfall)) }
     }
     return levelings
@@ -243,9 +261,11 @@ public final class TranscodeJob: Sendable {
     return joined
   }
 
-  private func plans(of source: Source) throws(JobError) -> [Plan] {
-    try job.renditions.map { (rendition) throws(JobError) in
-      var plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
+  private func plans(of sources: [Source]) throws(JobError) -> [Plan] {
+    try zip(job.renditions, sources).map { (rendition, source) throws(JobError) in
+      var plan = try Planner(
+        rendition, of: job, source: source.facts, accounting: source.original, refusals: source.refusals
+      ).plan()
       if case .cut(let snaps) = job.edit {
         if snaps { plan = try self.plan(rendition, source, snapping: plan) }
         try source.planCuts(of: &plan, snaps: snaps)
@@ -258,7 +278,7 @@ public final class TranscodeJob: Sendable {
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
       try rendition.requirements.check(
-        plan.ledger, of: source.facts, in: rendition.output, otherwise: .requirementUnmet)
+        plan.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .requirementUnmet)
       return plan
     }
   }
@@ -274,9 +294,9 @@ public final class TranscodeJob: Sendable {
   }
 
   /// The contents of other files that go into each rendition.
-  private func additions(to source: Source) throws(JobError) -> [AddedMetadata] {
+  private func additions(to sources: [Source]) throws(JobError) -> [AddedMetadata] {
     var files = AddedFiles()
-    return try job.renditions.map { (rendition) throws(JobError) in
+    return try zip(job.renditions, sources).map { (rendition, source) throws(JobError) in
       try AddedMetadata(rendition.metadata, from: &files, duration: source.facts.duration)
     }
   }

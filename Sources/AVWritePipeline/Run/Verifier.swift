@@ -64,18 +64,11 @@ struct Verifier {
 
   /// Counts the packets of a file that has no tables, such as MP3 whose encoder left no tag.
   private func count(_ track: AVAssetTrack, of asset: AVAsset, into facts: inout TrackFacts) throws(JobError) {
-    let counted = SampleCounts(trackCount: 1)
-    do {
-      try asset.readSamples(of: track) { counted.add($0, track: 0) }
-    } catch {
+    guard let counted = try? SampleCounts.reading(track, of: asset, named: path) else {
       throw failure("the output cannot be read to its end")
     }
-    let (samples, start, end) = (counted.snapshot[0].samples, counted.snapshot[0].start, counted.snapshot[0].end)
-    facts.sampleCount = samples
-    if let start, let end {
-      facts.start = start
-      facts.duration = ExactTime(CMTime(end) - CMTime(start))
-    }
+    facts.sampleCount = counted.samples
+    facts.takeTimes(of: counted)
   }
 
   private func check(

@@ -3,7 +3,7 @@ extension Setting {
   package static let all: [Setting] =
     [
       word("format", \.format)
-    ] + video + audio + tracks + metadata + file
+    ] + video + audio + fades + tracks + metadata + file
 
   private static let video: [Setting] = [
     word("video-codec", \.video.codec),
@@ -34,12 +34,20 @@ extension Setting {
     number("max-channels", channelCount, \.audio.mostChannels, in: channelRange),
     word("sample-format", \.audio.pcmForm),
     number("loudness", "a number of LUFS from -70 to -5", \.audio.loudness, in: -70 ... -5),
+    one("volume", "a number of decibels from -100 to 40 with its unit, such as -6dB or +3dB", \.audio.volume),
+  ]
+
+  private static let fades: [Setting] = [
+    one("speed-factor", "a number from 0.25 to 4, such as 1.5 or 25/24", \.speedFactor),
+    number("fade-in", seconds, \.fades.fadeIn, in: secondsRange),
+    number("fade-out", seconds, \.fades.fadeOut, in: secondsRange),
   ]
 
   private static let tracks: [Setting] = [
     one("tracks", "a list of tracks, such as 1,3 or video:1,audio:eng", \.tracks),
     many("drop", kinds, \.droppedKinds),
     many("copy", kinds, \.copiedKinds),
+    many("add", "FILE, FILE:KIND or FILE:KIND:LANGUAGE, which is not the standard input", \.additions),
   ]
 
   private static let metadata: [Setting] = [

@@ -102,6 +102,10 @@ extension ByteCount: SettingValue {
   var spelling: JSON { JSON(UnitPrefix.text(bytes, prefixes: UnitPrefix.decimal)) }
 }
 
+extension Decibels: SettingValue {
+  var spelling: JSON { JSON("\(number)dB") }
+}
+
 extension FrameRate: SettingValue {
   var spelling: JSON {
     frameDuration.value == 1
@@ -116,6 +120,14 @@ extension PictureExtent: SettingValue {
     case .lines(let lines): JSON("\(lines)p")
     }
   }
+}
+
+extension SpeedFactor: SettingValue {
+  var spelling: JSON { JSON(text) }
+}
+
+extension AddedTracks: SettingValue {
+  var spelling: JSON { JSON(text) }
 }
 
 extension TrackSelection: SettingValue {

@@ -2,6 +2,7 @@ extension Settings {
   /// The reason why no output can have these settings, with the options' names; nil where nothing contradicts.
   package var contradiction: String? {
     Setting.all.lazy.compactMap { $0.problem(in: self) }.first ?? video.contradiction ?? audio.contradiction
+      ?? contradictionOfFades ?? contradictionOfSpeed
       ?? drops.first(where: copies.contains).map {
         "--drop \($0.rawValue) and --copy \($0.rawValue) exclude each other"
       }

@@ -31,7 +31,7 @@ extension Settings {
   ]
 
   /// The settings of the encoding of sound, except bounds, which any sound may keep already.
-  static let ofSound: Set<String> = ["audio-bitrate", "sample-rate", "channels", "sample-format", "loudness"]
+  static let ofSound: Set<String> = ["audio-bitrate", "sample-rate", "channels", "sample-format", "loudness", "volume"]
 
   private static let ofMovies: Set<String> = ["fast-start", "chunk-duration", "chunk-alignment"]
 }

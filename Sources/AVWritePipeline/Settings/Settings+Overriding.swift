@@ -4,6 +4,9 @@ extension Settings {
     var result = self
     if let codec = over.video.codec { result.video.forgetEncoding(unlessWith: codec) }
     if let codec = over.audio.codec { result.audio.forgetEncoding(unlessWith: codec) }
+    // A track that is copied cannot be faded.
+    if over.video.codec == .copy || over.audio.codec == .copy { result.fades = FadeChoice() }
+    if over.audio.codec == .copy { result.speedFactor = nil }
     result.drops.subtract(over.copies)
     result.copies.subtract(over.drops)
     for setting in Setting.all { setting.override(&result, over) }

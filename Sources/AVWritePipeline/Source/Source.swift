@@ -6,13 +6,22 @@ struct Source {
   /// The asset that says everything about the input but its samples.
   let asset: AVURLAsset
   /// The asset that samples are read from: `asset`, or a composition whose tracks have the same identifiers.
-  let media: AVAsset
-  let facts: SourceFacts
-  let chapters: [AVTimedMetadataGroup]
+  var media: AVAsset
+  var facts: SourceFacts
+  var chapters: [AVTimedMetadataGroup]
   /// The reasons why tracks of several inputs cannot be copied; empty for one input.
   let seams: JoinedTracks
   /// The inputs that follow each other, this one's first; empty for one input.
   let joined: [Source]
+  /// The files whose tracks outputs may have beside the input's.
+  var added: [AddedFile] = []
+  /// The speed at which the source is shown, which `media`, `facts` and `chapters` have already. Nil is its own.
+  var speed: SpeedFactor?
+  /// The facts at the source's own speed; nil where `facts` are these.
+  var original: SourceFacts?
+
+  /// The facts that the ledger accounts for.
+  var accountedFacts: SourceFacts { original ?? facts }
 
   /// - Parameters:
   ///   - input: a file that was found already.

@@ -22,6 +22,18 @@ public struct SourceFacts: Sendable, Hashable {
   public var alternatives: [[Int32]] = []
   /// The facts of the further inputs whose samples follow; empty for one input.
   var further: [SourceFacts] = []
+  /// The origins of the tracks that are not the input's, by the tracks' identifiers.
+  var added: [Int32: Addition] = [:]
+
+  /// The origin of a track that is not the input's.
+  struct Addition: Hashable {
+    /// The path of the file as the user wrote it.
+    var path: String
+    /// A Boolean value that says whether tracks of the kind were asked for, and not all of the file's.
+    var isAsked: Bool
+    /// The language that the track is given, as a BCP 47 tag; its own when nil.
+    var language: String?
+  }
 }
 
 extension SourceFacts {

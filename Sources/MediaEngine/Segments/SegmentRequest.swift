@@ -8,6 +8,8 @@ package struct SegmentRequest: Sendable, Equatable {
   package var encoding: VideoEncoding
   /// The form in which the pictures are decoded for the encoder.
   package var pictures = PictureRequest()
+  /// The level of the decoded pictures over time, on the asset's timeline.
+  package var levels = PictureLevels()
   /// The path of an existing folder for encoded segments. Whole segments that lie there from before are taken as they
   /// are: they have to be of the same source and settings, and one reader at a time uses the folder.
   package var folder: String

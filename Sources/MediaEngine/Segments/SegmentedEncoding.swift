@@ -15,12 +15,12 @@ extension AssetSession {
     let notes = ReadingNotes()
     var request = request
     request.decoderByteCount = track.decoderByteCount
-    let pictures = request.pictures
+    let (pictures, levels) = (request.pictures, request.levels)
     let source = SegmentSource(
       pictures: { range, readerCount in
         var pictures = pictures
         pictures.readerCount = readerCount
-        return try self.pictures(of: track, pictures, in: range, notes)
+        return try self.pictures(of: track, pictures, in: range, notes).faded(by: levels)
       },
       packets: { try self.reader(of: track, output: .glimpse, timeRange: $0, isRandomAccess: false) })
     let first = try source.pictures(timeRange, 1)

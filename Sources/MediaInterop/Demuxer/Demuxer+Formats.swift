@@ -13,6 +13,8 @@ extension Demuxer {
     "tta", "wv", "ape", "tak", "voc", "mpc", "mpc8", "dsf", "iff", "loas", "sox",
     // Bare video.
     "h264", "hevc", "m4v", "mpegvideo", "h263", "vc1", "av1", "obu", "ivf", "mjpeg", "yuv4mpegpipe",
+    // Text alone.
+    "srt", "webvtt", "ass",
     // Pictures, one behind the other in one file. Not `image2`, which looks for others, and not vector graphics, which
     // may name them.
     "png_pipe", "jpeg_pipe", "bmp_pipe", "tiff_pipe", "webp_pipe", "dpx_pipe", "exr_pipe", "ppm_pipe", "pgm_pipe",

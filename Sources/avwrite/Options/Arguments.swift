@@ -11,11 +11,14 @@ extension VideoChoice.PixelFormat: ExpressibleByArgument {}
 extension AudioChoice.Codec: ExpressibleByArgument {}
 extension PCMForm: ExpressibleByArgument {}
 extension BitRate: ExpressibleByArgument {}
+extension Decibels: ExpressibleByArgument {}
+extension SpeedFactor: ExpressibleByArgument {}
 extension ByteCount: ExpressibleByArgument {}
 extension FrameRate: ExpressibleByArgument {}
 extension PictureExtent: ExpressibleByArgument {}
 extension TrackKind: ExpressibleByArgument {}
 extension TrackSelection: ExpressibleByArgument {}
+extension AddedTracks: ExpressibleByArgument {}
 extension PlaybackDescription.Repetition: ExpressibleByArgument {}
 extension TimePoint: ExpressibleByArgument {}
 extension DamagePolicy: ExpressibleByArgument {}

@@ -43,6 +43,13 @@ struct AudioOptions: ParsableArguments {
         + "true peaks stay below -1 dBTP.", valueName: "LUFS"))
   var loudness: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Change of the volume in decibels, -100dB to 40dB, such as -6dB or +3dB. It comes after --loudness. Samples beyond "
+        + "full scale are clipped unless they are encoded as floating point.", valueName: "dB"))
+  var volume: Decibels?
+
   func validate() throws {
     if channels != nil, maxChannels != nil {
       throw ValidationError("--channels and --max-channels exclude each other.")
@@ -57,6 +64,7 @@ struct AudioOptions: ParsableArguments {
     choice.channels = channels.map { .exactly($0) } ?? maxChannels.map { .atMost($0) }
     choice.pcmForm = sampleFormat
     choice.loudness = loudness
+    choice.volume = volume
     return choice
   }
 }

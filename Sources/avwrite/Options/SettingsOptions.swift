@@ -46,9 +46,12 @@ extension SettingsOptions {
     settings.format = file.format
     settings.video = video.choice
     settings.audio = audio.choice
+    settings.fades = video.fades
+    settings.speedFactor = video.speedFactor
     settings.tracks = tracks.tracks
     settings.drops = Set(tracks.drop)
     settings.copies = Set(tracks.copy)
+    settings.additions = tracks.add
     settings.metadata = metadata.choice
     settings.file = file.choice
     settings.requirements = required.requirements

@@ -13,4 +13,11 @@ struct TrackOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Copy tracks of this kind without encoding. May be repeated.", valueName: "KIND"))
   var copy: [TrackKind] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Add the tracks of another file, such as music.m4a, or those of a kind, such as music.m4a:audio, and give them a "
+        + "language, such as subs.srt:subtitle:de. With --drop they take the place of IN's. May be repeated.",
+      valueName: "FILE:KIND:LANGUAGE"), completion: .file())
+  var add: [AddedTracks] = []
 }

@@ -100,6 +100,24 @@ struct VideoOptions: ParsableArguments {
         + "transparent pictures yuva420p with vp9)"))
   var pixelFormat: VideoChoice.PixelFormat?
 
+  @Option(
+    help: ArgumentHelp(
+      "Fade in at the start of OUT: pictures from black, and sound from silence. Both are then encoded.",
+      valueName: "SECONDS"))
+  var fadeIn: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fade out at the end of OUT: pictures to black, and sound to silence. Both are then encoded.",
+      valueName: "SECONDS"))
+  var fadeOut: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Speed of OUT, 0.25 to 4, such as 1.5 or 25/24. All times are divided by it; no picture is dropped or repeated, and "
+        + "sound keeps its pitch.", valueName: "N"))
+  var speedFactor: SpeedFactor?
+
   func validate() throws {
     let goals = [
       ("--crf", crf != nil), ("--video-bitrate", videoBitrate != nil), ("--target-size", targetSize != nil),
@@ -137,5 +155,11 @@ struct VideoOptions: ParsableArguments {
     if let size { choice.size = .exactly(size) }
     if let maxSize { choice.size = .within(maxSize) }
     return choice
+  }
+
+  var fades: FadeChoice {
+    var fades = FadeChoice()
+    (fades.fadeIn, fades.fadeOut) = (fadeIn, fadeOut)
+    return fades
   }
 }

@@ -2,11 +2,11 @@ package import CoreMedia
 import Dispatch
 import Synchronization
 
-/// A pump that moves media from one reader into files: outputs feed inputs, and the writers finish their files.
+/// A pump that moves media from readers into files: outputs feed inputs, and the writers finish their files.
 ///
 /// `run` blocks its thread and is called once; `cancel` may be used from any thread.
 package final class Pump: @unchecked Sendable {
-  // Sendable: constants; reader and writers answer cancellation and status on any thread.
+  // Sendable: constants; readers and writers answer cancellation and status on any thread.
 
   /// A writer, and the part of the source's timeline that its file shows.
   package struct Destination: Sendable {
@@ -25,7 +25,7 @@ package final class Pump: @unchecked Sendable {
 
   /// The side that failed first.
   package enum Failure: Error {
-    /// The reader failed or was cancelled, and tells why.
+    /// A reader failed or was cancelled, and tells why.
     case reading
     /// A converter between reader and writer could make no more samples.
     case converting(any Error)
@@ -33,7 +33,7 @@ package final class Pump: @unchecked Sendable {
     case writing(Int)
   }
 
-  private let reader: AVAssetReader
+  private let readers: [AVAssetReader]
   private let outputs: [SharedOutput]
   private let pipes: [TrackPipe]
   private let destinations: [Destination]
@@ -48,14 +48,15 @@ package final class Pump: @unchecked Sendable {
   }
 
   /// - Parameters:
+  ///   - readers: the readers of the outputs, one for each file.
   ///   - outputs: the outputs that the pipes take from.
   ///   - pipes: the pipes into inputs of the destinations' writers.
   ///   - pace: the pace of the pipes that have one.
   package init(
-    _ reader: AVAssetReader, _ outputs: [SharedOutput], through pipes: [TrackPipe], into destinations: [Destination],
+    _ readers: [AVAssetReader], _ outputs: [SharedOutput], through pipes: [TrackPipe], into destinations: [Destination],
     at pace: SourcePace? = nil
   ) {
-    self.reader = reader
+    self.readers = readers
     self.outputs = outputs
     self.pipes = pipes
     self.destinations = destinations
@@ -90,8 +91,8 @@ package final class Pump: @unchecked Sendable {
   }
 
   private func move() throws(Failure) {
-    guard reader.startReading() else { throw .reading }
-    if state.withLock({ $0.isCancelled }) { reader.cancelReading() }
+    for reader in readers { guard reader.startReading() else { throw .reading } }
+    if state.withLock({ $0.isCancelled }) { stopReading() }
     for (index, destination) in destinations.enumerated() {
       guard destination.writer.startWriting() else { throw .writing(index) }
       destination.writer.startSession(atSourceTime: destination.start)
@@ -103,7 +104,7 @@ package final class Pump: @unchecked Sendable {
       state.isFinishing = true
       return state.isCancelled
     }
-    guard reader.status == .completed, !isCancelled else { throw .reading }
+    guard readers.allSatisfy({ $0.status == .completed }), !isCancelled else { throw .reading }
     finish()
     if let failed = destinations.firstIndex(where: { $0.writer.status != .completed }) { throw .writing(failed) }
   }
@@ -128,7 +129,7 @@ package final class Pump: @unchecked Sendable {
 
   /// Stops reading. A reader may not be cancelled before it starts: `move` looks at the flag after the start.
   private func stopReading() {
-    if reader.status == .reading { reader.cancelReading() }
+    for reader in readers where reader.status == .reading { reader.cancelReading() }
   }
 
   private func finish() {

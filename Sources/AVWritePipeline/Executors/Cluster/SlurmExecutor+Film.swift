@@ -24,7 +24,7 @@ extension SlurmExecutor {
     job.renditions[0].video.parallelism = .segment
     let (rendition, input) = (job.renditions[0], try InputFile(path: job.input))
     let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: input.identity)
-    let (plans, source) = try TranscodeJob(job).planning()
+    let (plans, sources) = try TranscodeJob(job).planning()
     guard let mark = ClusterPlan.Film.mark(of: job.input), let whole = plans.first else {
       throw JobError(.usage, "\(job.input): a cluster needs a file that all of its machines can read")
     }
@@ -36,7 +36,7 @@ extension SlurmExecutor {
     }
     let capacity = try Slurm().capacity(in: options.partition)
     let slots = capacity.slots(for: options)
-    let parts = Int(max(1, (whole.seconds(of: source.facts) ?? 0) / Self.shortestShare))
+    let parts = Int(max(1, (whole.seconds(of: sources[0].facts) ?? 0) / Self.shortestShare))
     let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, capacity.tasks - 1))
     let tasks =
       Array(repeating: ClusterPlan.Task(jobs: []), count: shareCount)

@@ -1,15 +1,32 @@
 extension AudioEncoding {
-  /// The form of sound whose loudness is measured and changed: 32 bits of floating point, mixed as it will be encoded.
+  /// The form of sound whose level is measured or changed: floating point, mixed as it will be encoded.
   struct Level: Hashable {
     var sampleRate: Int
     /// The number of channels; nil for the source's. The writer mixes layouts of more than two, which it knows.
     var channels: Int?
-    /// The loudness that the sound is brought to, in LUFS.
-    var loudness: Double
+    /// The number of bits of a sample: 32, or 64.
+    var bits = 32
+    /// The loudness that the sound is brought to, in LUFS; nil where it stays as it is.
+    var loudness: Double?
+    var volume: Decibels?
+    var fades: Fades?
   }
 
-  /// The form to read in; nil where the sound stays as loud as it is.
+  /// The form to read in; nil where the sound's level stays as it is.
   var level: Level? {
-    loudness.map { Level(sampleRate: sampleRate, channels: channels > 2 ? nil : channels, loudness: $0) }
+    if loudness == nil, volume == nil, fades == nil { return nil }
+    return Level(
+      sampleRate: sampleRate, channels: channels > 2 ? nil : channels, bits: loudness == nil ? levelBits : 32,
+      loudness: loudness, volume: volume, fades: fades)
+  }
+
+  /// The bits of a sample in which a gain errs by less than half a step of what is encoded: floating point of 32 bits
+  /// for integers of 16.
+  private var levelBits: Int {
+    switch format {
+    case .lossy: 32
+    case .lossless(_, let bits): bits > 16 ? 64 : 32
+    case .pcm(let form): form.bits > (form.isFloat ? 32 : 16) ? 64 : 32
+    }
   }
 }

@@ -24,6 +24,10 @@ public struct AudioEncoding: Sendable, Hashable {
   public var channels: Int
   /// The loudness that the track is brought to, in LUFS; nil where it stays as it is.
   public var loudness: Double?
+  /// The change of the volume, after that of the loudness; nil where there is none.
+  public var volume: Decibels?
+  /// The fades at the ends of the output, which come last; nil where there are none.
+  public var fades: Fades?
 }
 
 extension AudioEncoding.Format {

@@ -30,6 +30,9 @@ public struct VideoEncoding: Sendable, Hashable {
   public var isDeinterlaced = false
   /// The layout and depth of the samples; nil where the encoder decides by the pictures.
   public var pixelFormat: VideoChoice.PixelFormat?
+  /// The fades at the ends of the output, which are the last change to pictures before they are scaled and encoded; nil
+  /// where there are none.
+  public var fades: Fades?
 }
 
 extension VideoEncoding {

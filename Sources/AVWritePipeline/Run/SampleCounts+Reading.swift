@@ -1,0 +1,49 @@
+internal import AVFoundation
+
+extension SampleCounts {
+  /// Counts the samples of a track as they are stored, by reading them all.
+  ///
+  /// - Throws: `JobError` of the reader.
+  static func reading(
+    _ track: AVAssetTrack, of asset: AVAsset, named name: String, onDamage policy: DamagePolicy = .fail
+  ) throws(JobError) -> Track {
+    let counted = SampleCounts(trackCount: 1)
+    do {
+      try asset.readSamples(of: track, onDamage: policy) { counted.add($0, track: 0) }
+    } catch {
+      throw JobError(reading: error, of: name)
+    }
+    return counted.snapshot[0]
+  }
+}
+
+extension Source {
+  /// Returns the source with the ends of its pictures and sounds counted, where its file lets them only be estimated.
+  ///
+  /// It reads all their packets, and decodes none.
+  ///
+  /// - Parameter check: a closure that is called before each track; its error ends the counting.
+  /// - Throws: `JobError` of the reader.
+  func countingEnds(
+    onDamage policy: DamagePolicy, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) -> Source {
+    if facts.hasExactDurations { return self }
+    var counted = self
+    for index in facts.tracks.indices where [.video, .audio].contains(facts.tracks[index].kind) {
+      try check()
+      let count = try SampleCounts.reading(
+        assetTrack(facts.tracks[index]), of: asset, named: input.name, onDamage: policy)
+      counted.facts.tracks[index].takeTimes(of: count)
+    }
+    return counted
+  }
+}
+
+extension TrackFacts {
+  /// Takes the start and the duration that the samples of the track were counted to have, if it has any.
+  mutating func takeTimes(of count: SampleCounts.Track) {
+    guard let start = count.start, let end = count.end else { return }
+    self.start = start
+    duration = ExactTime(CMTime(end) - CMTime(start))
+  }
+}
