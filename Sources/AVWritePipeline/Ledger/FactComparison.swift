@@ -4,6 +4,8 @@ struct FactComparison {
   private let after: SourceFacts
   private let matching: TrackMatching
   private(set) var ledger = Ledger()
+  /// The names of the facts that are taken as kept because the second file does not say the contrary.
+  private(set) var unstated: Set<String> = []
   /// The items of metadata without a partner of their own name. The scope is the item's track, or nil for the file.
   private var missing: [(scope: Int32?, fact: Fact)] = []
   private var extra: [(scope: Int32?, fact: Fact)] = []
@@ -67,6 +69,7 @@ struct FactComparison {
         note(fact, as: other)
       } else if fact.isObserved, found != nil {
         ledger.kept.append(Ledger.Entry(fact.name, from: fact.value))
+        unstated.insert(fact.name)
       } else {
         ledger.dropped.append(Ledger.Entry(fact.name, from: fact.value))
       }

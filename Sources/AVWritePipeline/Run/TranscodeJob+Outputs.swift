@@ -57,7 +57,10 @@ extension TranscodeJob {
       let comparison = FactComparison(
         source.accountedFacts, finding.facts, matching: finding.matching,
         chapters: ChapterMatching(plan.part, of: source.facts))
-      output.ledger = comparison.ledger.explained(by: plan.ledger, in: plan.container)
+      let found = comparison.ledger
+      // At another speed, what is not stated is not as it was.
+      output.ledger = (plan.speed == nil ? found : found.foretold(comparison.unstated, by: plan.ledger))
+        .explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
         output.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .verificationFailed)
     // Nothing of a stream can be read again: its result is what the writer was given.

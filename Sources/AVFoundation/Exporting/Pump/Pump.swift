@@ -80,6 +80,8 @@ package final class Pump: @unchecked Sendable {
     do throws(Failure) {
       try move()
     } catch {
+      // Readers that began before another one failed.
+      stopReading()
       cancelWriting()
       for output in outputs { output.stop() }
       throw error

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AVWritePipeline
 
-/// The level over time, and how volumes and fades are written.
-@Suite struct FadesTests {
+/// The level over time, and how volumes, fades, additions and speeds are written.
+@Suite struct EditingTests {
   private func fades(in fadeIn: Double?, out fadeOut: Double?, of seconds: Int64 = 10) -> Fades {
     var fades = Fades(
       start: ExactTime(value: 2, scale: 1), end: ExactTime(value: 2 + seconds, scale: 1), choice: FadeChoice())
@@ -71,5 +71,42 @@ import Testing
     #expect(preset.overridden(by: copy).fades.isNone)
     copy.fades.fadeOut = 2
     #expect(preset.overridden(by: copy).contradiction != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("music.m4a", "music.m4a", nil, nil), ("music.m4a:audio", "music.m4a", .audio, nil),
+      ("subs.srt:subtitle:pt-BR", "subs.srt", .subtitle, "pt-BR"), ("a:b.mkv:audio:de", "a:b.mkv", .audio, "de"),
+      ("http://host:80/x.m4a:audio", "http://host:80/x.m4a", .audio, nil), ("a:smell", "a:smell", nil, nil),
+      ("a:audio:no language", "a:audio:no language", nil, nil),
+    ] as [(String, String, TrackKind?, String?)])
+  func `an addition is a file, a kind and a language`(
+    text: String, path: String, kind: TrackKind?, language: String?
+  ) throws {
+    let addition = try #require(AddedTracks(argument: text))
+    #expect(addition.path == path && addition.kind == kind && addition.language?.text == language)
+    #expect(addition.text == text && AddedTracks(argument: addition.text) == addition)
+  }
+
+  @Test(arguments: ["", "-", ":audio", "-:audio"])
+  func `an addition has a file`(text: String) { #expect(AddedTracks(argument: text) == nil) }
+
+  @Test(
+    arguments: [
+      ("1.5", "1.5"), ("2", "2"), ("0.25", "0.25"), ("25/24", "25/24"), ("30/20", "1.5"), ("1.001", "1.001"),
+      ("4.1", nil), ("0.2", nil), ("0", nil), ("-1", nil), ("1/0", nil), ("fast", nil), ("", nil),
+    ] as [(String, String?)])
+  func `a factor of speed is a decimal number or a fraction`(text: String, spelling: String?) {
+    #expect(SpeedFactor(argument: text)?.text == spelling)
+  }
+
+  @Test func `times at another speed are exact, as far as a time scale holds them`() throws {
+    let factor = try #require(SpeedFactor(argument: "1.5"))
+    #expect(factor.scaled(ExactTime(value: 1001, scale: 30_000)) == ExactTime(value: 1001, scale: 45_000))
+    #expect(factor.scaled(ExactTime(value: 0, scale: 600)).seconds == 0)
+    let odd = try #require(SpeedFactor(argument: "1.234567891"))
+    let time = ExactTime(value: 1_000_000_007, scale: 1_000_000_009)
+    #expect(abs(odd.scaled(time).seconds - time.seconds / odd.value) < 1e-9)
+    #expect(odd.scaled(ExactTime(value: .max, scale: 1)).value > 0)
   }
 }
