@@ -123,6 +123,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
   override func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
     var request = request.withLock { $0 }
     applyPresentation(to: &request.pictures)
+    (request.layout, request.stills) = state.withLock { ($0.layout, $0.stills) }
     let opened = try session.encoding(of: track.information, request, timeRange: timeRange)
     encoding.withLock { $0 = opened }
     return opened

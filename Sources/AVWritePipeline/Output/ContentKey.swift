@@ -30,7 +30,9 @@ struct ContentKey: Hashable {
     let wishes: JSON = [
       "settings": settings.json, "start": Self.json(job.time.start), "end": Self.json(job.time.end),
       "real_time": JSON(job.isRealTime), "on_damage": JSON(job.damagePolicy.rawValue),
-      "added": .array([settings.metadata.cover, settings.metadata.chapters].map { Self.json(contentOf: $0) }),
+      "added": .array(
+        ([settings.metadata.cover, settings.metadata.chapters] + settings.video.edits.overlays.map(\.path))
+          .map { Self.json(contentOf: $0) }),
     ]
     var digest = ContentDigest()
     wishes.line.utf8.withContiguousStorageIfAvailable { digest.update(UnsafeRawBufferPointer($0)) }

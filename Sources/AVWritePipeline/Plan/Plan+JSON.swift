@@ -15,7 +15,7 @@ extension TrackPlan {
   var json: JSON {
     let object: JSON = [
       "source": JSON(source.id), "kind": JSON(source.kind.rawValue), "codec": JSON(source.codec),
-      "action": action.json, "reason": JSON(reason),
+      "action": action.json, "reason": JSON(reason), "edits": edits.json,
       "encoded_pictures": cut.map { JSON($0.encodedCount) } ?? .null,
     ]
     return object.withoutNulls

@@ -13,7 +13,10 @@ extension Plan {
     if let start = part.start { lines.append("from: \(start.clock)") }
     if let end = part.end { lines.append("to: \(end.clock)") }
     if isRealTime { lines.append("in real time: pictures are dropped when the encoder is too slow") }
-    lines += tracks.map { "\($0.source.title): \($0.action.text) (\($0.reason))" }
+    lines += tracks.map { track in
+      let texts = [track.action.text] + track.edits.lines.map(\.text)
+      return "\(track.source.title): \(texts.joined(separator: ", ")) (\(track.reason))"
+    }
     lines += ledger.lines + [ledger.summary]
     return lines.printableText
   }

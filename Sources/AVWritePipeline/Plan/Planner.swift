@@ -60,6 +60,7 @@ struct Planner {
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
     enableChosenTracks(of: &plan)
+    try turnCopies(of: &plan)
     plan.part = try SourcePart(job.time, of: source, from: plan.tracks.map(\.source).earliestStart)
     try requireSamples(in: plan)
     try requirePasses(of: plan)

@@ -19,6 +19,8 @@ public struct TrackPlan: Sendable, Hashable {
   /// The pictures that are encoded though the track is copied, because a cut goes through their group; nil where there
   /// is no cut.
   public var cut: CutPlan?
+  /// The rotation and the flip of a copied track's pictures; nil where they stay as they are.
+  public var turnedCopy: TurnedCopy?
 }
 
 extension TrackPlan {

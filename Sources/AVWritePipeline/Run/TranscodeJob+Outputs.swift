@@ -72,7 +72,7 @@ extension TranscodeJob {
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps the closest result")
     }
-    output.ledger = output.ledger.noting(cutsOf: plan).dropping(factsJoinedTo: source.facts)
+    output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan).dropping(factsJoinedTo: source.facts)
       .noting(counts, of: plan.tracks).noting(losses, absent: plan.lostTracks(counts, losses))
     return output
   }

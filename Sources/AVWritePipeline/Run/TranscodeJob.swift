@@ -229,6 +229,9 @@ public final class TranscodeJob: Sendable {
         try source.planCuts(of: &plan, snaps: snaps)
         plan.ledger = plan.ledger.noting(cutsOf: plan)
       }
+      plan.ledger = plan.ledger.noting(editsOf: plan)
+      // A picture that cannot be drawn ends the job before any work.
+      for track in plan.tracks { _ = try track.action.pictureForm?.overlayImages() }
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
       try rendition.requirements.check(

@@ -15,12 +15,13 @@ extension AssetSession {
     let notes = ReadingNotes()
     var request = request
     request.decoderByteCount = track.decoderByteCount
-    let pictures = request.pictures
+    let (pictures, layout, stills) = (request.pictures, request.layout, request.stills)
     let source = SegmentSource(
       pictures: { range, readerCount in
         var pictures = pictures
         pictures.readerCount = readerCount
-        return try self.pictures(of: track, pictures, in: range, notes)
+        let reader = try self.pictures(of: track, pictures, in: range, notes)
+        return try layout.map { try LaidOutPictures(reader, $0, stills) } ?? reader
       },
       packets: { try self.reader(of: track, output: .glimpse, timeRange: $0, isRandomAccess: false) })
     let first = try source.pictures(timeRange, 1)

@@ -1,0 +1,65 @@
+package import CoreMedia
+import CoreVideo
+import MediaInterop
+package import MediaSupport
+
+/// Reads a track's pictures laid out anew, as many and at the same times.
+///
+/// One caller at a time reads; what others ask for goes to the reader of the pictures.
+package final class LaidOutPictures: SampleReader, @unchecked Sendable {
+  // Sendable: one caller at a time reads.
+  private let reader: any SampleReader
+  private let compositor: LayoutCompositor
+  private let keepsPixelAspect: Bool
+  private var description: CMFormatDescription?
+
+  /// - Parameters:
+  ///   - reader: reads the pictures.
+  ///   - stills: the pictures that are drawn over each of them, the lowest first.
+  /// - Throws: `MediaError(.unsupportedSettings)` for a still picture of a format that is unknown here.
+  package init(_ reader: any SampleReader, _ layout: PictureLayout, _ stills: [StillLayer]) throws {
+    self.reader = reader
+    compositor = try LayoutCompositor(layout, stills)
+    keepsPixelAspect = layout.part.size == layout.place.size
+    LiveObjects.increment()
+  }
+
+  deinit { LiveObjects.decrement() }
+
+  package func next() throws -> CMSampleBuffer? {
+    guard let sample = try reader.next() else { return nil }
+    guard let buffer = sample.imageBuffer else { return sample }
+    let made = try compositor.compose(Picture(buffer)).pixelBuffer()
+    made.storedAttachments = buffer.storedAttachments
+    if !keepsPixelAspect { CVBufferRemoveAttachment(made, kCVImageBufferPixelAspectRatioKey) }
+    let timing = CMSampleTimingInfo(
+      duration: sample.duration, presentationTimeStamp: sample.presentationTimeStamp, decodeTimeStamp: .invalid)
+    let result = CMSampleBuffer(imageBuffer: made, format: try format(of: made), timing: timing)
+    if let captions = sample.closedCaptions { result.closedCaptions = captions }
+    return result
+  }
+
+  private func format(of buffer: CVPixelBuffer) throws -> CMFormatDescription {
+    if let description, CMVideoFormatDescriptionMatchesImageBuffer(description, imageBuffer: buffer) {
+      return description
+    }
+    do {
+      let made = try CMFormatDescription(imageBuffer: buffer)
+      description = made
+      return made
+    } catch {
+      throw MediaError(.internalError, .processing, "a picture's format cannot be described: \(error)")
+    }
+  }
+
+  package func reset(to timeRanges: [CMTimeRange]) { reader.reset(to: timeRanges) }
+
+  package func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
+    reader.reset(to: timeRange, fromAccessPointAt: time)
+  }
+
+  package func skip(to time: CMTime) { reader.skip(to: time) }
+  package func cancel() { reader.cancel() }
+  package var warnings: [String] { reader.warnings }
+  package var lostTimeRanges: [CMTimeRange] { reader.lostTimeRanges }
+}
