@@ -32,3 +32,42 @@ extension PictureTurn {
     }
   }
 }
+
+extension PictureTurn {
+  /// Returns the turn that does this one and then another.
+  package func followed(by next: PictureTurn) -> PictureTurn {
+    let turned = next.isMirrored ? -quarters : quarters
+    return PictureTurn(isMirrored: isMirrored != next.isMirrored, quarters: (next.quarters + turned + 4) % 4)
+  }
+
+  /// The turn that undoes this one.
+  package var inverse: PictureTurn { isMirrored ? self : PictureTurn(quarters: (4 - quarters) % 4) }
+
+  /// The linear part of the map of a point in a picture that is counted from its upper left: to `ax + cy` and `bx + dy`.
+  package var linear: (a: Double, b: Double, c: Double, d: Double) {
+    let (a, b, c, d): (Double, Double, Double, Double) =
+      switch quarters {
+      case 1: (0, 1, -1, 0)
+      case 2: (-1, 0, 0, -1)
+      case 3: (0, -1, 1, 0)
+      default: (1, 0, 0, 1)
+      }
+    return isMirrored ? (-a, -b, c, d) : (a, b, c, d)
+  }
+
+  /// Returns the size of a picture after the turn.
+  package func turned(_ size: PictureLayout.Size) -> PictureLayout.Size {
+    exchangesSides ? .init(width: size.height, height: size.width) : size
+  }
+
+  /// Returns the place of a part of a picture after the picture was turned.
+  package func turned(_ part: PictureLayout.Rectangle, in size: PictureLayout.Size) -> PictureLayout.Rectangle {
+    var (part, size) = (part, size)
+    if isMirrored { part.x = size.width - part.x - part.width }
+    for _ in 0..<quarters {
+      part = .init(x: size.height - part.y - part.height, y: part.x, width: part.height, height: part.width)
+      size = .init(width: size.height, height: size.width)
+    }
+    return part
+  }
+}

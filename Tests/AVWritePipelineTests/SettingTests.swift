@@ -12,6 +12,8 @@ import Testing
     "max-bitrate": "4M", "multi-pass": "true", "best-effort": "true", "parallel": "segment", "keyframe-interval": "2.5",
     "max-size": "1280x720", "frame-rate": "30000/1001", "deinterlace": "true", "tone-map": "off", "cover": "front.jpg",
     "chapters": "list.txt",
+    "crop": "640x480+10+20", "rotate": "90", "flip": "vertical", "pad": "16:9@#202020",
+    "overlay": #"["logo.png@16,-16", "a@b.png@-0,4"]"#,
     "pixel-format": "yuv420p", "audio-codec": "aac", "audio-bitrate": "128k", "sample-rate": "44100", "channels": "2",
     "loudness": "-16", "volume": "-6dB", "fade-in": "1.5", "fade-out": "3", "speed-factor": "1.5",
     "tracks": "video:1,audio:eng", "drop": "[timecode, text]", "copy": "[subtitle]",
@@ -96,6 +98,12 @@ import Testing
     let copies = preset.overridden(by: try settings("video-codec: copy\naudio-codec: none"))
     #expect(copies.yaml == "video-codec: copy\naudio-codec: none\n")
     #expect(copies.contradiction == nil)
+    // A matrix says a rotation without encoding.
+    let turned = try settings("crop: 1:1\nrotate: 90").overridden(by: settings("video-codec: copy"))
+    #expect(turned.yaml == "video-codec: copy\nrotate: 90\n" && turned.contradiction == nil)
+    for problem in ["video-codec: copy\ncrop: 1:1", "video-codec: none\nrotate: 90"] {
+      #expect(try settings(problem).contradiction?.contains("does not encode") == true, "\(problem)")
+    }
     #expect(preset.overridden(by: try settings("video-codec: h264")) == preset)
   }
 
@@ -107,6 +115,8 @@ import Testing
     ("crf:", 1, "crf must be a number"), ("sample-rate: 0", 1, "sample-rate must be a number of hertz"),
     ("fragment: 0", 1, "fragment must be a number of seconds above 0"),
     ("deinterlace: maybe", 1, "deinterlace must be true or"),
+    ("rotate: 45", 1, "rotate must be one of 90, 180, 270"), ("crop: 640x480+10", 1, "crop must be WIDTHxHEIGHT or"),
+    ("pad: 16:9@grey", 1, "pad must be WIDTHxHEIGHT or"), ("overlay: [logo.png]", 1, "overlay must be IMAGE@X,Y"),
     ("language: [2:de, de]", 1, "language must be N:TAG"),
     ("drop:\n  - audio\n  - smell", 2, "drop must be one of video, audio"),
     ("- crf: 20", 1, "is not a list of settings"), ("crf: 20\n- x", 2, ""),

@@ -3,6 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import MediaEngine
+import MediaSupport
 
 /// A composition as it was when it was set, with the client's compositor for it.
 struct VideoCompositing: Sendable {

@@ -124,6 +124,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     var request = request.withLock { $0 }
     applyPresentation(to: &request.pictures)
     request.levels = pictureLevels
+    (request.layout, request.stills) = state.withLock { ($0.layout, $0.stills) }
     let opened = try session.encoding(of: track.information, request, timeRange: timeRange)
     encoding.withLock { $0 = opened }
     return opened

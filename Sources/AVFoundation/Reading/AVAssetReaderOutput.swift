@@ -35,6 +35,10 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var appliesPreferredTrackTransform = false
     var mapsTonesToStandardRange = false
     var pictureLevels = PictureLevels()
+    /// The turn that takes the place of the track's transform; nil for none.
+    var turn: PictureTurn?
+    var layout: PictureLayout?
+    var stills: [StillLayer] = []
     var progress = OutputProgress()
     var samples: (any SampleReader)?
     /// The adaptor that reads its samples, in words: "a metadata adaptor".
@@ -137,10 +141,11 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
   /// Opens the track for reading.
   func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
-    try session.reader(
+    let reader = try session.reader(
       of: source.track.information, output: completed(source.output), timeRange: timeRange,
-      isRandomAccess: supportsRandomAccess
-    ).faded(by: pictureLevels)
+      isRandomAccess: supportsRandomAccess)
+    let (layout, stills) = state.withLock { ($0.layout, $0.stills) }
+    return try reader.laidOut(by: layout, under: stills).faded(by: pictureLevels)
   }
 
   /// The level of the pictures over time.
@@ -167,7 +172,11 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   func applyPresentation(to request: inout PictureRequest) {
     request.deinterlaces = deinterlaces
     request.mapsTones = mapsTonesToStandardRange
-    if appliesPreferredTrackTransform { request.turn = PictureTurn(source.track.information.transform) }
+    if let turn = state.withLock({ $0.turn }) {
+      request.turn = turn.isNone ? nil : turn
+    } else if appliesPreferredTrackTransform {
+      request.turn = PictureTurn(source.track.information.transform)
+    }
   }
 
   func start(in session: any AssetSession, timeRange: CMTimeRange) throws {

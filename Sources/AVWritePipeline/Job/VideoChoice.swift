@@ -118,6 +118,8 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public var keyFrameInterval: Double?
   /// The size; the source's when nil.
   public var size: Size?
+  /// The changes to what the pictures show.
+  public var edits = PictureEdits()
   /// The frame rate. Every picture keeps its own time when nil.
   public var frameRate: FrameRate?
   /// A Boolean value that says whether interlaced pictures are deinterlaced. Otherwise, and when nil, they stay

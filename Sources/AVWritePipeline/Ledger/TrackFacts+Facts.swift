@@ -40,7 +40,7 @@ extension TrackFacts.Video {
     frameRate.number = Fact.Number(value: rate, tolerance: rate * Self.rateTolerance)
     let values: [(String, String?)] = [
       ("pixelAspect", pixelAspect.isSquare ? nil : "\(pixelAspect.horizontal):\(pixelAspect.vertical)"),
-      ("cleanAperture", cleanAperture), turn, ("color.primaries", primaries), ("color.transfer", transfer),
+      ("cleanAperture", cleanAperture), turnFact, ("color.primaries", primaries), ("color.transfer", transfer),
       ("color.matrix", matrix), ("color.profile", colorProfile),
       ("chromaLocation", chromaLocation == Self.usualChromaLocation ? nil : chromaLocation), ("fields", fields),
       ("alpha", hasAlpha ? "yes" : nil), ("masteringDisplay", masteringDisplay),
@@ -68,7 +68,7 @@ extension TrackFacts.Video {
   private static let rateTolerance = 0.002
 
   /// The name and the value of the matrix: its rotation and mirroring, where it does nothing else.
-  private var turn: (String, String?) {
+  var turnFact: (name: String, value: String?) {
     guard let turn = Geometry(self).turn else { return ("matrix", transform.map { "\($0)" }.joined(separator: " ")) }
     let degrees = 90 * turn.quarters
     if turn.isMirrored { return ("matrix", degrees == 0 ? "mirrored" : "mirrored, then turned by \(degrees) degrees") }

@@ -32,7 +32,9 @@ struct ContentKey: Hashable {
       "real_time": JSON(job.isRealTime), "on_damage": JSON(job.damagePolicy.rawValue),
       "added": .array(
         [settings.metadata.cover, settings.metadata.chapters].map { Self.json(contentOf: $0) }
-          + settings.additions.map { Self.json(contentOf: $0.path) }),
+          + (settings.video.edits.overlays.map(\.path) + settings.additions.map(\.path)).map {
+            Self.json(contentOf: $0)
+          }),
     ]
     var digest = ContentDigest()
     wishes.line.utf8.withContiguousStorageIfAvailable { digest.update(UnsafeRawBufferPointer($0)) }

@@ -17,6 +17,7 @@ extension TrackPlan {
     let object: JSON = [
       "source": JSON(source.id), "kind": JSON(source.kind.rawValue), "codec": JSON(source.codec),
       "action": action.json, "reason": JSON(reason), "file": file.map { JSON($0) } ?? .null,
+      "edits": edits.json,
       "encoded_pictures": cut.map { JSON($0.encodedCount) } ?? .null,
       "encoded_inputs": encodedInputs.isEmpty ? .null : .array(encodedInputs.map { JSON($0.name) }),
     ]

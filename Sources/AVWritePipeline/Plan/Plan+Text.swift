@@ -15,7 +15,9 @@ extension Plan {
     if let speed { lines.append("speed: \(speed.text)") }
     if isRealTime { lines.append("in real time: pictures are dropped when the encoder is too slow") }
     lines += tracks.map { track in
-      "\(track.source.title)\(track.file.map { " of \($0)" } ?? ""): \(track.action.text) (\(track.reason))"
+      let texts = [track.action.text] + track.edits.lines.map(\.text)
+      let file = track.file.map { " of \($0)" } ?? ""
+      return "\(track.source.title)\(file): \(texts.joined(separator: ", ")) (\(track.reason))"
     }
     lines += ledger.lines + [ledger.summary]
     return lines.printableText

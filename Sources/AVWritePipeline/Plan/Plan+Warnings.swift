@@ -30,7 +30,10 @@ extension Plan {
     }
     // The frame rate says when the pictures of a sequence are shown, encoded or not.
     let hasPictures = tracks.contains { $0.source.kind == .video }
-    let idle = rendition.options.filter { Settings.ofPictures.contains($0) && !($0 == "frame-rate" && hasPictures) }
+    let turns = tracks.contains { $0.turnedCopy != nil } ? ["rotate", "flip"] : []
+    let idle = rendition.options.filter {
+      Settings.ofPictures.contains($0) && !($0 == "frame-rate" && hasPictures) && !turns.contains($0)
+    }
     return Self.idle(idle, "no video is encoded")
   }
 

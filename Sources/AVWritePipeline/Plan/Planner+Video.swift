@@ -12,15 +12,15 @@ extension Planner {
     }
     if let codec = rendition.video.codec {
       guard container.videoEncoders.contains(codec) else { throw lacks(codec) }
-      return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: "--video-codec")
+      return .keep(.encodeVideo(try encoding(of: track, video, in: codec)), reason: "--video-codec")
     }
     if job.edit != nil, let refusal = refusals[track.id] {
-      return .keep(.encodeVideo(encoding(of: video, in: likeliestCodec(for: track, video))), reason: refusal)
+      return .keep(.encodeVideo(try encoding(of: track, video, in: likeliestCodec(for: track, video))), reason: refusal)
     }
     let codec = usualCodec(for: video)
     let kind = video.needsDepth ? "HDR or high-bit-depth video" : "video"
     let reason = "\(codec.rawValue) is the usual codec of \(container.rawValue) for \(kind)"
-    return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: reason)
+    return .keep(.encodeVideo(try encoding(of: track, video, in: codec)), reason: reason)
   }
 
   /// Returns the source's own codec, where the container has it and this build encodes it.
@@ -43,18 +43,21 @@ extension Planner {
     return video.needsDepth && codecs.contains(.hevc) ? .hevc : codecs.first ?? container.videoEncoders[0]
   }
 
-  private func encoding(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> VideoEncoding {
-    let stored = Geometry(video)
-    let scaled = rendition.video.size.map(stored.scaled) ?? stored
-    let turned = container.isMovie || stored.turn?.isNone != false ? nil : scaled.turned
-    let geometry = turned ?? scaled
-    // In a picture that is turned, the lines of a field no longer lie as rows.
-    let isDeinterlaced = rendition.video.isDeinterlaced ?? false || turned != nil && video.fields != nil
+  private func encoding(
+    of track: TrackFacts, _ video: TrackFacts.Video, in codec: VideoChoice.Codec
+  ) throws(JobError) -> VideoEncoding {
+    var arranger = PictureArranger(Geometry(video), hasFields: video.fields != nil)
+    do throws(PictureArranger.Flaw) {
+      try arranger.arrange(rendition.video.edits, size: rendition.video.size, keepsMatrix: container.isMovie)
+    } catch {
+      throw JobError(.usage, "\(job.input): \(track.title): \(error.reason)")
+    }
+    let (arrangement, geometry) = (arranger.arrangement, arranger.geometry)
+    let isDeinterlaced = rendition.video.isDeinterlaced ?? false || video.fields != nil && arrangement.breaksFields
     let isToneMapped = mapsTones(of: video, in: codec)
     return VideoEncoding(
-      codec: codec, isToneMapped: isToneMapped, isTurned: turned != nil, width: geometry.width, height: geometry.height,
-      pixelAspect: geometry.pixelAspect,
-      transform: geometry.transform,
+      codec: codec, isToneMapped: isToneMapped, arrangement: arrangement, width: geometry.width,
+      height: geometry.height, pixelAspect: geometry.pixelAspect, transform: geometry.transform,
       rateControl: rendition.video.rateControl ?? codec.defaultQuality.map { .quality($0) },
       maximumBitRate: rendition.video.maximumBitRate, makesPasses: rendition.video.makesPasses && codec == .h264,
       speed: rendition.video.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime),
@@ -87,7 +90,9 @@ extension Planner {
     if let wanted = rendition.video.pixelFormat { return wanted }
     switch (codec, rendition.video.profile) {
     // VP9's encoder has alpha only with eight bits, and movies have no place for it.
-    case (.vp9, _) where video.hasAlpha && !video.hasHighDynamicRange && !container.isMovie: return .yuva420p
+    case (.vp9, _)
+    where video.hasAlpha && !video.hasHighDynamicRange && !container.isMovie && !rendition.video.edits.draws:
+      return .yuva420p
     case (.hevc, let profile?): return profile == .main10 ? .yuv420p10 : .yuv420p
     case (.hevc, nil), (.av1, _), (.vp9, _): return video.needsDepth && !isToneMapped ? .yuv420p10 : .yuv420p
     // High dynamic range shows steps in eight bits. Few players of H.264 take ten bits: other deep pictures get eight.

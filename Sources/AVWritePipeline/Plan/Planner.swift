@@ -74,6 +74,7 @@ struct Planner {
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
     enableChosenTracks(of: &plan)
+    try turnCopies(of: &plan)
     let kept = Set(plan.tracks.map(\.source.id))
     let own = accounted.tracks.filter { kept.contains($0.id) }
     plan.part = try SourcePart(job.time, of: accounted, from: own.earliestStart).atSpeed(rendition.speedFactor)

@@ -4,7 +4,7 @@ internal import AVFoundation
 extension TrackPlan {
   var changes: [PlannedChange] {
     switch action {
-    case .copy: []
+    case .copy: matrixChanges
     case .encodeVideo(let encoding): changes(by: encoding)
     case .encodeAudio(let encoding): changes(by: encoding)
     case .convertText(let encoding):
@@ -28,7 +28,10 @@ extension TrackPlan {
       .dropping(name + ".video.timecode", "encoded pictures carry no timecode"),
     ]
     if !encoding.keepsAlpha {
-      changes.append(.dropping(name + ".video.alpha", "\(encoding.codec.rawValue) is encoded without alpha"))
+      let reason =
+        encoding.arrangement.edits.draws
+        ? "pictures with --pad or --overlay are opaque" : "\(encoding.codec.rawValue) is encoded without alpha"
+      changes.append(.dropping(name + ".video.alpha", reason))
     }
     if let reason = encoding.reasonAgainstCaptions { changes.append(.dropping(name + ".video.captions", reason)) }
     guard let video = source.video else { return changes }
@@ -47,15 +50,15 @@ extension TrackPlan {
       changes.append(.converting(name + ".video.chromaLocation", Self.isTurned))
     }
     if (video.width, video.height) != (encoding.width, encoding.height) {
-      let unscaled = encoding.isTurned ? Geometry(video).turned : Geometry(video)
-      let isScaled = (unscaled?.width, unscaled?.height) != (encoding.width, encoding.height)
-      let reason = isScaled ? "scaled to the size that was asked for" : Self.isTurned
+      let reason = encoding.reasonForSize ?? Self.isTurned
       changes += [
         .converting(name + ".video.size", to: "\(encoding.width)x\(encoding.height)", reason),
         .converting(name + ".video.cleanAperture", reason),
         encoding.pixelAspect.isSquare
           ? .dropping(name + ".video.pixelAspect", "scaled to square pixels")
-          : .converting(name + ".video.pixelAspect", reason),
+          : .converting(
+            name + ".video.pixelAspect", to: "\(encoding.pixelAspect.horizontal):\(encoding.pixelAspect.vertical)",
+            reason),
       ]
     }
     if let depth = encoding.bitsPerComponent {

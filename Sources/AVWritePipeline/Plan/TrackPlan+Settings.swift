@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import MediaSupport
 
 extension TrackPlan.Action {
   /// The form in which a reader gives out a track's samples.
@@ -50,12 +51,22 @@ extension TrackPlan.Action {
 
 /// The changes to decoded pictures before they are encoded.
 struct PictureForm: Hashable {
-  let isDeinterlaced, isTurned, isToneMapped: Bool
+  let isDeinterlaced, isToneMapped: Bool
+  /// The turn of the stored pictures; nil for none.
+  let turn: PictureTurn?
+  let layout: PictureLayout?
+  /// The pictures that are drawn over each of them, and the geometry of the pictures that they are drawn on; nil
+  /// without them.
+  let overlays: [PictureOverlay]
+  let canvas: Geometry?
   let fades: Fades?
 
   init(_ encoding: VideoEncoding) {
     fades = encoding.fades
-    (isDeinterlaced, isTurned, isToneMapped) = (encoding.isDeinterlaced, encoding.isTurned, encoding.isToneMapped)
+    (isDeinterlaced, isToneMapped) = (encoding.isDeinterlaced, encoding.isToneMapped)
+    (turn, layout) = (encoding.arrangement.turn, encoding.arrangement.layout)
+    overlays = encoding.arrangement.edits.overlays
+    canvas = overlays.isEmpty ? nil : encoding.geometry
   }
 }
 

@@ -26,6 +26,8 @@ public struct TrackPlan: Sendable, Hashable {
   public var file: String?
   /// The speed at which the track is shown; its own when nil.
   public var speed: SpeedFactor?
+  /// The rotation and the flip of a copied track's pictures; nil where they stay as they are.
+  public var turnedCopy: TurnedCopy?
 }
 
 extension TrackPlan {

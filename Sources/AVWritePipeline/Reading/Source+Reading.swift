@@ -24,7 +24,7 @@ extension Source {
   /// Adds an output that gives a track's samples in the form of the plan.
   ///
   /// - Parameter segments: the journal of segments, where pictures are encoded in segments.
-  /// - Throws: `JobError` of exit 69.
+  /// - Throws: `JobError` of exit 69, and those of pictures that are drawn over the track's.
   func addOutput(
     _ track: TrackPlan, of plan: Plan, to reader: AVAssetReader, _ segments: SegmentWork? = nil
   ) throws(JobError) -> AVAssetReaderOutput {
@@ -33,8 +33,9 @@ extension Source {
     output.alwaysCopiesSampleData = track.action.isLeveled
     if let form = track.action.pictureForm {
       output.deinterlaces = form.isDeinterlaced
-      output.appliesPreferredTrackTransform = form.isTurned
+      output.turn = form.turn
       output.mapsTonesToStandardRange = form.isToneMapped
+      output.lay(out: form.layout, under: try form.overlayImages())
       for ramp in form.fades?.ramps ?? [] {
         output.addPictureLevelRamp(from: Float(ramp.from), to: Float(ramp.to), timeRange: ramp.range)
       }

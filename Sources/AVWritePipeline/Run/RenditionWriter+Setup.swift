@@ -82,7 +82,8 @@ extension AVAssetWriterInput {
   fileprivate func configure(for plan: TrackPlan, from track: AVAssetTrack, file: FileChoice) {
     switch plan.action {
     case .encodeVideo(let encoding): transform = CGAffineTransform(encoding.transform)
-    case .copy, .encodeAudio: transform = track.preferredTransform
+    case .copy, .encodeAudio:
+      transform = plan.turnedCopy.map { CGAffineTransform($0.transform) } ?? track.preferredTransform
     case .convertText: break
     }
     // Text that is copied keeps its size on the movie's canvas.

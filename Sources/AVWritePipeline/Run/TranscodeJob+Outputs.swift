@@ -76,7 +76,7 @@ extension TranscodeJob {
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps the closest result")
     }
-    output.ledger = output.ledger.noting(cutsOf: plan).noting(encodedInputsOf: plan)
+    output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan).noting(encodedInputsOf: plan)
       .dropping(factsJoinedTo: source.facts).noting(levelsOf: plan).noting(additionsIn: plan)
       .noting(counts, of: plan.tracks).noting(losses, absent: plan.lostTracks(counts, losses))
     return output

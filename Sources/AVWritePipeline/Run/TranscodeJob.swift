@@ -275,6 +275,9 @@ public final class TranscodeJob: Sendable {
         source.planJoin(of: &plan)
         plan.ledger = plan.ledger.noting(encodedInputsOf: plan)
       }
+      plan.ledger = plan.ledger.noting(editsOf: plan)
+      // A picture that cannot be drawn ends the job before any work.
+      for track in plan.tracks { _ = try track.action.pictureForm?.overlayImages() }
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
       try rendition.requirements.check(

@@ -18,8 +18,13 @@ extension Setting {
     word("speed", \.video.speed),
     word("profile", \.video.profile),
     number("keyframe-interval", seconds, \.video.keyFrameInterval, in: secondsRange),
+    one("crop", pictureArea + ", such as 640x480+10+20, 640x480 or 1:1", \.video.edits.crop),
+    word("rotate", \.video.edits.rotation),
+    word("flip", \.video.edits.flip),
     one("size", pictureSize, \.video.exactSize),
     one("max-size", pictureSize, \.video.largestSize),
+    one("pad", pictureArea + " and @COLOR, such as 1280x720, 16:9 or 16:9@white", \.video.edits.pad),
+    many("overlay", "IMAGE@X,Y, such as logo.png@16,16 or logo.png@-16,-16", \.video.edits.overlays),
     one("frame-rate", "a number of pictures per second, such as 25, 29.97 or 30000/1001", \.video.frameRate),
     flag("deinterlace", \.video.isDeinterlaced),
     word("tone-map", \.video.toneMapping),
@@ -85,6 +90,7 @@ extension Setting {
   private static let similarities = Double.leastNonzeroMagnitude..<1
   private static let pictureSize =
     "WIDTHxHEIGHT or a number of lines such as 720p, each from 2 to \(PictureSize.largestEdge)"
+  private static let pictureArea = "WIDTHxHEIGHT or an aspect ratio, with or without a place +X+Y"
   private static let kinds = "one of \(TrackKind.allCases.map(\.rawValue).joined(separator: ", "))"
   private static let seconds = "a number of seconds above 0 and up to 3600"
   /// The range of durations, in seconds. An hour is more than any player waits for.

@@ -18,7 +18,7 @@ extension VideoChoice {
       let asksForEncoding =
         rateControl != nil || maximumBitRate != nil || isMultiPass == true || parallelism != nil || profile != nil
         || keyFrameInterval != nil || pixelFormat != nil || size != nil || frameRate != nil || isDeinterlaced == true
-        || toneMapping != nil
+        || toneMapping != nil || (codec == .copy ? edits != edits.ofMatrix : !edits.isEmpty)
       return asksForEncoding ? "\(codecs[0].option) does not encode: leave out the options of video encoding" : nil
     }
     if let profile, profile.codecs.isDisjoint(with: codecs) {

@@ -27,7 +27,8 @@ extension Settings {
   /// The settings of the encoding of pictures.
   static let ofPictures: Set<String> = [
     "crf", "video-bitrate", "max-bitrate", "target-size", "target-ssim", "multi-pass", "profile", "keyframe-interval",
-    "size", "max-size", "frame-rate", "deinterlace", "tone-map", "pixel-format",
+    "crop", "rotate", "flip", "size", "max-size", "pad", "overlay", "frame-rate", "deinterlace", "tone-map",
+    "pixel-format",
   ]
 
   /// The settings of the encoding of sound, except bounds, which any sound may keep already.

@@ -23,10 +23,12 @@ extension Settings {
 
 extension VideoChoice {
   /// Removes settings that were meant for another codec. A quality is on that codec's own scale, a profile is its own
-  /// subset, and where nothing is encoded no setting has a meaning.
+  /// subset, and where nothing is encoded no setting has a meaning but those that a matrix can say.
   fileprivate mutating func forgetEncoding(unlessWith codec: Codec) {
     guard codec.encodes else {
+      let turns = codec == .copy ? edits.ofMatrix : PictureEdits()
       self = VideoChoice()
+      edits = turns
       return
     }
     guard !codecs.contains(codec) else { return }

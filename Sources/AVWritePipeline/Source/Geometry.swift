@@ -8,13 +8,6 @@ struct Geometry: Hashable {
   /// The matrix: a, b, c, d, tx, ty.
   var transform: [Double]
 
-  init(_ video: TrackFacts.Video) {
-    width = video.width
-    height = video.height
-    pixelAspect = video.pixelAspect.reduced
-    transform = video.transform
-  }
-
   /// A Boolean value that says whether the matrix turns the picture on its side.
   var isOnItsSide: Bool { abs(transform[1]) > abs(transform[0]) }
 
@@ -25,9 +18,8 @@ struct Geometry: Hashable {
   /// that mirrors the picture.
   var rotation: Int? { turn.flatMap { $0.isMirrored ? nil : 90 * $0.quarters } }
 
-  /// The same picture with its pixels where the matrix puts them; nil for a matrix that does more than turn and mirror.
-  var turned: Geometry? {
-    guard let turn else { return nil }
+  /// Returns the picture with its pixels where a turn puts them, and without a matrix.
+  func turned(by turn: PictureTurn) -> Geometry {
     var turned = self
     turned.transform = [1, 0, 0, 1, 0, 0]
     if turn.exchangesSides {
@@ -41,6 +33,13 @@ struct Geometry: Hashable {
   var displayed: (width: Double, height: Double) {
     let stretched = Double(width) * Double(pixelAspect.horizontal) / Double(pixelAspect.vertical)
     return isOnItsSide ? (Double(height), stretched) : (stretched, Double(height))
+  }
+}
+
+extension Geometry {
+  init(_ video: TrackFacts.Video) {
+    self.init(
+      width: video.width, height: video.height, pixelAspect: video.pixelAspect.reduced, transform: video.transform)
   }
 }
 

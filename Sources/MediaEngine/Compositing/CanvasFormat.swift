@@ -31,7 +31,7 @@ enum CanvasFormat {
   private static let bt709: UInt8 = 1
 
   /// Returns the planes that a wanted format is made of.
-  private static func planes(for wanted: PixelFormat) -> PixelFormat {
+  static func planes(for wanted: PixelFormat) -> PixelFormat {
     let isDeep = wanted.bitsPerComponent > 8
     if wanted.isRGB { return isDeep ? .gbrp16 : .gbrp }
     let sampling =
@@ -63,6 +63,12 @@ extension ColorDescription {
 
 extension PixelFormat {
   fileprivate static let gbrp16 = PixelFormat(name: "gbrp16le") ?? .gbrp
+
+  /// The same planes without one for opacity.
+  var withoutAlpha: PixelFormat {
+    guard name.hasPrefix("yuva") || name.hasPrefix("gbrap") else { return self }
+    return PixelFormat(name: isRGB ? "gbrp" + name.dropFirst(5) : "yuv" + name.dropFirst(4)) ?? self
+  }
 
   /// The same planes with one for opacity behind them; `nil` where there is no such format.
   var withAlpha: PixelFormat? {

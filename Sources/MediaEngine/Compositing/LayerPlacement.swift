@@ -1,4 +1,5 @@
 import CoreGraphics
+import MediaInterop
 
 /// The place of a picture on a canvas: a pure value. Coordinates are samples of luma from the top left.
 struct LayerPlacement: Equatable {
@@ -63,6 +64,15 @@ struct LayerPlacement: Equatable {
     place.transform = toPicture.concatenating(transform)
     place.crop = crop.intersection(part).applying(toPicture.inverted())
     return place
+  }
+}
+
+extension LayerPlacement {
+  /// Creates the place of a whole picture, opaque where its samples are.
+  init(_ transform: CGAffineTransform, of picture: Picture) {
+    self.transform = transform
+    crop = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
+    opacity = 1
   }
 }
 

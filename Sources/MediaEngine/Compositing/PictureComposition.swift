@@ -1,17 +1,11 @@
 package import CoreGraphics
 package import CoreMedia
 import MediaInterop
+package import MediaSupport
 
 /// The way in which tracks become one track of composed pictures: a pure value.
 package struct PictureComposition: Sendable {
-  /// Red, green and blue in the encoded values of the composed pictures, from 0 to 1.
-  package struct Color: Equatable, Sendable {
-    package var (red, green, blue) = (0.0, 0.0, 0.0)
-
-    package init(red: Double = 0, green: Double = 0, blue: Double = 0) {
-      (self.red, self.green, self.blue) = (red, green, blue)
-    }
-  }
+  package typealias Color = PictureLayout.Color
 
   /// The making of the pictures in one stretch of time.
   package struct Instruction: Sendable {

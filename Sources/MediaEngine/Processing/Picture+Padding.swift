@@ -40,6 +40,17 @@ extension Picture {
     return part
   }
 
+  /// Copies the samples into a picture of the same format and size.
+  func copySamples(into result: Picture) {
+    for plane in planes.indices {
+      let bytes = format.bytesPerRow(width: width, plane: plane)
+      for row in 0..<format.rowCount(height: height, plane: plane) {
+        (result.planes[plane].base + row * result.planes[plane].stride).copyMemory(
+          from: planes[plane].base + row * planes[plane].stride, byteCount: bytes)
+      }
+    }
+  }
+
   /// The index of the alpha plane: libavutil's fourth.
   private static let alphaPlane = 3
 
@@ -48,12 +59,21 @@ extension Picture {
     let bits = format.bitsPerComponent
     let black = (color.isFullRange ?? false) ? 0 : 16 << (bits - 8)
     let neutral = 1 << (bits - 1)
-    for plane in planes.indices {
-      let value = format.isRGB ? 0 : plane == 0 ? black : plane == Self.alphaPlane ? (1 << bits) - 1 : neutral
+    fill(
+      planes.indices.map { plane in
+        format.isRGB ? 0 : plane == 0 ? black : plane == Self.alphaPlane ? (1 << bits) - 1 : neutral
+      })
+  }
+
+  /// Gives all samples of each plane one value.
+  ///
+  /// - Parameter values: the value of each plane, whose samples are components of their own.
+  func fill(_ values: [Int]) {
+    for (plane, value) in zip(planes.indices, values) {
       let bytes = format.bytesPerRow(width: width, plane: plane)
       for row in 0..<format.rowCount(height: height, plane: plane) {
         let start = planes[plane].base + row * planes[plane].stride
-        if bits > 8 {
+        if format.bitsPerComponent > 8 {
           start.initializeMemory(as: UInt16.self, repeating: UInt16(value), count: bytes / 2)
         } else {
           start.initializeMemory(as: UInt8.self, repeating: UInt8(value), count: bytes)

@@ -1,6 +1,6 @@
 package import CoreMedia
 import MediaInterop
-import MediaSupport
+package import MediaSupport
 
 /// A request to encode a track's pictures in segments, several at once.
 package struct SegmentRequest: Sendable, Equatable {
@@ -8,6 +8,10 @@ package struct SegmentRequest: Sendable, Equatable {
   package var encoding: VideoEncoding
   /// The form in which the pictures are decoded for the encoder.
   package var pictures = PictureRequest()
+  /// The layout that the pictures are given before they are encoded, and the pictures that are drawn over each of them;
+  /// nil where they stay as they are decoded.
+  package var layout: PictureLayout?
+  package var stills: [StillLayer] = []
   /// The level of the decoded pictures over time, on the asset's timeline.
   package var levels = PictureLevels()
   /// The path of an existing folder for encoded segments. Whole segments that lie there from before are taken as they

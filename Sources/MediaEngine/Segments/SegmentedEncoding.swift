@@ -15,12 +15,13 @@ extension AssetSession {
     let notes = ReadingNotes()
     var request = request
     request.decoderByteCount = track.decoderByteCount
-    let (pictures, levels) = (request.pictures, request.levels)
+    let (pictures, layout, stills, levels) = (request.pictures, request.layout, request.stills, request.levels)
     let source = SegmentSource(
       pictures: { range, readerCount in
         var pictures = pictures
         pictures.readerCount = readerCount
-        return try self.pictures(of: track, pictures, in: range, notes).faded(by: levels)
+        return try self.pictures(of: track, pictures, in: range, notes)
+          .laidOut(by: layout, under: stills).faded(by: levels)
       },
       packets: { try self.reader(of: track, output: .glimpse, timeRange: $0, isRandomAccess: false) })
     let first = try source.pictures(timeRange, 1)

@@ -32,11 +32,11 @@ struct WaveformCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The wave's colour: red, green and blue, in hexadecimal. (default: 2060C0)", valueName: "RRGGBB")
   )
-  var color: WaveformColor?
+  var color: PictureColor?
 
   @Option(
     help: ArgumentHelp("The colour behind it. (default: transparent; white in JPEG)", valueName: "RRGGBB"))
-  var background: WaveformColor?
+  var background: PictureColor?
 
   @Option(help: "The kind of the file.")
   var format = ImageFormat.png

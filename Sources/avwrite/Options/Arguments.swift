@@ -25,7 +25,12 @@ extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}
 extension PictureSize: ExpressibleByArgument {}
 extension SheetGrid: ExpressibleByArgument {}
-extension WaveformColor: ExpressibleByArgument {}
+extension PictureColor: ExpressibleByArgument {}
+extension PictureArea: ExpressibleByArgument {}
+extension PicturePad: ExpressibleByArgument {}
+extension PictureOverlay: ExpressibleByArgument {}
+extension PictureEdits.Rotation: ExpressibleByArgument {}
+extension PictureEdits.Flip: ExpressibleByArgument {}
 extension ImageFormat: ExpressibleByArgument {}
 extension ExtractionDescription.TextForm: ExpressibleByArgument {}
 extension FileChoice.Verification: ExpressibleByArgument {}

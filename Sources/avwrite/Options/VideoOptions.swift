@@ -66,6 +66,23 @@ struct VideoOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Part of the picture to keep, in pixels as displayed: its size and the place of its upper left corner, such as "
+        + "640x480+10+20. Without the place it is the middle. For the size may stand an aspect ratio, such as 1:1. Edits "
+        + "are made in the order crop, rotate, flip, size, pad, overlay.",
+      valueName: "WxH+X+Y"))
+  var crop: PictureArea?
+
+  @Option(
+    help: ArgumentHelp(
+      "Rotate the picture clockwise. Copied pictures keep their samples: the track's matrix says it, in mov, mp4 and mkv.",
+      valueName: "DEGREES"))
+  var rotate: PictureEdits.Rotation?
+
+  @Option(help: ArgumentHelp("Exchange left and right, or top and bottom. Copied pictures as with --rotate."))
+  var flip: PictureEdits.Flip?
+
+  @Option(
+    help: ArgumentHelp(
       "Picture size as displayed, such as 1280x720, or the length of the shorter edge, such as 720p.",
       valueName: "WxH"))
   var size: PictureExtent?
@@ -75,6 +92,20 @@ struct VideoOptions: ParsableArguments {
       "Largest picture size as displayed, such as 1280x720, or the largest shorter edge, such as 720p. Keeps the "
         + "aspect ratio and never enlarges.", valueName: "WxH"))
   var maxSize: PictureExtent?
+
+  @Option(
+    help: ArgumentHelp(
+      "Larger picture around the picture: a size or an aspect ratio, such as 16:9, a place of the picture within it "
+        + "(default: the middle), and a colour (default: black), such as 1280x720+0+60@white or 16:9@#202020.",
+      valueName: "WxH+X+Y@COLOR"))
+  var pad: PicturePad?
+
+  @Option(
+    help: ArgumentHelp(
+      "Picture file to draw over the pictures, and the place of its upper left corner, such as logo.png@16,16. A "
+        + "negative place is the distance from the right or the lower edge. May be repeated.",
+      valueName: "IMAGE@X,Y"))
+  var overlay: [PictureOverlay] = []
 
   @Option(
     help: ArgumentHelp(
@@ -152,6 +183,8 @@ struct VideoOptions: ParsableArguments {
     choice.frameRate = frameRate
     choice.isDeinterlaced = deinterlace
     choice.toneMapping = toneMap
+    (choice.edits.crop, choice.edits.rotation, choice.edits.flip) = (crop, rotate, flip)
+    (choice.edits.pad, choice.edits.overlays) = (pad, overlay)
     if let size { choice.size = .exactly(size) }
     if let maxSize { choice.size = .within(maxSize) }
     return choice

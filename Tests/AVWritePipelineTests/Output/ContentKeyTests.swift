@@ -1,4 +1,5 @@
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import AVWritePipeline
@@ -32,6 +33,18 @@ import Testing
       key { $0.damagePolicy = .salvage }, key { $0.renditions[0].metadata.isStripped = true },
     ]
     #expect(Set(keys).count == keys.count)
+  }
+
+  @Test func `the content of a picture that is drawn over changes the key`() throws {
+    let folder = try TemporaryFolder()
+    func key(_ content: String) throws -> ContentKey {
+      try folder.write(content, to: "logo.png")
+      return self.key {
+        $0.renditions[0].video.edits.overlays = [.init(path: folder.path("logo.png"), x: .init(0), y: .init(0))]
+      }
+    }
+    #expect(try key("a") != key("b"))
+    #expect(try key("a") == key("a"))
   }
 
   @Test func `a stored key is known again, and nothing else is taken for one`() {

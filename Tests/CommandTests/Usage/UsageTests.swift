@@ -18,6 +18,8 @@ import Testing
     ["transcode", "in.mov", "out.mp4", "--video-codec", "copy", "--crf", "20"],
     ["transcode", "in.mov", "out.mp4", "--video-codec", "copy", "--real-time"],
     ["transcode", "in.mov", "out.mp4", "--audio-codec", "copy", "--channels", "1"],
+    ["transcode", "in.mov", "out.mp4", "--video-codec", "copy", "--crop", "1:1"],
+    ["transcode", "in.mov", "out.mp4", "--crop", "10"], ["transcode", "in.mov", "out.mp4", "--rotate", "45"],
     ["transcode", "in.mov", "out.mp4", "--end", "2", "--duration", "2"],
     ["transcode", "in.mov", "out.mp4", "--start", "1:60"], ["transcode", "in.mov", "out.mp4", "--tracks", "picture"],
     ["transcode", "in.mov", "out.mp4", "--drop", "audio", "--copy", "audio"],

@@ -61,10 +61,6 @@ public struct Waveform {
   }
 }
 
-extension WaveformColor {
-  fileprivate static let white = WaveformColor(red: 0xFF, green: 0xFF, blue: 0xFF)
-}
-
 /// The peaks of a track's sound, from its first sample to its last.
 private struct Sound {
   /// The sample rate, in hertz.

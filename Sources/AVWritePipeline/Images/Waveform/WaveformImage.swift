@@ -12,7 +12,7 @@ struct WaveformImage {
   /// - Parameters:
   ///   - bands: the extents of the columns, as many as the image has, band by band. Full scale is 1.
   ///   - background: the colour behind the wave; nil for a transparent one.
-  init(_ bands: [[WaveformPeaks.Extent]], _ size: PictureSize, _ color: WaveformColor, on background: WaveformColor?) {
+  init(_ bands: [[WaveformPeaks.Extent]], _ size: PictureSize, _ color: PictureColor, on background: PictureColor?) {
     self.size = size
     pixels = Array(repeating: background?.pixel ?? 0, count: size.width * size.height)
     let ink = color.pixel
@@ -51,7 +51,7 @@ struct WaveformImage {
   }
 }
 
-extension WaveformColor {
+extension PictureColor {
   /// The colour as an opaque pixel.
   fileprivate var pixel: UInt32 { 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

@@ -3,9 +3,8 @@ public struct VideoEncoding: Sendable, Hashable {
   public var codec: VideoChoice.Codec
   /// A Boolean value that says whether the source's high dynamic range becomes BT.709 of standard range.
   public var isToneMapped = false
-  /// A Boolean value that says whether the source's pictures are turned as its matrix shows them, since the container
-  /// has no place for a matrix.
-  public var isTurned = false
+  /// The arrangement of the source's pictures before they are encoded.
+  var arrangement = PictureArrangement()
   /// The width and the height of the encoded picture, before the output track's matrix.
   public var width: Int
   public var height: Int
@@ -41,12 +40,30 @@ extension VideoEncoding {
 }
 
 extension VideoEncoding {
+  /// A Boolean value that says whether the source's pictures are turned as they are shown, and lose their matrix.
+  var isTurned: Bool { arrangement.turn != nil }
+
+  /// The geometry of the encoded pictures.
+  var geometry: Geometry {
+    Geometry(width: width, height: height, pixelAspect: pixelAspect, transform: transform)
+  }
+
+  /// The reason why pictures have another size than the source's; nil where a turn alone changes it.
+  var reasonForSize: String? {
+    var edits = arrangement.edits
+    (edits.rotation, edits.flip, edits.overlays) = (nil, nil, [])
+    let scaling = arrangement.isScaled ? "scaled to the size that was asked for" : nil
+    let reasons = [edits.isEmpty ? nil : edits.reason, scaling].compactMap { $0 }
+    return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+  }
+
   /// A Boolean value that says whether transparency is kept.
   var keepsAlpha: Bool {
+    if arrangement.edits.draws { return false }
     switch (codec, profile) {
-    case (.ffv1, _), (.prores, .fullChroma), (.prores, .fullChromaXQ): true
-    case (.vp9, _): pixelFormat == .yuva420p
-    default: false
+    case (.ffv1, _), (.prores, .fullChroma), (.prores, .fullChromaXQ): return true
+    case (.vp9, _): return pixelFormat == .yuva420p
+    default: return false
     }
   }
 }
