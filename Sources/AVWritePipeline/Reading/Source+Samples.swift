@@ -12,7 +12,8 @@ extension AVAsset {
   /// - Throws: the error of the reader, and those of `take`.
   func readSamples(
     of track: AVAssetTrack, as settings: [String: Any]? = nil, in timeRange: CMTimeRange? = nil,
-    onDamage policy: DamagePolicy = .fail, while wantsMore: () -> Bool = { true }, _ take: (CMSampleBuffer) throws -> Void
+    onDamage policy: DamagePolicy = .fail, while wantsMore: () -> Bool = { true },
+    _ take: (CMSampleBuffer) throws -> Void
   ) throws {
     let reader = try AVAssetReader(asset: self)
     reader.continuesAfterDamage = policy == .salvage
