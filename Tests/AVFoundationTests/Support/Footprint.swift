@@ -11,6 +11,8 @@ struct Footprint {
   var owners: Int
 
   static var current: Footprint {
+    // First: what an owner holds is given back before the owner is gone, and so is not counted where there is none.
+    let owners = LiveObjects.current
     let workers = names("/proc/self/task").filter { thread in
       (try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8))?.hasPrefix("avwrite.") ?? false
     }
@@ -18,7 +20,7 @@ struct Footprint {
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
       return target?.hasPrefix("anon_inode:") != true
     }
-    return Footprint(descriptors: files.count, workers: workers.count, owners: LiveObjects.current)
+    return Footprint(descriptors: files.count, workers: workers.count, owners: owners)
   }
 
   private static func names(_ folder: String) -> [String] {
