@@ -35,23 +35,12 @@ struct FootprintTests {
   /// Runs the work often, and compares what the process holds before and after.
   private static func expectNothingLeft(_ work: (_ round: Int) throws -> Void) throws {
     for round in 0..<warmUp { try work(round) }
-    let before = settled()
+    let before = Footprint.settled
     for round in 0..<rounds { try work(round) }
-    let after = settled()
+    let after = Footprint.settled
     #expect(after.descriptors == before.descriptors)
     #expect(after.workers == 0)
     #expect(after.owners == 0)
-  }
-
-  /// Workers end after the completion handler was called: they are waited for, a while.
-  private static func settled() -> Footprint {
-    for _ in 0..<10_000 {
-      let now = Footprint.current
-      if now.workers == 0 && now.owners == 0 { return now }
-      // Another thread's end is nothing to wait for in other ways.
-      Thread.sleep(forTimeInterval: 0.001)
-    }
-    return Footprint.current
   }
 
   @Test func `encoding leaves nothing behind`() async {
@@ -237,9 +226,9 @@ struct FootprintTests {
       for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
     }
     for _ in 0..<2 { try round() }
-    let before = settled()
+    let before = Footprint.settled
     for _ in 0..<Rounds.count(2, full: 20) { try round() }
-    let after = settled()
+    let after = Footprint.settled
     if after.owners != 0 || after.workers != 0 || after.descriptors != before.descriptors {
       throw Unexpected(what: "\(type.rawValue), \(ending): \(after), \(before.descriptors) descriptors before")
     }

@@ -176,18 +176,9 @@ import Testing
         answers.wait(for: round % 3 == 0 ? 5 : 6)
       }
       for round in 0..<12 { generate(round) }
-      func settled() -> Footprint {
-        for _ in 0..<10_000 {
-          let now = Footprint.current
-          if now.owners == 0 { return now }
-          // The queue's last block ends soon after its answer.
-          Thread.sleep(forTimeInterval: 0.001)
-        }
-        return .current
-      }
-      let before = settled()
+      let before = Footprint.settled
       for round in 0..<Rounds.count(24, full: 200) { generate(round) }
-      let after = settled()
+      let after = Footprint.settled
       #expect(after.owners == 0)
       #expect(after.descriptors == before.descriptors)
     }

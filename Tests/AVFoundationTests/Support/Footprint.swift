@@ -23,6 +23,20 @@ struct Footprint {
     return Footprint(descriptors: files.count, workers: workers.count, owners: owners)
   }
 
+  /// Returns what is left once workers and owners are gone, for which it waits a while, and files are closed.
+  ///
+  /// Other threads end them, and files of movies have no count: they are closed once nothing changes any more.
+  static var settled: Footprint {
+    var (last, quiet) = (current, 0)
+    for _ in 0..<10_000 where quiet < 20 {
+      Thread.sleep(forTimeInterval: 0.001)
+      let now = current
+      quiet = now.workers == 0 && now.owners == 0 && now.descriptors == last.descriptors ? quiet + 1 : 0
+      last = now
+    }
+    return last
+  }
+
   private static func names(_ folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
