@@ -29,6 +29,7 @@ struct Footprint {
   static var settled: Footprint {
     var (last, quiet) = (current, 0)
     for _ in 0..<10_000 where quiet < 20 {
+      // Another thread's end is nothing to wait for in other ways.
       Thread.sleep(forTimeInterval: 0.001)
       let now = current
       quiet = now.workers == 0 && now.owners == 0 && now.descriptors == last.descriptors ? quiet + 1 : 0
