@@ -48,7 +48,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
   /// The time of the picture that comes next; `nil` at the end of the range.
   private var time: CMTime?
   private var last: Composed?
-  private var description: CMFormatDescription?
+  private var format = PictureSeriesFormat()
   private var attachments: Attachments?
 
   private var composition: PictureComposition { plan.composition }
@@ -325,20 +325,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
 
   private func sample(of buffer: CVPixelBuffer, at time: CMTime, duration: CMTime) throws -> CMSampleBuffer {
     let timing = CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
-    return CMSampleBuffer(imageBuffer: buffer, format: try format(of: buffer), timing: timing)
-  }
-
-  private func format(of buffer: CVPixelBuffer) throws -> CMFormatDescription {
-    if let description, CMVideoFormatDescriptionMatchesImageBuffer(description, imageBuffer: buffer) {
-      return description
-    }
-    do {
-      let made = try CMFormatDescription(imageBuffer: buffer)
-      description = made
-      return made
-    } catch {
-      throw MediaError(.internalError, .processing, "a picture's format cannot be described: \(error)")
-    }
+    return CMSampleBuffer(imageBuffer: buffer, format: try format.description(of: buffer), timing: timing)
   }
 }
 

@@ -1,0 +1,66 @@
+import CoreMedia
+import CoreVideo
+import MediaInterop
+import MediaSupport
+
+/// The decoded pictures of another reader after a change to each of them, as many and at the same times.
+///
+/// One caller at a time reads; the other requests go to the reader of the pictures.
+final class ChangedPictures: SampleReader, @unchecked Sendable {
+  // Sendable: one caller at a time reads.
+  private let pictures: any SampleReader
+  private let keepsPixelAspect: Bool
+  private let change: (Picture, CMTime) throws -> Picture?
+  private var format = PictureSeriesFormat()
+
+  /// - Parameters:
+  ///   - keepsPixelAspect: a Boolean value that says whether pixels keep their shape. Otherwise they are square.
+  ///   - change: returns what becomes of a picture at its time; `nil` where it stays as it is.
+  init(
+    _ pictures: any SampleReader, keepsPixelAspect: Bool = true,
+    _ change: @escaping (Picture, CMTime) throws -> Picture?
+  ) {
+    (self.pictures, self.keepsPixelAspect, self.change) = (pictures, keepsPixelAspect, change)
+    LiveObjects.increment()
+  }
+
+  deinit { LiveObjects.decrement() }
+
+  func next() throws -> CMSampleBuffer? {
+    guard let sample = try pictures.next() else { return nil }
+    guard let buffer = sample.imageBuffer,
+      let changed = try change(Picture(buffer), sample.presentationTimeStamp)
+    else { return sample }
+    let made = try changed.pixelBuffer()
+    made.storedAttachments = buffer.storedAttachments
+    if !keepsPixelAspect { CVBufferRemoveAttachment(made, kCVImageBufferPixelAspectRatioKey) }
+    let timing = CMSampleTimingInfo(
+      duration: sample.duration, presentationTimeStamp: sample.presentationTimeStamp, decodeTimeStamp: .invalid)
+    let result = CMSampleBuffer(imageBuffer: made, format: try format.description(of: made), timing: timing)
+    if let captions = sample.closedCaptions { result.closedCaptions = captions }
+    return result
+  }
+
+  func reset(to timeRanges: [CMTimeRange]) { pictures.reset(to: timeRanges) }
+
+  func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
+    pictures.reset(to: timeRange, fromAccessPointAt: time)
+  }
+
+  func skip(to time: CMTime) { pictures.skip(to: time) }
+  func cancel() { pictures.cancel() }
+  var warnings: [String] { pictures.warnings }
+  var lostTimeRanges: [CMTimeRange] { pictures.lostTimeRanges }
+}
+
+extension SampleReader {
+  /// Returns a reader of the same pictures at other levels: this one where there are no ramps.
+  package func faded(by levels: PictureLevels) -> any SampleReader {
+    if levels.ramps.isEmpty { return self }
+    let fader = PictureFader()
+    return ChangedPictures(self) { picture, time in
+      let faded = try fader.fade(picture, to: levels.level(at: time))
+      return faded.owner === picture.owner ? nil : faded
+    }
+  }
+}
