@@ -6,6 +6,7 @@ Each function returns sentences, and none where all is well.
 import math
 from array import array
 from bisect import bisect_left
+from dataclasses import replace
 from fractions import Fraction
 
 from decoding import COARSE, SAMPLE_BYTES, SIDE, Frame, Media, Stream, Track, lengths_of_sound
@@ -40,9 +41,11 @@ def origin(media: Media, *, pictures: bool) -> Fraction:
     What is presented first will not do: where a container cannot say that an encoder's priming is not to be heard, its
     sound begins that much sooner.
     """
-    if pictures:
-        return next((track.frames[0].time for track in media.pictures.tracks if track.frames), Fraction(0))
-    return Fraction(0)
+    return first_time(media.pictures.tracks) if pictures else Fraction(0)
+
+
+def first_time(tracks: list[Track]) -> Fraction:
+    return next((track.frames[0].time for track in tracks if track.frames), Fraction(0))
 
 
 def nearest(times: list[Fraction], time: Fraction) -> Fraction | None:
@@ -74,6 +77,13 @@ def is_unturned(mentioned: str) -> bool:
     return "video.rotation" in mentioned or "video.matrix" in mentioned
 
 
+def begins_within_picture(wanted: Track, got: Track) -> bool:
+    """Whether the output has a picture before the input's first one that is shown for less than a picture's time: the input's
+    edit begins within it. FFmpeg leaves such a picture out or shows it, by how the same edit is written."""
+    return (len(got.frames) == len(wanted.frames) + 1 > 2
+            and got.frames[1].time - got.frames[0].time < wanted.frames[0].duration - TIME_TOLERANCE)
+
+
 def packets(source: Media, made: Media) -> list[str]:
     """How many coded pictures there are: what decodes of damaged ones depends on the bytes beside them."""
     def presented(stream: Stream) -> int:
@@ -96,8 +106,13 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
     if copied and source.pictures.complaints:
         return packets(source, made)
     faults = []
-    begins, begun = origin(source, pictures=True), origin(made, pictures=True)
-    for number, (wanted, got) in enumerate(zip(source.pictures.tracks, made.pictures.tracks)):
+    tracks, thumbnails = list(made.pictures.tracks), made.thumbnails
+    for number, (wanted, got) in enumerate(zip(source.pictures.tracks, tracks)):
+        if begins_within_picture(wanted, got):
+            tracks[number] = replace(got, frames=got.frames[1:])
+            thumbnails = thumbnails if number else thumbnails[1:]
+    begins, begun = first_time(source.pictures.tracks), first_time(tracks)
+    for number, (wanted, got) in enumerate(zip(source.pictures.tracks, tracks)):
         name = f"picture track {number + 1}"
         if copied and not wanted.frames:
             # What cannot be seen of the input cannot be missed.
@@ -117,8 +132,8 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
                               f" number {other[0]}")
     # Of damaged pictures two decoders, and one with other threads, conceal different things.
     is_comparable = not is_unturned(mentioned) and not source.strict_pictures.complaints
-    if not copied and is_comparable and len(source.thumbnails) == len(made.thumbnails):
-        values = [psnr(one, two) for one, two in zip(source.thumbnails, made.thumbnails)]
+    if not copied and is_comparable and len(source.thumbnails) == len(thumbnails):
+        values = [psnr(one, two) for one, two in zip(source.thumbnails, thumbnails)]
         frames = source.pictures.tracks[0].frames if source.pictures.tracks else []
         other = [at for at, (value, frame) in enumerate(zip(values, frames)) if value < SIMILAR and source.is_as_before(frame)]
         if other:

@@ -228,13 +228,11 @@ class Judge:
             return None
         if made.probe_failed and not source.probe_failed or not made.streams:
             return "ffprobe cannot read it"
-        # Of an input that ffprobe cannot open nobody knows what is wrong within the packets that a copy passes on.
-        is_unknown = source.probe_failed and not source.streams
-        for found, given, copied in (
-            (made.strict_pictures, source.strict_pictures, command.copies_pictures),
-            (made.strict_sound, source.strict_sound, True),
+        for kind, found, given, copied in (
+            ("video", made.strict_pictures, source.strict_pictures, command.copies_pictures),
+            ("audio", made.strict_sound, source.strict_sound, True),
         ):
-            is_given = is_unknown or given.complaints or not given.succeeded
+            is_given = given.complaints or not given.succeeded or are_unknown(source, made, kind)
             if (found.complaints or not found.succeeded) and not (copied and is_given):
                 return found.complaints[0] if found.complaints else "nothing can be decoded"
         return None
@@ -260,6 +258,7 @@ class Judge:
         - 64 is about the words of the command;
         - a copy (69) of a codec that the program's table does not list for the container;
         - a copy (69) of linear PCM of a byte order or width that the container's samples do not have;
+        - a copy (69) to a transport stream of pictures in layers (MV-HEVC), each of which has a stream of its own there;
         - a copy (69) to Matroska or WebM of a track whose format changes: they describe a track once;
         - a copy (69) of sound of which a movie's edit list hides more than an encoder's delay, to a container without edit
           lists;
@@ -278,6 +277,9 @@ class Judge:
                     return f"{command.container} has no such linear PCM"
                 if codec not in table[stream.kind]:
                     return f"{command.container} is not listed for {codec}"
+        if ended.status == 69 and command.container == "ts" and "in layers" in ended.messages:
+            if b"lhvC" in source.path.read_bytes():
+                return f"{command.container} has a stream for each layer"
         if ended.status == 69 and command.container in ("mkv", "webm") and "in mid-stream" in ended.messages:
             return f"{command.container} describes a track once"
         if ended.status == 69 and "cannot hide" in ended.messages:
@@ -307,6 +309,20 @@ class Judge:
         if ended.status != 0:
             return ["it cannot be written"]
         return comparing.of_both(source, media(path, folder), command, "")
+
+
+def are_unknown(source: Media, made: Media, kind: str) -> bool:
+    """Whether other programs do not find all packets of the input that a copy passes on, so that nobody knows what is wrong
+    within them: ffprobe cannot open it, or loses its way before them."""
+    if source.probe_failed and not source.streams:
+        return True
+    given, content = source.path.read_bytes(), made.path.read_bytes()
+    for known, stream in zip(source.of(kind), made.of(kind)):
+        places = [(int(packet.get("pos", -1)), int(packet["size"])) for packet in stream.packets]
+        if len(stream.packets) > len(known.packets) and all(
+                begin >= 0 and content[begin:begin + size] in given for begin, size in places):
+            return True
+    return False
 
 
 def sound_is_copied(source: Media, made: Media) -> bool:

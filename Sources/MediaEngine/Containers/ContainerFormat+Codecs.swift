@@ -19,6 +19,7 @@ extension ContainerFormat {
       let isKept = mediaTypes.contains(format.mediaType) && keepsEntry(of: format)
       return isKept ? nil : reason
     }
+    if format.mediaType == .video { return refusal(ofLayersIn: format) }
     guard format.mediaType == .audio, let sound = format.audioStreamBasicDescription else {
       return nil
     }
@@ -64,6 +65,13 @@ extension ContainerFormat {
     let others = Self.allCases.filter { $0.saysChannelOrder && $0.codingRefusal(of: format) == nil }
     let refused = "channels in another order than WAVE's"
     return "\(name) files (.\(fileExtension)) cannot carry \(refused); " + Self.advice(others)
+  }
+
+  /// Returns the reason why this container cannot carry pictures in several layers.
+  private func refusal(ofLayersIn format: CMFormatDescription) -> String? {
+    guard !rules.carriesLayers, VideoAttributes(format.extensions).hasLayers else { return nil }
+    let others = Self.allCases.filter { $0.rules.carriesLayers && $0.codingRefusal(of: format) == nil }
+    return "\(name) files (.\(fileExtension)) cannot carry pictures in layers; " + Self.advice(others)
   }
 
   private var saysChannelOrder: Bool {

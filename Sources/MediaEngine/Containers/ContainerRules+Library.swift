@@ -75,7 +75,7 @@ extension ContainerRules {
       (.video, .these(lengthPrefixed + ["mp4v", "mp2v", "mp1v"])),
       (.audio, .these(lowComplexity + [".mp3", ".mp2", ".mp1", "ac-3", "ec-3", "opus", "dtsc", "mlpa"])),
     ],
-    usualSound: kAudioFormatMPEG4AAC, isGapless: false, timeScale: 90_000)
+    usualSound: kAudioFormatMPEG4AAC, isGapless: false, carriesLayers: false, timeScale: 90_000)
 
   static let mp3 = ContainerRules(
     name: "MP3", fileExtensions: ["mp3"], typeIdentifier: "public.mp3",

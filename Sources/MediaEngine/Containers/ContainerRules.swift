@@ -44,6 +44,9 @@ package struct ContainerRules: Sendable {
   /// A Boolean value that says whether it states how much of coded sound, at both ends, is the encoder's own and not to
   /// be heard.
   package var isGapless = true
+  /// A Boolean value that says whether a track's packets may have pictures in several layers, as the two views of
+  /// MV-HEVC. A transport stream has a stream for each layer (ISO 13818-1, stream types 0x27 to 0x2A).
+  package var carriesLayers = true
   /// The ticks a second of the one unit that it has for times; `nil` where each track has its own.
   package var timeScale: Int32?
   /// The number of tracks that it holds; `nil` where only memory bounds it.

@@ -1,5 +1,6 @@
 import CoreAudioTypes
 import CoreMedia
+import Foundation
 import MediaEngine
 import MediaInterop
 import MediaSupport
@@ -106,6 +107,21 @@ import Testing
     #expect(ContainerFormat.wav.refusal(of: .h264, mediaType: .video)?.contains("video tracks") == true)
     #expect(ContainerFormat.mp4.refusal(of: .proRes422, mediaType: .video)?.hasSuffix(".mov and .mkv can") == true)
     #expect(ContainerFormat.quickTime.refusal(of: .timeCode32, mediaType: .timeCode) == nil)
+  }
+
+  /// A transport stream has a stream for each layer, and a parser takes the second view for further pictures.
+  @Test func layersHaveNoPlaceInATransportStream() throws {
+    func format(_ atoms: [String]) throws -> CMFormatDescription {
+      let atoms = NSDictionary(dictionary: Dictionary(uniqueKeysWithValues: atoms.map { ($0, NSData()) }))
+      return try CMFormatDescription(
+        videoCodecType: .hevc, width: 16, height: 16, extensions: [.sampleDescriptionExtensionAtoms: .init(atoms)])
+    }
+    let layered = try format(["hvcC", "lhvC"])
+    #expect(
+      ContainerFormat.transportStream.refusal(of: layered)
+        == "MPEG transport stream files (.ts) cannot carry pictures in layers; .mov, .mp4, .m4v and .mkv can")
+    #expect(ContainerFormat.transportStream.refusal(of: try format(["hvcC"])) == nil)
+    #expect(ContainerFormat.matroska.refusal(of: layered) == nil)
   }
 
   @Test(
