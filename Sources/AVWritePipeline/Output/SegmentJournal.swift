@@ -1,7 +1,7 @@
 internal import Foundation
 internal import MediaSupport
 
-/// The encoded segments of a job, in a locked folder beside its output. A job that was stopped leaves them, for the
+/// The encoded segments of a job, and its `StoredSound`, in a locked folder beside its output. A job that was stopped leaves them, for the
 /// same job to go on from.
 ///
 /// The folder's name follows from the output's, so that two jobs for one output cannot both have it. Segments that a
@@ -102,6 +102,6 @@ final class SegmentJournal {
   /// Removes the files in the folder, except its lock.
   private static func empty(_ path: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    for name in names where name != lockName { unlink(path + "/" + name) }
+    for name in names where name != lockName { try? FileManager.default.removeItem(atPath: path + "/" + name) }
   }
 }

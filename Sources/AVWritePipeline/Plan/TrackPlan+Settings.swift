@@ -30,6 +30,7 @@ extension TrackPlan.Action {
     case .copy, .convertText: .stored
     case .encodeVideo(let encoding) where encoding.isSplit: .segments(encoding)
     case .encodeVideo(let encoding): .pictures(PictureForm(encoding))
+    case .encodeAudio(let encoding) where encoding.isStored: .stored
     case .encodeAudio(let encoding): encoding.level.map { .leveledSound($0) } ?? .sound
     }
   }
@@ -44,7 +45,7 @@ extension TrackPlan.Action {
     switch self {
     case .copy, .convertText: nil
     case .encodeVideo(let encoding): encoding.isSplit ? nil : encoding.settings
-    case .encodeAudio(let encoding): encoding.settings
+    case .encodeAudio(let encoding): encoding.isStored ? nil : encoding.settings
     }
   }
 }

@@ -70,6 +70,7 @@ extension Source {
   ///
   /// - Throws: as `assetTrack`.
   private func mediaTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
+    if let track = storedSound?.tracks[facts.id] { return track }
     let (file, id) = file(of: facts)
     if file.media !== file.asset, let track = file.media.tracks.first(where: { $0.trackID == id }) { return track }
     return try assetTrack(facts)

@@ -1,8 +1,9 @@
 internal import AVFoundation
 
-/// The readers of a job: one for the input, and one for each file of which tracks are added.
+/// The readers of a job: one for the input, one for each file of which tracks are added, and one for sound that another
+/// machine has encoded.
 struct SourceReaders {
-  private(set) var all: [(reader: AVAssetReader, file: Source)] = []
+  private(set) var all: [(reader: AVAssetReader, media: AVAsset, file: Source)] = []
 
   /// Returns the reader of the file that a track is of, which is made for the first of its tracks.
   ///
@@ -11,9 +12,20 @@ struct SourceReaders {
     of track: TrackFacts, _ source: Source, for plans: [Plan], onDamage policy: DamagePolicy
   ) throws(JobError) -> AVAssetReader {
     let file = source.file(of: track).source
-    if let known = all.first(where: { $0.file.media === file.media }) { return known.reader }
-    let reader = try file.makeReader(for: plans, onDamage: policy)
-    all.append((reader, file))
+    if let stored = source.storedSound, stored.tracks[track.id] != nil {
+      return try reader(of: stored.asset, file) { () throws(JobError) in try stored.makeReader() }
+    }
+    return try reader(of: file.media, file) { () throws(JobError) in
+      try file.makeReader(for: plans, onDamage: policy)
+    }
+  }
+
+  private mutating func reader(
+    of media: AVAsset, _ file: Source, orMaking make: () throws(JobError) -> AVAssetReader
+  ) throws(JobError) -> AVAssetReader {
+    if let known = all.first(where: { $0.media === media }) { return known.reader }
+    let reader = try make()
+    all.append((reader, media, file))
     return reader
   }
 

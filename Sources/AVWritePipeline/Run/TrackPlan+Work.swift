@@ -34,8 +34,8 @@ extension TrackPlan {
       let work = encoding.work(of: source.video ?? TrackFacts.Video(width: encoding.width, height: encoding.height))
       // Segments come out only when all their work is done, with no intake before.
       return encoding.isSplit ? Work(output: work.total) : work
-    case .encodeAudio(let encoding): return Work(output: encoding.format.workPerSecond)
-    case .copy: return Work(output: 0.05)
+    case .encodeAudio(let encoding) where !encoding.isStored: return Work(output: encoding.format.workPerSecond)
+    case .copy, .encodeAudio: return Work(output: 0.05)
     // Texts are few, and at uneven distances.
     case .convertText: return Work()
     }

@@ -165,10 +165,14 @@ public final class TranscodeJob: Sendable {
     _ plans: [Plan], of sources: [Source], adding additions: [AddedMetadata], to targets: [RenditionTarget],
     _ journal: SegmentJournal?
   ) throws(JobError) -> [JobResult.Output] {
+    var (plans, sources) = (plans, sources)
+    if let sound = journal.flatMap({ StoredSound(in: $0.path, of: plans[0]) }) {
+      plans[0].take(sound)
+      sources[0].storedSound = sound
+    }
     let meter = ProgressMeter(JobPasses(for: plans))
     state.withLock { $0.meter = meter }
     let levelings = try levelings(sources, plans, meter)
-    var sources = sources
     sources[0] = try encodingInputs(of: sources[0], plans, targets, meter)
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {

@@ -116,7 +116,9 @@ import Testing
       plan.refusals = []
       plan.options.needsSameFeatures = isRefused
       plan.film = ClusterPlan.Film(
-        description: tasks[0].jobs[0].description, journal: "/j", key: "k", shareCount: 3, inputSize: 1, inputTime: 2)
+        description: tasks[0].jobs[0].description, journal: "/j", key: "k", shareCount: 3, encodesSound: false,
+        inputSize: 1,
+        inputTime: 2)
       tasks[0].jobs = []
       try folder.make(plan, tasks)
       #expect(try folder.readPlan() == plan)

@@ -8,8 +8,29 @@ import Testing
     Progress(fraction: fraction, frames: frames, fps: 0, speed: 0, bytes: 0)
   }
 
+  private func film(encodesSound: Bool) -> ClusterPlan.Film {
+    ClusterPlan.Film(
+      description: JobDescription(input: "in.mov", output: "out.mp4"), journal: "/j", key: "k", shareCount: 4,
+      encodesSound: encodesSound, inputSize: 1, inputTime: 2)
+  }
+
+  @Test func `the tasks are the shares, the sound and the joining`() {
+    #expect(
+      (0...5).map(film(encodesSound: true).part) == [.share(0), .share(1), .share(2), .share(3), .sound, .joining])
+    #expect((0...4).map(film(encodesSound: false).part) == [.share(0), .share(1), .share(2), .share(3), .joining])
+  }
+
+  @Test func `sound counts nothing by itself`() {
+    var progress = FilmProgress(film(encodesSound: true))
+    progress.note(self.progress(1, frames: 0), of: 4)
+    progress.didFinish(4)
+    #expect(progress.progress(after: 1).fraction == 0)
+    progress.note(self.progress(1, frames: 8), of: 5)
+    #expect(progress.progress(after: 1).fraction == 1)
+  }
+
   @Test func `shares count alike, a share that begins again takes its own place, and joining is the end`() {
-    var film = FilmProgress(shareCount: 4)
+    var film = FilmProgress(film(encodesSound: false))
     #expect(film.progress(after: 0).fraction == 0)
     #expect(film.progress(after: 1).secondsLeft == nil)
     film.note(progress(1, frames: 100), of: 0)

@@ -20,7 +20,7 @@ struct ClusterFollower {
     program = plan.program
     needsSameFeatures = plan.options.needsSameFeatures
     film = plan.film
-    filmProgress = FilmProgress(shareCount: plan.film?.shareCount ?? 0)
+    filmProgress = FilmProgress(plan.film)
     self.jobs = jobs.map { Set($0) }
     ledger = TaskLedger(count: jobs.count)
   }
@@ -62,6 +62,7 @@ struct ClusterFollower {
     case .job(_, .progress(let progress)) where film != nil:
       filmProgress.note(progress, of: attempt.task)
       board.note(.job(1, .progress(filmProgress.progress(after: start.secondsAgo))))
+    case .job(_, .warning(let warning)) where film != nil: board.note(.job(1, .warning(warning)))
     // The job's plans are known where it was submitted.
     case .job(_, .start) where film != nil && board.hasBegun(1): break
     case .job(let number, .result(var result)) where film != nil:

@@ -25,7 +25,7 @@ struct ClusterPlan: Codable, Hashable {
   var skipsExisting: Bool
   var options: ClusterOptions
 
-  static let currentForm = 1
+  static let currentForm = 2
 
   /// The jobs of one task.
   struct Task: Codable, Hashable {
@@ -47,13 +47,16 @@ struct ClusterPlan: Codable, Hashable {
     var error: JobError { JobError(code, message, hint: hint) }
   }
 
-  /// One job that many tasks do: as many as there are shares encode segments, and the last one joins them.
+  /// One job that many tasks do: as many as there are shares encode segments, one may encode the sound, and the last one
+  /// joins them.
   struct Film: Codable, Hashable {
     var description: JobDescription
     /// The path of the journal's folder, and its key.
     var journal: String
     var key: String
     var shareCount: Int
+    /// A Boolean value that says whether a task encodes the sound.
+    var encodesSound: Bool
     /// The size of the input in bytes, and the time of its last change in nanoseconds: each machine sees the same file.
     var inputSize: Int64
     var inputTime: Int64
@@ -71,6 +74,25 @@ struct ClusterPlan: Codable, Hashable {
     var number: Int
     var description: JobDescription
   }
+}
+
+extension ClusterPlan.Film {
+  /// The work of one task.
+  enum Part: Equatable {
+    /// The encoding of the share of this number, from 0.
+    case share(Int)
+    case sound
+    case joining
+  }
+
+  /// Returns the work of a task.
+  func part(of task: Int) -> Part {
+    if task < shareCount { return .share(task) }
+    return task == joiningTask ? .joining : .sound
+  }
+
+  /// The number of the task that joins the film, which is the last one.
+  var joiningTask: Int { encodesSound ? shareCount + 1 : shareCount }
 }
 
 extension ClusterPlan {

@@ -1,21 +1,30 @@
 /// The progress of a film that many machines encode: a pure value.
 struct FilmProgress {
+  private let film: ClusterPlan.Film?
   private var shares: [Progress?]
   private var join: Progress?
 
-  /// The share of the work that the joining is: sound is encoded in it, and the file written and verified.
+  /// The share of the work that the joining is: the file is written and verified in it.
   private static let joining = 0.05
 
-  init(shareCount: Int) { shares = Array(repeating: nil, count: shareCount) }
+  /// - Parameter film: the film; nil for a batch, which has no progress of this kind.
+  init(_ film: ClusterPlan.Film?) {
+    self.film = film
+    shares = Array(repeating: nil, count: film?.shareCount ?? 0)
+  }
 
-  /// Notes the progress of a task; the last task joins.
+  /// Notes the progress of a task. Sound is encoded beside the pictures, and counts nothing by itself.
   mutating func note(_ progress: Progress, of task: Int) {
-    if shares.indices.contains(task) { shares[task] = progress } else { join = progress }
+    switch film?.part(of: task) {
+    case .share(let share): shares[share] = progress
+    case .joining: join = progress
+    case .sound, nil: break
+    }
   }
 
   /// Notes that a task is done.
   mutating func didFinish(_ task: Int) {
-    if shares.indices.contains(task) { shares[task]?.fraction = 1 }
+    if case .share(let share) = film?.part(of: task) { shares[share]?.fraction = 1 }
   }
 
   /// Returns the progress of the whole.

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A task that encodes a share of a film's segments, or, as the last one, joins them.
+/// A task that encodes a share of a film's segments, or its sound, or, as the last one, joins them.
 ///
-/// The last task is the job itself, as one machine does it: it takes the segments that are there and encodes those that
-/// are not. So a share that was lost costs time, and never the result.
+/// The last task is the job itself, as one machine does it: it takes the segments and the sound that are there and
+/// encodes what is not. So a part that was lost costs time, and never the result.
 final class FilmTask: ClusterWork {
   private let film: ClusterPlan.Film
-  private let number: Int
+  private let part: ClusterPlan.Film.Part
   /// A Boolean value that says whether an earlier beginning has joined the film.
   private let isDone: Bool
   private let cancellation = CancellationRelay()
@@ -16,7 +16,7 @@ final class FilmTask: ClusterWork {
     _ film: ClusterPlan.Film, _ folder: ClusterFolder, _ attempt: ClusterFolder.Attempt, on node: ClusterNode
   ) throws(JobError) {
     self.film = film
-    number = attempt.task
+    part = film.part(of: attempt.task)
     isDone = !folder.endedJobs(before: attempt).isEmpty
     guard let mark = ClusterPlan.Film.mark(of: film.description.input), mark == (film.inputSize, film.inputTime) else {
       throw JobError(
@@ -26,13 +26,14 @@ final class FilmTask: ClusterWork {
   }
 
   func run(_ log: ClusterLog) throws(JobError) -> Int32? {
-    if number < film.shareCount {
+    switch part {
+    case .share(let share):
       try SegmentShareJob(
-        film.description, in: film.journal, share: (number, film.shareCount),
+        film.description, in: film.journal, share: (share, film.shareCount),
         reportingTo: { log.write(.job(1, .progress($0))) }
       ).run()
-    } else if !isDone {
-      return join(log)
+    case .sound: try SoundJob(film.description, in: film.journal, reportingTo: { log.write(.job(1, $0)) }).run()
+    case .joining: if !isDone { return join(log) }
     }
     return nil
   }
@@ -45,8 +46,8 @@ final class FilmTask: ClusterWork {
   }
 
   func cancel(signal: Int32) {
-    // Segments that are finished stay, and an unfinished one goes with the folder.
-    if number < film.shareCount { JobExit.interrupted(by: signal).endProcess() }
+    // What is finished stays, and an unfinished file goes with the folder.
+    if part != .joining { JobExit.interrupted(by: signal).endProcess() }
     cancellation.cancel(signal: signal)
   }
 }

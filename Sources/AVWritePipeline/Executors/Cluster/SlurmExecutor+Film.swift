@@ -37,20 +37,21 @@ extension SlurmExecutor {
     let capacity = try Slurm().capacity(in: options.partition)
     let slots = capacity.slots(for: options)
     let parts = Int(max(1, (whole.seconds(of: sources[0].facts) ?? 0) / Self.shortestShare))
-    let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, capacity.tasks - 1))
-    let tasks =
-      Array(repeating: ClusterPlan.Task(jobs: []), count: shareCount)
-      + [ClusterPlan.Task(jobs: [ClusterPlan.Job(number: 1, description: job)])]
+    // Two tasks more encode the sound and join.
+    let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, capacity.tasks - 2))
     // The folder is made here, and its lock goes: the machines know it by its key.
     let key = TranscodeJob.journalKey(of: job, rendition, from: input)
     let journal = try SegmentJournal(for: destination, key: key)
+    let film = ClusterPlan.Film(
+      description: job, journal: Self.absolute(journal.path), key: key, shareCount: shareCount,
+      encodesSound: !whole.storableSound.isEmpty, inputSize: mark.size, inputTime: mark.time)
+    let tasks =
+      Array(repeating: ClusterPlan.Task(jobs: []), count: film.joiningTask)
+      + [ClusterPlan.Task(jobs: [ClusterPlan.Job(number: 1, description: job)])]
     let plan = ClusterPlan(
       program: try ClusterNode.current().program, workingFolder: FileManager.default.currentDirectoryPath,
       taskCount: tasks.count, jobCount: 1, refusals: [], slots: slots, largestArray: capacity.tasks,
-      processors: processors ?? options.processors ?? 1, memory: memory?.bytes,
-      film: ClusterPlan.Film(
-        description: job, journal: Self.absolute(journal.path), key: key, shareCount: shareCount, inputSize: mark.size,
-        inputTime: mark.time),
+      processors: processors ?? options.processors ?? 1, memory: memory?.bytes, film: film,
       stopsAtFailure: false, skipsExisting: false, options: options)
     self.init(
       batch, ClusterFolder(path: path), plan, tasks.map { $0.jobs.map(\.number) }, [], JobStart(job, plans))

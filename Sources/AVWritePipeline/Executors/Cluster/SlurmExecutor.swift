@@ -236,7 +236,7 @@ extension SlurmExecutor {
   }
 
   /// The number of the task that joins a film; nil for a batch.
-  private var joiningTask: Int? { plan.film?.shareCount }
+  private var joiningTask: Int? { plan.film?.joiningTask }
 
   private func submit(_ tasks: [Int], from offset: Int, after former: [ClusterPlan.Submission]) throws(JobError) {
     let submission = try slurm.submit(

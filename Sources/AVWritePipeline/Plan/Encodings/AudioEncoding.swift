@@ -28,6 +28,8 @@ public struct AudioEncoding: Sendable, Hashable {
   public var volume: Decibels?
   /// The fades at the ends of the output, which come last; nil where there are none.
   public var fades: Fades?
+  /// A Boolean value that says whether another machine has encoded the sound already (`StoredSound`).
+  var isStored = false
 }
 
 extension AudioEncoding.Format {

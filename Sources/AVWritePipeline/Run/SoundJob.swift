@@ -1,0 +1,48 @@
+internal import AVFoundation
+
+/// The encoding of a job's sound into its journal's folder, where other machines encode the pictures.
+///
+/// `run()` blocks its thread and is called once.
+final class SoundJob: Sendable {
+  private let job: JobDescription
+  private let folder: String
+  private let events: @Sendable (JobEvent) -> Void
+
+  /// - Parameters:
+  ///   - job: a job of one output, whose plan has `storableSound`.
+  ///   - folder: the path of the journal's folder.
+  ///   - events: a closure that is given the progress and the reader's warnings, on any thread.
+  init(
+    _ job: JobDescription, in folder: String, reportingTo events: @escaping @Sendable (JobEvent) -> Void
+  ) {
+    (self.job, self.folder, self.events) = (job, folder, events)
+  }
+
+  /// Encodes and checks the sound, and gives it its name. Sound that is there already is taken as it is.
+  ///
+  /// - Throws: `JobError` of reading and encoding.
+  func run() throws(JobError) {
+    let (plans, sources) = try TranscodeJob(job).planning()
+    guard var plan = plans.first, let source = sources.first, !plan.storableSound.isEmpty else {
+      throw JobError(.internalError, "\(job.input): there is no sound that is encoded by itself")
+    }
+    let path = StoredSound.path(in: folder, of: plan)
+    if access(path, F_OK) == 0 { return }
+    (plan.tracks, plan.targetSize) = (plan.storableSound, nil)
+    let destination = try Destination(path: path, replaces: true, source: source.input.identity)
+    let output = try OutputTransaction(destination, fileExtension: plan.container.rawValue, isShared: true)
+    defer { output.discard() }
+    var files = AddedFiles()
+    // The job's other settings are those of the whole file.
+    let writer = try RenditionWriter(
+      plan, of: source, Rendition(output: path),
+      adding: AddedMetadata(MetadataChoice(), from: &files, duration: nil), to: .file(output))
+    let runner = try PipelineRunner([writer], levelings: [:], cuts: [:], segments: nil, onDamage: job.damagePolicy)
+    try runner.run(
+      pass: 0, measuredBy: ProgressMeter(JobPasses(costs: [1], areKnown: true)), reportingTo: events)
+    _ = try Verifier(
+      plan: plan, counts: writer.counts.snapshot, path: output.filePath, input: source.input.name
+    ).verify(.tables)
+    try output.publish()
+  }
+}
