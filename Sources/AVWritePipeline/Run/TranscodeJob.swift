@@ -10,6 +10,7 @@ public final class TranscodeJob: Sendable {
   private let sharesOutputs: Bool
   private let jobCount: Int
   private let journalKey: String?
+  private let willPublish: @Sendable (JobResult, _ path: String) throws(JobError) -> Void
   private let events: @Sendable (JobEvent) -> Void
   private let state = Mutex(State())
 
@@ -37,11 +38,15 @@ public final class TranscodeJob: Sendable {
       events: events)
   }
 
-  /// - Parameter journalKey: the key of the journal whose segments the job goes on with, where other machines encoded
-  ///   them; nil where it follows from the files of this machine.
+  /// - Parameters:
+  ///   - journalKey: the key of the journal whose segments the job goes on with, where other machines encoded them; nil
+  ///     where it follows from the files of this machine.
+  ///   - willPublish: a closure that is given the result, and the path of the first output's file, right before the
+  ///     outputs get their names.
   init(
     _ job: JobDescription, sharesProcess: Bool = false, sharesOutputs: Bool = false, jobCount: Int = 1,
     journalKey: String?,
+    willPublish: @escaping @Sendable (JobResult, _ path: String) throws(JobError) -> Void = { _, _ in },
     events: @escaping @Sendable (JobEvent) -> Void = { _ in }
   ) {
     self.job = job
@@ -49,6 +54,7 @@ public final class TranscodeJob: Sendable {
     self.sharesOutputs = sharesOutputs
     self.jobCount = jobCount
     self.journalKey = journalKey
+    self.willPublish = willPublish
     self.events = events
   }
 
@@ -117,10 +123,15 @@ public final class TranscodeJob: Sendable {
     let journal = try Self.journal(of: job, plans, to: targets, from: inputs[0], key: journalKey)
     do throws(JobError) {
       let outputs = try write(plans, of: sources, adding: additions, to: targets, journal)
-      journal?.remove()
-      return JobResult(
+      let result = JobResult(
         outputs: outputs, processorSeconds: sharesProcess ? nil : clock.processorSeconds,
         wallSeconds: clock.wallSeconds)
+      try stoppingForCancellation { () throws(JobError) in
+        if case .file(let transaction) = targets[0] { try willPublish(result, transaction.filePath) }
+        try Self.publish(targets)
+      }
+      journal?.remove()
+      return result
     } catch {
       guard let journal else { throw error }
       // Finished segments stay for the same job.
@@ -160,7 +171,7 @@ public final class TranscodeJob: Sendable {
     return try job.renditions.map { (rendition) throws(JobError) in try source.prepared(for: rendition) }
   }
 
-  /// Reads, writes, verifies and publishes, and returns the outputs.
+  /// Reads, writes and verifies, and returns the outputs, which have no names yet.
   private func write(
     _ plans: [Plan], of sources: [Source], adding additions: [AddedMetadata], to targets: [RenditionTarget],
     _ journal: SegmentJournal?
@@ -206,7 +217,6 @@ public final class TranscodeJob: Sendable {
       if rendition.file.keepsTimes == true, let times = sources[0].input.times { try target.keep(times) }
       if let key = rendition.keyBesideContent { target.mark(.key, key.text) }
     }
-    try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
     return outputs
   }
 

@@ -9,6 +9,7 @@ internal import MediaSupport
 /// outputs.json       the paths of all outputs
 /// attempts/3.0.json  the machine that began task 3 first; 3.1.json is the second
 /// events/3.0.ndjson  the events of that attempt, as `--events` writes them, without overviews
+/// published/3.0.json the file to which that attempt gives a film's name, with its result
 /// logs/0+3.txt       what the task's process printed, the submission's offset first
 /// submissions.json   the scheduler's numbers of the job
 /// stop               there once no further job is to begin
@@ -29,6 +30,7 @@ struct ClusterFolder: Sendable {
   func log(of task: Int, from offset: Int) -> String { path + "/logs/\(offset)+\(task - offset).txt" }
   /// The logs' path in the words of `sbatch`, which knows the number of a task in its submission.
   func logPattern(from offset: Int) -> String { path.replacing("%", with: "%%") + "/logs/\(offset)+%a.txt" }
+  private func published(_ attempt: Attempt) -> String { path + "/published/\(attempt.task).\(attempt.number).json" }
   private func task(_ number: Int) -> String { path + "/tasks/\(number).json" }
 
   /// One beginning of a task, on one machine.
@@ -44,7 +46,8 @@ struct ClusterFolder: Sendable {
   func make(_ description: ClusterPlan, _ tasks: [ClusterPlan.Task]) throws(JobError) {
     let paths = tasks.flatMap(\.jobs).flatMap { $0.description.renditions.map(\.output) }
     guard mkdir(path, 0o777) == 0 else { throw .output(errno, "\(path): cannot make the job's folder") }
-    for name in ["tasks", "attempts", "events", "logs"] where mkdir(path + "/" + name, 0o777) != 0 {
+    for name in ["tasks", "attempts", "events", "published", "logs"]
+    where mkdir(path + "/" + name, 0o777) != 0 {
       throw .output(errno, "\(path): cannot make the job's folder")
     }
     for (number, task) in tasks.enumerated() { try write(task, to: self.task(number)) }
@@ -102,6 +105,18 @@ struct ClusterFolder: Sendable {
   /// - Throws: `JobError` of exit 66 or 78.
   func readNode(of attempt: Attempt) throws(JobError) -> ClusterNode {
     try read(ClusterNode.self, attempts + "/\(attempt.task).\(attempt.number).json")
+  }
+
+  // MARK: - The film's file
+
+  /// - Throws: `JobError` of exit 73 or 74.
+  func note(_ publication: FilmPublication, by attempt: Attempt) throws(JobError) {
+    try write(publication, to: published(attempt))
+  }
+
+  /// The notes of all attempts so far.
+  func readPublications() -> [FilmPublication] {
+    ((try? readAttempts()) ?? []).compactMap { try? read(FilmPublication.self, published($0)) }
   }
 
   // MARK: - The scheduler's numbers, and the request to stop

@@ -6,6 +6,8 @@ internal import Glibc
 /// encodes what is not. So a part that was lost costs time, and never the result.
 final class FilmTask: ClusterWork {
   private let film: ClusterPlan.Film
+  private let folder: ClusterFolder
+  private let attempt: ClusterFolder.Attempt
   private let part: ClusterPlan.Film.Part
   /// A Boolean value that says whether an earlier beginning has joined the film.
   private let isDone: Bool
@@ -15,7 +17,7 @@ final class FilmTask: ClusterWork {
   init(
     _ film: ClusterPlan.Film, _ folder: ClusterFolder, _ attempt: ClusterFolder.Attempt, on node: ClusterNode
   ) throws(JobError) {
-    self.film = film
+    (self.film, self.folder, self.attempt) = (film, folder, attempt)
     part = film.part(of: attempt.task)
     isDone = !folder.endedJobs(before: attempt).isEmpty
     guard let mark = ClusterPlan.Film.mark(of: film.description.input), mark == (film.inputSize, film.inputTime) else {
@@ -39,10 +41,34 @@ final class FilmTask: ClusterWork {
   }
 
   private func join(_ log: ClusterLog) -> Int32? {
-    let transcode = TranscodeJob(film.description, sharesOutputs: true, journalKey: film.key) { log.write(.job(1, $0)) }
+    if tellPublished(log) { return nil }
+    let transcode = TranscodeJob(
+      film.description, sharesOutputs: true, journalKey: film.key,
+      willPublish: { [folder, attempt] result, path throws(JobError) in
+        if let publication = FilmPublication(result, at: path) { try folder.note(publication, by: attempt) }
+      },
+      events: { [self] event in
+        // Another beginning of the task was faster.
+        if case .error(let error) = event, error.code == .outputExists, tellPublished(log) { return }
+        log.write(.job(1, event))
+      })
     cancellation.pass { transcode.cancel(signal: $0) }
     _ = transcode.run()
     return cancellation.signal
+  }
+
+  /// Tells the result that an earlier beginning came to, if the output is its file. The journal goes, which that one may
+  /// not have removed.
+  ///
+  /// - Returns: `false` where there is no such file.
+  private func tellPublished(_ log: ClusterLog) -> Bool {
+    let output = film.description.renditions[0].output
+    guard let result = folder.readPublications().lazy.compactMap({ $0.result(at: output) }).first else { return false }
+    if let destination = try? Destination(path: output, replaces: true, source: nil) {
+      SegmentJournal.removeAbandoned(for: destination)
+    }
+    log.write(.job(1, .result(result)))
+    return true
   }
 
   func cancel(signal: Int32) {
