@@ -31,7 +31,7 @@ extension RenditionWriter {
   ) throws(JobError) -> AVAssetWriterInput {
     let asset = try source.assetTrack(track.source)
     let text = track.textConverter(of: asset, in: plan)
-    let hint = try text?.formatDescription ?? track.hint(source)
+    let hint = if let text { text.formatDescription } else { try track.hint(source) }
     let input: AVAssetWriterInput
     do {
       // A value in the file must not stop the process, so the input is made with checks.

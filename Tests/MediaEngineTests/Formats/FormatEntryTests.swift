@@ -112,9 +112,10 @@ import Testing
   /// A transport stream has a stream for each layer, and a parser takes the second view for further pictures.
   @Test func layersHaveNoPlaceInATransportStream() throws {
     func format(_ atoms: [String]) throws -> CMFormatDescription {
-      let atoms = NSDictionary(dictionary: Dictionary(uniqueKeysWithValues: atoms.map { ($0, NSData()) }))
-      return try CMFormatDescription(
-        videoCodecType: .hevc, width: 16, height: 16, extensions: [.sampleDescriptionExtensionAtoms: .init(atoms)])
+      var extensions = CMFormatDescription.Extensions()
+      let contents = NSDictionary(dictionary: Dictionary(uniqueKeysWithValues: atoms.map { ($0, NSData()) }))
+      extensions[.sampleDescriptionExtensionAtoms] = .init(contents)
+      return try CMFormatDescription(videoCodecType: .hevc, width: 16, height: 16, extensions: extensions)
     }
     let layered = try format(["hvcC", "lhvC"])
     #expect(
