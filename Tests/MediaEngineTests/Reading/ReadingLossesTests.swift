@@ -11,13 +11,18 @@ import Testing
 
   /// Sound of 60 ms in packets of 10, of which some are lost.
   ///
-  /// - Parameter lost: the times of their packets.
+  /// - Parameters:
+  ///   - lost: the times of their packets.
+  ///   - stated: the range in which the container says that the track is presented; the script's when nil.
   private func losses(
-    of lost: [Int64], _ edits: [Edit]?, in part: CMTimeRange = range(0, 10_000), isDamaged: Bool = false
+    of lost: [Int64], _ edits: [Edit]?, in part: CMTimeRange = range(0, 10_000), isDamaged: Bool = false,
+    stated: CMTimeRange? = nil
   ) throws -> ReadingLosses {
     let context = try ReadingContext.scripted(.slowSound)
     let map = edits.map { EditMap($0, movieTimeScale: 1000, mediaTimeScale: 1000, mediaEnd: 60) }
-    let losses = ReadingLosses(of: context.track, context.timeline, edits: map, in: part, isDamaged: isDamaged)
+    var track = context.track
+    track.timeRange = stated ?? track.timeRange
+    let losses = ReadingLosses(of: track, context.timeline, edits: map, in: part, isDamaged: isDamaged)
     for step in Self.sound {
       losses.change { $0.note(step.packet) }
       if lost.contains(step.dts) { losses.lose(step.packet) }
@@ -37,6 +42,11 @@ import Testing
   @Test func `without edits a loss lies at the media's own times`() throws {
     #expect(try losses(of: [30], nil).ranges == [range(30, 40)])
     #expect(try losses(of: [10, 20, 50], nil).ranges == [range(10, 30), range(50, 60)])
+  }
+
+  @Test(arguments: [0, 5, 25, 50])
+  func `a stated end hides no loss of packets that are presented behind it`(end: Int64) throws {
+    #expect(try losses(of: [30, 50], nil, stated: range(0, end)).ranges == [range(30, 40), range(50, 60)])
   }
 
   @Test func `a loss is listed for each edit that shows it`() throws {

@@ -34,6 +34,8 @@ struct LossTimeline {
   private(set) var breakTime: Int64?
   /// The end of the packets that were read.
   private(set) var end: Int64?
+  /// The time of the packet that is presented last of those that were read.
+  var lastTime: Int64? { spans.keys.max() }
   /// A Boolean value that says whether reading ended before the media does.
   private(set) var endsEarly = false
 

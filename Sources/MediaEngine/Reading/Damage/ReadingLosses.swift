@@ -86,8 +86,10 @@ final class ReadingLosses: Sendable {
   private var foundRanges: [CMTimeRange] {
     state.withLock { state in
       let start = max(state.range.start, trackRange.start)
-      // A track of unknown length ends with the last packet that was read.
-      let hasEnd = trackRange.end.isNumeric && trackRange.duration > .zero
+      // A track of unknown length ends with the last packet that was read. Packets that are presented behind the stated
+      // end show that it is damaged.
+      let isPassed = edits == nil && state.current.lastTime.map { timeline.time($0) >= trackRange.end } ?? false
+      let hasEnd = trackRange.end.isNumeric && trackRange.duration > .zero && !isPassed
       let trackEnd = hasEnd ? trackRange.end : .positiveInfinity
       let end = state.range.end.isNumeric ? min(state.range.end, trackEnd) : trackEnd
       guard start.isNumeric, start < end else { return state.earlier }
