@@ -19,7 +19,7 @@ import Testing
       YAMLFile(path: temporary.write("parallel: segment\nspeed: ultrafast", to: "film.yaml"))
     ).settings
     let job = JobDescription(
-      input: Files.fixture("media/h264-pcm.mov"), renditions: [Rendition(output: output, settings: settings)])
+      input: Files.fixture("h264-pcm.mov"), renditions: [Rendition(output: output, settings: settings)])
     let mark = try #require(ClusterPlan.Film.mark(of: job.input))
     let destination = try Destination(path: output, replaces: false, source: nil)
     film = ClusterPlan.Film(

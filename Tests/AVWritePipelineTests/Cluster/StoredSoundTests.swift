@@ -14,7 +14,7 @@ import Testing
     let text = "parallel: segment\nspeed: ultrafast\n" + settings
     let settings = try SettingsFile(YAMLFile(path: folder.write(text, to: "\(name).yaml"))).settings
     return JobDescription(
-      input: Files.fixture("media/h264-pcm.mov"),
+      input: Files.fixture("h264-pcm.mov"),
       renditions: [Rendition(output: folder.path("\(name).mp4"), settings: settings)])
   }
 
