@@ -41,7 +41,7 @@ extension Plan {
   ///
   /// The tracks stay the same when their sound is stored.
   var storableSound: [TrackPlan] {
-    guard container.isMovie, part.origin == .zero else { return [] }
+    guard container.isMovie, part.origin.value == 0 else { return [] }
     return tracks.filter { track in
       if case .encodeAudio(let encoding) = track.action { encoding.loudness == nil } else { false }
     }
