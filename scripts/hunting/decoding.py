@@ -90,6 +90,8 @@ class Stream:
     packets: list[dict]
     # What avwrite calls the track: its identifier in a movie, else its place.
     number: int = 0
+    # Whether the stream is of a program, where the file has any: a changed byte makes packets of a stream that is none.
+    is_announced: bool = True
 
     @property
     def hidden(self) -> Fraction:
@@ -251,18 +253,21 @@ def streams_of(path: Path) -> tuple[list[Stream], bool, str]:
     """The streams of a file, whether ffprobe gave up on it, and what it said."""
     ended = run([PROBE, "-v", "error", "-of", "json", "-show_entries",
                  "format=format_name:stream=index,id,codec_type,codec_name:stream_disposition=attached_pic:"
+                 "program_stream=index:"
                  "packet=stream_index,pts_time,dts_time,duration_time,flags,size,pos", "-show_packets", str(path)], PATIENCE)
     try:
         document = json.loads(ended.output or "{}")
     except json.JSONDecodeError:
         return [], True, ended.messages
     streams = {}
+    announced = {stream["index"] for program in document.get("programs", []) for stream in program.get("streams", [])}
     is_movie = "mov" in document.get("format", {}).get("format_name", "")
     for stream in document.get("streams", []):
         kind = "cover" if stream.get("disposition", {}).get("attached_pic") else stream.get("codec_type", "data")
         number = int(stream.get("id", "0"), 16) if is_movie else 0
         streams[stream["index"]] = Stream(
-            stream["index"], kind, stream.get("codec_name", "?"), [], number or stream["index"] + 1)
+            stream["index"], kind, stream.get("codec_name", "?"), [], number or stream["index"] + 1,
+            not announced or stream["index"] in announced)
     for packet in document.get("packets", []):
         if packet["stream_index"] in streams:
             streams[packet["stream_index"]].packets.append(packet)

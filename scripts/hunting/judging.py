@@ -342,8 +342,9 @@ def same(one: Path, other: Path) -> bool:
 
 def absent_tracks(command: Command, kept: Media, made: Media) -> str | None:
     """A kind of which the output has fewer tracks than can be decoded and are not dropped by the ledger's word."""
-    for kind in (["pictures"] if command.keeps_pictures else []) + ["sound"]:
-        wanted = sum(bool(track.frames) for track in getattr(kept, kind).tracks)
+    for kind, name in ([("pictures", "video")] if command.keeps_pictures else []) + [("sound", "audio")]:
+        strange = sum(not stream.is_announced for stream in kept.of(name))
+        wanted = sum(bool(track.frames) for track in getattr(kept, kind).tracks) - strange
         got = sum(bool(track.frames) for track in getattr(made, kind).tracks)
         if got < wanted:
             return f"{got} of {wanted} tracks of {kind} are in the output, and the ledger drops none of these"
