@@ -37,13 +37,15 @@ struct StoredSound {
 
 extension Plan {
   /// The tracks whose sound can be encoded by itself, and stored as it is in the output: those of a movie, which states
-  /// every time exactly. Sound that is measured first is encoded with the rest, since the result tells the measures.
+  /// every time exactly. Sound that is measured first is encoded with the rest, since the result tells the measures, and
+  /// so is linear PCM, which has no packets that stay the same and takes no time.
   ///
   /// The tracks stay the same when their sound is stored.
   var storableSound: [TrackPlan] {
     guard container.isMovie, part.origin.value == 0 else { return [] }
     return tracks.filter { track in
-      if case .encodeAudio(let encoding) = track.action { encoding.loudness == nil } else { false }
+      guard case .encodeAudio(let encoding) = track.action, encoding.loudness == nil else { return false }
+      return if case .pcm = encoding.format { false } else { true }
     }
   }
 

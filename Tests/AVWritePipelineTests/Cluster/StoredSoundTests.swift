@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     "audio-codec: aac", "audio-codec: mp3", "audio-codec: opus", "audio-codec: alac", "audio-codec: flac",
-    "audio-codec: ac3", "audio-codec: pcm", "volume: -6dB\nfade-out: 0.5",
+    "audio-codec: ac3", "volume: -6dB\nfade-out: 0.5",
   ])
   func `the bytes are those of one machine`(settings: String) throws {
     let one = try output(of: job("one", settings))
@@ -56,13 +56,14 @@ import Testing
     #expect(taken == loud)
   }
 
-  @Test func `sound that is measured, begins late, or is in a container that rounds times stays in the job`() throws {
+  @Test func `sound that is measured, linear, late, or in a container that rounds times stays in the job`() throws {
     func plan(_ name: String, _ settings: String) throws -> Plan {
       try #require(try TranscodeJob(job(name, settings)).plan().first)
     }
     #expect(try plan("plain", "").storableSound.count == 1)
     #expect(try plan("measured", "loudness: -16").storableSound.isEmpty)
     #expect(try plan("copied", "audio-codec: copy\nformat: mov").storableSound.isEmpty)
+    #expect(try plan("linear", "audio-codec: pcm").storableSound.isEmpty)
     #expect(try plan("rounded", "format: mkv").storableSound.isEmpty)
     var part = try job("part", "")
     part.time = TimeSelection(start: .time(ExactTime(value: 1, scale: 1)))
