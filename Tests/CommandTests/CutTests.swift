@@ -184,4 +184,117 @@ import Testing
     ]).bytes
     #expect(abs(sound.count - alone.count) <= 2 * 2048, "\(sound.count) \(alone.count)")
   }
+
+  /// Makes a clip of three seconds in groups of a second.
+  private func clip(_ name: String, _ options: String..., size: String = "64x48", format: String = "yuv420p") throws {
+    try Tool.ffmpeg.run(
+      ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size):r=25:d=3,format=\(format)", "-g", "25"]
+        + options + [folder.path(name)])
+  }
+
+  private static let hevc = ["-c:v", "libx265", "-x265-params", "keyint=25:log-level=error"]
+
+  /// FFmpeg leaves out the pictures of a sample entry whose code is not the first one's.
+  @Test(arguments: ["hev1", "hvc1"])
+  func `CL-14: the pictures of a cut are in sample entries of one code`(code: String) throws {
+    try Tool.ffmpeg.run(
+      ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3"] + Self.hevc
+        + ["-tag:v", code, folder.path("in.mp4")])
+    let ending = try Command.run("cut", "in.mp4", "out.mp4", "--from", "0.5", "--to", "2.5", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    #expect(try pictures(folder.path("out.mp4")).count == 50)
+  }
+
+  @Test(arguments: [["hev1", "hvc1"], ["hvc1", "hev1"]])
+  func `CL-13: parts of both codes of HEVC become one`(codes: [String]) throws {
+    for code in codes {
+      try Tool.ffmpeg.run(
+        ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1"] + Self.hevc
+          + ["-tag:v", code, folder.path("\(code).mp4")])
+    }
+    let names = codes.map { "\($0).mp4" }
+    let ending = try Command(["join"] + names + ["-o", "out.mp4"], in: folder).ending()
+    #expect(ending.exit == 0 && !ending.errors.contains("encoded"), "\(ending)")
+    #expect(try pictures(folder.path("out.mp4")).count == 50)
+    try clip("other.mp4", "-c:v", "libx264")
+    let encoded = try Command.run("join", "hev1.mp4", "other.mp4", "-o", "two.mp4", in: folder)
+    #expect(encoded.exit == 0, "\(encoded)")
+    #expect(try pictures(folder.path("two.mp4")).count == 100)
+  }
+
+  @Test(arguments: ["odd", "rgb", "lossless", "cropped"])
+  func `CL-14: pictures that no encoder here can stand beside exit 69`(name: String) throws {
+    switch name {
+    case "odd": try clip("in.mp4", "-c:v", "libx264", size: "66x49", format: "yuv422p")
+    case "rgb": try clip("in.mp4", "-c:v", "libx264rgb", format: "gbrp")
+    case "lossless": try clip("in.mp4", "-c:v", "libx264", "-qp", "0")
+    default:
+      try clip("whole.mp4", "-c:v", "libx264")
+      let crop = "h264_metadata=crop_right=6:crop_bottom=4"
+      try Tool.ffmpeg.run([
+        "-v", "error", "-i", folder.path("whole.mp4"), "-c", "copy", "-bsf:v", crop, folder.path("in.mp4"),
+      ])
+    }
+    let refused = try Command.run("cut", "in.mp4", "out.mp4", "--from", "0.5", "--to", "2.5", in: folder)
+    #expect(refused.exit == 69 && refused.errors.contains("cannot be cut to the picture"), "\(refused)")
+    let snapped = try Command.run("cut", "in.mp4", "out.mp4", "--from", "0.5", "--to", "2.5", "--snap", in: folder)
+    #expect(snapped.exit == 0, "\(snapped)")
+  }
+
+  @Test func `CL-13: an input without loss behind one with loss is encoded`() throws {
+    try clip("lossy.mp4", "-c:v", "libx264")
+    try clip("lossless.mp4", "-c:v", "libx264", "-qp", "0", "-pix_fmt", "yuv420p")
+    let ending = try Command.run("join", "lossy.mp4", "lossless.mp4", "-o", "out.mp4", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    let (whole, joined) = (try luma(folder.path("lossless.mp4")), try luma(folder.path("out.mp4")))
+    #expect(joined.count == 2 * whole.count)
+    #expect(ratio(whole[...], joined[whole.count...]) > 30)
+  }
+
+  @Test(arguments: ["in.avi", "in.y4m", "in.mp4"])
+  func `CL-12: a part of media with a coarse time scale has its length`(name: String) throws {
+    let options = name == "in.mp4" ? ["-video_track_timescale", "25"] : name == "in.avi" ? ["-c:v", "mpeg4"] : []
+    try Tool.ffmpeg.run(
+      ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3"] + options + [folder.path(name)])
+    for out in ["out.mp4", "out.mkv"] {
+      let ending = try Command.run("transcode", name, out, "--start", "0.5", "--end", "1.99", in: folder)
+      #expect(ending.exit == 0, "\(ending)")
+    }
+    let length = try Probe.values(of: folder.path("out.mp4"), stream: "v:0", fields: ["duration"])["duration"]
+    #expect(abs((length.flatMap { Double($0) } ?? 0) - 1.49) < 0.001)
+  }
+
+  @Test(arguments: [(0.7, [(0.0, 0.8), (1.3, 3.3)]), (1.6, [(0.4, 2.4)]), (2.5, [(0.0, 1.5)])])
+  func `CL-14: texts of a part begin and end within it`(from: Double, texts: [(Double, Double)]) throws {
+    let file = "1\n00:00:00,500 --> 00:00:01,500\nA\n\n2\n00:00:02,000 --> 00:00:09,000\nB\n"
+    let list = try folder.write(file, to: "in.srt")
+    try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=9", "-i", list, "-c:v", "libx264", "-g",
+      "25", "-c:s", "srt", folder.path("in.mkv"),
+    ])
+    let ending = try Command.run("transcode", "in.mkv", "out.mkv", "--start", "\(from)", "--end", "4", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    let shown = try Tool.ffprobe.run([
+      "-v", "error", "-select_streams", "s:0", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0",
+      folder.path("out.mkv"),
+    ]).text.split(separator: "\n").map { $0.split(separator: ",").compactMap { Double($0) } }
+    #expect(shown.count == texts.count, "\(shown)")
+    for (text, expected) in zip(shown, texts) where text.count == 2 {
+      #expect(abs(text[0] - expected.0) < 0.002 && abs(text[0] + text[1] - expected.1) < 0.002, "\(shown)")
+    }
+  }
+
+  @Test func `CL-13: a text that lasts longer than the media leaves no gap`() throws {
+    let list = try folder.write("1\n00:00:00,500 --> 00:00:09,000\nHi\n", to: "in.srt")
+    try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3", "-i", list, "-c:v", "libx264",
+      "-c:s",
+      "srt", folder.path("in.mkv"),
+    ])
+    let ending = try Command.run("join", "in.mkv", "in.mkv", "-o", "out.mp4", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    let joined = try pictures(folder.path("out.mp4"))
+    #expect(joined.count == 150)
+    #expect(abs((joined.last?.time ?? 0) - 5.96) < 0.01)
+  }
 }

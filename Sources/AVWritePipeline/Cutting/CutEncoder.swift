@@ -36,7 +36,8 @@ final class CutEncoder: @unchecked Sendable {
     var format = original
     func encode(_ range: CMTimeRange) throws(JobError) -> [CMSampleBuffer] {
       let number = format?.freeParameterSetNumber
-      let samples = try self.encode(range, of: track, as: encoding.settings(parameterSetNumber: number))
+      let samples = try self.encode(
+        range, of: track, as: encoding.settings(parameterSetNumber: number), codedAs: original?.mediaSubType)
       if number != nil, let added = samples.first?.formatDescription { format = format?.addingParameterSets(of: added) }
       return samples
     }
@@ -62,8 +63,12 @@ final class CutEncoder: @unchecked Sendable {
   }
 
   /// Encodes the pictures of a range, each at its own time.
+  ///
+  /// - Parameter subType: the code of the copied pictures' coding, which the encoded ones get: players look for a track's
+  ///   sample entries of one code alone.
   private func encode(
-    _ range: CMTimeRange, of track: TrackPlan, as settings: [String: Any]
+    _ range: CMTimeRange, of track: TrackPlan, as settings: [String: Any],
+    codedAs subType: CMFormatDescription.MediaSubType?
   ) throws(JobError) -> [CMSampleBuffer] {
     let path = folder + "/cut-\(track.source.id).mov"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -71,21 +76,24 @@ final class CutEncoder: @unchecked Sendable {
       source: source, track: track.source, range: range, settings: settings, timeScale: track.cut?.timeScale)
     try encoder.encode(work, into: path, noting: UnnotedSamples(), for: plan.container.name)
     do {
-      return try Self.samples(of: URL(fileURLWithPath: path), from: range.start)
+      return try Self.samples(of: URL(fileURLWithPath: path), from: range.start, codedAs: subType)
     } catch {
       throw JobError(reading: error, of: source.input.name)
     }
   }
 
   /// Returns the samples of a file, at the times at which they are shown in the source.
-  private static func samples(of url: URL, from start: CMTime) throws -> [CMSampleBuffer] {
+  private static func samples(
+    of url: URL, from start: CMTime, codedAs subType: CMFormatDescription.MediaSubType?
+  ) throws -> [CMSampleBuffer] {
     let asset = AVURLAsset(url: url)
     guard let track = asset.tracks.first else { return [] }
+    let format = subType.flatMap { track.format?.recoded(as: $0) } ?? track.format
     var samples: [CMSampleBuffer] = []
     try asset.readSamples(of: track) { sample in
       guard sample.numSamples > 0 else { return }
       samples.append(
-        sample.copy(format: sample.formatDescription) { timing in
+        sample.copy(format: format) { timing in
           CMSampleTimingInfo(
             duration: timing.duration, presentationTimeStamp: start + timing.presentationTimeStamp,
             decodeTimeStamp: start + timing.presentationTimeStamp)

@@ -61,7 +61,7 @@ extension Source {
     output.processorCount = segments.processorCount
     output.memoryLimit = segments.memoryLimit
     output.share = segments.share
-    output.mediaTimeScale = source.naturalTimeScale
+    output.mediaTimeScale = track.timeScale(in: plan.part)
     output.sessionStartTime = CMTime(plan.part.origin)
     return output
   }

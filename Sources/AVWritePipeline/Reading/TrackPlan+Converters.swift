@@ -14,6 +14,9 @@ extension TrackPlan {
   /// Returns the converter that makes other samples from the track's; nil where they stay as they are.
   func converter(of track: AVAssetTrack, in plan: Plan) -> (any SampleConverter)? {
     if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.part.origin)) }
-    return textConverter(of: track, in: plan).map { TextTrackConverter($0) }
+    if let text = textConverter(of: track, in: plan) { return TextTrackConverter(text) }
+    // The edit list of a movie shows the part of a text; other containers have none.
+    let isText = [.subtitle, .text, .caption].contains(kind)
+    return isText && !plan.container.isMovie && !plan.part.isWhole ? ClippedTexts(plan.part) : nil
   }
 }

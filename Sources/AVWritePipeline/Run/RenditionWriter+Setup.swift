@@ -42,7 +42,7 @@ extension RenditionWriter {
       throw JobError(.inputDamaged, "\(path): \(track.source.title) cannot be written: \(error.localizedDescription)")
     }
     if text != nil { input.naturalSize = CGSize(plan.pictureSize) }
-    input.configure(for: track, from: asset, file: rendition.file)
+    input.configure(for: track, of: plan, from: asset, file: rendition.file)
     let given = source.facts.added[track.source.id]?.language.flatMap(LanguageTag.init(argument:))
     if let language = rendition.metadata.languages[track.source.id] ?? given {
       input.extendedLanguageTag = language.text
@@ -85,7 +85,7 @@ extension TrackPlan {
 
 extension AVAssetWriterInput {
   /// Carries over the properties of the track that are not its samples'.
-  fileprivate func configure(for plan: TrackPlan, from track: AVAssetTrack, file: FileChoice) {
+  fileprivate func configure(for plan: TrackPlan, of whole: Plan, from track: AVAssetTrack, file: FileChoice) {
     switch plan.action {
     case .encodeVideo(let encoding): transform = CGAffineTransform(encoding.transform)
     case .copy, .encodeAudio:
@@ -95,15 +95,22 @@ extension AVAssetWriterInput {
     // Text that is copied keeps its size on the movie's canvas.
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
-    if mediaType != .audio {
-      mediaTimeScale = max(0, plan.frameRate?.timeScale ?? plan.cut?.timeScale ?? plan.source.timeScale)
-    }
+    if mediaType != .audio { mediaTimeScale = plan.timeScale(in: whole.part) }
     describe(as: track)
     marksOutputTrackAsEnabled = plan.isEnabled
     if let seconds = file.chunkDuration {
       preferredMediaChunkDuration = CMTime(seconds: seconds, preferredTimescale: 90_000)
     }
     if let alignment = file.chunkAlignment { preferredMediaChunkAlignment = alignment }
+  }
+}
+
+extension TrackPlan {
+  /// Returns the number of ticks a second of the times in the track of an output; 0 for the writer's choice. The ends of
+  /// a part are whole ticks.
+  func timeScale(in part: SourcePart) -> Int32 {
+    let cut = part.isWhole ? nil : source.timeScale(cutTo: part)
+    return max(0, frameRate.map(\.frameDuration.scale.fineTimeScale) ?? self.cut?.timeScale ?? cut ?? source.timeScale)
   }
 }
 
@@ -119,12 +126,10 @@ extension CGAffineTransform {
   }
 }
 
-extension FrameRate {
-  /// The time scale in which a picture's time is a whole number of ticks, at least as fine as a movie's usual one.
-  fileprivate var timeScale: Int32 {
-    let scale = frameDuration.scale
-    return scale >= Self.usualTimeScale ? scale : scale * ((Self.usualTimeScale + scale - 1) / scale)
+extension Int32 {
+  /// The smallest multiple of a time scale that is at least as fine as a movie's usual one, 600.
+  var fineTimeScale: Int32 {
+    let usual: Int32 = 600
+    return self <= 0 || self >= usual ? self : self * ((usual + self - 1) / self)
   }
-
-  private static let usualTimeScale: Int32 = 600
 }

@@ -153,7 +153,8 @@ public final class TranscodeJob: Sendable {
   private func sources(
     _ inputs: [InputFile], _ added: [InputFile], spoolFolder: String
   ) throws(JobError) -> [Source] {
-    let countsEnds = job.renditions.contains { $0.fades.fadeOut != nil }
+    // Where a file states one duration for all its tracks, only the packets tell when pictures and sound end.
+    let countsEnds = job.inputs.count > 1 || job.renditions.contains { $0.fades.fadeOut != nil }
     func open(_ input: InputFile, readsPictures: Bool = true) throws(JobError) -> Source {
       let source = try Source(
         input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: readsPictures,

@@ -8,7 +8,7 @@ extension JoinedTracks {
     guard let track = tracks.first(where: { $0.id == id }), let first = track.parts.first ?? nil else { return nil }
     for (name, part) in zip(names, track.parts) {
       guard let part else { continue }
-      if let difference = difference(of: part.facts, from: first.facts),
+      if let difference = difference(of: part, from: first),
         EncodedPart(of: part.facts, behind: first.facts, in: container) == nil
       {
         return "\(name) has \(difference)"
@@ -29,15 +29,18 @@ extension JoinedTracks {
   func encodedInputs(of id: Int32) -> [EncodedInput] {
     guard let track = tracks.first(where: { $0.id == id }), let first = track.parts.first ?? nil else { return [] }
     return track.parts.enumerated().compactMap { index, part in
-      guard let part, let difference = difference(of: part.facts, from: first.facts) else { return nil }
+      guard let part, let difference = difference(of: part, from: first) else { return nil }
       return EncodedInput(
         index: index, name: names[index], difference: difference, seconds: part.facts.duration?.seconds ?? 0)
     }
   }
 
-  private func difference(of track: TrackFacts, from first: TrackFacts) -> String? {
-    if let difference = track.difference(from: first) { return difference }
-    return track.isComposed && track.codec != "lpcm" ? "an edit list that shows several parts" : nil
+  private func difference(of part: Part, from first: Part) -> String? {
+    if let difference = part.facts.difference(from: first.facts) { return difference }
+    // Decoders show other pictures where coding without loss begins behind other coding.
+    func isLossless(_ part: Part) -> Bool { part.formats.contains { $0.pictureSequence?.isLossless == true } }
+    if isLossless(part), !isLossless(first) { return "pictures that are coded without loss" }
+    return part.facts.isComposed && part.facts.codec != "lpcm" ? "an edit list that shows several parts" : nil
   }
 }
 
@@ -83,9 +86,7 @@ extension TrackFacts {
     func differs<Value: Equatable>(_ name: String, _ own: Value?, _ other: Value?) -> String? {
       own == other ? nil : "\(own.map { "\($0)" } ?? "no") \(name) instead of \(other.map { "\($0)" } ?? "none")"
     }
-    if let codec = differs("as its codec", codec.withoutTrailingSpaces, first.codec.withoutTrailingSpaces) {
-      return codec
-    }
+    if let codec = differs("as its codec", coding, first.coding) { return codec }
     if let (own, other) = zip(video, first.video) {
       return differs("pixels", "\(own.width)x\(own.height)", "\(other.width)x\(other.height)")
         ?? (own.transform == other.transform ? nil : "another rotation")
@@ -100,6 +101,9 @@ extension TrackFacts {
     }
     return nil
   }
+
+  /// The code of the coding: HEVC has two, by where its parameter sets may lie.
+  private var coding: String { codec == "hev1" ? "hvc1" : codec.withoutTrailingSpaces }
 
   private func zip<Value>(_ one: Value?, _ other: Value?) -> (Value, Value)? {
     if let one, let other { (one, other) } else { nil }

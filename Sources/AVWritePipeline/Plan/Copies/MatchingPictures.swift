@@ -55,6 +55,11 @@ struct MatchingPictures {
     if video.dolbyVision != nil || video.spatial != TrackFacts.Spatial() || video.hasAlpha {
       throw EncodingRefusal("Dolby Vision, pictures for two eyes and transparency are not encoded")
     }
+    if video.isRGB { throw EncodingRefusal("its pictures are red, green and blue, which is not encoded") }
+    // Encoders are given whole chroma samples of 4:2:0, and a track has one size.
+    guard geometry.width.isMultiple(of: 2), geometry.height.isMultiple(of: 2) else {
+      throw EncodingRefusal("pictures of an odd size are not encoded in their size")
+    }
     guard max(geometry.pixelAspect.horizontal, geometry.pixelAspect.vertical) <= Int(UInt16.max) else {
       throw EncodingRefusal("the shape of its pixels has no place in the 16 bits of \(codec.rawValue)")
     }

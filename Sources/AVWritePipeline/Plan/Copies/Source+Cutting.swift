@@ -21,7 +21,9 @@ extension Source {
   ///
   /// - Throws: `JobError` of exit 69 for pictures that no encoder of this build can take the place of.
   func cutEncoding(of track: TrackPlan, in container: Container) throws(JobError) -> MatchingPictures {
+    let format = try assetTrack(track.source).format
     do throws(EncodingRefusal) {
+      try format?.requireOneSequence()
       return try MatchingPictures(track.source, in: container)
     } catch {
       var refusal = JobError(
@@ -79,6 +81,23 @@ extension Source {
   }
 }
 
+extension CMFormatDescription {
+  /// Checks that encoded pictures can stand beside those of the description in one sequence.
+  ///
+  /// - Throws: `EncodingRefusal` where decoders would show one of both otherwise.
+  fileprivate func requireOneSequence() throws(EncodingRefusal) {
+    guard let sequence = pictureSequence else { return }
+    if sequence.isLossless {
+      throw EncodingRefusal("decoders show other pictures where coding without loss begins behind other coding")
+    }
+    let (width, height) = (Int(dimensions.width), Int(dimensions.height))
+    if (sequence.width, sequence.height) != (width, height) {
+      throw EncodingRefusal(
+        "its stream has pictures of \(sequence.width)x\(sequence.height), and the file says \(width)x\(height)")
+    }
+  }
+}
+
 /// The pictures around the ends of a cut, as far as they were looked at.
 private struct CutEnds {
   let from: ExactTime
@@ -130,7 +149,7 @@ extension TrackFacts {
 
   /// Returns the smallest multiple of the track's time scale in which the ends of a part are whole, so that no time in
   /// it is rounded; nil where that would be too large.
-  fileprivate func timeScale(cutTo part: SourcePart) -> Int32? {
+  func timeScale(cutTo part: SourcePart) -> Int32? {
     guard timeScale > 0 else { return nil }
     let tick = CMTime(value: 1, timescale: timeScale)
     let sum = [part.origin, part.end].compactMap(\.self).reduce(tick) { $0 + CMTime($1) }

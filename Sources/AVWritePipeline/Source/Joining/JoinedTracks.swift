@@ -6,9 +6,12 @@ struct JoinedTracks {
   struct Track {
     /// The identifier in the first input.
     let id: Int32
-    /// The facts and the descriptions of each input's part; nil for an input that has no such track.
-    var parts: [(facts: TrackFacts, formats: [CMFormatDescription])?] = []
+    /// Each input's part; nil for an input that has no such track.
+    var parts: [Part?] = []
   }
+
+  /// The facts and the descriptions of one input's part of a track.
+  typealias Part = (facts: TrackFacts, formats: [CMFormatDescription])
 
   var tracks: [Track] = []
   /// The names of the inputs, for messages.

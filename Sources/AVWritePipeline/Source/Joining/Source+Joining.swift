@@ -36,6 +36,7 @@ extension Source {
       chapters += source.chapters.map { $0.moved(by: start - range.start, within: range) }
       start = start + range.duration
     }
+    for track in joined { track?.shareCode() }
     let origin = try first.shownRange.start
     facts.join(sources.map(\.facts), as: composition, from: origin, duration: start, chapters)
     self.init(sources, media: composition, facts: facts, chapters: chapters, seams: seams)
@@ -52,6 +53,23 @@ extension Source {
       return CMTimeRange(start: start, end: CMTime(end))
     }
   }
+}
+
+extension AVMutableCompositionTrack {
+  /// Gives all descriptions of HEVC one code: players look for a track's sample entries of one code alone. Samples of
+  /// `hvc1` are right as `hev1`, too, whose parameter sets may lie in the samples.
+  fileprivate func shareCode() {
+    let formats = formatDescriptions.compactMap { $0 as? CMFormatDescription }
+    guard formats.contains(where: { $0.mediaSubType == .hevcWithSetsInSamples }) else { return }
+    for format in formats where format.mediaSubType == .hevc {
+      replaceFormatDescription(format, with: format.recoded(as: .hevcWithSetsInSamples))
+    }
+  }
+}
+
+extension CMFormatDescription.MediaSubType {
+  /// `hev1`.
+  fileprivate static let hevcWithSetsInSamples = Self(rawValue: 0x6865_7631)
 }
 
 extension AVTimedMetadataGroup {
@@ -82,6 +100,8 @@ extension SourceFacts {
       tracks[index].bitsPerSecond = joined.estimatedDataRate > 0 ? Double(joined.estimatedDataRate) : nil
       tracks[index].isDecodable = parts.allSatisfy { $0?.isDecodable != false }
       tracks[index].isComposed = false
+      // Inputs begin between the ticks of the first one.
+      tracks[index].timeScale = track.timeScale.fineTimeScale
     }
     self.duration = ExactTime(duration)
     self.chapters = chapters.map { ChapterFact($0) }

@@ -11,6 +11,8 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
   package var chromaFormat: UInt8 = 1
   package var lumaBitDepth: UInt8 = 8
   package var chromaBitDepth: UInt8 = 8
+  /// `qpprime_y_zero_transform_bypass_flag`: a Boolean value that says whether pictures may be coded without loss.
+  package var bypassesTransform = false
   /// The size of the cropped picture, in luma samples.
   package var width: Int
   package var height: Int
@@ -52,7 +54,7 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
       if chromaFormat == 3 { hasSeparatePlanes = try reader.bit() }
       lumaBitDepth = UInt8(8 + (try reader.exponentialGolomb(upTo: 6, "bit_depth_luma_minus8")))
       chromaBitDepth = UInt8(8 + (try reader.exponentialGolomb(upTo: 6, "bit_depth_chroma_minus8")))
-      try reader.skip(1)  // qpprime_y_zero_transform_bypass_flag
+      bypassesTransform = try reader.bit()
       if try reader.bit() {
         try Self.skipScalingMatrix(lists: chromaFormat == 3 ? 12 : 8, in: &reader)
       }

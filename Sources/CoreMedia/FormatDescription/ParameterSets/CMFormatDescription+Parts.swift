@@ -1,7 +1,7 @@
 internal import Bitstreams
 import FoundationSupplement
 
-/// Descriptions of H.264 whose parts were encoded by several encoders.
+/// Descriptions of H.264 and HEVC whose parts were encoded by several encoders.
 ///
 /// Each encoder numbers its parameter sets, and pictures name theirs by number. Where no number is used twice, one
 /// description holds the sets of all parts, and a player changes from one part to the next without noticing.
@@ -32,6 +32,45 @@ extension CMFormatDescription {
     return try? reader.exponentialGolomb(upTo: 255, "pic_parameter_set_id")
   }
 
+  /// The facts of a sequence parameter set of H.264 that pictures of several encoders have to share.
+  package struct PictureSequence: Equatable {
+    /// The size of the pictures that decoders give, in pixels.
+    package let width, height: Int
+    /// A Boolean value that says whether pictures may be coded without loss.
+    package let isLossless: Bool
+  }
+
+  /// The facts of the first sequence parameter set; `nil` for another codec, and for a set that cannot be read.
+  package var pictureSequence: PictureSequence? {
+    guard mediaSubType == .h264 else { return nil }
+    for set in parameterSets {
+      if let read = try? H264SequenceParameterSet(nalUnit: [UInt8](set)) {
+        return PictureSequence(width: read.width, height: read.height, isLossless: read.bypassesTransform)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the description of a video with another code for the same coding, such as `hev1` for `hvc1`; `nil` where
+  /// it has no extensions.
+  package func recoded(as subType: MediaSubType) -> CMFormatDescription? {
+    if mediaSubType == subType { return self }
+    guard let extensions = extensionDictionary?.mutableCopy() as? NSMutableDictionary else { return nil }
+    return described(by: extensions, as: subType)
+  }
+
+  /// Returns a description of the same size with other extensions, and without the sample entries that this one had in
+  /// its file: they have its own code and sets.
+  private func described(by extensions: NSMutableDictionary, as subType: MediaSubType) -> CMFormatDescription? {
+    extensions.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimSampleDescription)
+    extensions.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimISOSampleEntry)
+    var description: CMFormatDescription?
+    _ = CMVideoFormatDescriptionCreate(
+      allocator: nil, codecType: subType.rawValue, width: dimensions.width, height: dimensions.height,
+      extensions: extensions, formatDescriptionOut: &description)
+    return description
+  }
+
   /// Returns this description with the parameter sets of another besides its own. All else is this description's.
   ///
   /// - Returns: `nil` unless both are H.264 of one size, with NAL units behind lengths of one size.
@@ -49,14 +88,7 @@ extension CMFormatDescription {
     let atoms = (extensionAtoms?.mutableCopy() as? NSMutableDictionary) ?? NSMutableDictionary()
     atoms["avcC"] = record
     merged[key] = atoms
-    // The entry as it stood in its file has its own sets alone.
-    merged.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimSampleDescription)
-    merged.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimISOSampleEntry)
-    var description: CMFormatDescription?
-    _ = CMVideoFormatDescriptionCreate(
-      allocator: nil, codecType: mediaSubType.rawValue, width: dimensions.width, height: dimensions.height,
-      extensions: merged, formatDescriptionOut: &description)
-    return description
+    return described(by: merged, as: mediaSubType)
   }
 
   private var extensionAtoms: NSDictionary? {
