@@ -232,6 +232,32 @@ import Testing
     #expect(try folder.read("log").isEmpty)
   }
 
+  @Test func `a log takes the place of events alone, and never that of an output`() throws {
+    let folder = try TemporaryFolder()
+    for text in ["RIFF", "{", "a list of files\n"] {
+      try folder.write(text, to: "file")
+      for replaces in [false, true] {
+        let error = #expect(throws: JobError.self) {
+          try EventLog(path: folder.path("file"), replaces: replaces, sparing: [])
+        }
+        #expect(error?.code == .outputExists)
+        #expect(error?.message.hasSuffix("exists already and holds no events") == true)
+      }
+      #expect(try folder.read("file") == text)
+    }
+    let output = #expect(throws: JobError.self) {
+      try EventLog(
+        path: folder.path("out.mp4"), replaces: true, sparing: [], besides: [folder.path("./out.mp4")])
+    }
+    #expect(output?.code == .usage)
+    try folder.write("", to: "empty")
+    let source = #expect(throws: JobError.self) {
+      try EventLog(path: folder.path("empty"), replaces: false, sparing: [folder.path("empty")])
+    }
+    #expect(source?.code == .outputIsInput)
+    #expect(folder.names == ["empty", "file"])
+  }
+
   @Test func `a descriptor that is not open for writing is refused`() throws {
     let null = open("/dev/null", O_RDONLY)
     defer { close(null) }

@@ -43,15 +43,15 @@ extension BatchDescription {
     }
   }
 
-  /// Refuses the jobs that would write to one and the same file, or over another job's input.
+  /// Refuses the jobs that would write to one and the same file, or over a file that a job reads.
   ///
   /// A refused job fails before anything is written. The others are done.
   public mutating func refuseSharedOutputs() {
     var folders = ResolvedFolders()
     var writers: [String: Int] = [:]
     let sources = Dictionary(
-      jobs.compactMap { job in
-        stat(path: job.description.input, followingLinks: true).map { (FileIdentity($0), job.description.input) }
+      Set(jobs.flatMap(\.description.readPaths)).sorted().compactMap { path in
+        stat(path: path, followingLinks: true).map { (FileIdentity($0), path) }
       }, uniquingKeysWith: { first, _ in first })
     // A job that is refused writes nothing.
     for place in jobs.indices where jobs[place].refusal == nil {

@@ -64,9 +64,10 @@ extension JobDescription {
   /// - Throws: `JobError` of exit 73 where an output cannot be written.
   fileprivate func replacements(inMissingFolders makesFolders: Bool) throws(JobError) -> [Bool] {
     let source = try InputFile(path: input).identity
+    let sources = [source].compactMap(\.self) + readIdentities
     return try renditions.map { (rendition) throws(JobError) in
       if makesFolders, stat(path: rendition.output.folder, followingLinks: true) == nil { return false }
-      let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: source)
+      let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: sources)
       return stat(path: destination.resolvedPath, followingLinks: false) != nil
     }
   }

@@ -35,28 +35,58 @@ package final class EventLog: Sendable {
   /// Creates a log that writes to a file of its own.
   ///
   /// - Parameters:
-  ///   - path: the path of a new or empty file, a device or a FIFO.
-  ///   - replaces: true if a file that holds something may be emptied.
-  ///   - inputs: the paths of the sources, which are never written to.
+  ///   - path: the path of a new or empty file, a file of events, a device or a FIFO.
+  ///   - replaces: true if a file that holds events may be emptied. A file that holds anything else never is.
+  ///   - inputs: the paths of the files that are read, which are never written to.
+  ///   - outputs: the paths of the files that are made, none of which takes events.
   ///   - timesEvents: true if each line tells the time at which it was written.
-  /// - Throws: `JobError` of exit 73 or 74.
+  /// - Throws: `JobError` of exit 64, 73 or 74.
   package init(
-    path: String, replaces: Bool, sparing inputs: [String], timesEvents: Bool = false
+    path: String, replaces: Bool, sparing inputs: [String], besides outputs: [String] = [], timesEvents: Bool = false
   ) throws(JobError) {
+    try Self.refuse(path, among: outputs)
+    // A file that is made here is nobody's source.
+    let sources = inputs.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .output(errno, "\(path): cannot write events") }
     descriptor = file
     self.timesEvents = timesEvents
     closes = true
     var status = stat()
-    guard fstat(file, &status) == 0, status.isRegularFile, status.st_size > 0 else { return }
-    let sources = inputs.lazy.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
+    guard fstat(file, &status) == 0, status.isRegularFile else { return }
     if sources.contains(FileIdentity(status)) {
       throw JobError(.outputIsInput, "\(path): is the input file", hint: "choose another name for the events")
+    }
+    if status.st_size == 0 { return }
+    guard Self.holdsEvents(path) else {
+      throw JobError(
+        .outputExists, "\(path): exists already and holds no events", hint: "choose another name for the events")
     }
     guard replaces, ftruncate(file, 0) == 0 else {
       throw JobError(.outputExists, "\(path): exists already", hint: "--force replaces it")
     }
+  }
+
+  /// Refuses a path that is an output's too, however it is spelled.
+  private static func refuse(_ path: String, among outputs: [String]) throws(JobError) {
+    func place(_ path: String) -> Destination? { try? Destination(path: path, replaces: true, sources: []) }
+    // A device, a pipe and a path that cannot be written are no output's place.
+    guard let events = place(path),
+      let output = outputs.first(where: { place($0)?.isSamePlace(as: events) == true })
+    else { return }
+    throw JobError(
+      .usage, "\(path): is the same file as the output \(output)", hint: "choose another name for the events")
+  }
+
+  /// The bytes with which every log begins: those of each event's version.
+  private static let beginning = Array(#"{"v":"#.utf8)
+
+  private static func holdsEvents(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: beginning.count)
+    return read(descriptor, &bytes, bytes.count) == bytes.count && bytes == beginning
   }
 
   deinit { if closes { close(descriptor) } }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// One transcoding job, as a value: the input, the outputs and their settings.
 public struct JobDescription: Sendable, Hashable, Codable {
   /// The path of the input, or `-` for the standard input.
@@ -28,6 +30,22 @@ public struct JobDescription: Sendable, Hashable, Codable {
     for path in renditions.flatMap(\.additions).map(\.path) where !paths.contains(path) { paths.append(path) }
     return paths
   }
+
+  /// The paths of all files that the job reads: its inputs, and what is added to outputs. No job writes to one of them.
+  package var readPaths: [String] {
+    let settings = renditions.map(\.settings)
+    let pictures = settings.flatMap { $0.video.edits.overlays.map(\.path) }
+    let metadata = settings.flatMap { [$0.metadata.cover, $0.metadata.chapters].compactMap(\.self) }
+    return inputs + addedPaths + pictures + metadata
+  }
+
+  /// The identities of the files that the job reads, as far as they are files of this machine that have a name.
+  var readIdentities: [FileIdentity] {
+    readPaths.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
+  }
+
+  /// The paths of the files that the job makes.
+  package var outputPaths: [String] { renditions.filter { !$0.isStream }.map(\.output) }
 
   /// A Boolean value that says whether the input is cut to the picture without encoding all of it.
   var isCut: Bool { if case .cut = edit { true } else { false } }

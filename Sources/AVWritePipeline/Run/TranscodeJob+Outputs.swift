@@ -4,7 +4,9 @@ internal import AVFoundation
 extension TranscodeJob {
   /// Returns the target of each rendition.
   ///
-  /// - Parameter isShared: true where other machines may make the same files at the same time.
+  /// - Parameters:
+  ///   - sources: the files that the job reads, none of which is an output.
+  ///   - isShared: true where other machines may make the same files at the same time.
   /// - Throws: `JobError` of exit 64, 69, 73 or 74.
   static func targets(
     for job: JobDescription, sparing sources: [FileIdentity], isShared: Bool

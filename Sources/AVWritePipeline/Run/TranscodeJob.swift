@@ -108,7 +108,7 @@ public final class TranscodeJob: Sendable {
     let (inputs, added) = (try inputs(), try addedInputs())
     try requireTimes(of: inputs[0])
     let targets = try Self.targets(
-      for: job, sparing: (inputs + added).compactMap(\.identity), isShared: sharesOutputs)
+      for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
     let sources = try sources(inputs, added, spoolFolder: spoolFolder)

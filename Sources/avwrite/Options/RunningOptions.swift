@@ -77,13 +77,18 @@ struct RunningOptions: ParsableArguments {
     if let memory { MachineLimits.limitMemory(to: memory) }
   }
 
-  func openEvents(sparing inputs: [String], replaces: Bool) throws(JobError) -> EventLog? {
+  /// Opens the log of the events of jobs; nil where none is asked for.
+  ///
+  /// - Parameter replaces: true if a log that exists may be replaced.
+  func openEvents(of jobs: [JobDescription], replaces: Bool) throws(JobError) -> EventLog? {
     switch events {
     case nil: return nil
     case .standardOutput: return try EventLog(descriptor: 1, timesEvents: eventTimes)
     case .descriptor(let number): return try EventLog(descriptor: number, timesEvents: eventTimes)
     case .file(let path):
-      return try EventLog(path: path, replaces: replaces, sparing: inputs, timesEvents: eventTimes)
+      return try EventLog(
+        path: path, replaces: replaces, sparing: jobs.flatMap(\.readPaths), besides: jobs.flatMap(\.outputPaths),
+        timesEvents: eventTimes)
     }
   }
 }

@@ -132,6 +132,35 @@ import Testing
     #expect(try Command.run("transcode", "nothing.mov", "out.mp4", "--events", "fd:99", in: folder).exit == 73)
   }
 
+  @Test(arguments: [
+    ["--add", "a.m4a", "--events", "a.m4a"], ["--chapters", "list", "--events", "list"],
+    ["--settings", "list", "--events", "list"], ["--events", "out.mp4"], ["--events", "./new.mp4"],
+    ["--overlay", "out.mp4@0,0"],
+  ])
+  func `CL-03 neither events nor an output replace what is read or made`(options: [String]) throws {
+    try FileManager.default.copyItem(atPath: Files.fixture("speech.m4a"), toPath: folder.path("a.m4a"))
+    try FileManager.default.copyItem(atPath: Files.fixture("h264-aac-small.mp4"), toPath: folder.path("out.mp4"))
+    try folder.write("crf: 20\n", to: "list")
+    let before = try folder.names.map { try Data(contentsOf: folder.file($0)) }
+    let output = options.last == "./new.mp4" ? "new.mp4" : "out.mp4"
+    let ending = try Command(
+      ["transcode", Files.fixture("h264-aac-small.mp4"), output, "--force"] + options, in: folder
+    ).ending()
+    #expect([64, 73, 78].contains(ending.exit), "\(ending)")
+    #expect(try folder.names.map { try Data(contentsOf: folder.file($0)) } == before)
+  }
+
+  @Test func `CL-03 the events of a batch take the place of no list`() throws {
+    let list = "input: \(Files.fixture("speech.wav"))\noutput: out.m4a\n"
+    try folder.write(list, to: "jobs.yaml")
+    let ending = try Command.run(
+      "batch", "--jobs", "jobs.yaml", "--events", "jobs.yaml", "--force", in: folder)
+    #expect(ending.exit == 73)
+    #expect(ending.errors.contains("jobs.yaml: exists already and holds no events"))
+    #expect(try folder.read("jobs.yaml") == list)
+    #expect(folder.names == ["jobs.yaml"])
+  }
+
   @Test func `inspect shows what it can and exits with the first failure`() throws {
     let ending = try Command.run("inspect", "nothing.mov", ".", "--json", in: folder)
     #expect(ending.exit == 66)
