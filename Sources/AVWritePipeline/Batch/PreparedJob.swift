@@ -9,22 +9,31 @@ enum PreparedJob {
   case finished([String])
 
   /// - Parameter finished: the outputs of earlier runs; nil where these are not looked for, and outputs carry no key.
-  /// - Throws: `JobError` of exit 66 for the input, and the job's own refusal.
+  /// - Throws: `JobError` of exit 66 for the input, the job's own refusal, and that of requirements which outputs of the
+  ///   job do not meet.
   init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
     if let refusal = job.refusal { throw refusal }
     var description = job.description
     let input = try InputFile(path: description.input)
     var found: [String] = []
+    var required: [Rendition] = []
     if let finished, let source = try input.digest() {
       description.renditions = []
       for rendition in job.description.renditions {
         let key = ContentKey(source: source, rendition, of: job.description)
         if let path = finished.find(key, of: rendition, from: description.input) {
           found.append(path)
+          if !rendition.requirements.isEmpty { required.append(rendition) }
         } else {
           description.renditions.append(rendition.carrying(key))
         }
       }
+    }
+    if !required.isEmpty {
+      // The key does not tell the requirements. An output that was made without them is what its plan says.
+      var job = job.description
+      job.renditions = required
+      _ = try TranscodeJob(job).plan()
     }
     self = description.renditions.isEmpty ? .finished(found) : .transcode(description, found: found)
   }

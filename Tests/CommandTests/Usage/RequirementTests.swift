@@ -38,6 +38,19 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  @Test func `what a batch made before is required to have it too`() throws {
+    let batch = [
+      "batch", Files.fixture("h264-pcm.mov"), "--output-dir", "out", "--format", "mkv", "--speed", "ultrafast",
+    ]
+    #expect(try Command(batch, in: folder).ending().exit == 0)
+    let result = try Command(batch + ["--require", "timecode"], in: folder).ending()
+    #expect(result.exit == 1)
+    #expect(result.errors.contains("--require timecode is not met: track.3: timecode"), "\(result.errors)")
+    let plan = try Command(batch + ["--require", "timecode", "--plan"], in: folder).ending()
+    #expect(plan.exit == 1)
+    #expect(try Command(batch + ["--require", "video"], in: folder).ending().exit == 0)
+  }
+
   @Test func `a word that stands for nothing is a wrong call`() throws {
     for list in ["loction", "location,", ""] {
       let result = try Command.run("transcode", "a.mov", "b.mov", "--require", list, in: folder)
