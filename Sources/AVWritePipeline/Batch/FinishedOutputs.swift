@@ -46,9 +46,20 @@ final class FinishedOutputs: Sendable {
   func find(_ key: ContentKey, of rendition: Rendition, from input: String) -> String? {
     let output = rendition.output
     if stat(path: output, followingLinks: true)?.isRegularFile == true {
-      return ContentKey(storedIn: output) == key ? output : nil
+      return ContentKey(storedIn: output) == key && Self.isWhole(output) ? output : nil
     }
-    let place = Place(rendition)
+    while let found = takeRenamed(key, of: rendition, from: input) { if Self.isWhole(found) { return found } }
+    return nil
+  }
+
+  /// Returns whether a file has all that its tables say. A file that was cut since it was made has its key still.
+  private static func isWhole(_ path: String) -> Bool {
+    (try? FileVerification(path, decodes: false).run())?.problems.isEmpty == true
+  }
+
+  /// Takes the path of a file that has a rendition's key under another name; nil where there is none.
+  private func takeRenamed(_ key: ContentKey, of rendition: Rendition, from input: String) -> String? {
+    let (place, output) = (Place(rendition), rendition.output)
     return state.withLock { state in
       var files = state.renamed[place] ?? look(in: place)
       defer { state.renamed[place] = files }

@@ -94,6 +94,19 @@ import Testing
     #expect(try counts(Command(named, in: folder).ending())["done"] == 1)
   }
 
+  @Test(arguments: ["m4a", "mkv", "flac", "ogg"])
+  func `an output that was cut since is not complete, under any name`(format: String) throws {
+    let arguments = ["batch", "in/0.wav", "--output-dir", "out", "--format", format, "--json"]
+    #expect(try counts(Command(arguments, in: folder).ending())["done"] == 1)
+    let output = folder.path("out/0.\(format)")
+    #expect(truncate(output, off_t(try Data(contentsOf: URL(fileURLWithPath: output)).count * 7 / 8)) == 0)
+    let again = try Command(arguments, in: folder).ending()
+    #expect(again.exit == 1)
+    #expect(again.output.contains(#""exit": 73"#), "\(again)")
+    try FileManager.default.moveItem(atPath: output, toPath: folder.path("out/other.\(format)"))
+    #expect(try counts(Command(arguments, in: folder).ending())["done"] == 1)
+  }
+
   @Test func `two inputs with one content have an output each`() throws {
     try Data(contentsOf: folder.file("in/0.wav")).write(to: folder.file("in/1.wav"))
     #expect(try counts(run())["done"] == Self.count)
