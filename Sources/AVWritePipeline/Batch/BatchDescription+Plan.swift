@@ -40,7 +40,7 @@ extension JobOutlook {
     // A source is read whole only where a file is there that may have been made of it.
     let isKnown = finished.map { finished in job.description.renditions.contains(where: finished.mayHave) } ?? false
     switch try PreparedJob(job, sparing: isKnown ? finished : nil) {
-    case .finished(let found): self = .finished(found)
+    case .finished(let found, _): self = .finished(found)
     case .transcode(var description, let found):
       // The item that says what an output was made of is left out: it is not known for a source that was not read.
       let made = Set(description.renditions.map(\.output))

@@ -3,10 +3,10 @@ extension BatchEvent: LoggedEvent {
   package var json: JSON {
     switch self {
     case .job(let number, let event): event.json.ofJob(number)
-    case .skipped(let number, let input, let outputs):
+    case .skipped(let number, let input, let outputs, let exit):
       [
         "v": 1, "type": "skipped", "job": JSON(number), "input": JSON(input),
-        "outputs": .array(outputs.map { JSON($0) }),
+        "outputs": .array(outputs.map { JSON($0) }), "exit": JSON(exit.code),
       ]
     case .overview(let overview): overview.json
     case .report(let report): report.json
@@ -57,7 +57,7 @@ extension BatchReport.Job {
     ]
     switch ending {
     case .done(let outputs, _): return head.merging(["outputs": .array(outputs.map(\.json))])
-    case .skipped(let outputs): return head.merging(["found": .array(outputs.map { JSON($0) })])
+    case .skipped(let outputs, _): return head.merging(["found": .array(outputs.map { JSON($0) })])
     case .failed(let error): return head.merging(["error": error.json])
     case .notStarted: return head
     }

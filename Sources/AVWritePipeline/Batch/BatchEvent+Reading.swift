@@ -13,7 +13,10 @@ extension BatchEvent {
     switch (line["type"]?.text, job) {
     case ("skipped", let number?):
       guard let input = line["input"]?.text, let outputs = line["outputs"]?.read(\.text) else { return nil }
-      self = .skipped(number, input: input, outputs: outputs)
+      // Earlier versions did not write it.
+      let code: Int32? = line["exit"]?.integer()
+      let exit = code.flatMap { JobExit(code: $0) } ?? .complete
+      self = .skipped(number, input: input, outputs: outputs, exit: exit)
     case ("overview", nil):
       guard let overview = BatchOverview(reading: line) else { return nil }
       self = .overview(overview)
@@ -71,8 +74,8 @@ extension BatchReport.Ending {
       }
       self = .done(outputs, exit)
     case .skipped:
-      guard let found = object["found"]?.read(\.text) else { return nil }
-      self = .skipped(found)
+      guard let found = object["found"]?.read(\.text), let exit = JobExit(code: exit) else { return nil }
+      self = .skipped(found, exit)
     case .failed:
       guard let error = object["error"].flatMap({ JobError(reading: $0, exit: exit) }) else { return nil }
       self = .failed(error)

@@ -3,8 +3,8 @@ public struct BatchReport: Sendable, Hashable {
   /// The ending of one job.
   public enum Ending: Sendable, Hashable {
     case done([Output], JobExit)
-    /// All outputs were there from an earlier run, under these names.
-    case skipped([String])
+    /// All outputs were there from an earlier run, under these names. The exit is that of the jobs that made them.
+    case skipped([String], JobExit = .complete)
     case failed(JobError)
     /// The job never began: the batch was cancelled, or stopped at a failure.
     case notStarted
@@ -12,8 +12,7 @@ public struct BatchReport: Sendable, Hashable {
     /// The exit of a process with this job alone; complete for a job that did not start.
     public var exit: JobExit {
       switch self {
-      case .done(_, let exit): exit
-      case .skipped: .complete
+      case .done(_, let exit), .skipped(_, let exit): exit
       case .failed(let error): error.exit
       case .notStarted: .complete
       }

@@ -5,8 +5,8 @@ internal import MediaSupport
 enum PreparedJob {
   /// The job with the outputs that are to be made, and the names of those that are there.
   case transcode(JobDescription, found: [String])
-  /// All outputs are there, under these names.
-  case finished([String])
+  /// All outputs are there, under these names. The exit is that of the jobs that made them.
+  case finished([String], JobExit)
 
   /// - Parameter finished: the outputs of earlier runs; nil where these are not looked for, and outputs carry no key.
   /// - Throws: `JobError` of exit 66 for the input, the job's own refusal, and that of requirements which outputs of the
@@ -35,7 +35,9 @@ enum PreparedJob {
       job.renditions = required
       _ = try TranscodeJob(job).plan()
     }
-    self = description.renditions.isEmpty ? .finished(found) : .transcode(description, found: found)
+    self =
+      description.renditions.isEmpty
+      ? .finished(found, JobExit(storedIn: found)) : .transcode(description, found: found)
   }
 }
 

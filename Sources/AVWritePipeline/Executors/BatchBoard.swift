@@ -143,7 +143,7 @@ extension BatchEvent {
   /// The number of the job that the event is of; nil for an event of the whole batch.
   var job: Int? {
     switch self {
-    case .job(let number, _), .skipped(let number, _, _): number
+    case .job(let number, _), .skipped(let number, _, _, _): number
     case .overview, .report: nil
     }
   }
@@ -153,7 +153,7 @@ extension BatchEvent {
     switch self {
     case .job(_, .result(let result)): BatchReport.Ending(.success(result))
     case .job(_, .error(let error)): .failed(error)
-    case .skipped(_, _, let outputs): .skipped(outputs)
+    case .skipped(_, _, let outputs, let exit): .skipped(outputs, exit)
     case .job, .overview, .report: nil
     }
   }

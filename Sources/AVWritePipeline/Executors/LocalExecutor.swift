@@ -69,9 +69,14 @@ final class LocalExecutor: JobExecutor {
     let (number, job) = (place + 1, batch.jobs[place])
     do throws(JobError) {
       switch try PreparedJob(job, sparing: finished) {
-      case .finished(let outputs):
-        board.note(.skipped(number, input: job.description.input, outputs: outputs))
-      case .transcode(let description, _):
+      case .finished(let outputs, let exit):
+        board.note(.skipped(number, input: job.description.input, outputs: outputs, exit: exit))
+      case .transcode(let description, let found):
+        for path in found {
+          let exit = JobExit(storedIn: [path])
+          if exit == .complete { continue }
+          board.note(.job(number, .warning("\(path): was made before and ended with \(exit.code), \(exit.meaning)")))
+        }
         if !job.folders.isEmpty { try folders.make(for: description) }
         try transcode(description, at: place, of: board)
       }
@@ -94,9 +99,9 @@ final class LocalExecutor: JobExecutor {
     guard case .failure(let error) = transcode.run() else { return }
     // Another process that works on the same batch may have made the output meanwhile.
     guard error.code == .outputExists, finished != nil,
-      case .finished(let outputs) = try PreparedJob(batch.jobs[place], sparing: finished)
+      case .finished(let outputs, let exit) = try PreparedJob(batch.jobs[place], sparing: finished)
     else { throw error }
-    board.note(.skipped(number, input: description.input, outputs: outputs))
+    board.note(.skipped(number, input: description.input, outputs: outputs, exit: exit))
   }
 
   /// - Returns: False for a batch that was cancelled meanwhile.

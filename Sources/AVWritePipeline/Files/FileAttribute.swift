@@ -6,6 +6,9 @@ struct FileAttribute {
   /// The attribute for the key of what a file was made of, where its container has no place for one.
   static let key = FileAttribute(name: "user.avwrite.key")
 
+  /// The attribute for the exit code of a job that made a file and did not end complete.
+  static let exit = FileAttribute(name: "user.avwrite.exit")
+
   private let name: String
 
   /// The largest size of a text, in bytes; no text of this package is longer.

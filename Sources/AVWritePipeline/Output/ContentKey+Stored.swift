@@ -10,7 +10,19 @@ extension ContentKey {
   }
 }
 
+extension JobExit {
+  /// Creates the exit of the jobs that made files, as they are noted beside the content: the first that is not
+  /// complete, and complete where there is no note.
+  init(storedIn paths: [String]) {
+    let exits = paths.lazy.compactMap { FileAttribute.exit.text(of: $0) }.compactMap { Int32($0) }
+    self = exits.compactMap { JobExit(code: $0) }.first ?? .complete
+  }
+}
+
 extension Rendition {
+  /// A Boolean value that says whether the output carries a key.
+  var carriesKey: Bool { settings.metadata.items.contains { $0.key == ContentKey.identifier } }
+
   /// Returns the rendition with an output that carries a key.
   func carrying(_ key: ContentKey) -> Rendition {
     var rendition = self

@@ -214,9 +214,11 @@ public final class TranscodeJob: Sendable {
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }
-    for (rendition, target) in zip(job.renditions, targets) {
+    for ((rendition, target), output) in zip(zip(job.renditions, targets), outputs) {
       if rendition.file.keepsTimes == true, let times = sources[0].input.times { try target.keep(times) }
       if let key = rendition.keyBesideContent { target.mark(.key, key.text) }
+      // The key is written before the end is known.
+      if rendition.carriesKey, output.exit != .complete { target.mark(.exit, String(output.exit.code)) }
     }
     return outputs
   }

@@ -20,10 +20,13 @@ final class BatchDisplay: Sendable {
   func show(_ event: BatchEvent) {
     switch event {
     case .job(let number, let event): show(event, of: number)
-    case .skipped(let number, let input, let outputs):
-      if isVerbose {
-        let names = outputs.map(\.printable).joined(separator: ", ")
-        say(["job \(number): \(input.printable): already done as \(names)"])
+    case .skipped(let number, let input, let outputs, let exit):
+      let names = outputs.map(\.printable).joined(separator: ", ")
+      let line = "job \(number): \(input.printable): already done as \(names)"
+      if exit != .complete {
+        if !isQuiet { say(["avwrite: warning: \(line), which ended with \(exit.code): \(exit.meaning)"]) }
+      } else if isVerbose {
+        say([line])
       }
     case .overview(let overview): draw(overview)
     case .report(let report): isQuiet ? say([]) : say([report.text])

@@ -17,6 +17,7 @@ import Testing
     #expect(report(Self.done, Self.done).exitCode == 0)
     #expect(report(Self.done, Self.failed).exitCode == 1)
     #expect(report(Self.done, .skipped(["old.m4a"])).exitCode == 0)
+    #expect(report(Self.done, .skipped(["old.m4a"], .salvaged)).exitCode == 1)
     #expect(report(Self.done, .notStarted).exitCode == 1)
     #expect(report(.done([], .salvaged)).exitCode == 1)
     #expect(report(Self.done, .notStarted, signal: 15).exitCode == 143)
@@ -30,12 +31,14 @@ import Testing
       #expect(try schema.problems(with: report.document) == [])
     }
     let event = BatchEvent.job(3, .error(JobError(.diskFull, "out.m4a: no space")))
-    let skipped = BatchEvent.skipped(1, input: "in.wav", outputs: ["out.m4a"])
+    let skipped = BatchEvent.skipped(1, input: "in.wav", outputs: ["out.m4a"], exit: .targetMissed)
+    let older = #"{"v":1,"type":"skipped","job":1,"input":"in.wav","outputs":["out.m4a"]}"#
+    #expect(JSON(reading: older.utf8).flatMap(BatchEvent.init(reading:))?.ending == .skipped(["out.m4a"], .complete))
     #expect(event.json.line.hasPrefix(#"{"v":1,"type":"error","job":3,"#))
     let overview = BatchOverview(
       running: [.init(job: 2, input: "in.wav")], total: 3, done: 1, skipped: 0, failed: 0, fraction: 0.25)
     let reports: [BatchEvent] = [
-      .report(report(Self.done, Self.failed, .skipped(["old.m4a"]), .notStarted)),
+      .report(report(Self.done, Self.failed, .skipped(["old.m4a"]), .skipped(["older.m4a"], .salvaged), .notStarted)),
       .report(report(.notStarted, signal: 2)),
     ]
     for event in [event, skipped, .overview(overview)] + reports {

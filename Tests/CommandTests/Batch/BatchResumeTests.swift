@@ -107,6 +107,24 @@ import Testing
     #expect(try counts(Command(arguments, in: folder).ending())["done"] == 1)
   }
 
+  @Test(.enabled(if: FileManager.default.temporaryDirectory.hasAttributes), arguments: ["m4a", "wav"])
+  func `what an earlier run lost or missed is told again`(format: String) throws {
+    var media = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("speech.flac")))
+    media.replaceSubrange(media.count / 2..<media.count / 2 + 64, with: Data(repeating: 0xAA, count: 64))
+    try media.write(to: folder.file("damaged.flac"))
+    let arguments = [
+      "batch", "damaged.flac", "--output-dir", "out", "--format", format, "--on-damage", "salvage", "--json",
+    ]
+    for state in ["done", "skipped"] {
+      let ending = try Command(arguments, in: folder).ending()
+      #expect(ending.exit == 1)
+      #expect(try counts(ending)[state] == 1, "\(ending)")
+      #expect(ending.output.contains(#""exit": 82"#))
+      #expect(ending.errors.contains("1 with losses"))
+    }
+    #expect(try Command(arguments, in: folder).ending().errors.contains("ended with 82: complete and verified, with"))
+  }
+
   @Test func `two inputs with one content have an output each`() throws {
     try Data(contentsOf: folder.file("in/0.wav")).write(to: folder.file("in/1.wav"))
     #expect(try counts(run())["done"] == Self.count)

@@ -62,7 +62,8 @@ extension BatchEvent {
   fileprivate func ofWhole(_ numbers: [Int]) -> BatchEvent? {
     switch self {
     case .job(let number, let event): .job(numbers[number - 1], event)
-    case .skipped(let number, let input, let outputs): .skipped(numbers[number - 1], input: input, outputs: outputs)
+    case .skipped(let number, let input, let outputs, let exit):
+      .skipped(numbers[number - 1], input: input, outputs: outputs, exit: exit)
     case .overview, .report: nil
     }
   }
