@@ -83,9 +83,8 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
       hasBegun = true
       code = try running.plan ? printPlan(of: batch) : transcode(batch) { events in BatchRunner(batch, events: events) }
     } catch {
-      Console.complain(error)
       // A batch that has begun has its document already.
-      if running.json, !hasBegun { Console.deliver(failure: error) }
+      Console.complain(error, printsDocument: running.json && !hasBegun)
       throw ExitCode(error.exit.code)
     }
     if code != JobExit.complete.code { throw ExitCode(code) }

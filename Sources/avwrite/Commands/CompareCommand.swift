@@ -39,20 +39,13 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    do throws(JobError) {
-      if json { try Console.requireOutput() }
-      // An interrupted comparison has no result worth keeping, and no unfinished report may stay.
-      let questions = SignalWatcher().watch(onInterrupt: { JobExit.interrupted(by: $0).endProcess() }, onStatus: {})
-      let result = try withExtendedLifetime(questions) { () throws(JobError) in
-        try Comparison(
-          reference: reference, output: output, time: time.selection,
-          report: report.map { .init(path: $0, replaces: force) }
-        ).run()
-      }
+    try ResultRun(printsDocument: json).run { () throws(JobError) in
+      try Comparison(
+        reference: reference, output: output, time: time.selection,
+        report: report.map { .init(path: $0, replaces: force) }
+      ).run()
+    } show: { result in
       json ? Console.write(data: result.document) : Console.write(result.text)
-    } catch {
-      Console.complain(error)
-      throw ExitCode(error.exit.code)
     }
   }
 }

@@ -32,14 +32,11 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    let difference: FileDifference
-    do throws(JobError) {
-      difference = try FileDifference(before, after)
-    } catch {
-      Console.complain(error)
-      throw ExitCode(error.exit.code)
+    try ResultRun(printsDocument: json).run { () throws(JobError) in
+      try FileDifference(before, after)
+    } show: { difference in
+      json ? Console.write(data: difference.document) : Console.write(difference.text)
+      if !difference.isComplete { throw Self.dropped }
     }
-    json ? Console.write(data: difference.document) : Console.write(difference.text)
-    if !difference.isComplete { throw Self.dropped }
   }
 }

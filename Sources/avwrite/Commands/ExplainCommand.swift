@@ -14,12 +14,10 @@ struct ExplainCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    do throws(JobError) {
-      let reference = if let code { try CodeReference(code: code) } else { CodeReference() }
+    try ResultRun(printsDocument: json).run { () throws(JobError) -> CodeReference in
+      if let code { try CodeReference(code: code) } else { CodeReference() }
+    } show: { reference in
       json ? Console.write(data: reference.document) : Console.write(reference.text)
-    } catch {
-      Console.complain(error)
-      throw ExitCode(error.exit.code)
     }
   }
 }

@@ -71,7 +71,7 @@ struct ExtractCommand: ParsableCommand {
   }
 
   func run() throws {
-    try FileMaking(printsDocument: json).run { () throws(JobError) in
+    try ResultRun(printsDocument: json).run { () throws(JobError) in
       try Extraction(extraction).run()
     } show: { result in
       result.losses.forEach(Console.warn)

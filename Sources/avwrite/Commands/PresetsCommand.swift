@@ -22,20 +22,21 @@ struct PresetsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    do throws(JobError) {
-      let catalog = PresetCatalog()
-      guard let name else { return list(catalog) }
-      let preset = try catalog.preset(named: name)
+    let run = ResultRun(printsDocument: json)
+    guard let name else { return try list(run) }
+    try run.run { () throws(JobError) in
+      try PresetCatalog().preset(named: name)
+    } show: { preset in
       Console.write(data: json ? [preset].document : preset.text)
-    } catch {
-      Console.complain(error)
-      throw ExitCode(error.exit.code)
     }
   }
 
-  private func list(_ catalog: PresetCatalog) {
-    let (presets, problems) = catalog.all()
-    json ? Console.write(data: presets.document) : Console.write(presets.text)
-    for problem in problems { Console.warn("\(problem)") }
+  private func list(_ run: ResultRun) throws {
+    try run.run { () throws(JobError) in
+      PresetCatalog().all()
+    } show: { catalog in
+      json ? Console.write(data: catalog.presets.document) : Console.write(catalog.presets.text)
+      for problem in catalog.problems { Console.warn("\(problem)") }
+    }
   }
 }

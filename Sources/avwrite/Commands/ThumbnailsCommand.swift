@@ -104,7 +104,7 @@ struct ThumbnailsCommand: ParsableCommand {
   }
 
   func run() throws {
-    try FileMaking(printsDocument: json).run { () throws(JobError) in
+    try ResultRun(printsDocument: json).run { () throws(JobError) in
       try Thumbnails(thumbnails).run()
     } show: { result in
       if json { Console.write(data: result.document) } else if !quiet { Console.write(result.text) }

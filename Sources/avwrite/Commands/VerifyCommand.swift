@@ -43,18 +43,15 @@ struct VerifyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let result: VerificationResult
-    do throws(JobError) {
-      result = try FileVerification(
+    try ResultRun(printsDocument: json).run { () throws(JobError) in
+      try FileVerification(
         output, against: against, time: time.selection, requirements: required.requirements,
         decodes: !quick
       ).run()
-    } catch {
-      Console.complain(error)
-      throw ExitCode(error.exit.code)
+    } show: { result in
+      json ? Console.write(data: result.document) : Console.write(result.text)
+      for problem in result.problems { Console.complain(JobError(.verificationFailed, problem.message)) }
+      if result.exit != .complete { throw ExitCode(result.exit.code) }
     }
-    json ? Console.write(data: result.document) : Console.write(result.text)
-    for problem in result.problems { Console.complain(JobError(.verificationFailed, problem.message)) }
-    if result.exit != .complete { throw ExitCode(result.exit.code) }
   }
 }

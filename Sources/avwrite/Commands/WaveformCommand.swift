@@ -77,7 +77,7 @@ struct WaveformCommand: ParsableCommand {
   }
 
   func run() throws {
-    try FileMaking(printsDocument: json).run { () throws(JobError) in
+    try ResultRun(printsDocument: json).run { () throws(JobError) in
       try Waveform(waveform).run()
     } show: { result in
       if json { Console.write(data: result.document) } else if !quiet { Console.write(result.text) }

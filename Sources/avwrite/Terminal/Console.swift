@@ -42,6 +42,12 @@ enum Console {
 
   static func complain(_ error: JobError) { say("avwrite: error: \(error)") }
 
+  /// Tells the error that ends the command, also in the document where one was asked for.
+  static func complain(_ error: JobError, printsDocument: Bool) {
+    complain(error)
+    if printsDocument { deliver(failure: error) }
+  }
+
   static func warn(_ message: String) { say("avwrite: warning: \(message)") }
 
   /// Writes a line for people. It is no error if nobody can read it.

@@ -50,8 +50,7 @@ struct JobRun {
     do throws(JobError) {
       exit = try job { hasBegun = true }
     } catch {
-      Console.complain(error)
-      if running.json, !hasBegun, !streams { Console.deliver(failure: error) }
+      Console.complain(error, printsDocument: running.json && !hasBegun && !streams)
       throw ExitCode(error.exit.code)
     }
     if exit != .complete { throw ExitCode(exit.code) }

@@ -40,6 +40,26 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  @Test(arguments: [
+    ["verify", "URL"], ["diff", "URL", "URL"], ["compare", "URL", "URL"], ["thumbnails", "URL", "--count", "1"],
+    ["waveform", "URL"], ["extract", "URL", "--cover"],
+  ])
+  func `a command with one result tells a signal in its document`(arguments: [String]) throws {
+    let media = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: Files.fixture("h264-aac-small.mp4"), toPath: media.path("clip.mp4"))
+    let server = try MediaServer(URL(fileURLWithPath: media.path), manner: .silence(after: 0))
+    let url = server.url("clip.mp4").absoluteString
+    let command = try Command(arguments.map { $0 == "URL" ? url : $0 } + ["--json"], in: folder)
+    command.waitUntil { !server.requests.isEmpty }
+    command.signal(SIGTERM)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + SIGTERM)
+    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    #expect(document?["code"] as? String == "E_CANCELLED")
+    #expect(folder.names.isEmpty)
+    withExtendedLifetime(server) {}
+  }
+
   @Test(arguments: [["transcode", "URL", "out.mp4"], ["compare", "URL", "URL", "--report", "page.html"]])
   func `a second request ends what does not end by itself, and leaves nothing`(arguments: [String]) throws {
     let media = try TemporaryFolder()

@@ -125,6 +125,22 @@ import Testing
     #expect(document?["code"] as? String == "E_INPUT_MISSING")
   }
 
+  @Test(arguments: [
+    ["verify", "nothing.mov"], ["diff", "nothing.mov", "other.mov"], ["compare", "nothing.mov", "other.mov"],
+    ["thumbnails", "nothing.mov", "--count", "1"], ["waveform", "nothing.mov"], ["extract", "nothing.mov", "--cover"],
+    ["explain", "nothing"], ["presets", "nothing"],
+  ])
+  func `the error of a command with one result is its document`(arguments: [String]) throws {
+    let ending = try Command(arguments + ["--json"], in: folder).ending()
+    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    #expect(document?["type"] as? String == "error")
+    #expect(document?["exit"] as? Int == Int(ending.exit))
+    #expect(ending.exit > 2)
+    #expect(ending.errors.hasPrefix("avwrite: error: "))
+    let closed = try Command(arguments + ["--json"], in: folder, prelude: "exec >&-; ").ending()
+    #expect(closed.exit == 74)
+  }
+
   @Test func `the last event is the error`() throws {
     #expect(try Command.run("transcode", "nothing.mov", "out.mp4", "--events", "log", in: folder).exit == 66)
     let lines = try folder.read("log").split(separator: "\n")

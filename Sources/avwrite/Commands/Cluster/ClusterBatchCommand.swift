@@ -36,8 +36,7 @@ struct ClusterBatchCommand: ParsableCommand {
         code = JobExit.complete.code
       }
     } catch {
-      Console.complain(error)
-      if whole.running.json, !hasBegun { Console.deliver(failure: error) }
+      Console.complain(error, printsDocument: whole.running.json && !hasBegun)
       throw ExitCode(error.exit.code)
     }
     if code != JobExit.complete.code { throw ExitCode(code) }

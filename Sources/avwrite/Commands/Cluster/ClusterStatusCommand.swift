@@ -28,8 +28,7 @@ struct ClusterStatusCommand: ParsableCommand {
         Console.write((report?.text ?? overview.text) + "\n")
       }
     } catch {
-      Console.complain(error)
-      if json { Console.deliver(failure: error) }
+      Console.complain(error, printsDocument: json)
       throw ExitCode(error.exit.code)
     }
     if code != JobExit.complete.code { throw ExitCode(code) }
