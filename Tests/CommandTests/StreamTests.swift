@@ -38,6 +38,18 @@ import Testing
     #expect(ending.errors == "avwrite: error: cannot write to the standard output: No space left on device\n")
   }
 
+  @Test(arguments: [
+    ["inspect", "FILE"], ["dump", "FILE"], ["verify", "FILE"], ["diff", "FILE", "FILE"], ["formats"], ["presets"],
+    ["explain"], ["version"], ["help"], ["batch", "FILE", "--output-dir", "out", "--plan"],
+  ])
+  func `data whose reader went away exits 74`(command: [String]) throws {
+    // The signal has its usual effect again, which it may not have in the tests.
+    let words = ["--default-signal=PIPE", Tool.avwrite.path ?? ""] + command.map { $0 == "FILE" ? source : $0 }
+    let ending = try Command(words, of: "/usr/bin/env", in: folder, closesOutput: true).ending()
+    #expect(ending.exit == 74, "\(ending)")
+    #expect(ending.errors.hasSuffix("avwrite: error: cannot write to the standard output: Broken pipe\n"))
+  }
+
   @Test func `a result that nobody takes exits 74, and says that the job is done`() throws {
     let ending = try run("exec >/dev/full; ", "transcode", source, "out.mp4", "--speed", "ultrafast", "--json", "-q")
     #expect(ending.exit == 74)

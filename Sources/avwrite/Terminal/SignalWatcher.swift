@@ -8,17 +8,16 @@ internal import Foundation
 struct SignalWatcher {
   private let signals: sigset_t
 
-  /// Ignores signals that are no reason to end the process. A file that may grow no further is an error of a write, and
-  /// a question about the status needs no answer where nothing takes long.
+  /// Ignores signals that are no reason to end the process. A file that may grow no further and a reader that went
+  /// away are errors of a write, and a question about the status needs no answer where nothing takes long.
   static func ignoreHarmless() {
+    signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGUSR1, SIG_IGN)
   }
 
   /// Blocks the signals. It is called while the process has one thread.
   init() {
-    // A reader that went away is an error of a write, and not the end of the job.
-    signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) { sigaddset(&signals, number) }
