@@ -19,7 +19,7 @@ struct Avwrite: ParsableCommand {
     do {
       // The parser's own `--version` takes no options.
       let asksForVersion = arguments.first == "--version"
-      try requireCommand(arguments.first)
+      try requireCommand(arguments)
       var command = try parseAsRoot(
         asksForVersion ? [VersionCommand.configuration.commandName ?? ""] + arguments.dropFirst() : arguments)
       try command.run()
@@ -42,14 +42,26 @@ struct Avwrite: ParsableCommand {
     }
   }
 
-  /// Checks that a word is a command.
+  /// Checks that the words of a command are commands: the first, that of a command of several, and all after `help`.
   ///
   /// - Throws: `ValidationError` for a word that is no command.
-  private static func requireCommand(_ word: String?) throws {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard let word, !word.hasPrefix("-"), !names.contains(word) else { return }
-    let meant = word.nearest(in: names).map { " Did you mean \($0)?" } ?? ""
-    throw ValidationError("There is no command \(word).\(meant)")
+  private static func requireCommand(_ words: [String]) throws {
+    let help = "help"
+    let asksForHelp = words.first == help
+    var command: any ParsableCommand.Type = Self.self
+    var path = ""
+    for word in words.dropFirst(asksForHelp ? 1 : 0) {
+      let (subcommands, isFirst) = (command.configuration.subcommands, path.isEmpty)
+      // The words that follow are the command's own.
+      if word.hasPrefix("-") || subcommands.isEmpty && !asksForHelp || isFirst && word == help { return }
+      path += isFirst ? word : " " + word
+      guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
+        let names = subcommands.map { $0.configuration }.filter(\.shouldDisplay).compactMap(\.commandName)
+        let meant = word.nearest(in: isFirst ? names + [help] : names).map { " Did you mean \($0)?" } ?? ""
+        throw ValidationError("There is no command \(path).\(meant)")
+      }
+      command = next
+    }
   }
 
   /// Returns the first line of the parser's message, without its "Error: ".

@@ -43,6 +43,10 @@ import Testing
   @Test(arguments: [
     ("transcod a b", "There is no command transcod. Did you mean transcode?"),
     ("sing a", "There is no command sing.\n"),
+    ("help transcod", "There is no command transcod. Did you mean transcode?"),
+    ("help transcode nope", "There is no command transcode nope.\n"),
+    ("cluster statu x", "There is no command cluster statu. Did you mean status?"),
+    ("help cluster nope", "There is no command cluster nope.\n"),
     ("transcode a.mov b.mp4 --preset web720p", "there is no preset web720p; did you mean web-720p?"),
     ("transcode a.mov b.mp4 --metadata titel=x", "There is no item titel. Did you mean title?"),
     ("transcode a.mov b.mp4 --metadata album_artst=x", "Did you mean album_artist?"),
