@@ -76,7 +76,8 @@ private struct Run {
       requested: ExactTime(thumbnail.requested) ?? .zero, at: ExactTime(thumbnail.actual) ?? .zero, path: "",
       width: image.width, height: image.height)
     if let grid = description.sheet {
-      var current = sheet ?? ContactSheet(grid, cell: (image.width, image.height))
+      // Taken out: a second reference would have all of the sheet copied for each picture.
+      var current = sheet.take() ?? ContactSheet(grid, cell: (image.width, image.height))
       sheetForm = sheetForm ?? image.colorSpace.map { ($0, image.bitmapInfo) }
       picture.path = names.path(fileCount + 1, isSheet: true, description.format.fileExtension)
       (picture.x, picture.y, picture.width, picture.height) = current.add(image)
