@@ -89,6 +89,17 @@ import Testing
     #expect(preset.ignored == [])
   }
 
+  @Test func `what an encoder without loss cannot follow is named`() throws {
+    for (name, codec) in [("alac16", "alac"), ("flac24", "flac")] {
+      let preset = try presets(
+        #""PresetName": "p", "VideoEncoder": "ffv1", "VideoQualitySlider": 20, "VideoProfile": "main","#
+          + #""AudioList": [{"AudioEncoder": "\#(name)", "AudioBitrate": 160}]"#)[0]
+      #expect(preset.settings.yaml == "video-codec: ffv1\naudio-codec: \(codec)\n")
+      #expect(preset.settings.contradiction == nil)
+      #expect(preset.ignored == ["AudioBitrate 160", "VideoProfile main", "VideoQualitySlider 20"])
+    }
+  }
+
   @Test func `folders are walked, and each preset has its name`() throws {
     let folderOfTwo = #"""
       "PresetName": "Web", "Folder": true, "ChildrenArray": [

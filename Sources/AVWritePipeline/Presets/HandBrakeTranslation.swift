@@ -64,6 +64,8 @@ struct HandBrakeTranslation {
       goal == "1" ? ("VideoAvgBitrate", "VideoQualitySlider") : ("VideoQualitySlider", "VideoAvgBitrate")
     fields[unused] = nil
     translate(used) { text in
+      // HandBrake writes the field for every encoder, also for one that loses nothing.
+      if let codec = video.codec, codec.qualities == nil { return false }
       if goal == "1" {
         video.averageBitRate = BitRate(argument: text + "k")
       } else {
@@ -77,8 +79,11 @@ struct HandBrakeTranslation {
       return video.speed != nil
     }
     translate("VideoProfile") { text in
-      video.profile = VideoChoice.Profile(rawValue: text)
-      return video.profile != nil
+      guard let profile = VideoChoice.Profile(rawValue: text), !profile.codecs.isDisjoint(with: video.codecs) else {
+        return false
+      }
+      video.profile = profile
+      return true
     }
     // In other modes the rate is an upper limit, or an average.
     let isConstant = fields.removeValue(forKey: "VideoFramerateMode")?.text == "cfr"
@@ -113,12 +118,16 @@ struct HandBrakeTranslation {
     guard let encoder = first["AudioEncoder"]?.text else { return }
     var audio = AudioChoice()
     audio.codec = encoder.hasPrefix("copy") ? .copy : Self.audioEncoders[encoder]
-    guard audio.codec != nil else { return ignored.append("AudioEncoder \(encoder)") }
-    if audio.codec != .copy {
+    guard let codec = audio.codec else { return ignored.append("AudioEncoder \(encoder)") }
+    if codec.encodes {
       audio.channels = first["AudioMixdown"]?.text.flatMap { Self.channels[$0] }.map { .atMost($0) }
       audio.sampleRate = first["AudioSamplerate"]?.text.flatMap(Double.init).map { Int(($0 * 1000).rounded()) }
-      if audio.codec != .flac {
-        audio.bitRate = first["AudioBitrate"]?.text.flatMap { BitRate(argument: $0 + "k") }
+      if let node = first["AudioBitrate"], !node.isNeutral {
+        if codec.isLossless {
+          ignored.append(Self.phrase("AudioBitrate", node))
+        } else {
+          audio.bitRate = node.text.flatMap { BitRate(argument: $0 + "k") }
+        }
       }
     }
     settings.audio = audio
