@@ -70,7 +70,7 @@ struct Source {
     guard let imageRate else {
       throw JobError(
         .usage, "\(input.name): a sequence of images has no frame rate of its own",
-        hint: "give the pictures per second with --frame-rate")
+        hint: "give the pictures per second with --frame-rate, which transcode, batch and thumbnails have")
     }
     return AVURLAsset(images: images.files, frameDuration: CMTime(imageRate.frameDuration))
   }

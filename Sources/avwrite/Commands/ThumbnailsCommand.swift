@@ -18,7 +18,9 @@ struct ThumbnailsCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file or http(s) URL; '-' is the standard input.", valueName: "IN"), completion: .file())
+    help: ArgumentHelp(
+      "The file, pattern of image files or http(s) URL; '-' is the standard input.", valueName: "IN"),
+    completion: .file())
   var input: String
 
   @Option(
@@ -31,6 +33,11 @@ struct ThumbnailsCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Take N pictures, each from the middle of an equal part.", valueName: "N"))
   var count: Int?
+
+  @Option(
+    name: [.customLong("frame-rate"), .customLong("fps")],
+    help: ArgumentHelp("The pictures per second of a sequence of images, which needs it.", valueName: "N"))
+  var frameRate: FrameRate?
 
   @Flag(help: "Take the pictures of --every and --count at exactly their times.")
   var exact = false
@@ -98,6 +105,7 @@ struct ThumbnailsCommand: ParsableCommand {
     (description.folder, description.name, description.format) = (outputDir, name, format)
     if let quality { description.quality = quality }
     description.maximumSize = maxSize ?? (sheet == nil ? nil : Self.sheetSize)
+    description.imageRate = frameRate
     (description.isExact, description.sheet, description.writesIndex) = (exact, sheet, vtt)
     description.replaces = force
     return description

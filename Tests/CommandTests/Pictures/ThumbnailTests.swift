@@ -54,6 +54,21 @@ import Testing
     #expect((mode as? NSNumber)?.intValue == 0o644)
   }
 
+  @Test func `a sequence of images has thumbnails at the times of its rate`() throws {
+    _ = try thumbnails("h264-aac.mov", "--count 4 --format png --max-size 96x96 --name f")
+    let words = ["thumbnails", "f-%04d.png", "--at", "0.15", "--name", "p"]
+    let rateless = try Command(words, in: folder).ending()
+    #expect(rateless.exit == 64)
+    #expect(rateless.errors.contains("with --frame-rate, which transcode, batch and thumbnails have"))
+    let ending = try Command(words + ["--frame-rate", "10", "--format", "png", "--json"], in: folder).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let document = try JSONDecoder().decode(Document.self, from: Data(ending.output.utf8))
+    #expect(document.pictures.map(\.at.seconds) == [0.1])
+    #expect(try size("p-0001.png") == size("f-0002.png"))
+    let single = try Command.run("thumbnails", "f-0001.png", "--at", "0", "--fps", "10", "--name", "q", in: folder)
+    #expect(single.exit == 64)
+  }
+
   @Test(arguments: [("png", "png", "png"), ("webp", "webp", "webp"), ("jpeg", "jpg", "mjpeg")])
   func `files are of the kind that is asked for`(format: String, fileExtension: String, codec: String) throws {
     _ = try thumbnails("h264-aac.mov", "--count 3 --format \(format) --max-size 96x96 --name p")

@@ -13,6 +13,8 @@ public struct ThumbnailDescription: Sendable, Hashable {
   /// The path, URL or `-` of the input.
   public var input: String
   public var times: Times
+  /// The number of images of a sequence that are shown in a second; nil for an input that is none.
+  public var imageRate: FrameRate?
   /// The folder of the files; nil is that of the input, and the present one for an input that has none.
   public var folder: String?
   /// The beginning of the files' names; nil is the input's name.

@@ -19,7 +19,10 @@ public struct Thumbnails {
       throw JobError(.encoderMissing, "this build writes no \(description.format.rawValue) files")
     }
     let input = try InputFile(path: description.input)
-    let source = try Source(input, spoolFolder: NSTemporaryDirectory())
+    if description.imageRate != nil, input.images == nil {
+      throw JobError(.usage, "--frame-rate has no effect: \(input.name) is no sequence of images")
+    }
+    let source = try Source(input, spoolFolder: NSTemporaryDirectory(), imageRate: description.imageRate)
     let times = try ThumbnailTimes(description, of: source)
     let names = OutputNames(
       description.name, folder: description.folder, of: input, named: description.input)
