@@ -17,6 +17,7 @@ struct CopiedTimesTests {
     "adaptive": ["-c:v", "libx264", "-bf", "3", "-g", "30"],
     "uneven": uneven + ["-c:v", "libx264", "-bf", "3"],
     "hevc": ["-c:v", "libx265", "-x265-params", "bframes=4:keyint=25:open-gop=1:log-level=none"],
+    "mpeg2": ["-c:v", "mpeg2video", "-bf", "2", "-g", "12"],
     "mpeg4": ["-c:v", "mpeg4", "-bf", "2", "-g", "12"],
   ]
 
@@ -52,9 +53,29 @@ struct CopiedTimesTests {
 
   /// Nothing but the pictures' own headers says in which order they are shown. The judge decodes what was written.
   @Test(
-    arguments: [("pyramid", "avi"), ("adaptive", "avi"), ("pyramid", "h264"), ("adaptive", "h264"), ("hevc", "hevc")],
+    arguments: [
+      ("pyramid", "avi"), ("adaptive", "avi"), ("pyramid", "h264"), ("adaptive", "h264"), ("hevc", "hevc"),
+      ("adaptive", "asf"), ("mpeg2", "m2v"),
+    ],
     ["mkv", "mp4", "ts"])
   func `pictures without presentation times are shown in their order`(source: (String, String), output: String) throws {
+    try expectOrder(source, to: output)
+  }
+
+  /// Several small pictures begin in one packet of a program stream, which states the times of the first. NUT states no
+  /// decode times.
+  @Test(
+    arguments: [("mpeg2", "mpg"), ("mpeg2", "vob"), ("adaptive", "mpg"), ("pyramid", "mpg"), ("adaptive", "nut")],
+    ["mkv", "mp4", "ts"])
+  func `pictures whose times are not all stated are shown in their order`(
+    source: (String, String), output: String
+  ) throws {
+    try expectOrder(source, to: output)
+    let ending = try Command.run("verify", "out.\(output)", "--against", "in.\(source.1)", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+  }
+
+  private func expectOrder(_ source: (String, String), to output: String) throws {
     let (input, output) = ("in.\(source.1)", "out.\(output)")
     try Tool.ffmpeg.run(["-v", "error"] + Self.pictures + Self.sources[source.0]! + [folder.path(input)])
     let ending = try Command.run("transcode", input, output, "--video-codec", "copy", in: folder)

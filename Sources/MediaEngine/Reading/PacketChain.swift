@@ -23,8 +23,8 @@ import MovieFile
 ///    would. It is there only if reading continues after damage.
 /// 6. **`ReorderedPackets`** gives pictures decode times, if the container states only presentation times.
 ///    **`UntimedPictures`** gives those of H.264 and H.265, and **`UntimedReferences`** those of other codings,
-///    presentation times, if the container states none. They are there only if packets are wanted in the order of their
-///    decode times.
+///    presentation times, if the container states none or not all. They are there only if packets are wanted in the
+///    order of their decode times.
 struct PacketChain {
   let information: SourceInformation
   let options: Demuxer.Options
@@ -64,10 +64,21 @@ struct PacketChain {
   private func timed(_ packets: any PacketSource, _ parameters: CodecParameters) throws -> any PacketSource {
     let (probe, depth) = (information.probe, parameters.reorderDepth)
     if !probe.statesDecodeTimes { return ReorderedPackets(packets, reorderDepth: depth) }
-    if probe.statesPresentationTimes || depth == 0 && !probe.isBarePictures { return packets }
-    guard [.h264, .hevc].contains(parameters.codec) else { return UntimedReferences(packets) }
-    // A decoder shows the first picture of AVI when it has taken as many as it reorders; a bare stream has no clock.
-    let timed = try UntimedPictures(packets, parameters, delay: probe.isBarePictures ? 0 : depth)
+    guard [.h264, .hevc].contains(parameters.codec) else {
+      return depth == 0 || probe.isMovie ? packets : UntimedReferences(packets)
+    }
+    let timed: UntimedPictures
+    if probe.statesFirstPresentationTimes {
+      timed = try UntimedPictures(packets, parameters, delay: nil)
+    } else if probe.isBarePictures {
+      // A bare stream has no clock.
+      timed = try UntimedPictures(packets, parameters, delay: 0)
+    } else if !probe.statesPresentationTimes, depth > 0 {
+      // A decoder shows the first picture of AVI when it has taken as many as it reorders.
+      timed = try UntimedPictures(packets, parameters, delay: depth)
+    } else {
+      return packets
+    }
     return ReorderedPackets(timed, reorderDepth: depth)
   }
 

@@ -51,15 +51,26 @@ package struct Probe: Sendable {
     formatName.split(separator: ",").contains { $0 == name }
   }
 
-  /// A Boolean value that says whether the container states decode times. Matroska states presentation times alone.
-  package var statesDecodeTimes: Bool { !isFormat("matroska") }
+  /// A Boolean value that says whether the container states decode times. Matroska and NUT state presentation times
+  /// alone.
+  package var statesDecodeTimes: Bool { !isFormat("matroska") && !isFormat("nut") }
 
-  /// A Boolean value that says whether the container states when pictures are shown. AVI states decode times alone, and
-  /// bare pictures of H.264 and H.265 state none.
-  package var statesPresentationTimes: Bool { !isFormat("avi") && !isBarePictures }
+  /// A Boolean value that says whether the container states when pictures are shown. AVI and ASF state decode times
+  /// alone, and bare pictures state none.
+  package var statesPresentationTimes: Bool {
+    !isFormat("avi") && !isFormat("asf") && !isBarePictures && !isBareMPEGPictures
+  }
+
+  /// A Boolean value that says whether the container states when the first of several pictures is shown, and not the
+  /// others: a packet of a program stream holds all that begin in it (ISO 13818-1, 2.4.3.7).
+  package var statesFirstPresentationTimes: Bool { isFormat("mpeg") }
 
   /// A Boolean value that says whether the file is a bare stream of H.264 or H.265.
   package var isBarePictures: Bool { isFormat("h264") || isFormat("hevc") }
+
+  /// A Boolean value that says whether the file is a bare stream of MPEG-1 or MPEG-2: libavformat counts the decode
+  /// times of its pictures from zero.
+  package var isBareMPEGPictures: Bool { isFormat("mpegvideo") }
 
   /// A Boolean value that says whether the container states where each packet begins and ends, so that the first one is
   /// whole. In other formats a packet is whatever looks like one, from wherever a capture began.

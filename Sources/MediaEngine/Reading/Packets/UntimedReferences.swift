@@ -1,10 +1,11 @@
 import MediaInterop
 
-/// Gives presentation times to the pictures of a container that states only decode times, in a coding where a picture
-/// between two others follows both.
+/// Gives presentation times to the pictures that state none, in a coding where a picture between two others follows
+/// both.
 ///
-/// libavformat knows that the pictures between are shown when they are decoded, and leaves the times of the others
-/// open: each of those is shown when the next of them is decoded.
+/// libavformat knows that the pictures between are shown when they are decoded, and leaves the times of the others open
+/// where the container does not state them: each of those is shown when the next of them is decoded. A program stream
+/// states the time of one picture of the several that begin in one of its packets, and AVI states none.
 final class UntimedReferences: PacketSource {
   private let packets: any PacketSource
   // Unsafe: only the one caller at a time that the protocol asks for changes these.
@@ -26,7 +27,11 @@ final class UntimedReferences: PacketSource {
         return found.popFirst()
       }
       lastEnd = packet.dts.map { $0 + packet.duration }
-      if packet.pts == nil || held.count > Self.mostBetween { give(shownAt: packet.pts == nil ? packet.dts : nil) }
+      if !packet.isBetweenOthers {
+        give(shownAt: packet.dts)
+      } else if held.count > Self.mostBetween {
+        give(shownAt: nil)
+      }
       if packet.pts == nil || !held.isEmpty { held.append(packet) } else { found.append(packet) }
     }
     return found.popFirst()
@@ -56,5 +61,14 @@ final class UntimedReferences: PacketSource {
     held.removeAll()
     found.removeAll()
     lastEnd = nil
+  }
+}
+
+extension Packet {
+  /// A Boolean value that says whether the picture follows both of those that it is shown between: it is shown when it
+  /// is decoded.
+  fileprivate var isBetweenOthers: Bool {
+    guard !isKeyFrame, let pts, let dts else { return false }
+    return pts <= dts
   }
 }

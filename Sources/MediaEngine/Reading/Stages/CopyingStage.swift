@@ -23,6 +23,8 @@ final class CopyingStage: ReadingStage {
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
   private var proof: ConfigurationProof?
+  /// A Boolean value that says whether every packet has to have a time.
+  private let needsTimes: Bool
 
   /// - Parameter isProven: a Boolean value that says whether nobody asks if a decoder can use the packets.
   init(_ context: ReadingContext, _ packets: any PacketSource, isProven: Bool = false) {
@@ -36,6 +38,7 @@ final class CopyingStage: ReadingStage {
     framer = Self.framer(of: context)
     usable = UsablePackets(of: context)
     proof = isProven ? nil : ConfigurationProof(of: context)
+    needsTimes = !isProven && context.track.mediaType == .video
   }
 
   /// Makes a framer. A movie's own description is exact; others may need the first packet to be complete.
@@ -62,6 +65,7 @@ final class CopyingStage: ReadingStage {
         }
         try proof?.require(packet)
         if isOrdered { try requireOrder(packet) }
+        if needsTimes { try requireTime(packet) }
         if isPastTheEnd(packet) { return nil }
         if let sample = try sample(of: packet) { return sample }
         continue
@@ -163,6 +167,14 @@ final class CopyingStage: ReadingStage {
     let isBeforeRange = range.start > .zero && end <= range.start
     if packet.isDiscarded || isBeforeRange { flags.insert(.doNotDisplay) }
     return flags
+  }
+
+  /// Refuses pictures without a time whose order is not known either: a decoder tells it.
+  private func requireTime(_ packet: Packet) throws {
+    guard packet.pts == nil, packet.dts == nil else { return }
+    throw MediaError(
+      .unsupportedSettings, .demuxing,
+      "the container does not state when each of its pictures is shown: they can be encoded, not copied")
   }
 
   /// Refuses packets whose decode times go back. Fragments can say that their samples are decoded before those of the
