@@ -37,6 +37,23 @@ import Testing
     #expect(try before.packets(of: #require(before.tracks.first)).count == after.times("v:0").count)
   }
 
+  /// A decoder shows the first picture when it has the second that others are shown between.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "bare streams are not read")),
+    arguments: [
+      ("v.m2v", ["-c:v", "mpeg2video", "-bf", "2"]), ("v.m1v", ["-c:v", "mpeg1video", "-bf", "2"]),
+      ("v.avi", ["-c:v", "libx264", "-bf", "2"]),
+    ])
+  func `CL-12: pictures that others are shown before begin at zero`(name: String, options: [String]) throws {
+    try Tool.ffmpeg.run(
+      ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=1"] + options + [folder.path(name)])
+    let ending = try run(name, "out.mp4")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let times = try Probe.read(folder.path("out.mp4")).times("v:0").sorted()
+    #expect(times.count == 25)
+    #expect(zip(times, 0...).allSatisfy { abs($0 - Double($1) * 0.04) < 0.001 }, "\(times)")
+  }
+
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled(for: "bare streams are not read")),
     arguments: ["a.aac", "a.ac3", "a.eac3", "a.mp3", "a.flac"])

@@ -44,6 +44,10 @@ extension Demuxer {
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
       if probe.streams[index].parameters.codec == .webVTT { packet.sideData = packet.sideData.withCueOfAddition }
+      // libavformat takes the decode time of the first picture of MPEG-1 for the time at which it is shown.
+      if probe.isBareMPEGPictures, packet.isKeyFrame, probe.streams[index].parameters.reorderDepth > 0 {
+        packet.pts = nil
+      }
       packet.passedOverBytes = passedOver?.count(before: packet) ?? 0
       damage?.mark(&packet, isLate: isLate(packet))
       note(packet, at: owner.pointer.pointee.pos)

@@ -52,6 +52,23 @@ import Testing
     #expect(zip(old, new).allSatisfy { abs($0 / 2 - $1) <= 0.001 })
   }
 
+  /// AVI states when pictures are decoded: the first is shown later than that.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no AVI file is made")))
+  func `every picture of AVI is there, at another speed and joined to itself`() throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3", "-f", "lavfi", "-i", "sine=d=3", "-c:v",
+      "libx264", "-bf", "2", "-g", "25", "-c:a", "libmp3lame", folder.path("in.avi"),
+    ])
+    try transcode(["in.avi", "out.mp4", "--speed-factor", "1.5", "--speed", "ultrafast"])
+    let shown = try times(folder.path("out.mp4")).sorted()
+    #expect(shown.count == 75)
+    #expect(zip(shown, 0...).allSatisfy { abs($0 - Double($1) * 0.04 / 1.5) < 0.001 }, "\(shown)")
+
+    let ending = try Command.run("join", "in.avi", "in.avi", "-o", "joined.mp4", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    #expect(try Probe.read(folder.path("joined.mp4")).times("v:0").count == 150)
+  }
+
   @Test(arguments: [0.5, 1.25, 2])
   func `sound lasts as long as it should, and keeps its pitch`(factor: Double) throws {
     guard Tool.ffmpeg.isInstalled(for: "no tone is made") else { return }

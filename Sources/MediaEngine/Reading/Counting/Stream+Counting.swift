@@ -25,7 +25,22 @@ extension MediaInterop.Stream {
 
   /// The time of the first picture or of the first sample that is heard, in the container's ticks.
   func presentedStart(in probe: Probe) -> Int64? {
-    return startTime.map { $0 + parameters.samples.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase) }
+    guard let start = startTime ?? (probe.isBareMPEGPictures ? 0 : nil) else { return nil }
+    let trim = parameters.samples.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase)
+    return start + trim + unstatedDelay(in: probe)
+  }
+
+  /// Returns the ticks from the first decode time to the time at which the first picture is shown, where the container
+  /// states decode times alone, as `PacketChain` counts them; zero elsewhere.
+  ///
+  /// H.264 and H.265 are shown when as many pictures are decoded as they are reordered by, others when the next picture
+  /// is that does not lie between two others. FFmpeg's decoders agree.
+  private func unstatedDelay(in probe: Probe) -> Int64 {
+    guard parameters.kind == .video, parameters.reorderDepth > 0, !probe.statesPresentationTimes,
+      !probe.isBarePictures, let rate = realFrameRate ?? averageFrameRate
+    else { return 0 }
+    let count = [.h264, .hevc].contains(parameters.codec) ? parameters.reorderDepth : 1
+    return TimeBase(rate.denominator, rate.numerator).rescale(Int64(count), to: timeBase)
   }
 
   /// Returns the number of samples to drop at the start that no packet tells: Matroska tells it in Opus's own header or
