@@ -80,8 +80,14 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
       try running.limitMachine()
       let batch = try batch()
       if !running.plan { try ProcessLimits.require(jobs: batch.workerCount) }
-      hasBegun = true
-      code = try running.plan ? printPlan(of: batch) : transcode(batch) { events in BatchRunner(batch, events: events) }
+      if running.plan {
+        code = printPlan(of: batch)
+      } else {
+        code = try transcode(batch) { events in
+          hasBegun = true
+          return BatchRunner(batch, events: events)
+        }
+      }
     } catch {
       // A batch that has begun has its document already.
       Console.complain(error, printsDocument: running.json && !hasBegun)
