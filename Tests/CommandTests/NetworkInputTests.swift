@@ -56,6 +56,21 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  /// Each answer of the server has so many bytes: with some the index is cut, and with others the media.
+  @Test(arguments: [
+    ("h264-aac.mov", 2000), ("h264-aac.mov", 20_000), ("h264-aac-small.mp4", 4000), ("h264-aac.mkv", 4000),
+    ("speech.mp3", 20_000),
+  ])
+  func `a connection that ends too early exits 66, and the message names the URL`(name: String, count: Int) throws {
+    try serve(name)
+    server.manner = .cut(after: count)
+    let url = server.url(name).absoluteString
+    let ending = try Command.run("transcode", url, "out.mov", "--speed", "ultrafast", in: folder)
+    #expect(ending.exit == 66, "\(ending.errors)")
+    #expect(ending.errors.hasPrefix("avwrite: error: \(url): "), "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+  }
+
   /// Lists that name other files, as they are found on servers and disks.
   static let lists = [
     ("list.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nspeech.wav\n#EXT-X-ENDLIST\n"),

@@ -31,13 +31,16 @@ extension AVError {
   }
 
   /// Returns the underlying error: the system's where the system refused, the client's where its code did, and the URL
-  /// loader's for an invalid answer of a server.
+  /// loader's for an invalid answer of a server, and for one that did not come to its end.
   private static func cause(of error: MediaError) -> (any Error)? {
     if let cause = error.cause { return cause }
     guard let code = error.code else { return nil }
     guard code > 0 else {
-      return error.kind == .inputUnavailable
-        ? NSError(domain: NSURLErrorDomain, code: NSURLErrorBadServerResponse) : nil
+      switch error.kind {
+      case .inputUnavailable: return NSError(domain: NSURLErrorDomain, code: NSURLErrorBadServerResponse)
+      case .inputOutput: return NSError(domain: NSURLErrorDomain, code: NSURLErrorNetworkConnectionLost)
+      default: return nil
+      }
     }
     switch error.kind {
     case .inputUnavailable, .outputExists, .outputUnavailable, .diskFull, .inputOutput, .outOfMemory:

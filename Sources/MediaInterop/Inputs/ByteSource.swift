@@ -21,8 +21,9 @@ final class ByteSource {
       // Without the scheme the library would take a path such as `a:b.mov` for a URL.
       pointer = try ByteSource.open("file:" + source.firstName, source, [], cancellation)
     case .network(let url, let options):
-      supply = nil
-      pointer = try ByteSource.open(url, source, options.libraryOptions, cancellation)
+      let supply = SuppliedInput(try ServerBytes(url, options, cancellation), name: url)
+      self.supply = supply
+      pointer = try supply.makeContext()
     case .supplied(let resource): (supply, pointer) = try ByteSource.open(resource, cancellation)
     }
     LiveObjects.increment()
@@ -43,7 +44,7 @@ final class ByteSource {
   }
 
   /// Opens a context of one of the library's protocols.
-  private static func open(
+  static func open(
     _ url: String, _ source: MediaSource, _ settings: [(String, String)], _ cancellation: Cancellation?
   ) throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
     var options: OpaquePointer?

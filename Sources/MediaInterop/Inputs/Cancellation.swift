@@ -14,7 +14,12 @@ package final class Cancellation: Sendable {
   private let isInterrupted = Atomic(false)
   private let wakers = Mutex(Wakers())
 
-  package init() {}
+  /// The flags that cancel too, but wake nobody.
+  private let others: [Cancellation]
+
+  /// - Parameter others: flags that cancel this one too, which wake nobody: they are for reads in which the library looks at the
+  ///   flag again and again.
+  package init(within others: [Cancellation] = []) { self.others = others }
 
   /// Cancels, for good. Any thread.
   package func cancel() {
@@ -37,7 +42,7 @@ package final class Cancellation: Sendable {
 
   private func wake() { for wake in wakers.withLock({ Array($0.actions.values) }) { wake() } }
 
-  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) || others.contains(where: \.isCancelled) }
 
   /// Does something that may wait, and calls `wake` as soon as somebody cancels or interrupts; at once if that was
   /// before.

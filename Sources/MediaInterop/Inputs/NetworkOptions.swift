@@ -1,5 +1,5 @@
 /// The options of requests to a server.
-package struct NetworkOptions: Sendable, Hashable {
+package struct NetworkOptions: Sendable {
   /// The number of seconds that a server may be silent, after which reading fails: as long as `URLSession` waits.
   package static let usualTimeout = 60.0
 
@@ -8,10 +8,13 @@ package struct NetworkOptions: Sendable, Hashable {
   package var userAgent: String?
   /// The bytes that are asked for; `nil` for all of them, in any order.
   var range: Range<Int64>?
+  /// The flag that ends all requests with these options, beside each one's own; `nil` for none.
+  let cancellation: Cancellation?
 
-  package init(timeout: Double = usualTimeout, userAgent: String? = nil) {
+  package init(timeout: Double = usualTimeout, userAgent: String? = nil, cancellation: Cancellation? = nil) {
     self.timeout = timeout
     self.userAgent = userAgent
+    self.cancellation = cancellation
   }
 
   private static let microseconds = 1e6

@@ -1,26 +1,26 @@
-internal import CFFmpeg
 package import MediaSupport
 
 /// One request to a server for a range of a resource, whose bytes are given as they come.
 ///
 /// Use it from one thread at a time.
 package final class NetworkRequest {
-  private let bytes: ByteSource
+  private let bytes: ServerBytes
 
   /// Sends the request, and waits for the beginning of the answer.
   ///
-  /// - Parameter range: the bytes that are wanted. A server that knows no ranges is asked from 0 on, and gives all.
+  /// - Parameter range: the bytes that are wanted; `nil` for all. A server that knows no ranges is asked from 0 on, and
+  ///   gives all.
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
   package init(
-    _ url: String, _ range: Range<Int64>, _ options: NetworkOptions, cancellation: Cancellation
+    _ url: String, _ range: Range<Int64>?, _ options: NetworkOptions, cancellation: Cancellation
   ) throws(MediaError) {
     var options = options
     options.range = range
-    bytes = try ByteSource(.network(url, options), cancellation: cancellation)
+    bytes = try ServerBytes(url, options, cancellation)
   }
 
   /// The number of bytes of the whole resource. It is `nil` where the server does not say.
-  package var byteCount: Int64? { bytes.size }
+  package var byteCount: Int64? { bytes.byteCount }
 
   /// A Boolean value that says whether the server answers requests for ranges.
   package var acceptsRanges: Bool { bytes.isSeekable }
@@ -30,9 +30,6 @@ package final class NetworkRequest {
   /// - Returns: the number of bytes that were put into the buffer; 0 at the end of the answer.
   /// - Throws: `inputOutput` where the connection ends before the answer does, or the server is silent; `cancelled`.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
-    let count = avio_read_partial(
-      bytes.pointer, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: buffer.count))
-    if count == cff_error_eof { return 0 }
-    return Int(try check(count, .inputOutput, .demuxing, "cannot read the input", path: bytes.source.name))
+    try bytes.readAnswer(into: buffer)
   }
 }

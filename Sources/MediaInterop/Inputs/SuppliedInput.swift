@@ -12,6 +12,9 @@ final class SuppliedInput {
   /// The number of bytes that the context asks for at once.
   private static let bufferSize: Int32 = 32 * 1024
 
+  /// - Parameter name: the bytes' URL, for messages.
+  init(_ bytes: any SuppliedBytes, name: String) { (self.bytes, self.name) = (bytes, name) }
+
   /// - Throws: `inputUnavailable`, `cancelled`.
   init(of resource: any SuppliedResource, _ cancellation: Cancellation) throws(MediaError) {
     name = resource.name
