@@ -30,6 +30,28 @@ import Testing
     #expect(FileManager.default.contentsEqual(atPath: folder.path("remote.mp4"), andPath: folder.path("local.mp4")))
   }
 
+  /// libavformat, which reads what comes only once, tells less of a movie than its own tables.
+  @Test(
+    arguments: [
+      ("many-facts.mov", ["--drop", "text", "--drop", "subtitle", "--speed", "ultrafast"]),
+      ("h264-rotated.mov", ["--video-codec", "copy"]), ("hevc10-hdr10.mp4", ["--video-codec", "copy"]),
+    ], [MediaServer.Manner.wholeFiles, .filesWithoutLength])
+  func `a URL gives the same output where the server gives no parts of the file`(
+    source: (name: String, options: [String]), manner: MediaServer.Manner
+  ) throws {
+    try serve(source.name)
+    server.manner = manner
+    let url = server.url(source.name).absoluteString
+    let remote = try Command(["transcode", url, "remote.mov", "-q"] + source.options, in: folder).ending()
+    #expect(remote.exit == 0, "\(remote.errors)")
+    let local = try Command(
+      ["transcode", Files.fixture(source.name), "local.mov", "-q"] + source.options, in: folder
+    ).ending()
+    #expect(local.exit == 0, "\(local.errors)")
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("remote.mov"), andPath: folder.path("local.mov")))
+    #expect(folder.names.sorted() == ["local.mov", "remote.mov"])
+  }
+
   @Test func `inspect shows a URL`() throws {
     try serve("h264-aac.mov")
     let ending = try Command.run("inspect", server.url("h264-aac.mov").absoluteString, in: folder)

@@ -9,12 +9,16 @@ package final class MediaServer: Sendable {
     case ranges
     /// With the whole file, whatever is asked for.
     case wholeFiles
+    /// With the whole file, of which the end of the connection alone tells the length.
+    case filesWithoutLength
     /// With an error.
     case status(Int)
     /// With another place to look, an absolute URL or a path.
     case redirect(to: String)
     /// With this many bytes, and then with silence while the client waits.
     case silence(after: Int)
+    /// As `wholeFiles`, but with silence after this many bytes.
+    case silenceInWholeFiles(after: Int)
     /// With this many bytes of those that were promised, and then with the end of the connection.
     case cut(after: Int)
     /// As `ranges` so many times, then with an error.
@@ -125,8 +129,11 @@ package final class MediaServer: Sendable {
       Self.send(
         "HTTP/1.1 302 There\r\nLocation: \(place)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", connection)
     case .wholeFiles: sendFile(request, number, connection, knowsRanges: false)
-    case .silence(let count):
-      sendFile(request, number, connection, limit: count)
+    case .filesWithoutLength: sendFile(request, number, connection, knowsRanges: false, tellsLength: false)
+    case .silence(let count), .silenceInWholeFiles(let count):
+      var knowsRanges = true
+      if case .silenceInWholeFiles = manner { knowsRanges = false }
+      sendFile(request, number, connection, knowsRanges: knowsRanges, limit: count)
       // Returns when the client hangs up.
       var byte: UInt8 = 0
       _ = recv(connection, &byte, 1, 0)
@@ -141,7 +148,8 @@ package final class MediaServer: Sendable {
   }
 
   private func sendFile(
-    _ request: Request, _ number: Int, _ connection: Int32, knowsRanges: Bool = true, limit: Int = .max
+    _ request: Request, _ number: Int, _ connection: Int32, knowsRanges: Bool = true, tellsLength: Bool = true,
+    limit: Int = .max
   ) {
     let path = folder.appendingPathComponent(String(request.path.dropFirst())).path
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -159,7 +167,8 @@ package final class MediaServer: Sendable {
       } else {
         "HTTP/1.1 200 OK\r\n" + (knowsRanges ? "Accept-Ranges: bytes\r\n" : "")
       }
-    Self.send(head + "Content-Length: \(end - offset)\r\nConnection: close\r\n\r\n", connection)
+    let length = tellsLength ? "Content-Length: \(end - offset)\r\n" : ""
+    Self.send(head + length + "Connection: close\r\n\r\n", connection)
     var left = min(end - offset, limit)
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while left > 0 {

@@ -8,13 +8,18 @@ internal import Synchronization
 /// thread.
 public final class JobAppraisal: Sendable {
   private let job: JobDescription
+  /// The job as it is planned; it is never run.
+  private let planner: TranscodeJob
   private let state = Mutex<(signal: Int32?, trial: JobTrial?)>((nil, nil))
 
-  public init(_ job: JobDescription) { self.job = job }
+  public init(_ job: JobDescription) {
+    self.job = job
+    planner = TranscodeJob(job)
+  }
 
   /// - Throws: `JobError` when the job could not begin, or was cancelled.
   public func run() throws(JobError) -> (plans: [Plan], forecast: JobForecast) {
-    let (plans, sources) = try TranscodeJob(job).planning()
+    let (plans, sources) = try planner.planning()
     let known = zip(plans, sources).map { plan, source in plan.sizeForecast(of: source.facts) }
     let trial = try estimate(plans, of: sources)
     let outputs = job.renditions.indices.map { index in
@@ -31,6 +36,7 @@ public final class JobAppraisal: Sendable {
 
   /// Ends the appraisal soon; `run()` then throws `JobError.interrupted(by:)`.
   public func cancel(signal: Int32) {
+    planner.cancel(signal: signal)
     state.withLock { state in
       state.signal = state.signal ?? signal
       return state.trial

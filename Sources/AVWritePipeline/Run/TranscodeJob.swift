@@ -13,6 +13,8 @@ public final class TranscodeJob: Sendable {
   private let willPublish: @Sendable (JobResult, _ path: String) throws(JobError) -> Void
   private let events: @Sendable (JobEvent) -> Void
   private let state = Mutex(State())
+  /// The access to the servers that have the inputs.
+  private let access = ServerAccess()
 
   private struct State {
     var cancellation: JobError?
@@ -66,10 +68,23 @@ public final class TranscodeJob: Sendable {
   /// Returns the plan of each rendition, and the source as it is for each.
   func planning() throws(JobError) -> (plans: [Plan], sources: [Source]) {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
-    let sources = try sources(inputs(), addedInputs(), spoolFolder: spoolFolder)
-    let plans = try plans(of: sources)
-    _ = try additions(to: sources)
+    let (plans, sources, _) = try prepared(inputs(), addedInputs(), spoolFolder: spoolFolder)
     return (plans, sources)
+  }
+
+  /// Opens the files, and plans each rendition.
+  private func prepared(
+    _ inputs: [InputFile], _ added: [InputFile], spoolFolder: String
+  ) throws(JobError) -> (plans: [Plan], sources: [Source], additions: [AddedMetadata]) {
+    try stoppingForCancellation {
+      () throws(JobError) -> (plans: [Plan], sources: [Source], additions: [AddedMetadata]) in
+      let sources = try self.sources(inputs, added, spoolFolder: spoolFolder)
+      let plans = try self.plans(of: sources)
+      let additions = try self.additions(to: sources)
+      // After a cancellation, what could not be read is taken for what is not there.
+      try refuseIfCancelled()
+      return (plans, sources, additions)
+    }
   }
 
   /// Does the job.
@@ -97,6 +112,7 @@ public final class TranscodeJob: Sendable {
     cutEncoder?.cancel()
     joinEncoder?.cancel()
     runner?.cancel()
+    access.cancel()
   }
 
   /// The progress of the job; nil before the first sample.
@@ -111,9 +127,7 @@ public final class TranscodeJob: Sendable {
       for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
-    let sources = try sources(inputs, added, spoolFolder: spoolFolder)
-    let plans = try plans(of: sources)
-    let additions = try additions(to: sources)
+    let (plans, sources, additions) = try prepared(inputs, added, spoolFolder: spoolFolder)
     events(.start(JobStart(job, plans)))
     // Outputs may share a list of chapters.
     var told: Set<String> = []
@@ -122,7 +136,9 @@ public final class TranscodeJob: Sendable {
     }
     let journal = try Self.journal(of: job, plans, to: targets, from: inputs[0], key: journalKey)
     do throws(JobError) {
-      let outputs = try write(plans, of: sources, adding: additions, to: targets, journal)
+      let outputs = try stoppingForCancellation { () throws(JobError) -> [JobResult.Output] in
+        try write(plans, of: sources, adding: additions, to: targets, journal)
+      }
       let result = JobResult(
         outputs: outputs, processorSeconds: sharesProcess ? nil : clock.processorSeconds,
         wallSeconds: clock.wallSeconds)
@@ -158,7 +174,7 @@ public final class TranscodeJob: Sendable {
     func open(_ input: InputFile, readsPictures: Bool = true) throws(JobError) -> Source {
       let source = try Source(
         input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: readsPictures,
-        continuing: refuseIfCancelled)
+        through: access, continuing: refuseIfCancelled)
       if !countsEnds { return source }
       return try source.countingEnds(onDamage: job.damagePolicy, continuing: refuseIfCancelled)
     }
@@ -326,10 +342,10 @@ public final class TranscodeJob: Sendable {
   }
 
   /// Does a step unless the job was cancelled. A step that fails by cancellation throws the cancellation instead.
-  private func stoppingForCancellation(_ step: () throws(JobError) -> Void) throws(JobError) {
+  private func stoppingForCancellation<Value>(_ step: () throws(JobError) -> Value) throws(JobError) -> Value {
     try refuseIfCancelled()
     do {
-      try step()
+      return try step()
     } catch {
       throw state.withLock { $0.cancellation } ?? error
     }

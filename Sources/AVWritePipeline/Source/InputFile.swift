@@ -1,3 +1,4 @@
+internal import AVFoundation
 internal import Foundation
 
 /// The file that a job reads: the one named, which may be on a server, or the standard input. Either may be a pipe.
@@ -8,7 +9,7 @@ struct InputFile {
   let identity: FileIdentity?
   /// The times of the last reading and change before this job; nil where there is no identity, and for several files.
   let times: FileTimes?
-  /// The URL from which the file is read; for a pipe, only after `makeSeekable`.
+  /// The URL from which the file is read; for what is spooled, only after `makeSeekable`.
   private(set) var url: URL
   private let isStandardInput: Bool
   private let isPipe: Bool
@@ -94,21 +95,44 @@ struct InputFile {
     return sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  /// Spools a pipe to disk. A file that can seek is read in place.
+  /// Spools a pipe to disk, and a resource whose server does not give any part of it. What can seek is read in place.
   ///
   /// - Parameters:
   ///   - folder: the folder in which the spool lies.
+  ///   - access: the access to servers, which are asked; nil for a resource that is read from its server in any case.
   ///   - check: a closure that is called now and then meanwhile; its error ends the spooling.
   /// - Throws: `JobError` of exit 66, or of 73 or 74 when the folder cannot take the spool.
   mutating func makeSeekable(
-    spoolingIn folder: String, continuing check: () throws(JobError) -> Void
+    spoolingIn folder: String, asking access: ServerAccess? = nil, continuing check: () throws(JobError) -> Void
   ) throws(JobError) {
+    if !url.isFileURL {
+      if let access { try spoolResource(in: folder, access, continuing: check) }
+      return
+    }
     guard isPipe else { return }
     // A named pipe is opened without waiting for its writer, for whom the spool waits where it can be cancelled.
     let descriptor = isStandardInput ? STDIN_FILENO : open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .input(errno, name) }
     defer { if !isStandardInput { close(descriptor) } }
     let spool = try InputSpool(of: name, descriptor: descriptor, folder: folder, continuing: check)
+    url = spool.url
+    self.spool = spool
+  }
+
+  /// Spools a resource whose server gives no ranges of it, or does not say how long it is: a movie's index may lie at
+  /// its end.
+  private mutating func spoolResource(
+    in folder: String, _ access: ServerAccess, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) {
+    let name = name
+    let read: ((UnsafeMutableRawBufferPointer) throws -> Int)?
+    do { read = try access.bytesInOrder(of: url) } catch { throw JobError(reading: error, of: name) }
+    guard let read else { return }
+    let spool = try InputSpool(of: name, folder: folder) {
+      (block: UnsafeMutableRawBufferPointer) throws(JobError) -> Int? in
+      try check()
+      do { return try read(block) } catch { throw JobError(reading: error, of: name) }
+    }
     url = spool.url
     self.spool = spool
   }

@@ -14,15 +14,34 @@ final class InputSpool {
   /// Copies everything that a descriptor gives to an unnamed file in a folder.
   ///
   /// - Throws: `JobError` of exit 66 when the input cannot be read, 73 or 74 when the copy cannot be written.
-  init(
+  convenience init(
     of name: String, descriptor source: Int32, folder: String, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) {
+    try self.init(of: name, folder: folder) { (block: UnsafeMutableRawBufferPointer) throws(JobError) -> Int? in
+      try check()
+      var pipe = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
+      if poll(&pipe, 1, InputSpool.patience) == 0 { return nil }
+      let count = read(source, block.baseAddress, block.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+      guard count >= 0 else { throw JobError.input(errno, name) }
+      return count
+    }
+  }
+
+  /// Copies everything that a closure reads to an unnamed file in a folder.
+  ///
+  /// - Parameter next: a closure that puts the next bytes into a block and returns their number, which is 0 at the end.
+  ///   It returns nil where none have come yet.
+  /// - Throws: The closure's error; `JobError` of exit 73 or 74 when the copy cannot be written.
+  init(
+    of name: String, folder: String, reading next: (UnsafeMutableRawBufferPointer) throws(JobError) -> Int?
   ) throws(JobError) {
     self.name = name
     self.folder = folder
     descriptor = try Self.openUnnamed(in: folder, for: name)
     url = URL(fileURLWithPath: "/proc/self/fd/\(descriptor)")
     do {
-      try copy(from: source, continuing: check)
+      try copy(reading: next)
     } catch {
       close(descriptor)
       throw error
@@ -49,33 +68,31 @@ final class InputSpool {
   /// The time after which a silent pipe is left to check whether the job goes on, in milliseconds.
   private static let patience: Int32 = 100
 
-  private func copy(from source: Int32, continuing check: () throws(JobError) -> Void) throws(JobError) {
-    var block = [UInt8](repeating: 0, count: Self.blockSize)
+  private func copy(
+    reading next: (UnsafeMutableRawBufferPointer) throws(JobError) -> Int?
+  ) throws(JobError) {
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 1)
+    defer { block.deallocate() }
     var untilCheck = 0
     while true {
-      try check()
-      var pipe = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
-      if poll(&pipe, 1, Self.patience) == 0 { continue }
-      let count = read(source, &block, block.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count >= 0 else { throw .input(errno, name) }
+      guard let count = try next(block) else { continue }
       if count == 0 { return }
       untilCheck -= count
       if untilCheck < 0 {
         try requireSpace()
         untilCheck = Self.spaceCheckInterval
       }
-      try write(block[..<count])
+      try write(UnsafeRawBufferPointer(rebasing: block[..<count]))
     }
   }
 
-  private func write(_ bytes: ArraySlice<UInt8>) throws(JobError) {
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(JobError) {
     var rest = bytes
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { throw .output(errno, "\(folder): cannot write a temporary copy of \(name)") }
-      rest = rest.dropFirst(written)
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
     }
   }
 

@@ -27,20 +27,21 @@ struct Source {
 
   /// - Parameters:
   ///   - input: a file that was found already.
-  ///   - spoolFolder: the folder in which a pipe is spooled.
+  ///   - spoolFolder: the folder in which what can be read only once is spooled.
   ///   - imageRate: the number of images of a sequence that are shown in a second.
   ///   - readsPictures: true if pictures are read for the facts that they alone state.
-  ///   - check: a closure that is called now and then while a pipe is read; its error ends that.
+  ///   - access: the access to servers, whose end ends the opening too.
+  ///   - check: a closure that is called now and then while a pipe is read, and at the end; its error ends the opening.
   /// - Throws: `JobError` of exit 65, 66 or 67, of 64 for a sequence without a rate, or of 73 or 74 for the spool.
   init(
     _ input: InputFile, spoolFolder: String, imageRate: FrameRate? = nil, readsPictures: Bool = true,
-    continuing check: () throws(JobError) -> Void = {}
+    through access: ServerAccess = ServerAccess(), continuing check: () throws(JobError) -> Void = {}
   ) throws(JobError) {
     var input = input
-    try input.makeSeekable(spoolingIn: spoolFolder, continuing: check)
+    try input.makeSeekable(spoolingIn: spoolFolder, asking: access, continuing: check)
     self.input = input
     if input.byteCount == 0 { throw JobError(.inputNotMedia, "\(input.name): is empty") }
-    asset = try Self.asset(of: input, imageRate)
+    asset = try Self.asset(of: input, imageRate, access)
     do {
       // Only a reader tells why an asset cannot be read.
       _ = try AVAssetReader(asset: asset)
@@ -51,6 +52,8 @@ struct Source {
     facts = SourceFacts(asset, byteCount: input.byteCount, readsPictures: readsPictures)
     chapters = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
     (seams, joined) = (JoinedTracks(), [])
+    // Where the access to the server ended meanwhile, the facts are not the file's.
+    try check()
   }
 
   /// Creates the source of several inputs that follow each other.
@@ -65,8 +68,10 @@ struct Source {
     (self.media, self.facts, self.chapters, self.seams) = (media, facts, chapters, seams)
   }
 
-  private static func asset(of input: InputFile, _ imageRate: FrameRate?) throws(JobError) -> AVURLAsset {
-    guard let images = input.images else { return AVURLAsset(url: input.url) }
+  private static func asset(
+    of input: InputFile, _ imageRate: FrameRate?, _ access: ServerAccess
+  ) throws(JobError) -> AVURLAsset {
+    guard let images = input.images else { return access.asset(at: input.url) }
     guard let imageRate else {
       throw JobError(
         .usage, "\(input.name): a sequence of images has no frame rate of its own",

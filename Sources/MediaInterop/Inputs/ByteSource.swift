@@ -21,7 +21,7 @@ final class ByteSource {
       // Without the scheme the library would take a path such as `a:b.mov` for a URL.
       pointer = try ByteSource.open("file:" + source.firstName, source, [], cancellation)
     case .network(let url, let options):
-      let supply = SuppliedInput(try ServerBytes(url, options, cancellation), name: url)
+      let supply = try SuppliedInput(ServerBytes(url, options, cancellation), name: url)
       self.supply = supply
       pointer = try supply.makeContext()
     case .supplied(let resource): (supply, pointer) = try ByteSource.open(resource, cancellation)

@@ -101,6 +101,14 @@ struct ServerTests {
     }
   }
 
+  @Test("A silent server without ranges is given up after a time, and its file is not taken for damaged")
+  func silenceInWholeFiles() async throws {
+    let server = try MediaServer(Files.fixtures, manner: .silenceInWholeFiles(after: 1000))
+    let asset = AVURLAsset(url: server.url("h264-aac.mov"), timeout: Self.timeout)
+    let error = await #expect(throws: AVError.self) { try await asset.load(.tracks) }
+    #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ETIMEDOUT), "\(String(describing: error))")
+  }
+
   @Test("A connection that is cut is an error or the end of what is known, and never hangs", arguments: [0, 20, 3000])
   func cuts(after count: Int) async throws {
     let server = try MediaServer(Files.fixtures, manner: .cut(after: count))

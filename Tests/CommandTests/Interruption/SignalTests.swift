@@ -60,13 +60,31 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test(arguments: [["transcode", "URL", "out.mp4"], ["compare", "URL", "URL", "--report", "page.html"]])
-  func `a second request ends what does not end by itself, and leaves nothing`(arguments: [String]) throws {
-    let media = try TemporaryFolder()
-    try FileManager.default.copyItem(atPath: Files.fixture("h264-aac-small.mp4"), toPath: media.path("clip.mp4"))
-    let server = try MediaServer(URL(fileURLWithPath: media.path), manner: .silence(after: 0))
-    let url = server.url("clip.mp4").absoluteString
-    let command = try Command(arguments.map { $0 == "URL" ? url : $0 }, in: folder)
+  @Test(
+    arguments: [
+      ["transcode", "URL", "out.mp4"], ["transcode", "URL", "out.mp4", "--plan"],
+      ["join", "FILE", "URL", "-o", "out.mp4"], ["transcode", "FILE", "out.mp4", "--add", "URL"],
+    ], [MediaServer.Manner.silence(after: 0), .silence(after: 40), .silenceInWholeFiles(after: 1000)])
+  func `a signal ends the opening of what a silent server has, and leaves nothing`(
+    arguments: [String], manner: MediaServer.Manner
+  ) throws {
+    let file = Files.fixture("h264-aac-small.mp4")
+    let server = try MediaServer(Files.fixtures, manner: manner)
+    let url = server.url("h264-aac-small.mp4").absoluteString
+    let command = try Command(arguments.map { $0 == "URL" ? url : $0 == "FILE" ? file : $0 }, in: folder)
+    command.waitUntil { !server.requests.isEmpty }
+    command.signal(SIGTERM)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + SIGTERM, "\(ending.errors)")
+    #expect(ending.errors == "avwrite: error: cancelled by signal \(SIGTERM)\n")
+    #expect(folder.names.isEmpty)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `a second request ends what does not end by itself, and leaves nothing`() throws {
+    let server = try MediaServer(Files.fixtures, manner: .silence(after: 0))
+    let url = server.url("h264-aac-small.mp4").absoluteString
+    let command = try Command(["compare", url, url, "--report", "page.html"], in: folder)
     command.waitUntil { !server.requests.isEmpty }
     #expect(folder.names.count == 1)
     command.signal(SIGTERM)

@@ -55,12 +55,17 @@ package final class Source: AssetContent {
   /// - Parameters:
   ///   - timeout: the number of seconds that a server may be silent.
   ///   - userAgent: the name that a server is told; `nil` for the library's own.
-  package convenience init(url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil) {
+  ///   - requests: the requests that those of this source are given up with; `nil` for none.
+  package convenience init(
+    url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil, requests: ServerRequests? = nil
+  ) {
     self.init(
       url: url,
       url.isFileURL
         ? .file(url.path)
-        : .network(url.absoluteString, NetworkOptions(timeout: timeout, userAgent: userAgent)))
+        : .network(
+          url.absoluteString,
+          NetworkOptions(timeout: timeout, userAgent: userAgent, cancellation: requests?.cancellation)))
   }
 
   /// Returns whether the bytes of a URL are found without the user's help.

@@ -1,0 +1,49 @@
+package import Foundation
+import MediaInterop
+package import MediaSupport
+
+/// Requests to servers that are given up together. Any thread.
+package final class ServerRequests: Sendable {
+  let cancellation = Cancellation()
+
+  package init() {}
+
+  /// Lets all of these requests end soon, those that come later too.
+  package func cancel() { cancellation.cancel() }
+
+  /// Asks a server for a resource, and waits for the beginning of its answer.
+  ///
+  /// - Returns: the answer; `nil` where the resource can be read in any order, for which it is asked again.
+  /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
+  package func transfer(of url: URL) throws(MediaError) -> ServerTransfer? {
+    try ServerTransfer(of: url.absoluteString, cancellation)
+  }
+}
+
+/// The bytes of a resource that its server gives only from the first to the last. Use it from one thread at a time.
+package final class ServerTransfer {
+  private let name: String
+  private let request: NetworkRequest
+  private var count: Int64 = 0
+
+  fileprivate init?(of url: String, _ cancellation: Cancellation) throws(MediaError) {
+    name = url
+    request = try NetworkRequest(url, nil, NetworkOptions(), cancellation: cancellation)
+    if request.acceptsRanges, request.byteCount != nil { return nil }
+  }
+
+  /// Waits for the next bytes, and reads them.
+  ///
+  /// - Returns: the number of bytes that were put into the buffer; 0 at the end of the resource.
+  /// - Throws: `inputOutput` where the connection ends before the resource does, or the server is silent; `cancelled`.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
+    let read = try request.read(into: buffer)
+    count += Int64(read)
+    if read == 0, let byteCount = request.byteCount, count < byteCount {
+      throw MediaError(
+        .inputOutput, .demuxing, "the server ended the connection at byte \(count) of \(byteCount)", path: name,
+        code: ECONNRESET)
+    }
+    return read
+  }
+}
