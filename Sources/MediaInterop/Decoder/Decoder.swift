@@ -20,6 +20,8 @@ package final class Decoder {
   /// default the library then takes decode times instead.
   package var keepsPacketTimes = false
   private let isVorbis: Bool
+  /// A Boolean value that says whether the next packet is the first one that the decoder works on.
+  private var isAtStart = true
   /// The trimming of samples. Nil for codecs whose samples the library trims.
   private var trim: SoundTrim?
 
@@ -105,6 +107,8 @@ package final class Decoder {
     }
     var given = packet
     if trim != nil { (given.trimStart, given.trimEnd, given.isDiscarded) = (0, 0, false) }
+    // The first packet of Vorbis completes no samples: the library would drop those of the next one.
+    if isVorbis, isAtStart { given.trimStart = 0 }
     let owner = try LibraryPacket(given)
     defer { withExtendedLifetime(owner) {} }
     cff_log_attach_packet(context, log.pointer, Int64(packetCount))
@@ -120,6 +124,7 @@ package final class Decoder {
       throw error
     }
     didSend()
+    isAtStart = false
     trim?.add(packet)
     return true
   }
@@ -136,6 +141,7 @@ package final class Decoder {
     log.reset()
     lastTime = nil
     packets.didFlush()
+    isAtStart = true
     trim?.reset()
   }
 

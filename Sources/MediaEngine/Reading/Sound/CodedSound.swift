@@ -62,6 +62,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     let known = place.map { Int(clamping: stream.timeBase.rescale($0.duration, to: sample)) }
     let (source, count) =
       vorbis?.counted(source, isFirst: isAtStart, known: known) ?? (source, sampleCount.of(source))
+    let isFirst = isAtStart
     var packet = source
     packet.timeBase = stream.timeBase
     packet.pts = source.pts.map { container.rescale($0, to: stream.timeBase) }
@@ -79,6 +80,11 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     packet.duration =
       place?.duration ?? count.map { sample.rescale(Int64($0), to: stream.timeBase) }
       ?? container.rescale(source.duration, to: stream.timeBase)
+    // Vorbis's first packet completes no samples. It lasts for those that a player is told to drop: the sound begins
+    // with the second.
+    if isFirst, vorbis != nil, packet.trimStart > 0 {
+      packet.duration = sample.rescale(Int64(packet.trimStart), to: stream.timeBase)
+    }
     if let pts = packet.pts, packet.duration > 0, let time = clock?.time(of: pts, lasting: packet.duration) {
       packet.pts = time
     }
