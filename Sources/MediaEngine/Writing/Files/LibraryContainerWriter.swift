@@ -29,6 +29,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private var tagOffset: Int64?
   /// The offset of a copied tag frame, and its channel mode, until the next frame shows which channel mode it gets.
   private var silentFrame: (offset: Int64, mode: UInt8)?
+  /// The first packets, of which nothing is heard, until one comes of which something is: the tag frame states the
+  /// samples that all of them drop.
+  private var unheard: [Packet] = []
   /// The time by which everything is later in the file than in its source.
   private var delay = CMTime.zero
 
@@ -143,8 +146,22 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     }
     // Room for a tag frame is no media.
     if packet.isTagPlaceholder, !hasTagFrame { return }
-    let isFirst = !isOpen
-    if isFirst { try open(with: packet, track: track) }
+    if isOpen { return try put(packet, track: track) }
+    if hasTagFrame, packet.isDiscarded, packet.trimStart > 0 { return unheard.append(packet) }
+    try begin(with: unheard + [packet], track: track)
+  }
+
+  /// Opens the file, and writes its first packets.
+  private func begin(with packets: [Packet], track: Int) throws {
+    unheard = []
+    guard var first = packets.first else { return }
+    first.trimStart = packets.reduce(0) { $0 + $1.trimStart }
+    try open(with: first, track: track)
+    for (index, packet) in packets.enumerated() { try put(packet, track: track, isFirst: index == 0) }
+  }
+
+  /// Writes a packet into the open file.
+  private func put(_ packet: Packet, track: Int, isFirst: Bool = false) throws {
     guard let stream = tracks[track].stream else {
       throw MediaError(.internalError, .writing, "a packet came before its format", path: file?.path)
     }
@@ -210,6 +227,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   /// Opens the file. The header depends on the first packet: it says how much of the start a player drops.
+  ///
+  /// - Parameter first: the first packet, with the samples that it and those behind it drop at the start.
   private func open(with first: Packet, track: Int) throws {
     isOpen = true
     delay = delay(for: first)
@@ -275,6 +294,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {
+    // Containers with a tag frame hold one track.
+    if !unheard.isEmpty { try begin(with: unheard, track: 0) }
     guard isOpen else {
       throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
     }
