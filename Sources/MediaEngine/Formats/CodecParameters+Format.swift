@@ -79,6 +79,10 @@ extension CodecParameters {
     case .flac:
       return try format.configuration("dfLa").map { try FLACConfiguration(parsing: $0).streamInfo.serialized() } ?? []
     case .opus: return try format.configuration("dOps").map { try OpusConfiguration(parsing: $0).opusHead() } ?? []
+    // MPEG-4 files have the headers in the descriptor, as libavformat writes them.
+    case .vorbis:
+      return try format.configuration(Self.unnamedConfiguration)
+        ?? format.configuration("esds").map { try ElementaryStreamDescriptor(parsing: $0).decoderSpecificInfo } ?? []
     default: return format.configuration(Self.unnamedConfiguration) ?? []
     }
   }

@@ -124,7 +124,19 @@ extension SoundDescription {
     case 0xAA: return unconfigured("dtsh", fields)
     case 0xAB: return unconfigured("dtsl", fields)
     case 0xAC: return unconfigured("dtse", fields)
-    default: return nil
+    case 0xAD: return unconfigured("Opus", fields)
+    case 0xDD:
+      return SoundDescription(
+        vorbis: descriptor.decoderSpecificInfo, sampleRate: Int(fields.sampleRate), channels: fields.channels)
+    case 0xE1: return unconfigured("Qclp", fields)
+    // The entry's own code stands for no coding.
+    default:
+      return SoundDescription(
+        unknownCoding.rawValue, sampleRate: fields.sampleRate, channels: fields.channels,
+        framesPerPacket: fields.framesPerPacket)
     }
   }
+
+  /// The code of sound whose descriptor has an object type that nobody knows: its packets are anything but AAC.
+  static let unknownCoding: FourCC = "mp4a"
 }

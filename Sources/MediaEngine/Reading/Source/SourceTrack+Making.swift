@@ -17,6 +17,11 @@ extension SourceTrack {
     guard let mediaType = Self.kind(of: stream, track) else { return nil }
     let (formats, configurationDamage) = try Self.readableFormats(of: stream, track, mediaType)
     if let track { stream.correctPCM(of: track) }
+    // libavformat takes every coding of such an entry that it does not know for AAC.
+    if mediaType == .audio, formats.first?.code == SoundDescription.unknownCoding {
+      stream.parameters.codec = .none
+      stream.parameters.extradata = []
+    }
     self.init(
       streamIndex: stream.index,
       trackID: stream.id != 0 && source.movie != nil ? stream.id : Int32(stream.index + 1), mediaType: mediaType,
