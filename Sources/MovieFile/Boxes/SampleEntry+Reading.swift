@@ -27,7 +27,7 @@ extension SampleEntry {
     dataReferenceIndex = try reader.u16()
     switch kind {
     case .video: fields = .video(try VideoFields(&reader))
-    case .audio: fields = .audio(try AudioFields(&reader, hasSoundVersions: hasSoundVersions))
+    case .audio: fields = .audio(try AudioFields(&reader, of: format, hasSoundVersions: hasSoundVersions))
     case .timecode where box.type == "tmcd": fields = .timecode(try TimecodeFields(&reader))
     default: fields = .other(reader.rest())
     }
@@ -65,7 +65,10 @@ extension VideoFields {
 }
 
 extension AudioFields {
-  init(_ reader: inout ByteReader, hasSoundVersions: Bool) throws {
+  /// The highest rate of Dolby TrueHD, in hertz.
+  private static let highestTrueHDRate: UInt32 = 192_000
+
+  init(_ reader: inout ByteReader, of format: FourCC, hasSoundVersions: Bool) throws {
     let rawVersion = try reader.u16()
     let version = hasSoundVersions ? Version(rawValue: rawVersion) ?? .zero : .zero
     self.version = version
@@ -74,7 +77,11 @@ extension AudioFields {
     bitsPerSample = Int(try reader.u16())
     compressionID = try reader.i16()
     try reader.skip(2)
-    sampleRate = Double(try reader.u32()) / 65536
+    let rate = try reader.u32()
+    // Dolby TrueHD bitstreams within the ISO base media file format: the field is an integer of 32 bits. Other writers
+    // have 16.16 there, too, whose numbers are all greater.
+    hasWholeRate = format == "mlpa" && rate <= Self.highestTrueHDRate
+    sampleRate = hasWholeRate ? Double(rate) : Double(rate) / 65536
     switch version {
     case .zero: break
     case .one:

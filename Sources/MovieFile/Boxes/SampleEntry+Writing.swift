@@ -81,11 +81,13 @@ extension AudioFields {
     box.u16(UInt16(clamping: channels))
     box.u16(UInt16(clamping: bitsPerSample))
     box.zeros(4)
-    box.u32(fixedRate)
+    box.u32(rateField)
   }
 
-  private var fixedRate: UInt32 {
-    (0...Self.highestFixedRate).contains(sampleRate) ? UInt32((sampleRate * 65536).rounded()) : 0
+  /// The number in the field of the rate.
+  private var rateField: UInt32 {
+    if hasWholeRate { return UInt32(exactly: sampleRate.rounded()) ?? 0 }
+    return (0...Self.highestFixedRate).contains(sampleRate) ? UInt32((sampleRate * 65536).rounded()) : 0
   }
 
   /// Returns the version that can express everything: 2 beyond what 16 bits and stereo samples hold, 1 where packets or
@@ -109,7 +111,7 @@ extension AudioFields {
       box.u16(UInt16(clamping: bitsPerSample))
       box.i16(isCompressed && version == .one && !isStated ? -2 : compressionID)
       box.u16(0)
-      box.u32(fixedRate)
+      box.u32(rateField)
       guard version == .one else { return }
       if isStated {
         for number in [framesPerPacket, bytesPerChannelPacket, bytesPerFrame, bytesPerSample] {

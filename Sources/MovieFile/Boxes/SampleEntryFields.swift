@@ -46,6 +46,9 @@ package struct AudioFields: Hashable, Sendable {
   package var channels: Int
   package var bitsPerSample: Int
   package var sampleRate: Double
+  /// A Boolean value that says whether the entry's field has the rate as a whole number of hertz, and not in 16.16
+  /// fixed point.
+  package var hasWholeRate = false
   /// -2 means that packets vary in duration or size (QuickTime); 0 in ISO files.
   package var compressionID: Int16 = 0
   /// The number of sample frames in a packet; 0 where it is not stated.
