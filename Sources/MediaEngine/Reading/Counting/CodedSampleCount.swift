@@ -1,4 +1,6 @@
 import Bitstreams
+import CoreAudioTypes
+import CoreMedia
 import MediaInterop
 import MediaSupport
 import MediaTime
@@ -12,10 +14,17 @@ struct CodedSampleCount {
   /// The number of bytes of one sample of all channels of linear PCM; `nil` for other codings.
   private let pcmFrame: Int?
 
-  init(_ parameters: CodecParameters) {
+  /// - Parameter format: the track's format, which tells how many samples a packet has where the parameters do not.
+  init(_ parameters: CodecParameters, of format: CMFormatDescription? = nil) {
     codec = parameters.codec
     sample = parameters.samples
-    frameSize = parameters.sampleRate > 0 ? parameters.frameSize : 0
+    var frameSize = parameters.sampleRate > 0 ? parameters.frameSize : 0
+    if frameSize == 0, let basic = format?.audioStreamBasicDescription, basic.mSampleRate > 0,
+      Int(basic.mSampleRate) == parameters.sampleRate
+    {
+      frameSize = Int(basic.mFramesPerPacket)
+    }
+    self.frameSize = frameSize
     // Looked up once: a stream of PCM has thousands of packets.
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count }
   }
@@ -23,11 +32,15 @@ struct CodedSampleCount {
   /// Returns the number of samples that a packet decodes to, however short the container says that it is; `nil` where
   /// only the container can tell: the last packet of lossless codings may be shorter.
   func all(of packet: Packet) -> Int? {
-    guard [.aac, .mp3, .mp2, .ac3, .eac3, .opus].contains(codec) else { return nil }
+    guard Self.wholeFrames.contains(codec) else { return nil }
     var packet = packet
     packet.duration = 0
     return of(packet)
   }
+
+  /// The codings whose packets decode to all samples of their frames, the last one, too: where the sound ends earlier,
+  /// the container says how many of them are not heard.
+  private static let wholeFrames: Set<CodecID> = [.aac, .mp3, .mp2, .ac3, .eac3, .opus]
 
   /// Returns the number of samples of a packet, trimmed ones included; `nil` where only the container can tell.
   func of(_ packet: Packet) -> Int? {
@@ -45,6 +58,8 @@ struct CodedSampleCount {
     guard frameSize > 0 else { return nil }
     let stated = packet.timeBase.rescale(packet.duration, to: sample)
     let tick = sample.ticks(packet.timeBase.time(1), .up) ?? 1
+    // A duration in milliseconds does not tell which samples are heard.
+    if stated < Int64(frameSize), Self.wholeFrames.contains(codec) { return frameSize }
     return packet.duration == 0 || abs(stated - Int64(frameSize)) <= tick ? frameSize : nil
   }
 }
