@@ -17,6 +17,9 @@ final class AudioStage: ReadingStage {
   private var timeline: AssetTimeline { context.timeline }
   private var format: (audio: AudioFormat, description: CMFormatDescription)?
   private var run = Run()
+  /// The time from which on the file's times are passed over, and the most that they lie before the end of the sound in
+  /// front of them. `nil` where none are.
+  private var passedOver: (start: CMTime, most: CMTime)?
 
   /// The state within a range.
   private struct Run {
@@ -113,8 +116,11 @@ final class AudioStage: ReadingStage {
 
   // MARK: Cutting
 
+  /// Returns whether a frame that was cut, and those behind it, lie behind the range's end.
   private func isPastTheEnd(_ frame: Frame) -> Bool {
-    run.range.end.isNumeric && frame.pts.map { timeline.time($0) >= run.range.end } ?? false
+    let end = run.range.end
+    guard end.isNumeric else { return false }
+    return frame.pts.map { timeline.time($0) >= end } ?? false || run.previousEnd.map { $0 >= end } ?? false
   }
 
   /// Returns the samples of a frame that lie in the range and before the end that the tables state.
@@ -137,14 +143,28 @@ final class AudioStage: ReadingStage {
     return (audio.slice(first..<count), start + rate.time(Int64(first)))
   }
 
-  /// Returns the time at which a frame begins. A frame without a time follows the one before. So does one of Vorbis
-  /// that is off by less than two blocks: where long and short ones meet, libavformat counts the overlap of the wrong
-  /// one.
+  /// Returns the time at which a frame begins. A frame without a time follows the one before, and so does one that the
+  /// file puts over the sound before it: no sound is lost for a file's wrong times. So does one of Vorbis that is off
+  /// by less than two blocks: where long and short ones meet, libavformat counts the overlap of the wrong one.
   private func start(of frame: Frame, _ rate: TimeBase) -> CMTime {
     guard let stated = frame.pts.map({ timeline.time($0) }) else { return run.previousEnd ?? .zero }
-    guard isVorbis, let previousEnd = run.previousEnd else { return stated }
-    let distance = CMTimeAbsoluteValue(stated - previousEnd)
-    return distance < rate.time(Self.largestVorbisBlock / 2) ? previousEnd : stated
+    guard let previousEnd = run.previousEnd else { return stated }
+    let overlap = previousEnd - stated
+    if isVorbis, CMTimeAbsoluteValue(overlap) < rate.time(Self.largestVorbisBlock / 2) { return previousEnd }
+    guard overlap > Self.longestRounding else { return stated }
+    passOver(overlap, at: previousEnd)
+    return previousEnd
+  }
+
+  /// Notes that sound begins later than the file says.
+  private func passOver(_ overlap: CMTime, at time: CMTime) {
+    let earlier: (start: CMTime, most: CMTime) = passedOver ?? (start: time, most: .zero)
+    guard overlap > earlier.most else { return }
+    passedOver = (earlier.start, overlap)
+    func rounded(_ time: CMTime) -> Double { (time.seconds * 1000).rounded() / 1000 }
+    context.notes.set(
+      "its times put sound over the sound before it, from \(rounded(earlier.start)) s on and by up to "
+        + "\(rounded(overlap)) s: they are passed over, and it follows on behind", about: "overlapping sound")
   }
 
   /// The size of the largest block, in samples (Vorbis I specification, 4.2.2).
@@ -192,7 +212,8 @@ final class AudioStage: ReadingStage {
     return sample
   }
 
-  /// The longest gap that is no hole, but comes of times that a container rounded to milliseconds.
+  /// The longest gap that is no hole, and the longest overlap that stays: they come of times that a container rounded to
+  /// milliseconds.
   private static let longestRounding = CMTime(value: 2, timescale: 1000)
 
   private func drained() throws -> CMSampleBuffer? {
