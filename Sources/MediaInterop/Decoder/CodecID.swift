@@ -73,6 +73,7 @@ extension CodecID {
   package static let mjpeg = CodecID(AV_CODEC_ID_MJPEG)
   package static let png = CodecID(AV_CODEC_ID_PNG)
   package static let ffv1 = CodecID(AV_CODEC_ID_FFV1)
+  package static let theora = CodecID(AV_CODEC_ID_THEORA)
   package static let dv = CodecID(AV_CODEC_ID_DVVIDEO)
   package static let rawVideo = CodecID(AV_CODEC_ID_RAWVIDEO)
 

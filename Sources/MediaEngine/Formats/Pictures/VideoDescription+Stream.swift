@@ -55,8 +55,8 @@ extension VideoDescription {
       }
       record.fill(from: parameters.color)
       return [OpaqueBox("vpcC", record.serialized())]
-    // RFC 9043, 4.3.3.2.
-    case .ffv1: return extradata.isEmpty ? [] : [OpaqueBox(CodecParameters.unnamedConfiguration, extradata)]
+    // RFC 9043, 4.3.3.2. Theora's three headers have no box of their own either.
+    case .ffv1, .theora: return extradata.isEmpty ? [] : [OpaqueBox(CodecParameters.unnamedConfiguration, extradata)]
     case .vp8: return [OpaqueBox("vpcC", VPConfiguration.vp8.serialized())]
     case .mpeg4: return [descriptor(.mpeg4Visual, parameters)]
     case .mpeg2Video: return [descriptor(.mpeg2VideoMain, parameters)]
