@@ -8,6 +8,7 @@ extension Planner {
       return .keep(.copy, reason: "its codec fits in \(container.rawValue)")
     }
     guard let video = track.video, video.width > 0, video.height > 0 else {
+      if !track.isDecodable { return try leaveOutUndecodable(track) }
       throw JobError(.inputDamaged, "\(job.input): \(track.title) has no picture size")
     }
     if let codec = rendition.video.codec {

@@ -181,7 +181,7 @@ struct Planner {
   }
 
   /// Leaves out a track that no decoder reads if another of its kind is there; else throws an error that names it.
-  private func leaveOutUndecodable(_ track: TrackFacts) throws(JobError) -> Decision {
+  func leaveOutUndecodable(_ track: TrackFacts) throws(JobError) -> Decision {
     let others = source.tracks.contains { $0.kind == track.kind && $0.id != track.id && $0.isDecodable }
     guard others, rendition.tracks == nil else {
       var error = JobError(

@@ -18,6 +18,10 @@ extension CMFormatDescription {
   private static func description(of stream: MediaInterop.Stream, _ first: Packet?) throws -> CMFormatDescription {
     let parameters = stream.parameters
     switch parameters.kind {
+    // Nobody knows the size of pictures of an unknown coding, if the container does not say it.
+    case .video where parameters.codec == .none && (parameters.width <= 0 || parameters.height <= 0):
+      return try CMFormatDescription(
+        mediaType: .video, mediaSubType: MediaSubType(rawValue: StreamCodec.video(parameters).rawValue))
     case .video: return try VideoDescription(stream, first).formatDescription()
     case .audio: return try SoundDescription(stream, first).formatDescription().decoding(as: parameters)
     case .subtitle, .data, .attachment, .unknown:

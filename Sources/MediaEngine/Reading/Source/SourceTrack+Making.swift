@@ -15,6 +15,11 @@ extension SourceTrack {
     guard stream.attachedPicture == nil else { return nil }
     let track = source.movie?.track(id: UInt32(bitPattern: stream.id))
     guard let mediaType = Self.kind(of: stream, track) else { return nil }
+    // A movie's own entries tell their coding.
+    if track == nil, stream.parameters.hasUnknownPictures {
+      stream.parameters.codec = .none
+      stream.parameters.extradata = []
+    }
     let (formats, configurationDamage) = try Self.readableFormats(of: stream, track, mediaType)
     if let track { stream.correctPCM(of: track) }
     // libavformat takes every coding of such an entry that it does not know for AAC.
@@ -222,6 +227,17 @@ extension MediaInterop.Stream {
 }
 
 extension CodecParameters {
+  /// The codings that libavformat knows by more than a number in the container: without a size such a stream is damaged.
+  private static let certainPictures: Set<CodecID> = [
+    .h264, .hevc, .av1, .vp8, .vp9, .mpeg2Video, .mpeg4, .h263, .mjpeg, .png, .ffv1, .theora, .prores, .dv,
+  ]
+
+  /// A Boolean value that says whether the pictures are of a coding that libavformat does not know, or takes for
+  /// another: it finds no size then, as with H.265 in Flash video and with animated WebP.
+  fileprivate var hasUnknownPictures: Bool {
+    kind == .video && (width <= 0 || height <= 0) && !Self.certainPictures.contains(codec)
+  }
+
   /// Returns the channels' speakers by the library's names.
   ///
   /// - Parameter format: the description, which may state them.
