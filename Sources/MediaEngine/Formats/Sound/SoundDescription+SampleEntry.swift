@@ -125,9 +125,7 @@ extension SoundDescription {
     case 0xAB: return unconfigured("dtsl", fields)
     case 0xAC: return unconfigured("dtse", fields)
     case 0xAD: return unconfigured("Opus", fields)
-    case 0xDD:
-      return SoundDescription(
-        vorbis: descriptor.decoderSpecificInfo, sampleRate: Int(fields.sampleRate), channels: fields.channels)
+    case 0xDD: return vorbis(descriptor.decoderSpecificInfo, fields)
     case 0xE1: return unconfigured("Qclp", fields)
     // The entry's own code stands for no coding.
     default:
@@ -135,6 +133,19 @@ extension SoundDescription {
         unknownCoding.rawValue, sampleRate: fields.sampleRate, channels: fields.channels,
         framesPerPacket: fields.framesPerPacket)
     }
+  }
+
+  /// Returns the description of Vorbis by its headers. They know the channels: some writers state two for all sound.
+  private static func vorbis(_ headers: [UInt8], _ fields: AudioFields) -> SoundDescription {
+    // Vorbis I specification, 4.2.2: behind the mark come four bytes of a version, the channels, and the rate.
+    let mark: [UInt8] = [1] + Array("vorbis".utf8)
+    let start = headers.indices.first { headers[$0...].starts(with: mark) }
+    let facts: [UInt8] = start.map { Array(headers[$0...].dropFirst(mark.count + 4).prefix(5)) } ?? []
+    guard facts.count == 5, facts[0] > 0 else {
+      return SoundDescription(vorbis: headers, sampleRate: Int(fields.sampleRate), channels: fields.channels)
+    }
+    let rate: Int = facts.dropFirst().reversed().reduce(0) { $0 << 8 | Int($1) }
+    return SoundDescription(vorbis: headers, sampleRate: rate, channels: Int(facts[0]))
   }
 
   /// The code of sound whose descriptor has an object type that nobody knows: its packets are anything but AAC.

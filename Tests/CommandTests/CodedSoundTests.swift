@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Coded sound of other programs' files: as many samples come out as they mean, whatever their times and tags say.
+@Suite(.enabled(if: Tool.ffmpeg.isInstalled(for: "nobody makes the sound")))
+struct CodedSoundTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func make(_ name: String, seconds: Double = 2, rate: Int = 44_100, _ options: String...) throws {
+    let tone = "sine=440:r=\(rate):d=\(seconds)"
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", tone] + options + ["-strict", "-2", folder.path(name)])
+  }
+
+  /// Runs our transcoding, which has to succeed.
+  @discardableResult
+  private func transcode(_ arguments: String...) throws -> Command.Ending {
+    let ending = try Command(["transcode"] + arguments, in: folder).ending()
+    try #require(ending.exit == 0, "\(ending.errors)")
+    return ending
+  }
+
+  /// The number of samples that another program decodes, of one channel.
+  private func sampleCount(_ name: String) throws -> Int {
+    try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-ac", "1", "-f", "s16le", "pipe:1"]).bytes.count / 2
+  }
+
+  @Test(arguments: ["setts=pts=0:dts=0", "setts=ts=if(gt(N\\,30)\\,TS-0.4/TB\\,TS)"])
+  func `sound whose times overlap follows on, with a warning`(times: String) throws {
+    try make("sound.mkv", "-c:a", "ac3")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", folder.path("sound.mkv"), "-c", "copy", "-bsf:a", times, folder.path("overlap.mkv"),
+    ])
+    let whole = try sampleCount("sound.mkv")
+    let ending = try transcode("overlap.mkv", "out.wav")
+    // Matroska rounds the first time.
+    let plain = try sampleCount("out.wav")
+    #expect(abs(plain - whole) < 1536)
+    #expect(ending.errors.contains("follows on behind"), "\(ending.errors)")
+    // In another form, too, which is made by counting from the first sample.
+    try transcode("overlap.mkv", "other.wav", "--sample-rate", "48000")
+    let converted = try sampleCount("other.wav") * 441 / 480
+    #expect(abs(converted - whole) < 1536)
+  }
+
+  @Test func `Vorbis in MP4 is Vorbis, and has all of its samples`() throws {
+    try make("in.mp4", "-c:a", "libvorbis")
+    #expect(try Command.run("inspect", "in.mp4", in: folder).output.contains("audio vorb"))
+    try transcode("in.mp4", "out.wav")
+    #expect(try sampleCount("out.wav") == 88_200)
+    try transcode("in.mp4", "copy.mkv", "--audio-codec", "copy")
+    try transcode("copy.mkv", "copy.wav")
+    // Where the block of the end is not stated as shorter, all of it is heard.
+    let copied = try sampleCount("copy.wav")
+    #expect((88_155...88_700).contains(copied))
+  }
+
+  /// Newer versions of FFmpeg state the length of the first packet as a delay; here it takes the place of the language,
+  /// which is not stated.
+  @Test func `the first packet of Vorbis is all of its delay in Matroska`() throws {
+    try make("plain.mkv", "-c:a", "libvorbis")
+    var bytes = try Data(contentsOf: folder.file("plain.mkv"))
+    let language = try #require(bytes.range(of: Data([0x22, 0xB5, 0x9C, 0x83] + Array("und".utf8))))
+    // CodecDelay: 128 samples in nanoseconds.
+    bytes.replaceSubrange(language, with: Data([0x56, 0xAA, 0x84, 0x00, 0x2C, 0x49, 0xDE]))
+    try bytes.write(to: folder.file("delayed.mkv"))
+    try transcode("plain.mkv", "plain.wav")
+    try transcode("delayed.mkv", "delayed.wav")
+    #expect(try sampleCount("delayed.wav") == sampleCount("plain.wav"))
+  }
+
+  @Test func `sound of an object type that nobody knows is not AAC`() throws {
+    try make("in.mp4", "-c:a", "aac")
+    var bytes = try Data(contentsOf: folder.file("in.mp4"))
+    // The decoder's configuration in the descriptor: its tag, its length in four bytes, and the object type.
+    let descriptor = try #require(bytes.range(of: Data([0x04, 0x80, 0x80, 0x80])))
+    #expect(bytes[descriptor.upperBound + 1] == 0x40)
+    bytes[descriptor.upperBound + 1] = 0xC3
+    try bytes.write(to: folder.file("unknown.mp4"))
+    let facts = try Command.run("inspect", "unknown.mp4", in: folder).output
+    #expect(facts.contains("audio mp4a") && facts.contains("no decoder"), "\(facts)")
+    #expect(try Command.run("transcode", "unknown.mp4", "out.wav", in: folder).exit == 69)
+  }
+
+  @Test func `copied MP3 keeps the whole delay of a tag, which frames of 576 samples share`() throws {
+    try make("in.mp3", seconds: 1.2, rate: 22_050, "-c:a", "libmp3lame")
+    try transcode("in.mp3", "out.mp3", "--audio-codec", "copy")
+    #expect(try sampleCount("out.mp3") == sampleCount("in.mp3"))
+  }
+
+  @Test func `TrueHD in MP4 has its rate, and a copy its entry`() throws {
+    try make("in.mp4", seconds: 1, rate: 48_000, "-ac", "2", "-c:a", "truehd")
+    #expect(try Command.run("inspect", "in.mp4", in: folder).output.contains("48000 Hz"))
+    try transcode("in.mp4", "out.wav")
+    let samples = try sampleCount("out.wav")
+    #expect(abs(samples - 48_000) < 40)
+    try transcode("in.mp4", "copy.mp4", "--audio-codec", "copy")
+    let entry = try #require(Data(contentsOf: folder.file("in.mp4")).entry("mlpa"))
+    #expect(try Data(contentsOf: folder.file("copy.mp4")).entry("mlpa") == entry)
+  }
+
+  /// The tables of a movie say where the sound ends by a last sample that is shorter than a frame of AAC.
+  @Test func `AAC that is copied to Matroska and back ends where it ended`() throws {
+    try make("in.m4a", seconds: 1.3061, "-c:a", "aac")
+    try transcode("in.m4a", "in.wav")
+    try transcode("in.m4a", "copy.mkv", "--audio-codec", "copy")
+    try transcode("copy.mkv", "copy.m4a", "--audio-codec", "copy")
+    try transcode("copy.m4a", "back.wav")
+    let (before, after) = (try sampleCount("in.wav"), try sampleCount("back.wav"))
+    // Matroska's ticks are milliseconds, and its delay stays with the sound.
+    #expect((before...(before + 1024 + 45)).contains(after), "\(before), \(after)")
+    let sizes = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "packet_side_data=discard_padding", "-of", "csv=p=0", folder.path("copy.mkv"),
+    ]).text
+    #expect(sizes.contains { $0.isNumber && $0 != "0" }, "\(sizes)")
+  }
+
+  @Test func `Theora is copied to Matroska with its headers`() throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:d=1", "-c:v", "libtheora", folder.path("in.ogv"),
+    ])
+    try transcode("in.ogv", "out.mkv", "--video-codec", "copy")
+    func pictures(_ name: String) throws -> [Substring] {
+      try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-f", "framemd5", "pipe:1"]).text
+        .split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").last }
+    }
+    #expect(try pictures("out.mkv") == pictures("in.ogv"))
+  }
+}
+
+extension Data {
+  /// The box of a sample entry, from its size on; `nil` where there is none.
+  fileprivate func entry(_ code: String) -> Data? {
+    guard let place = range(of: Data(code.utf8)), place.lowerBound >= startIndex + 4 else { return nil }
+    let size = self[(place.lowerBound - 4)..<place.lowerBound].reduce(0) { $0 << 8 | Int($1) }
+    return subdata(in: (place.lowerBound - 4)..<Swift.min(endIndex, place.lowerBound - 4 + size))
+  }
+}
