@@ -116,18 +116,6 @@ struct CodedSoundTests {
     ]).text
     #expect(sizes.contains { $0.isNumber && $0 != "0" }, "\(sizes)")
   }
-
-  @Test func `Theora is copied to Matroska with its headers`() throws {
-    try Tool.ffmpeg.run([
-      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:d=1", "-c:v", "libtheora", folder.path("in.ogv"),
-    ])
-    try transcode("in.ogv", "out.mkv", "--video-codec", "copy")
-    func pictures(_ name: String) throws -> [Substring] {
-      try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-f", "framemd5", "pipe:1"]).text
-        .split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").last }
-    }
-    #expect(try pictures("out.mkv") == pictures("in.ogv"))
-  }
 }
 
 extension Data {

@@ -27,7 +27,7 @@ extension SampleEntry {
     dataReferenceIndex = try reader.u16()
     switch kind {
     case .video: fields = .video(try VideoFields(&reader))
-    case .audio: fields = .audio(try AudioFields(&reader, of: format, hasSoundVersions: hasSoundVersions))
+    case .audio: fields = .audio(try AudioFields(&reader, of: box.type, hasSoundVersions: hasSoundVersions))
     case .timecode where box.type == "tmcd": fields = .timecode(try TimecodeFields(&reader))
     default: fields = .other(reader.rest())
     }

@@ -19,6 +19,7 @@ extension SourceTrack {
     if track == nil, stream.parameters.hasUnknownPictures {
       stream.parameters.codec = .none
       stream.parameters.extradata = []
+      stream.parameters.pixelFormat = nil
     }
     let (formats, configurationDamage) = try Self.readableFormats(of: stream, track, mediaType)
     if let track { stream.correctPCM(of: track) }
