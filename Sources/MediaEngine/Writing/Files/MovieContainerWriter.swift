@@ -146,7 +146,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     }
     if try schedule?.endsFragment(before: .init(packet, track: track)) == true { try writer.endFragment() }
     var sample = MovieWriter.Sample(
-      decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: packet.duration,
+      decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: duration(of: packet, track: track),
       isSync: packet.isKeyFrame,
       dependency: tracks[track].configuration.mediaType == .video ? SampleDependency(packet) : .unknown, entry: entry)
     if tracks[track].isPCM {
@@ -158,6 +158,17 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     } else {
       try writer.append(packet.bytes, to: number, sample)
     }
+  }
+
+  /// Returns the duration that the tables have for a packet.
+  ///
+  /// The edit list of a fragmented movie is written before anyone knows where copied sound ends: its last sample is
+  /// shorter instead, as the source's may be.
+  private func duration(of packet: Packet, track: Int) -> Int64 {
+    guard !showsParts, packet.trimEnd > 0, Int64(packet.trimEnd) < packet.duration,
+      case .copy = tracks[track].configuration.encoding
+    else { return packet.duration }
+    return packet.duration - Int64(packet.trimEnd)
   }
 
   /// The number of the sample entry for the track's format and the file that its samples lie in.
