@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 import MediaEngine
 
 /// The access of one client to servers, which ends for all of its assets at once. Any thread.
