@@ -26,7 +26,7 @@ final class SoundJob: Sendable {
     guard var plan = plans.first, let source = sources.first, !plan.storableSound.isEmpty else {
       throw JobError(.internalError, "\(job.input): there is no sound that is encoded by itself")
     }
-    let path = StoredSound.path(in: folder, of: plan)
+    let path = plan.soundPath(in: folder)
     if access(path, F_OK) == 0 { return }
     (plan.tracks, plan.targetSize) = (plan.storableSound, nil)
     let destination = try Destination(path: path, replaces: true, source: source.input.identity)

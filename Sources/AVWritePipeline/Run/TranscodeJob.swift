@@ -194,7 +194,7 @@ public final class TranscodeJob: Sendable {
     _ journal: SegmentJournal?
   ) throws(JobError) -> [JobResult.Output] {
     var (plans, sources) = (plans, sources)
-    if let sound = journal.flatMap({ StoredSound(in: $0.path, of: plans[0]) }) {
+    if let sound = journal.flatMap({ plans[0].storedSound(in: $0.path) }) {
       plans[0].take(sound)
       sources[0].storedSound = sound
     }
