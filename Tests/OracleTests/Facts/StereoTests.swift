@@ -71,13 +71,18 @@ struct StereoTests {
     for box in [Self.layers, Self.usage, Self.lens] { #expect(movie.firstRange(of: box) != nil) }
   }
 
-  @Test(arguments: ["mkv", "ts"])
-  func `a copy elsewhere says that the second eye is lost`(container: String) throws {
-    let output = folder.path("out.\(container)")
+  @Test func `a copy elsewhere says that the second eye is lost`() throws {
+    let output = folder.path("out.mkv")
     let ledger = try LedgerDocument.transcoding(source("mov"), to: output, ["--video-codec", "copy"])
     #expect(Self.spatial(ledger.dropped) == Self.facts)
     let reasons = Set(ledger.dropped.filter { $0.fact.contains(".spatial") }.map(\.reason))
-    #expect(reasons == ["\(container) has no place for it beside the pictures"])
+    #expect(reasons == ["mkv has no place for it beside the pictures"])
+  }
+
+  @Test func `a transport stream has a stream for each layer, and takes no copy of both`() throws {
+    let words = ["transcode", try source("mov"), folder.path("out.ts"), "--video-codec", "copy"]
+    let refused = try Tool.avwrite.run(words, accepting: [69])
+    #expect(refused.errors.contains("cannot carry pictures in layers"), "\(refused.errors)")
   }
 
   @Test(arguments: ["h264", "hevc"])
