@@ -62,7 +62,8 @@ final class ServerBytes: SuppliedBytes {
   func readAnswer(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
     let count = avio_read_partial(
       context, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: buffer.count))
-    if count == cff_error_eof { return 0 }
+    // Without a length only the end of the connection tells where the answer ends, which libavformat takes for an error.
+    if count == cff_error_eof || (byteCount == nil && count == -EIO) { return 0 }
     return Int(try check(count, .inputOutput, .demuxing, "cannot read the input", path: name))
   }
 

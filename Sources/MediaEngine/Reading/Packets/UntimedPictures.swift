@@ -101,9 +101,10 @@ final class UntimedPictures: PacketSource {
   }
 
   private func assignStated() {
+    let duration = state.duration
     while let place = state.shown.popFirst() {
       let stated = state.stated.removeValue(forKey: place)
-      let timed = state.partly?.add(place, at: stated, duration: state.duration) ?? []
+      let timed = state.partly?.add(place, at: stated, duration: duration) ?? []
       for picture in timed { state.times[picture.place] = picture.time }
     }
   }
@@ -113,7 +114,8 @@ final class UntimedPictures: PacketSource {
   private func end(_ result: Result<Void, any Error>) {
     state.order.drain().forEach { state.shown.append($0) }
     assign()
-    let timed = state.partly?.drain(duration: state.duration) ?? []
+    let duration = state.duration
+    let timed = state.partly?.drain(duration: duration) ?? []
     for picture in timed { state.times[picture.place] = picture.time }
     while !state.shown.isEmpty {
       addSlot(state.nextSlot ?? 0)
