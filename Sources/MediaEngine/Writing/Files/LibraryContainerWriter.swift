@@ -157,7 +157,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     guard var first = packets.first else { return }
     first.trimStart = packets.reduce(0) { $0 + $1.trimStart }
     try open(with: first, track: track)
-    for (index, packet) in packets.enumerated() { try put(packet, track: track, isFirst: index == 0) }
+    // libavformat takes the delay of the tag from what the first packet drops.
+    try put(first, track: track, isFirst: true)
+    for packet in packets.dropFirst() { try put(packet, track: track) }
   }
 
   /// Writes a packet into the open file.
