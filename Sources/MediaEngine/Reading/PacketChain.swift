@@ -13,7 +13,8 @@ import MovieFile
 ///
 /// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has
 ///    an index or the reader is sent to other ranges; `SharedDemuxer`, where all readers of a session read one stream
-///    of bytes; `MoviePackets` and `MovieSound`, for movies, by their own tables.
+///    of bytes; `MoviePackets` and `MovieSound`, for movies, by their own tables. `ProgramStreamTimes` takes away times
+///    of pictures in program streams that are those of other pictures.
 /// 2. **`CheckedPackets`** looks for damage that decoders do not tell, in codings whose packets can be checked.
 /// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them. It
 ///    comes first, since all that follows compares times. A movie's tables are exact.
@@ -43,6 +44,7 @@ struct PacketChain {
   ) throws -> any PacketSource {
     let (track, stream, probe) = (context.track, context.stream, information.probe)
     var packets = try source(context, isAlone: isAlone, appliesEdits: appliesEdits)
+    if track.mediaType == .video, probe.statesFirstPresentationTimes { packets = ProgramStreamTimes(packets) }
     if CheckedPackets.check(context) { packets = CheckedPackets(packets, of: context) }
     if track.mediaType == .audio, !probe.isMovie {
       packets = CodedSound(packets, of: stream, in: probe)

@@ -33,8 +33,6 @@ final class UntimedPictures: PacketSource {
     var skippedSlots: Int
     var nextSlot: Int64?
     var duration: Int64 = 1
-    /// The packet behind the one that was read last, the end or an error, where it was looked at.
-    var ahead: Result<Packet?, any Error>?
     /// The end of the stream, or the error behind the packets that are held; `nil` while more may follow.
     var ending: Result<Void, any Error>?
 
@@ -72,7 +70,7 @@ final class UntimedPictures: PacketSource {
 
   private func read() {
     do {
-      guard let packet = try state.partly == nil ? packets.next() : nextOfPartlyStated() else {
+      guard let packet = try packets.next() else {
         end(.success(()))
         return
       }
@@ -87,22 +85,6 @@ final class UntimedPictures: PacketSource {
     } catch {
       end(.failure(error))
     }
-  }
-
-  /// Returns the next packet, without a time that is the next one's.
-  ///
-  /// A packet of a program stream states the time of the first picture that begins in it. Where the start code of that
-  /// picture lies across two packets, libavformat gives its time to the picture before it, too.
-  private func nextOfPartlyStated() throws -> Packet? {
-    let ahead = state.ahead ?? Result { try packets.next() }
-    state.ahead = nil
-    guard var packet = try ahead.get() else { return nil }
-    let following = Result { try packets.next() }
-    state.ahead = following
-    if let time = packet.dts, let next = try? following.get(), next.dts == time {
-      (packet.pts, packet.dts) = (nil, nil)
-    }
-    return packet
   }
 
   private func addSlot(_ time: Int64) {
