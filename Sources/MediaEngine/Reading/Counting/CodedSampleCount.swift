@@ -1,6 +1,4 @@
 import Bitstreams
-import CoreAudioTypes
-import CoreMedia
 import MediaInterop
 import MediaSupport
 import MediaTime
@@ -14,17 +12,10 @@ struct CodedSampleCount {
   /// The number of bytes of one sample of all channels of linear PCM; `nil` for other codings.
   private let pcmFrame: Int?
 
-  /// - Parameter format: the track's format, which tells how many samples a packet has where the parameters do not.
-  init(_ parameters: CodecParameters, of format: CMFormatDescription? = nil) {
+  init(_ parameters: CodecParameters) {
     codec = parameters.codec
     sample = parameters.samples
-    var frameSize = parameters.sampleRate > 0 ? parameters.frameSize : 0
-    if frameSize == 0, let basic = format?.audioStreamBasicDescription, basic.mSampleRate > 0,
-      Int(basic.mSampleRate) == parameters.sampleRate
-    {
-      frameSize = Int(basic.mFramesPerPacket)
-    }
-    self.frameSize = frameSize
+    frameSize = parameters.sampleRate > 0 ? parameters.frameSize : 0
     // Looked up once: a stream of PCM has thousands of packets.
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count }
   }

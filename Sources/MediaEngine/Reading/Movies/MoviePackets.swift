@@ -31,7 +31,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     isSound = track.kind == .audio
     self.priming = edits == nil ? 0 : priming
     samples = PresentedSamples(track, edits)
-    sampleCount = CodedSampleCount(stream.parameters, of: context.track.formatDescriptions.first)
+    sampleCount = CodedSampleCount(stream.parameters)
     mediaDuration = track.mediaHeader.duration
     palette = track.sampleEntries.first.flatMap { MoviePalette($0)?.sideData }
     configurations =
