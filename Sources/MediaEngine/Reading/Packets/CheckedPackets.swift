@@ -4,15 +4,12 @@ import MediaInterop
 /// Packets that are marked as damaged where their bytes show it without decoding: those of H.264, HEVC and FLAC, and
 /// all of a track whose configuration cannot be read.
 final class CheckedPackets: PacketSource {
-  private let packets: any PacketSource
+  private let packets: PacketLookahead
   private let parameters: CodecParameters
   private let isConfigured: Bool
-  // Unsafe: the one caller at a time that the protocol asks for changes it.
-  /// The packet that was read to see whether a hole goes on. It comes next.
-  nonisolated(unsafe) private var ahead: Result<Packet?, any Error>?
 
   init(_ packets: any PacketSource, of context: ReadingContext) {
-    self.packets = packets
+    self.packets = PacketLookahead(packets)
     parameters = context.stream.parameters
     isConfigured = context.isConfigured
   }
@@ -23,18 +20,13 @@ final class CheckedPackets: PacketSource {
   }
 
   func next() throws -> Packet? {
-    let next = ahead ?? Result { try packets.next() }
-    ahead = nil
-    guard var packet = try next.get() else { return nil }
+    guard var packet = try packets.next() else { return nil }
     if isBroken(packet) || endsInHole(packet) { packet.isDamaged = true }
     return packet
   }
 
   private func endsInHole(_ packet: Packet) -> Bool {
-    guard packet.mayEndInHole(in: parameters) else { return false }
-    let following = Result { try packets.next() }
-    ahead = following
-    return (try? following.get())?.mayBeginInHole(in: parameters) ?? false
+    packet.mayEndInHole(in: parameters) && packets.peek()?.mayBeginInHole(in: parameters) == true
   }
 
   private func isBroken(_ packet: Packet) -> Bool {
@@ -44,13 +36,6 @@ final class CheckedPackets: PacketSource {
     return parameters.codec == .flac ? FLACFrame.isBroken(packet.bytes) : packet.hasBrokenUnits(in: parameters)
   }
 
-  func seek(to ticks: Int64) throws {
-    ahead = nil
-    try packets.seek(to: ticks)
-  }
-
-  func rewind() throws {
-    ahead = nil
-    try packets.rewind()
-  }
+  func seek(to ticks: Int64) throws { try packets.seek(to: ticks) }
+  func rewind() throws { try packets.rewind() }
 }
