@@ -44,6 +44,8 @@ extension CMFormatDescription {
     public static let h263 = MediaSubType(rawValue: 0x68323633)  // 'h263'
     public static let h264 = MediaSubType(rawValue: 0x61766331)  // 'avc1'
     public static let hevc = MediaSubType(rawValue: 0x68766331)  // 'hvc1'
+    /// HEVC whose parameter sets may also lie in the samples.
+    package static let hevcWithSetsInSamples = MediaSubType(rawValue: 0x6865_7631)  // 'hev1'
     public static let hevcWithAlpha = MediaSubType(rawValue: 0x6d757861)  // 'muxa'
     public static let iLBC = MediaSubType(rawValue: 0x696C6263)  // 'ilbc'
     public static let icy = MediaSubType(rawValue: 0x69637920)  // 'icy '

@@ -67,11 +67,6 @@ extension AVMutableCompositionTrack {
   }
 }
 
-extension CMFormatDescription.MediaSubType {
-  /// `hev1`.
-  fileprivate static let hevcWithSetsInSamples = Self(rawValue: 0x6865_7631)
-}
-
 extension AVTimedMetadataGroup {
   fileprivate func moved(by distance: CMTime, within range: CMTimeRange) -> AVTimedMetadataGroup {
     let end = timeRange.end.isNumeric ? CMTimeMinimum(timeRange.end, range.end) : range.end

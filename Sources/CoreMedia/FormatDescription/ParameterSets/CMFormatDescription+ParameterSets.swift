@@ -127,7 +127,7 @@ extension CMFormatDescription {
 
 /// Sample entries whose parameter sets may also be in the samples.
 private let avc3: CMVideoCodecType = 0x6176_6333
-private let hev1: CMVideoCodecType = 0x6865_7631
+private let hev1 = CMFormatDescription.MediaSubType.hevcWithSetsInSamples.rawValue
 
 /// Returns the sets as arrays; `nil` where the arguments are not usable or a set is too long for its 16-bit length
 /// field.

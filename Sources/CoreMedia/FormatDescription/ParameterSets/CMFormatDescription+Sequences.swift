@@ -24,7 +24,7 @@ extension CMFormatDescription {
   /// Returns a copy of an HEVC sample that ends its sequence (H.265, 7.4.2.4.4): the next picture counts anew, and those
   /// that follow it may not refer to pictures before. It is `nil` for other codecs.
   package func endingSequence(_ sample: CMSampleBuffer) -> CMSampleBuffer? {
-    guard mediaSubType == .hevc || mediaSubType.rawValue == Self.hev1, let length = nalUnitHeaderLength,
+    guard mediaSubType == .hevc || mediaSubType == .hevcWithSetsInSamples, let length = nalUnitHeaderLength,
       let data = sample.dataBuffer, let bytes = try? data.withContiguousBytes({ [UInt8]($0) })
     else { return nil }
     let unit = [UInt8](repeating: 0, count: length - 1) + [2] + Self.endOfSequence
@@ -37,7 +37,6 @@ extension CMFormatDescription {
 
   /// The NAL unit of type 36.
   private static let endOfSequence: [UInt8] = [36 << 1, 1]
-  private static let hev1: UInt32 = 0x6865_7631
 }
 
 /// The bytes of a sample that was changed.
