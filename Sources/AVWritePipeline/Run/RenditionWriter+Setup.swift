@@ -31,13 +31,12 @@ extension RenditionWriter {
   ) throws(JobError) -> AVAssetWriterInput {
     let asset = try source.assetTrack(track.source)
     let text = track.textConverter(of: asset, in: plan)
-    let hint = if let text { text.formatDescription } else { try track.hint(source) }
     let input: AVAssetWriterInput
     do {
       // A value in the file must not stop the process, so the input is made with checks.
       input = try AVAssetWriterInput.checked(
         mediaType: text == nil ? asset.mediaType : .subtitle, outputSettings: track.action.writerSettings,
-        sourceFormatHint: hint)
+        sourceFormatHint: text?.formatDescription ?? track.hint(asset, source.storedSound))
     } catch {
       throw JobError(.inputDamaged, "\(path): \(track.source.title) cannot be written: \(error.localizedDescription)")
     }
@@ -67,13 +66,11 @@ extension TrackPlan {
   /// Returns the format that an input must know beforehand: that of samples which are stored as they come, and of more
   /// channels than two, whose layout the settings do not say.
   ///
-  /// - Parameter source: the source of the track.
-  /// - Throws: as `Source.assetTrack`.
-  fileprivate func hint(_ source: Source) throws(JobError) -> CMFormatDescription? {
-    let track = try source.assetTrack(self.source)
-    return switch action {
+  /// - Parameter stored: the sound that another machine has encoded; nil where there is none.
+  fileprivate func hint(_ track: AVAssetTrack, _ stored: StoredSound?) -> CMFormatDescription? {
+    switch action {
     case .copy: track.format
-    case .encodeAudio(let encoding) where encoding.isStored: source.storedSound?.tracks[self.source.id]?.format
+    case .encodeAudio(let encoding) where encoding.isStored: stored?.tracks[source.id]?.format
     case .encodeAudio(let encoding) where encoding.channels > 2: track.format
     case .encodeVideo(let encoding) where encoding.isSplit:
       try? CMFormatDescription(

@@ -169,7 +169,7 @@ public final class TranscodeJob: Sendable {
   private func sources(
     _ inputs: [InputFile], _ added: [InputFile], spoolFolder: String
   ) throws(JobError) -> [Source] {
-    // Where a file states one duration for all its tracks, only the packets tell when pictures and sound end.
+    // Matroska states one duration for all tracks: only the packets tell when pictures and sound end.
     let countsEnds = job.inputs.count > 1 || job.renditions.contains { $0.fades.fadeOut != nil }
     func open(_ input: InputFile, readsPictures: Bool = true) throws(JobError) -> Source {
       let source = try Source(

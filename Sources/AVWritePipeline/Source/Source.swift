@@ -52,7 +52,7 @@ struct Source {
     facts = SourceFacts(asset, byteCount: input.byteCount, readsPictures: readsPictures)
     chapters = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
     (seams, joined) = (JoinedTracks(), [])
-    // Where the access to the server ended meanwhile, the facts are not the file's.
+    // Facts that were read behind the end of the access to a server are not the file's.
     try check()
   }
 

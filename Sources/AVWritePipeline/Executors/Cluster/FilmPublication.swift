@@ -32,7 +32,6 @@ struct FilmPublication: Codable, Hashable {
 
   private static func identity(of path: String) -> (inode: UInt64, size: Int64, time: Int64)? {
     guard let status = stat(path: path, followingLinks: true) else { return nil }
-    let time = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    return (UInt64(status.st_ino), Int64(status.st_size), time)
+    return (UInt64(status.st_ino), Int64(status.st_size), status.changeTime)
   }
 }

@@ -72,7 +72,7 @@ final class FilmTask: ClusterWork {
   }
 
   func cancel(signal: Int32) {
-    // What is finished stays, and an unfinished file goes with the folder.
+    // Finished files stay for the next beginning, and an unfinished one goes with the folder.
     if part != .joining { JobExit.interrupted(by: signal).endProcess() }
     cancellation.cancel(signal: signal)
   }
@@ -82,7 +82,6 @@ extension ClusterPlan.Film {
   /// Returns the size of a file in bytes and the time of its last change in nanoseconds; nil where it is not there.
   static func mark(of path: String) -> (size: Int64, time: Int64)? {
     guard let status = stat(path: path, followingLinks: true) else { return nil }
-    let time = status.st_mtim
-    return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    return (Int64(status.st_size), status.changeTime)
   }
 }

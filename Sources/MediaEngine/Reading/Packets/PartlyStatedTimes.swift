@@ -48,7 +48,7 @@ struct PartlyStatedTimes {
     guard count > 1 else { return [] }
     let start = last ?? (end &- count &* duration)
     let (room, isTooLong) = end.subtractingReportingOverflow(start)
-    // Where parts of a recording follow each other, times go back or leave out a stretch.
+    // Times go back, or leave out a stretch, from one part of a recording to the next.
     let step = isTooLong || room <= 0 ? duration : min(duration, room / count)
     return spread(from: start, by: step)
   }
