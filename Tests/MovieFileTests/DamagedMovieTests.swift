@@ -176,6 +176,14 @@ import Testing
     #expect(found.description == "track 1: 13 samples have a duration and 12 a size")
   }
 
+  @Test(arguments: [UInt32(0x4B00_0000), 0x8000_0000])
+  func aPictureThatIsShownFarFromTheMediaIsFound(offset: UInt32) throws {
+    let bytes = try patch(small(.mp4), "ctts", at: 12, offset)
+    let found = try #require(try Movie(MemorySource(bytes)).firstInconsistency())
+    #expect(found.sample == 0)
+    #expect(found.description.contains("longer than the media lasts"))
+  }
+
   @Test func nothingOfAMovie() {
     for bytes: [UInt8] in [[], [0], Array("this is a text and no movie at all".utf8), .init(repeating: 0, count: 999)] {
       let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }

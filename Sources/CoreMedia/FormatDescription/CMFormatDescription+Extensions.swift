@@ -34,9 +34,6 @@ extension CMFormatDescription {
     /// The extensions as the C functions take them; `nil` where there are none.
     var dictionary: CFDictionary? { values.isEmpty ? nil : NSDictionary(dictionary: values) }
   }
-
-  /// A copy of the extensions, to read or to make another description from.
-  public var extensions: Extensions { Extensions(extensionDictionary) }
 }
 
 extension CMFormatDescription.Extensions {

@@ -18,12 +18,16 @@ public final class CMFormatDescription: @unchecked Sendable {
   let details: Details
   /// A copy of the extensions that were given; `nil` where there are none.
   let extensionDictionary: CFDictionary?
+  /// A copy of the extensions, to read or to make another description from.
+  public let extensions: Extensions
 
   init(type: CMMediaType, subType: FourCharCode, details: Details = .none, extensions: CFDictionary? = nil) {
     self.type = type
     self.subType = subType
     self.details = details
     extensionDictionary = extensions.flatMap { $0.count == 0 ? nil : $0.copy() as? CFDictionary }
+    // Made once: a dictionary gives out its data byte by byte, and some are asked for with every sample.
+    self.extensions = Extensions(extensionDictionary)
   }
 
   /// The kind of media: video, audio, time code and so on.

@@ -77,15 +77,19 @@ extension Track {
     return nil
   }
 
-  /// Returns the first sample that lies outside the file, has no entry, or is in no chunk.
+  /// Returns the first sample that lies outside the file, has no entry, is in no chunk, or has a time that cannot be.
   private func sampleInconsistency(fileSize: Int64) -> Inconsistency? {
     let external = Set(
       sampleEntries.indices.filter { index in
         let reference = Int(sampleEntries[index].dataReferenceIndex) - 1
         return dataReferences.indices.contains(reference) && !dataReferences[reference].isSelfContained
       })
+    let offsets = plausibleCompositionOffsets
     var seen = 0
     for sample in samples {
+      if let offsets, !offsets.contains(sample.compositionOffset) {
+        return at(sample, "it is shown \(sample.compositionOffset) ticks after it is decoded, longer than the media lasts")
+      }
       guard sampleEntries.indices.contains(sample.entry) else {
         return at(sample, "it has no sample description (\(sample.entry + 1) of \(sampleEntries.count))")
       }

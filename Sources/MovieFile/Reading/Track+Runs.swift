@@ -18,6 +18,26 @@ extension Track {
     tables.compositionOffsets.count > 0 || fragmentRuns.contains(where: \.hasCompositionOffsets)
   }
 
+  /// The composition offsets that pictures can have, in ticks of the media; `nil` where any can be right.
+  ///
+  /// Pictures are shown in another order than they are decoded in, and never further apart than the media is long. So an
+  /// offset that lies twice that far from the smallest one is damage: FFmpeg takes those beyond 2^28 ticks for such.
+  package var plausibleCompositionOffsets: ClosedRange<Int64>? {
+    guard kind == .video, hasCompositionOffsets else { return nil }
+    var (smallest, least, greatest) = (Int64.max, Int64.max, Int64.min)
+    forEachCompositionRun { run in
+      if run.value.magnitude < smallest.magnitude { smallest = run.value }
+      (least, greatest) = (min(least, run.value), max(greatest, run.value))
+    }
+    var decoded: Int64 = 0
+    forEachDurationRun { run in decoded &+= Int64(run.count) &* run.value }
+    let longest = max(mediaHeader.duration ?? 0, decoded)
+    // An offset has 32 bits.
+    guard longest > 0, longest <= Int32.max, smallest != .max else { return nil }
+    let range = (smallest - 2 * longest)...(smallest + 2 * longest)
+    return range.contains(least) && range.contains(greatest) ? nil : range
+  }
+
   /// The decode time of the first sample, in the media's time scale.
   package var firstDecodeTime: Int64 { tables.sizes.count > 0 ? 0 : fragmentRuns.first?.decodeTime ?? 0 }
 

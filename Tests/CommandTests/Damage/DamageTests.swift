@@ -67,6 +67,30 @@ import Testing
     #expect(folder.names == (exit == 82 ? ["out.mp4"] : []))
   }
 
+  /// The fourth entry of the composition offsets: FFmpeg says of such a table that it is invalid, and shows all pictures
+  /// at the wrong time.
+  @Test(arguments: [("fail", Int32(65)), ("salvage", 82)])
+  func `a picture that is shown eleven hours after it is decoded is damage`(policy: String, exit: Int32) throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac.mov")))
+    let offset = try #require(bytes.range(of: Data("ctts".utf8))).upperBound + 8 + 3 * 8 + 4
+    bytes[offset] = 0x4B
+    try bytes.write(to: folder.file("in.mov"))
+    let ending = try Command.run(
+      "transcode", "in.mov", "out.mov", "--video-codec", "copy", "--audio-codec", "copy", "--on-damage", policy,
+      in: folder)
+    #expect(ending.exit == exit, "\(ending.errors)")
+    guard exit == 82 else {
+      #expect(ending.errors.contains("longer than the media lasts"), "\(ending.errors)")
+      return
+    }
+    guard Tool.ffprobe.isInstalled(for: "nobody else reads the copy") else { return }
+    let said = try Tool.ffprobe.run([
+      "-v", "warning", "-select_streams", "v", "-show_entries", "packet=pts,dts", "-of", "csv=p=0",
+      folder.path("out.mov"),
+    ])
+    #expect(!said.errors.contains("invalid"), "\(said.errors)")
+  }
+
   @Test(arguments: names)
   func `a file with flipped bits ends in order`(name: String) throws {
     let whole = try MadeMedia.bytes(of: name)

@@ -23,6 +23,8 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   /// The colours that the decoder is given with the first packet; `nil` where it needs none.
   private let palette: SideData?
   private var hasPalette = false
+  /// The composition offsets that are no damage; `nil` where none of the track's is.
+  private let plausibleOffsets: ClosedRange<Int64>?
 
   /// - Parameter edits: the edit list; `nil` for all of the media, at its own times.
   init(_ track: Track, _ edits: EditMap?, priming: Int, _ media: MovieMedia, of context: ReadingContext) {
@@ -33,6 +35,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     samples = PresentedSamples(track, edits)
     sampleCount = CodedSampleCount(stream.parameters)
     mediaDuration = track.mediaHeader.duration
+    plausibleOffsets = track.plausibleCompositionOffsets
     palette = track.sampleEntries.first.flatMap { MoviePalette($0)?.sideData }
     configurations =
       track.sampleEntries.count > 1
@@ -62,7 +65,14 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     packet.isKeyFrame = sample.isAccessPoint
     packet.isDroppable = sample.dependency.isDependedOn == .no
     if packet.duration == 0, presented.isLast { packet.duration = unstatedDuration(of: sample) }
-    if isSound { trim(&packet, presented) } else { cut(&packet, to: presented.shown) }
+    if let plausibleOffsets, !plausibleOffsets.contains(sample.compositionOffset) {
+      // Nobody knows when it is shown: whoever reads past damage notes it as lost.
+      (packet.pts, packet.isDamaged) = (packet.dts, true)
+    } else if isSound {
+      trim(&packet, presented)
+    } else {
+      cut(&packet, to: presented.shown)
+    }
     if let palette, !hasPalette {
       hasPalette = true
       packet.sideData = [palette]
