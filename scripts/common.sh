@@ -25,6 +25,17 @@ find_release_flags() {
   fi
 }
 
+# The command as a release build makes it, and the file whose time says when that build began: a source saved while the
+# compiler runs is newer, and a build that leaves the binary as it was still counts.
+release_binary=$root/.build/release/avwrite
+release_stamp=$root/.build/avwrite.built
+
+# Whether the release build is that of the sources as they are.
+is_release_fresh() {
+  [[ -x $release_binary && -e $release_stamp ]] &&
+    [[ -z $(find "$root/Package.swift" "$root/Sources" -newer "$release_stamp" -print -quit) ]]
+}
+
 # Prints the version of the program, where it stands.
 version() {
   sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/AVWritePipeline/Job/VersionReport.swift"

@@ -31,8 +31,9 @@ package enum Tool: String, Sendable {
   }
 
   /// Where the program is; nil where it is not installed. Ours are beside the test bundle, where the build puts every
-  /// product.
+  /// product; the command is another build of it where the environment names one.
   package var path: String? {
+    if self == .avwrite, let path = ProcessInfo.processInfo.environment["AVWRITE_TESTED"] { return path }
     if [.avwrite, .fragmentrecorder, .playbench].contains(self) {
       let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       return bundle.deletingLastPathComponent().appendingPathComponent(rawValue).path

@@ -171,14 +171,14 @@ public final class TranscodeJob: Sendable {
   ) throws(JobError) -> [Source] {
     // Matroska states one duration for all tracks: only the packets tell when pictures and sound end.
     let countsEnds = job.inputs.count > 1 || job.renditions.contains { $0.fades.fadeOut != nil }
-    func open(_ input: InputFile, readsPictures: Bool = true) throws(JobError) -> Source {
+    @Sendable func open(_ input: InputFile, readsPictures: Bool = true) throws(JobError) -> Source {
       let source = try Source(
         input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: readsPictures,
         through: access, continuing: refuseIfCancelled)
       if !countsEnds { return source }
       return try source.countingEnds(onDamage: job.damagePolicy, continuing: refuseIfCancelled)
     }
-    let opened = try inputs.enumerated().map { (index, input) throws(JobError) in
+    let opened = try inputs.concurrentMap { (index, input) throws(JobError) in
       // The output has the facts of the first one.
       try open(input, readsPictures: index == 0)
     }
