@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A file that is kept open, so that it has a name which is text.
-final class OpenFile {
+final class OpenFile: Sendable {
   private let descriptor: Int32
 
   /// - Parameter path: the path of a file, or of a pipe, whose writer is not waited for.

@@ -2,7 +2,7 @@ internal import AVFoundation
 internal import Foundation
 
 /// The file that a job reads: the one named, which may be on a server, or the standard input. Either may be a pipe.
-struct InputFile {
+struct InputFile: Sendable {
   /// The user's name for the file.
   let name: String
   /// The identity of the file on this machine; nil for a pipe, and for a file on a server.

@@ -4,7 +4,7 @@ internal import Glibc
 /// A copy on disk of an input that cannot seek.
 ///
 /// The file loses its name as soon as it is made and is read through `/proc/self/fd`, so it goes with the process.
-final class InputSpool {
+final class InputSpool: Sendable {
   let url: URL
   private let descriptor: Int32
   /// The user's name for the input.

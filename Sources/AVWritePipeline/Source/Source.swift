@@ -1,7 +1,7 @@
 internal import AVFoundation
 
 /// An opened input: the asset and its facts.
-struct Source {
+struct Source: Sendable {
   let input: InputFile
   /// The asset that says everything about the input but its samples.
   let asset: AVURLAsset
