@@ -10,7 +10,7 @@ extension CMFormatDescription {
   public convenience init(
     mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
   ) throws {
-    self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, extensions: extensions?.dictionary)
+    self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, values: extensions)
   }
 
   /// Creates a description of compressed or raw video; width and height must be positive.
@@ -20,12 +20,11 @@ extension CMFormatDescription {
     guard let width = Int32(exactly: width), let height = Int32(exactly: height) else {
       throw Error.invalidParameter
     }
-    try self.init(
-      copying: Self.made {
-        CMVideoFormatDescriptionCreate(
-          allocator: nil, codecType: videoCodecType.rawValue, width: width, height: height,
-          extensions: extensions?.dictionary, formatDescriptionOut: $0)
-      })
+    guard
+      let format = VideoFormat(
+        width: width, height: height, codecType: videoCodecType.rawValue, extensions: extensions ?? Extensions())
+    else { throw Error.invalidParameter }
+    self.init(type: kCMMediaType_Video, subType: videoCodecType.rawValue, details: .video(format), values: extensions)
   }
 
   /// Creates a description of the pictures in image buffers like `imageBuffer`.
@@ -47,7 +46,7 @@ extension CMFormatDescription {
     }
     self.init(
       type: kCMMediaType_Audio, subType: audioStreamBasicDescription.mFormatID, details: .audio(storage),
-      extensions: extensions?.dictionary)
+      values: extensions)
   }
 
   /// Creates a description of audio, with a layout in memory.
@@ -68,8 +67,7 @@ extension CMFormatDescription {
 
   /// Creates a description of several streams as one.
   public convenience init(muxedStreamType: MediaSubType, extensions: Extensions? = nil) throws {
-    self.init(
-      type: kCMMediaType_Muxed, subType: muxedStreamType.rawValue, extensions: extensions?.dictionary)
+    self.init(type: kCMMediaType_Muxed, subType: muxedStreamType.rawValue, values: extensions)
   }
 
   /// Creates a description of time code; see `CMTimeCodeFormatDescriptionCreate`.
@@ -84,11 +82,6 @@ extension CMFormatDescription {
           allocator: nil, timeCodeFormatType: timeCodeFormatType.rawValue, frameDuration: frameDuration,
           frameQuanta: frameQuanta, flags: flags.rawValue, extensions: extensions?.dictionary, formatDescriptionOut: $0)
       })
-  }
-
-  /// Creates another description with the same immutable parts.
-  package convenience init(copying other: CMFormatDescription) {
-    self.init(type: other.type, subType: other.subType, details: other.details, extensions: other.extensionDictionary)
   }
 
   /// Returns the description that a C function makes, or throws the error of its status.

@@ -6,6 +6,13 @@ struct VideoFormat: Sendable {
   var dimensions: CMVideoDimensions
   /// The parameter sets of the `avcC` or `hvcC` atom, where there is one.
   var parameterSets: ParameterSetRecord?
+
+  /// Returns `nil` for dimensions that are not positive.
+  init?(width: Int32, height: Int32, codecType: CMVideoCodecType, extensions: CMFormatDescription.Extensions) {
+    guard width > 0, height > 0 else { return nil }
+    dimensions = CMVideoDimensions(width: width, height: height)
+    parameterSets = ParameterSetRecord(codecType: codecType, extensions: extensions)
+  }
 }
 
 /// Creates a description of compressed or raw video; dimensions are of the encoded picture, in pixels.
@@ -16,14 +23,12 @@ public func CMVideoFormatDescriptionCreate(
   formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
 ) -> OSStatus {
   formatDescriptionOut.pointee = nil
-  guard width > 0, height > 0 else { return kCMFormatDescriptionError_InvalidParameter }
+  let values = CMFormatDescription.Extensions(extensions)
+  guard let format = VideoFormat(width: width, height: height, codecType: codecType, extensions: values) else {
+    return kCMFormatDescriptionError_InvalidParameter
+  }
   formatDescriptionOut.pointee = CMFormatDescription(
-    type: kCMMediaType_Video, subType: codecType,
-    details: .video(
-      VideoFormat(
-        dimensions: CMVideoDimensions(width: width, height: height),
-        parameterSets: ParameterSetRecord(codecType: codecType, extensions: extensions))),
-    extensions: extensions)
+    type: kCMMediaType_Video, subType: codecType, details: .video(format), values: values)
   return noErr
 }
 

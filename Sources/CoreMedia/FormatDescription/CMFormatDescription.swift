@@ -19,15 +19,39 @@ public final class CMFormatDescription: @unchecked Sendable {
   /// A copy of the extensions that were given; `nil` where there are none.
   let extensionDictionary: CFDictionary?
   /// A copy of the extensions, to read or to make another description from.
+  // Beside the dictionary, which gives out its data byte by byte: some are asked for with every sample.
   public let extensions: Extensions
 
-  init(type: CMMediaType, subType: FourCharCode, details: Details = .none, extensions: CFDictionary? = nil) {
+  private init(
+    type: CMMediaType, subType: FourCharCode, details: Details, extensions: Extensions, dictionary: CFDictionary?
+  ) {
     self.type = type
     self.subType = subType
     self.details = details
-    extensionDictionary = extensions.flatMap { $0.count == 0 ? nil : $0.copy() as? CFDictionary }
-    // Made once: a dictionary gives out its data byte by byte, and some are asked for with every sample.
-    self.extensions = Extensions(extensionDictionary)
+    self.extensions = extensions
+    extensionDictionary = dictionary
+  }
+
+  /// Creates a description whose extensions are a copy of a dictionary's entries.
+  convenience init(
+    type: CMMediaType, subType: FourCharCode, details: Details = .none, extensions: CFDictionary? = nil
+  ) {
+    let copy = extensions.flatMap { $0.count == 0 ? nil : $0.copy() as? CFDictionary }
+    self.init(type: type, subType: subType, details: details, extensions: Extensions(copy), dictionary: copy)
+  }
+
+  /// Creates a description that has extensions as they are; `nil` for none.
+  convenience init(type: CMMediaType, subType: FourCharCode, details: Details = .none, values extensions: Extensions?) {
+    self.init(
+      type: type, subType: subType, details: details, extensions: extensions ?? Extensions(),
+      dictionary: extensions?.dictionary)
+  }
+
+  /// Creates another description with the same immutable parts.
+  package convenience init(copying other: CMFormatDescription) {
+    self.init(
+      type: other.type, subType: other.subType, details: other.details, extensions: other.extensions,
+      dictionary: other.extensionDictionary)
   }
 
   /// The kind of media: video, audio, time code and so on.

@@ -11,11 +11,10 @@ final class ParameterSetRecord: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
   /// Reads the record among a description's atoms; `nil` where there is none, or a broken one.
-  convenience init?(codecType: CMVideoCodecType, extensions: CFDictionary?) {
-    guard
-      let atoms = extensions?.object(forKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms)
-        as? CFDictionary
-    else { return nil }
+  convenience init?(codecType: CMVideoCodecType, extensions: CMFormatDescription.Extensions) {
+    guard let atoms = extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] as? CFDictionary else {
+      return nil
+    }
     if let payload = [UInt8](bytesOf: atoms.object(forKey: "avcC")) {
       guard let record = try? AVCConfiguration(parsing: payload) else { return nil }
       self.init(record.sequenceParameterSets + record.pictureParameterSets, headerLength: record.lengthSize)
