@@ -43,8 +43,10 @@ struct ContentKey: Hashable {
 
   /// - Returns: Nil for a text that is no key. A key of another generation is a key too.
   init?(text: String) {
+    // Every item of metadata is asked.
+    guard text.hasPrefix(Self.mark) else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard text.hasPrefix(Self.mark), parts.count == 4, Int(parts[1]) != nil,
+    guard parts.count == 4, Int(parts[1]) != nil,
       parts[2...].allSatisfy({ $0.count == Self.digestLength && $0.allSatisfy(\.isHexDigit) })
     else { return nil }
     self.text = text

@@ -37,7 +37,7 @@ extension CMFormatDescription: Hashable {
   }
 
   func hasSameExtensions(as other: CMFormatDescription) -> Bool {
-    sameDictionary(extensionDictionary, other.extensionDictionary)
+    extensions.isEqual(to: other.extensions)
   }
 
   private func extensions(without keys: [String], atoms: [String]) -> CFDictionary? {

@@ -184,6 +184,7 @@ extension CMSampleBuffer {
 
   /// Sets the durations at the samples' start and end that are not presented; zero or invalid for nothing.
   package func setTrim(start: CMTime, end: CMTime) {
+    if storedAttachments.isEmpty, start == .zero, end == .zero { return }
     for (key, time) in [
       (kCMSampleBufferAttachmentKey_TrimDurationAtStart, start), (kCMSampleBufferAttachmentKey_TrimDurationAtEnd, end),
     ] {
@@ -197,17 +198,22 @@ extension CMSampleBuffer {
 
   /// Returns a time from the buffer's attachments; `nil` where it is absent or not numeric.
   package func attachedTime(_ key: CFString) -> CMTime? {
-    guard let dictionary = storedAttachments[key as String]?.value as? CFDictionary else { return nil }
+    guard let dictionary = attachment(key) as? CFDictionary else { return nil }
     let time = CMTimeMakeFromDictionary(dictionary)
     return time.isNumeric ? time : nil
   }
 
+  // Most buffers have none, and every one is asked several times: a key that becomes a `String` costs as much as a sum.
+  private func attachment(_ key: CFString) -> Any? {
+    storedAttachments.isEmpty ? nil : storedAttachments[key as String]?.value
+  }
+
   private var isReversed: Bool {
-    (storedAttachments[kCMSampleBufferAttachmentKey_Reverse as String]?.value as? NSNumber)?.boolValue ?? false
+    (attachment(kCMSampleBufferAttachmentKey_Reverse) as? NSNumber)?.boolValue ?? false
   }
 
   private var speed: Double {
-    let number = storedAttachments[kCMSampleBufferAttachmentKey_SpeedMultiplier as String]?.value as? NSNumber
+    let number = attachment(kCMSampleBufferAttachmentKey_SpeedMultiplier) as? NSNumber
     let speed = abs(number?.doubleValue ?? 1)
     return speed > 0 && speed.isFinite ? speed : 1
   }

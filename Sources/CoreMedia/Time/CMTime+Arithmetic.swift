@@ -24,16 +24,34 @@ extension CMTime {
     case (.numeric, .numeric): break
     }
     guard first.epoch == 0 || second.epoch == 0 || first.epoch == second.epoch else { return .invalid }
+    let timescale = leastCommonMultiple(first.timescale, second.timescale)
+    let epoch = first.epoch == second.epoch ? 0 : first.epoch + second.epoch
+    let wasRounded = first.hasBeenRounded || second.hasBeenRounded
+    if let timescale, let value = sum(first, second, negating: negating, timescale: timescale) {
+      return CMTime(
+        value: value, timescale: timescale, flags: wasRounded ? [.valid, .hasBeenRounded] : .valid, epoch: epoch)
+    }
     // |value| ≤ 2^63 and timescale < 2^31: the sum of the products fits in 96 bits.
     let addend = Int128(first.value) * Int128(second.timescale)
     let other = Int128(second.value) * Int128(first.timescale)
     let sum = ExactSeconds(
       negating ? addend - other : addend + other,
       over: UInt128(first.timescale) * UInt128(second.timescale))
-    return sum.time(
-      timescale: leastCommonMultiple(first.timescale, second.timescale) ?? .max,
-      epoch: first.epoch == second.epoch ? 0 : first.epoch + second.epoch,
-      wasRounded: first.hasBeenRounded || second.hasBeenRounded)
+    return sum.time(timescale: timescale ?? .max, epoch: epoch, wasRounded: wasRounded)
+  }
+
+  /// Returns the value of a sum in a multiple of both timescales; `nil` where it, or a step to it, overflows. Nearly all
+  /// sums are of this kind, and every sample takes several.
+  private static func sum(
+    _ first: CMTime, _ second: CMTime, negating: Bool, timescale: CMTimeScale
+  ) -> CMTimeValue? {
+    let (addend, firstOverflow) = first.value.multipliedReportingOverflow(
+      by: CMTimeValue(timescale / first.timescale))
+    let (other, secondOverflow) = second.value.multipliedReportingOverflow(
+      by: CMTimeValue(timescale / second.timescale))
+    let (sum, overflow) =
+      negating ? addend.subtractingReportingOverflow(other) : addend.addingReportingOverflow(other)
+    return firstOverflow || secondOverflow || overflow ? nil : sum
   }
 
   /// This time without its sign.

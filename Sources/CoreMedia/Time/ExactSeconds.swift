@@ -87,6 +87,7 @@ package func greatestCommonDivisor<Number: FixedWidthInteger>(_ first: Number, _
 
 /// Returns the smallest timescale in which both timescales, which are positive, are exact; `nil` where there is none.
 func leastCommonMultiple(_ first: CMTimeScale, _ second: CMTimeScale) -> CMTimeScale? {
+  if first == second { return first }
   let divisor = CMTimeScale(greatestCommonDivisor(first.magnitude, second.magnitude))
   let (multiple, overflow) = (first / divisor).multipliedReportingOverflow(by: second)
   return overflow ? nil : multiple

@@ -135,7 +135,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     let index = split(at: time)
     segments.insert(contentsOf: new, at: index)
     layOut(from: index)
-    joinEmpty()
+    joinEmpty(around: index..<index + new.count)
   }
 
   /// Shows nothing for a while, and what was shown from there on behind it (CO-12). At the track's end and behind it
@@ -150,7 +150,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     guard let indices = split(around: range) else { return }
     segments.removeSubrange(indices)
     layOut(from: indices.lowerBound)
-    joinEmpty()
+    joinEmpty(around: indices.lowerBound..<indices.lowerBound)
   }
 
   /// Shows a range for another duration, and moves what was shown behind it (CO-14). Where the track ends within the
@@ -167,7 +167,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
         end: CMTimeMapTimeFromRangeToRange(target.end, fromRange: range, toRange: scaled))
     }
     layOut(from: indices.lowerBound)
-    joinEmpty()
+    joinEmpty(around: indices)
   }
 
   /// Makes segments begin and end at the borders of a range.
@@ -202,9 +202,11 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Joins empty segments that follow each other.
-  private mutating func joinEmpty() {
-    guard zip(segments, segments.dropFirst()).contains(where: { $0.isEmpty && $1.isEmpty }) else { return }
+  /// Joins empty segments that follow each other. Only at the borders of what was edited, or within it, can there be
+  /// new ones.
+  private mutating func joinEmpty(around edited: Range<Int>) {
+    let seconds = max(1, edited.lowerBound)..<max(1, min(edited.upperBound + 1, segments.count))
+    guard seconds.contains(where: { segments[$0 - 1].isEmpty && segments[$0].isEmpty }) else { return }
     var joined: [Segment] = []
     joined.reserveCapacity(segments.count)
     for segment in segments {

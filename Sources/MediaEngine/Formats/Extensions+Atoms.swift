@@ -5,27 +5,18 @@ package import MovieFile
 
 /// The boxes of a sample entry among a description's extensions, by their types.
 extension CMFormatDescription.Extensions {
-  /// Sets the boxes. Several boxes of one type become an array, as on Apple's platforms.
+  /// Sets the boxes; without any the extensions stay as they are.
   package mutating func setAtoms(_ boxes: [OpaqueBox]) {
     guard !boxes.isEmpty else { return }
-    let atoms = NSMutableDictionary()
-    for (type, same) in Dictionary(grouping: boxes, by: \.type) {
-      let payloads = same.map { Data($0.payload) as NSData }
-      atoms[type.atomKey as NSString] = payloads.count == 1 ? payloads[0] : NSArray(array: payloads)
-    }
-    self[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = atoms
+    setAtoms(Dictionary(grouping: boxes, by: \.type.atomKey).mapValues { $0.map { Data($0.payload) } })
   }
 
   /// The boxes, in an order that depends on their types alone: codec configuration first, where old readers look.
   package var atoms: [OpaqueBox] {
-    guard let atoms = self[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] as? NSDictionary else {
-      return []
-    }
     var boxes: [OpaqueBox] = []
-    for (key, value) in atoms {
-      guard let name = key as? String, let type = FourCC(atomKey: name) else { continue }
-      let payloads = (value as? [Any] ?? [value]).compactMap { Data(bytesOf: $0) }
-      boxes += payloads.map { OpaqueBox(type, [UInt8]($0)) }
+    for (name, contents) in atomContents ?? [:] {
+      guard let type = FourCC(atomKey: name) else { continue }
+      boxes += contents.map { OpaqueBox(type, [UInt8]($0)) }
     }
     return boxes.enumerated()
       .sorted { ($0.element.type.atomOrder, $0.offset) < ($1.element.type.atomOrder, $1.offset) }

@@ -12,13 +12,11 @@ final class ParameterSetRecord: @unchecked Sendable {
 
   /// Reads the record among a description's atoms; `nil` where there is none, or a broken one.
   convenience init?(codecType: CMVideoCodecType, extensions: CMFormatDescription.Extensions) {
-    guard let atoms = extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] as? CFDictionary else {
-      return nil
-    }
-    if let payload = [UInt8](bytesOf: atoms.object(forKey: "avcC")) {
+    guard let atoms = extensions.atomContents else { return nil }
+    if let payload = atoms["avcC"]?.first.map(Array.init) {
       guard let record = try? AVCConfiguration(parsing: payload) else { return nil }
       self.init(record.sequenceParameterSets + record.pictureParameterSets, headerLength: record.lengthSize)
-    } else if let payload = [UInt8](bytesOf: atoms.object(forKey: "hvcC")) {
+    } else if let payload = atoms["hvcC"]?.first.map(Array.init) {
       guard let record = try? HEVCConfiguration(parsing: payload) else { return nil }
       self.init(record.arrays.flatMap(\.units), headerLength: record.lengthSize)
     } else {
