@@ -18,7 +18,7 @@ import Testing
   private func pictures(_ path: String) throws -> [Picture] {
     let output = try Tool.ffmpeg.run([
       "-nostdin", "-v", "warning", "-noautorotate", "-i", path, "-map", "0:v:0", "-fps_mode", "passthrough",
-      "-enc_time_base", "-1", "-f", "framemd5", "-",
+      "-enc_time_base", "1:90000", "-f", "framemd5", "-",
     ])
     #expect(output.errors.isEmpty, "\(path): \(output.errors)")
     var tick = 1.0
@@ -270,10 +270,10 @@ import Testing
       let ending = try Command.run("transcode", name, out, "--start", "0.5", "--end", "1.99", in: folder)
       #expect(ending.exit == 0, "\(ending)")
     }
-    let length = try Tool.ffprobe.run([
-      "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", folder.path("out.mp4"),
-    ]).text
-    #expect(abs((Double(length.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) - 1.49) < 0.002)
+    // FFmpeg from 7 on rounds to the pictures' ticks.
+    guard Tool.mediainfo.isInstalled(for: "no length is compared") else { return }
+    let length = try MediaReport.mediainfo(folder.file("out.mp4")).first?["Duration"]
+    #expect(abs((length.flatMap { Double($0) } ?? 0) - 1.49) < 0.002)
   }
 
   @Test(arguments: [(0.7, [(0.0, 0.8), (1.3, 3.3)]), (1.6, [(0.4, 2.4)]), (2.5, [(0.0, 1.5)])])

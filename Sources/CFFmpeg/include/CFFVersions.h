@@ -23,6 +23,14 @@ static inline int64_t cff_frame_duration(const AVFrame *frame) {
 #endif
 }
 
+static inline void cff_frame_set_duration(AVFrame *frame, int64_t duration) {
+#if LIBAVUTIL_VERSION_MAJOR >= 58
+  frame->duration = duration;
+#else
+  frame->pkt_duration = duration;
+#endif
+}
+
 // From 6.1 on these are flags of a frame.
 
 static inline bool cff_frame_is_key(const AVFrame *frame) {

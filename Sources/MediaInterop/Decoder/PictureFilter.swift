@@ -22,6 +22,9 @@ package final class PictureFilter {
   private let steps: [Step]
   /// A Boolean value that says whether an interlaced picture came: from then on pictures are looked at together.
   private var hasFields = false
+  /// The durations of the pictures in the chain, by their times: filters that count in other ticks convert durations
+  /// from FFmpeg 6 on, and not before.
+  private var durations: [Int64: Int64] = [:]
 
   /// - Parameters:
   ///   - steps: the steps in order: at least one.
@@ -50,6 +53,7 @@ package final class PictureFilter {
       try open(description, chain)
     }
     let copy = try frame.timedCopy()
+    if let time = frame.pts { durations[time] = frame.duration }
     try check(cff_filter_send(filter, copy.pointer), .unsupportedSettings, .processing, problem)
     return done + (try received())
   }
@@ -61,6 +65,7 @@ package final class PictureFilter {
     let rest = try received()
     cff_filter_close(filter)
     filter = nil
+    durations = [:]
     return rest
   }
 
@@ -88,6 +93,9 @@ package final class PictureFilter {
       let progress = try checkProgress(
         cff_filter_receive(filter, frame.pointer), .unsupportedSettings, .processing, problem)
       guard progress == .done else { return frames }
+      if let duration = durations.removeValue(forKey: frame.pointer.pointee.best_effort_timestamp) {
+        cff_frame_set_duration(frame.pointer, duration)
+      }
       frames.append(frame)
     }
   }

@@ -88,7 +88,8 @@ extension Track {
     var seen = 0
     for sample in samples {
       if let offsets, !offsets.contains(sample.compositionOffset) {
-        return at(sample, "it is shown \(sample.compositionOffset) ticks after it is decoded, longer than the media lasts")
+        return at(
+          sample, "it is shown \(sample.compositionOffset) ticks after it is decoded, longer than the media lasts")
       }
       guard sampleEntries.indices.contains(sample.entry) else {
         return at(sample, "it has no sample description (\(sample.entry + 1) of \(sampleEntries.count))")
