@@ -116,6 +116,15 @@ import Testing
     }
   }
 
+  /// Players take the item for every track, and count from the movie's start.
+  @Test(arguments: ["h264-two-audio.mp4", "h264-late-audio.mov"])
+  func `only sound that is alone and begins at once tells its priming by iTunSMPB`(name: String) throws {
+    try transcode(Files.fixture(name), "out.mp4", "--video-codec", "copy", "--audio-codec", "aac")
+    #expect(try Data(contentsOf: folder.file("out.mp4")).range(of: Data("iTunSMPB".utf8)) == nil)
+    let sounds = try MovieTables(of: folder.path("out.mp4")).audio
+    #expect(!sounds.isEmpty && sounds.allSatisfy { $0.edits.contains { $0.start > 0 } })
+  }
+
   // MARK: Several parts
 
   /// A copy of a movie whose tables lie behind the media, with other edit lists: durations in the movie's ticks, and where

@@ -93,10 +93,15 @@ struct MoovBuilder {
   }
 
   /// The movie's own items, and the item for the priming of its sound.
+  ///
+  /// The item belongs to the movie, and players cut every track by it, at the movie's start: it is right only for sound
+  /// that is alone and begins there.
   private var movieITunesItems: [OpaqueBox] {
-    guard !format.isQuickTime, let priming = tracks.lazy.compactMap(\.description.priming).first else {
-      return movie.iTunesItems
-    }
+    let sounds = tracks.indices.filter { isWritten($0) && tracks[$0].description.kind == .audio }
+      .map { tracks[$0].description }
+    guard !format.isQuickTime, sounds.count == 1, let sound = sounds.first, let priming = sound.priming,
+      !sound.edits.contains(where: { $0.mediaStart == nil })
+    else { return movie.iTunesItems }
     return movie.iTunesItems + [priming.iTunesItem]
   }
 

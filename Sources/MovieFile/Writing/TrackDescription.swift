@@ -36,7 +36,8 @@ package struct TrackDescription: Sendable {
   /// below for Opus. `nil` means that any sync sample is right at once. Written as a `roll` sample group (ISO 14496-12
   /// 10.1).
   package var rollDistance: Int16?
-  /// The priming, written as `iTunSMPB` into ISO files, for players that know no edit lists.
+  /// The priming, written as `iTunSMPB` into ISO files, for players that know no edit lists: for a movie's only sound,
+  /// where that begins at the movie's start.
   package var priming: AudioPriming?
   /// Children of the track's `udta`, other than an iTunes `meta`.
   package var userData: [OpaqueBox] = []
