@@ -102,6 +102,13 @@ struct LoudnessTests {
     #expect(try Data(contentsOf: folder.file("out.wav")).suffix(48000 * 4).allSatisfy { $0 == 0 })
   }
 
+  @Test(arguments: ["sine=d=0.3:r=48000", "aevalsrc=0:d=1:s=48000"])
+  func `it is said where sound cannot be measured`(sound: String) throws {
+    try Tool.ffmpeg.run(["-f", "lavfi", "-i", sound, folder.path("in.wav")])
+    let ending = try transcode(["in.wav", "out.wav", "--loudness", "-16"]).ending
+    #expect(ending.errors.contains("too short to measure its loudness"), "\(ending.errors)")
+  }
+
   @Test func `a loudness that makes no sense is refused`() throws {
     for (arguments, exit) in [
       (["out.m4a", "--loudness", "3"], 64), (["out.m4a", "--loudness", "quiet"], 64),

@@ -5,7 +5,8 @@ internal import Loudness
 public struct Leveling: Sendable, Hashable {
   /// The identifier of the source track.
   public var track: Int32
-  /// The loudness of the samples as they are encoded, in LUFS; nil for silence, which stays.
+  /// The loudness of the samples as they are encoded, in LUFS; nil for silence and for sound that is shorter than the
+  /// 0.4 seconds that are measured at once, which stay as they are.
   public var measured: Double?
   /// The largest true peak, in dBTP; nil for silence.
   public var truePeak: Double?
@@ -22,7 +23,7 @@ public struct Leveling: Sendable, Hashable {
     return wanted < 0 ? wanted : min(wanted, max(Self.highestPeak - truePeak, 0))
   }
 
-  /// The loudness that is reached, in LUFS; nil for silence.
+  /// The loudness that is reached, in LUFS; nil where none was measured.
   public var reached: Double? { measured.map { $0 + gain } }
 
   init(track: Int32, target: Double, _ meter: LoudnessMeter) {
@@ -44,13 +45,16 @@ extension Leveling {
 
   /// Returns a sentence about a target that is not reached; nil where it is.
   func shortfall(of title: String) -> String? {
-    guard let reached, reached < target - Self.tolerance else { return nil }
+    guard let reached else {
+      return "\(title) is silent, or too short to measure its loudness, and stays as loud as it is"
+    }
+    guard reached < target - Self.tolerance else { return nil }
     let peak = (truePeak ?? 0) + gain
     return "\(title) reaches \(reached.rounded(digits: 1)) LUFS instead of \(target.rounded(digits: 1)),"
       + " because its true peak is at \(peak.rounded(digits: 1)) dBTP"
   }
 
-  /// The change of loudness in a few words; nil for silence.
+  /// The change of loudness in a few words; nil where none was measured.
   var text: String? {
     guard let measured, let reached else { return nil }
     return "\(measured.rounded(digits: 1)) LUFS to \(reached.rounded(digits: 1))"
