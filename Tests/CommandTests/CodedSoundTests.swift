@@ -45,6 +45,27 @@ struct CodedSoundTests {
     #expect(abs(converted - whole) < 1536)
   }
 
+  /// Its quiet half takes few bytes: by its bit rate it seems to end after two seconds.
+  @Test func `sound that is longer than it seems is there up to its end`() throws {
+    let noise = "aevalsrc='if(gt(t,2),0,random(0)*0.5)':d=4:s=48000"
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", noise, "-c:a", "aac", "-b:a", "128k", folder.path("in.aac"),
+    ])
+    let whole = try sampleCount("in.aac")
+    try transcode("in.aac", "fast.wav", "--speed-factor", "2")
+    let fast = try sampleCount("fast.wav")
+    #expect(abs(fast - whole / 2) < 4800)
+    let join = try Command.run("join", "in.aac", "in.aac", "--output", "joined.wav", in: folder)
+    try #require(join.exit == 0, "\(join.errors)")
+    let joined = try sampleCount("joined.wav")
+    #expect(abs(joined - 2 * whole) < 2048)
+    let cut = try Command.run("cut", "in.aac", "cut.wav", "--from", "3", "--to", "3.9", in: folder)
+    try #require(cut.exit == 0, "\(cut.errors)")
+    #expect(try sampleCount("cut.wav") == 43_200)
+    // And behind its end there is nothing.
+    #expect(try Command.run("cut", "in.aac", "none.wav", "--from", "5", "--to", "6", in: folder).exit == 64)
+  }
+
   @Test func `Vorbis in MP4 is Vorbis, and has all of its samples`() throws {
     try make("in.mp4", "-c:a", "libvorbis")
     #expect(try Command.run("inspect", "in.mp4", in: folder).output.contains("audio vorb"))

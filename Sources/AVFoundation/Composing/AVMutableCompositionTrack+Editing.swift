@@ -18,6 +18,14 @@ extension AVMutableCompositionTrack {
     try insert([(timeRange, track)], at: startTime)
   }
 
+  /// Inserts a range up to whose end the track's samples were counted. It is inserted whole also where the file lets
+  /// its end only be estimated, and the track's own range ends earlier.
+  ///
+  /// - Throws: as `insertTimeRange(_:of:at:)`.
+  package func insertCountedTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
+    try insert([(timeRange, track)], at: startTime, areCounted: true)
+  }
+
   /// Inserts ranges of tracks one after the other: all of them, or none where one cannot be inserted.
   ///
   /// - Parameters:
@@ -56,13 +64,15 @@ extension AVMutableCompositionTrack {
     if let fault = CompositionMap.fault(in: trackSegments.map(engineSegment)) { throw AVError(fault) }
   }
 
-  private func insert(_ parts: [(CMTimeRange, AVAssetTrack)], at startTime: CMTime) throws {
+  private func insert(
+    _ parts: [(CMTimeRange, AVAssetTrack)], at startTime: CMTime, areCounted: Bool = false
+  ) throws {
     let start = try CompositionInsertion.start(startTime, end: map.end)
     let segments = try parts.flatMap { range, track in
       if track.mediaType != mediaType {
         throw CompositionInsertion.error("a track of \(track.mediaType.rawValue) is not one of \(mediaType.rawValue)")
       }
-      return try CompositionInsertion(range, of: track).segments
+      return try CompositionInsertion(range, of: track, isCounted: areCounted).segments
     }
     composition.edit(trackID) { $0.map.insert(segments, at: start) }
   }

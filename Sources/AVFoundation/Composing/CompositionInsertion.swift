@@ -10,8 +10,10 @@ struct CompositionInsertion {
   /// The duration of all segments.
   var duration: CMTime { segments.reduce(.zero) { $0 + $1.target.duration } }
 
+  /// - Parameter isCounted: a Boolean value that says whether the track is known to have samples up to the range's end.
+  ///   The end that its file lets only be estimated does not cut the range then.
   /// - Throws: `AVError(.contentIsProtected)`; `AVError(.invalidSourceMedia)` where the track has no media in the range.
-  init(_ timeRange: CMTimeRange, of track: AVAssetTrack) throws {
+  init(_ timeRange: CMTimeRange, of track: AVAssetTrack, isCounted: Bool = false) throws {
     guard timeRange.start.isNumeric, timeRange.duration.isNumeric || timeRange.duration == .positiveInfinity,
       timeRange.duration > .zero
     else { throw Self.error("the time range has no start or no duration") }
@@ -20,7 +22,9 @@ struct CompositionInsertion {
     } else {
       if (try? track.content.header())?.isProtected == true { throw AVError(.contentIsProtected) }
       let media = ComposedMedia(track.content, trackID: track.trackID, url: track.assetURL)
-      segments = Self.segments(of: media, shown: track.timeRange, in: timeRange)
+      var shown = track.timeRange
+      if isCounted { shown.duration = .indefinite }
+      segments = Self.segments(of: media, shown: shown, in: timeRange)
     }
     if !segments.contains(where: { !$0.isEmpty }) { throw Self.error("the track has no media in the time range") }
   }

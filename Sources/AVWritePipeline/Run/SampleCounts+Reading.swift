@@ -35,8 +35,23 @@ extension Source {
         assetTrack(facts.tracks[index]), of: asset, named: input.name, onDamage: policy)
       counted.facts.tracks[index].takeTimes(of: count)
     }
+    for end in counted.facts.tracks.filter({ [.video, .audio].contains($0.kind) }).compactMap(\.end) {
+      counted.facts.duration = max(counted.facts.duration ?? end, end)
+    }
     return counted
   }
+}
+
+extension SourceFacts {
+  /// Returns whether a part begins behind the end that the file lets only be estimated: it may be there all the same.
+  func seemsToEnd(before selection: TimeSelection) -> Bool {
+    guard !hasExactDurations, selection.start != nil else { return false }
+    return (try? part(selection)) == nil
+  }
+
+  /// A Boolean value that says whether the file is sound whose end is only estimated: from its bit rate, which may be
+  /// another behind its start.
+  var isSoundOfEstimatedLength: Bool { !hasExactDurations && !tracks.contains { $0.kind == .video } }
 }
 
 extension TrackFacts {

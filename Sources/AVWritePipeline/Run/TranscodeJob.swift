@@ -171,11 +171,19 @@ public final class TranscodeJob: Sendable {
   ) throws(JobError) -> [Source] {
     // Matroska states one duration for all tracks: only the packets tell when pictures and sound end.
     let countsEnds = job.inputs.count > 1 || job.renditions.contains { $0.fades.fadeOut != nil }
-    @Sendable func open(_ input: InputFile, readsPictures: Bool = true) throws(JobError) -> Source {
+    let changesSpeed = job.renditions.contains { $0.speedFactor != nil }
+    @Sendable func open(
+      _ input: InputFile, readsPictures: Bool = true, isAdded: Bool = false
+    ) throws(JobError) -> Source {
       let source = try Source(
         input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: readsPictures,
         through: access, continuing: refuseIfCancelled)
-      if !countsEnds { return source }
+      // What is moved on the timeline ends where it is said to end.
+      let isMoved = isAdded || changesSpeed
+      let isCounted =
+        countsEnds || isMoved && source.facts.isSoundOfEstimatedLength
+        || !isAdded && source.facts.seemsToEnd(before: job.time)
+      if !isCounted { return source }
       return try source.countingEnds(onDamage: job.damagePolicy, continuing: refuseIfCancelled)
     }
     let opened = try inputs.concurrentMap { (index, input) throws(JobError) in
@@ -183,7 +191,7 @@ public final class TranscodeJob: Sendable {
       try open(input, readsPictures: index == 0)
     }
     var files: [(path: String, source: Source)] = []
-    for (path, input) in zip(job.addedPaths, added) { try files.append((path, open(input))) }
+    for (path, input) in zip(job.addedPaths, added) { try files.append((path, open(input, isAdded: true))) }
     let source = try (opened.count > 1 ? Source(joining: opened) : opened[0]).with(files)
     return try job.renditions.map { (rendition) throws(JobError) in try source.prepared(for: rendition) }
   }

@@ -61,12 +61,19 @@ public struct FileVerification: Sendable {
         result.problems.append(VerificationResult.Problem(track: track.id, message: error.message))
       }
     }
-    if let reference { try compare(source, counted, with: try open(reference), in: &result) }
+    if let reference { try compare(source, counted, with: try openReference(reference), in: &result) }
     return result
   }
 
   private func open(_ path: String) throws(JobError) -> Source {
     try Source(InputFile(path: path), spoolFolder: NSTemporaryDirectory())
+  }
+
+  /// Opens the reference so that the part is found in it, however early it is estimated to end.
+  private func openReference(_ path: String) throws(JobError) -> Source {
+    let source = try open(path)
+    guard source.facts.seemsToEnd(before: time) else { return source }
+    return try source.countingEnds(onDamage: .fail) { () throws(JobError) in }
   }
 
   private func compare(

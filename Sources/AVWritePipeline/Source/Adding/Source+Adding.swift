@@ -36,11 +36,12 @@ extension Source {
     var moved = facts
     for index in facts.tracks.indices {
       let track = try assetTrack(facts.tracks[index])
-      let range = track.endingTimeRange
+      let range = track.endingTimeRange(of: facts.tracks[index])
       let start = CMTimeMaximum(range.start, .zero - distance)
       let joined = composition.addMutableTrack(withMediaType: track.mediaType, preferredTrackID: track.trackID)
       do {
-        try joined?.insertTimeRange(CMTimeRange(start: start, end: range.end), of: track, at: start + distance)
+        try joined?.insertCountedTimeRange(
+          CMTimeRange(start: start, end: range.end), of: track, at: start + distance)
       } catch {
         throw JobError(reading: error, of: input.name)
       }

@@ -28,10 +28,15 @@ extension Source {
         if joined[index] == nil {
           joined[index] = composition.addMutableTrack(withMediaType: media.mediaType, preferredTrackID: track.id)
         }
-        let made = parts[JoinedPart(track: track.id, input: number)]?.tracks.first
         // A part without samples shows nothing.
-        try? joined[index]?.insertTimeRange(
-          made == nil ? range : CMTimeRange(start: .zero, duration: range.duration), of: made ?? media, at: start)
+        if let made = parts[JoinedPart(track: track.id, input: number)]?.tracks.first {
+          try? joined[index]?.insertTimeRange(
+            CMTimeRange(start: .zero, duration: range.duration), of: made, at: start)
+        } else {
+          let end = CMTimeMinimum(range.end, media.endingTimeRange(of: partner).end)
+          try? joined[index]?.insertCountedTimeRange(
+            CMTimeRange(start: range.start, end: end), of: media, at: start)
+        }
       }
       chapters += source.chapters.map { $0.moved(by: start - range.start, within: range) }
       start = start + range.duration

@@ -20,10 +20,10 @@ extension Source {
   private func media(atSpeed speed: SpeedFactor) throws(JobError) -> AVAsset {
     let composition = AVMutableComposition()
     for track in media.tracks where track.timeRange.duration > .zero {
-      let range = track.endingTimeRange
+      let range = track.endingTimeRange(of: facts.tracks.first { $0.id == track.trackID })
       let scaled = composition.addMutableTrack(withMediaType: track.mediaType, preferredTrackID: track.trackID)
       do {
-        try scaled?.insertTimeRange(range, of: track, at: range.start)
+        try scaled?.insertCountedTimeRange(range, of: track, at: range.start)
       } catch {
         throw JobError(reading: error, of: input.name)
       }
