@@ -17,6 +17,8 @@ final class CopyingStage: ReadingStage {
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
+  /// The end of the packet of sound before, in ticks of the stream; `nil` at the start of a range.
+  private var soundEnd: Int64?
   /// Decides which packets are of use where reading goes on behind damage.
   private var usable: UsablePackets
   /// The latest decode time, for a movie whose samples come in the order of their decode times.
@@ -52,6 +54,7 @@ final class CopyingStage: ReadingStage {
     framer = Self.framer(of: context)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
     trim = StartTrim()
+    soundEnd = nil
     usable = UsablePackets(of: context)
     previousDecodeTime = nil
     try packets.go(to: range.start, on: timeline)
@@ -105,6 +108,7 @@ final class CopyingStage: ReadingStage {
       let count = sampleCount(of: packet)
       trim.apply(to: &packet, samples: count)
       packet.discardIfSilent(samples: count)
+      placeInTime(&packet)
     }
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(packet.duration), presentationTimeStamp: timeline.time(packet.pts ?? packet.dts),
@@ -117,6 +121,14 @@ final class CopyingStage: ReadingStage {
     }
     if !packet.sideData.isEmpty { sample.sideData = packet.sideData }
     return sample
+  }
+
+  /// Lets a packet of sound that has no time follow the one before; the first begins at time zero. Containers leave out
+  /// the times of sound that is as short as one of their packets or pages.
+  private func placeInTime(_ packet: inout Packet) {
+    let start = packet.pts ?? packet.dts ?? soundEnd ?? timeline.ticks(.zero)
+    packet.pts = packet.pts ?? start
+    soundEnd = start &+ packet.duration
   }
 
   /// Returns the number of frames in a packet of linear PCM. Such packets may have any size: each frame is a sample.
