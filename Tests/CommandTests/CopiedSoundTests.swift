@@ -59,4 +59,76 @@ import Testing
     try #require(ending.exit == 0, "\(ending.errors)")
     #expect(try MediaTimes(of: folder.path("out.mov")).audio.map(\.sampleCount) == [48_000])
   }
+
+  // MARK: Times that a container has wrong, or not at all
+
+  /// The number of samples that another program decodes.
+  private func sampleCount(_ name: String) throws -> Int {
+    try Tool.ffmpeg.run(["-v", "quiet", "-i", folder.path(name), "-ac", "1", "-f", "s16le", "pipe:1"]).bytes.count / 2
+  }
+
+  private func make(_ name: String, tone: Int = 440, seconds: Double, _ options: String...) throws {
+    let source = "sine=f=\(tone):d=\(seconds):r=48000"
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", source] + options + [folder.path(name)])
+  }
+
+  /// Returns what the command says on its standard error.
+  private func copy(_ source: String, _ output: String) throws -> String {
+    let ending = try Command.run("transcode", source, output, "--audio-codec", "copy", "--force", in: folder)
+    try #require(ending.exit == 0, "\(output): \(ending.errors)")
+    return ending.errors
+  }
+
+  /// Chained Ogg: the second stream's times begin at zero again.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "nobody makes a chain of streams")), arguments: ["mp4", "mkv", "ogg"])
+  func `copied sound whose times begin again in Ogg follows on, with a warning`(container: String) throws {
+    try make("one.opus", seconds: 1, "-c:a", "libopus")
+    try make("two.opus", tone: 900, seconds: 1, "-c:a", "libopus")
+    let chain = try Data(contentsOf: folder.file("one.opus")) + Data(contentsOf: folder.file("two.opus"))
+    try chain.write(to: folder.file("chain.opus"))
+    let errors = try copy("chain.opus", "out.\(container)")
+    #expect(errors.contains("follows on behind"), "\(errors)")
+    // Our own reader decodes the two parts, with nothing of what is not heard between them.
+    let ending = try Command.run("transcode", "out.\(container)", "out.wav", in: folder)
+    try #require(ending.exit == 0, "\(ending.errors)")
+    let samples = try sampleCount("out.wav")
+    #expect(abs(samples - 96_000) <= 960, "\(samples)")
+    // A part of the second stream is found, too.
+    let cut = try Command.run("cut", "chain.opus", "cut.wav", "--from", "1.25", "--to", "1.75", in: folder)
+    try #require(cut.exit == 0, "\(cut.errors)")
+    #expect(try sampleCount("cut.wav") == 24_000)
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "nobody makes transport streams")), arguments: ["mp4", "mkv", "ts"])
+  func `copied sound whose times begin again in a transport stream follows on`(container: String) throws {
+    try make("one.ts", seconds: 1, "-c:a", "aac")
+    let once = try Data(contentsOf: folder.file("one.ts"))
+    try (once + once).write(to: folder.file("twice.ts"))
+    _ = try copy("twice.ts", "out.\(container)")
+    let copied = try MediaTimes(of: folder.path("out.\(container)"))
+    let sound = try #require(copied.audio.first)
+    let single = try #require(try MediaTimes(of: folder.path("one.ts")).audio.first)
+    #expect(sound.packetCount == 2 * single.packetCount)
+    // Matroska rounds times to milliseconds.
+    let starts = sound.packets.map { $0 * 48_000 }
+    #expect(zip(starts.dropFirst(), starts).allSatisfy { abs($0 - $1 - 1024) < 100 }, "\(starts)")
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "nobody makes sound of one packet")),
+    arguments: [
+      ("in.ac3", 0.02, "ac3", "mkv"), ("in.ac3", 0.02, "ac3", "mp4"), ("in.eac3", 0.02, "eac3", "mp4"),
+      ("in.ogg", 0.1, "libvorbis", "ogg"), ("in.ogg", 0.1, "libvorbis", "mkv"),
+    ])
+  func `sound that is too short to have times is copied`(
+    name: String, seconds: Double, codec: String, container: String
+  ) throws {
+    try make(name, seconds: seconds, "-c:a", codec)
+    _ = try copy(name, "out.\(container)")
+    let (whole, copied) = (try sampleCount(name), try sampleCount("out.\(container)"))
+    // Not every container says how much of the last block is heard.
+    #expect(copied > whole / 2 && copied < 2 * whole, "\(copied) of \(whole)")
+  }
 }

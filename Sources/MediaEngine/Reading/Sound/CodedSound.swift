@@ -1,9 +1,14 @@
+import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 import MovieFile
 
 /// The packets of a sound track of a container that is no movie, with the times and lengths that the coding itself
 /// tells: exact to the sample, where the container rounds them or leaves them out.
+///
+/// A packet that the container puts at the start of the one before, or still earlier, follows on behind that one: chained
+/// Ogg and joined transport streams begin again at the time of their start, and no sound is lost for that.
 ///
 /// Such times are counted from the first packet on. Reading at another place therefore begins at a packet whose counted
 /// time is known from reading before, or at the start, and counts the packets in between; none of them is decoded.
@@ -11,6 +16,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   // Sendable: one caller at a time, as the protocol says.
   private let packets: any PacketSource
   private let stream: MediaInterop.Stream
+  private let timeline: AssetTimeline
   /// The unit of the container's times.
   private let container: TimeBase
   private let sample: TimeBase
@@ -22,6 +28,14 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   /// A Boolean value that says whether the container's times are exact everywhere, and its index leads to them.
   private let hasExactTimes: Bool
   private var clock: SoundClock?
+  /// The start of the packet before, and the end of what is heard of it, in ticks of the track. `nil` at the start,
+  /// behind a jump, and where the packet's length is not known.
+  private var previous: (start: Int64, end: Int64)?
+  /// The places where the container's times go back. `nil` where they stay: behind damage a time that goes back is a
+  /// broken one.
+  private var overlaps: SoundOverlaps?
+  /// The longest overlap that stays, in ticks of the track.
+  private let longestOverlap: Int64
   /// The difference of counted times to the container's, in ticks of the track, where no clock counts them: a container
   /// that estimates the time of the place it was sent to goes on counting from there.
   private var shift: Int64 = 0
@@ -30,10 +44,13 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   /// The packet that was read while looking for a place. It comes next.
   private var found: Packet?
 
-  /// - Parameter stream: the track's, whose time base `Stream.countingSamples` chose.
-  init(_ packets: any PacketSource, of stream: MediaInterop.Stream, in probe: Probe) {
+  /// - Parameter context: the track's, whose stream has the time base that `Stream.countingSamples` chose.
+  init(_ packets: any PacketSource, of context: ReadingContext, in probe: Probe) {
+    let stream = context.stream
     self.packets = packets
     self.stream = stream
+    timeline = context.timeline
+    overlaps = context.losses == nil ? SoundOverlaps(context.notes) : nil
     sample = stream.parameters.samples
     sampleCount = CodedSampleCount(stream.parameters)
     vorbis = VorbisPackets(stream.parameters, isOgg: probe.isFormat("ogg"))
@@ -43,6 +60,10 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     // WAVE and similar formats know the place of a sample only where all have one size: times of ADPCM are estimated.
     hasExactTimes =
       clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.isFormat("matroska"))
+    longestOverlap =
+      codec == .vorbis
+      ? sample.rescale(SoundOverlaps.mostVorbisSamples, to: stream.timeBase)
+      : stream.timeBase.ticks(SoundOverlaps.longestRounding) ?? 0
     startTrim = probe.streams[stream.index].unstatedStartTrim(in: probe)
     soundEnd = probe.streams[stream.index].unstatedEnd(in: probe)
     // A place each second.
@@ -88,20 +109,38 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     if let pts = packet.pts, packet.duration > 0, let time = clock?.time(of: pts, lasting: packet.duration) {
       packet.pts = time
     }
+    if let place { packet.pts = place.time } else { putInOrder(&packet) }
     if let soundEnd, let pts = packet.pts {
       let excess = pts + packet.duration - container.rescale(soundEnd, to: stream.timeBase)
       let count = stream.timeBase.rescale(min(excess, packet.duration), to: sample)
       packet.trimEnd = max(packet.trimEnd, Int(clamping: count))
+    }
+    previous = nil
+    if let start = packet.pts, packet.duration > 0 {
+      previous = (start, start &+ packet.duration &- ticks(packet.trimEnd))
     }
     if let time = packet.pts { places.note(source, at: time, lasting: packet.duration) }
     packet.dts = packet.pts
     return packet
   }
 
+  private func ticks(_ samples: Int) -> Int64 { sample.rescale(Int64(samples), to: stream.timeBase) }
+
+  /// Lets a packet follow the one before where its sound is said to begin when that one did, or earlier.
+  private func putInOrder(_ packet: inout Packet) {
+    guard overlaps != nil, let previous, let stated = packet.pts else { return }
+    let start = stated &+ ticks(packet.trimStart)
+    let overlap = previous.end &- start
+    guard start <= previous.start, overlap > longestOverlap else { return }
+    overlaps?.add(timeline.duration(overlap), at: timeline.time(previous.end))
+    packet.pts = previous.end &- ticks(packet.trimStart)
+  }
+
   // MARK: Going elsewhere
 
   func seek(to ticks: Int64) throws {
     if hasExactTimes {
+      previous = nil
       isAtStart = false
       found = nil
       shift = 0
@@ -120,6 +159,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   /// - Returns: `false` where the container's index does not lead back to the same packet.
   private func resume(at place: SoundPlaces.Place) throws -> Bool {
     clock?.restart(at: place.time)
+    previous = nil
     places.reset()
     isAtStart = false
     found = nil
@@ -136,6 +176,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
 
   func rewind() throws {
     clock?.reset()
+    previous = nil
     shift = 0
     places.reset()
     isAtStart = true

@@ -17,9 +17,7 @@ final class AudioStage: ReadingStage {
   private var timeline: AssetTimeline { context.timeline }
   private var format: (audio: AudioFormat, description: CMFormatDescription)?
   private var run = Run()
-  /// The time from which on the file's times are passed over, and the most that they lie before the end of the sound in
-  /// front of them. `nil` where none are.
-  private var passedOver: (start: CMTime, most: CMTime)?
+  private var overlaps: SoundOverlaps
 
   /// The state within a range.
   private struct Run {
@@ -44,6 +42,7 @@ final class AudioStage: ReadingStage {
     self.context = context
     self.packets = packets
     self.request = request
+    overlaps = SoundOverlaps(context.notes)
     // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
     endsWithLastPacket = context.track.hasMovieTables
     let codec = context.stream.parameters.codec
@@ -145,30 +144,16 @@ final class AudioStage: ReadingStage {
 
   /// Returns the time at which a frame begins. A frame without a time follows the one before, and so does one that the
   /// file puts over the sound before it: no sound is lost for a file's wrong times. So does one of Vorbis that is off
-  /// by less than two blocks: where long and short ones meet, libavformat counts the overlap of the wrong one.
+  /// by less than two blocks.
   private func start(of frame: Frame, _ rate: TimeBase) -> CMTime {
     guard let stated = frame.pts.map({ timeline.time($0) }) else { return run.previousEnd ?? .zero }
     guard let previousEnd = run.previousEnd else { return stated }
     let overlap = previousEnd - stated
-    if isVorbis, CMTimeAbsoluteValue(overlap) < rate.time(Self.largestVorbisBlock / 2) { return previousEnd }
-    guard overlap > Self.longestRounding else { return stated }
-    passOver(overlap, at: previousEnd)
+    if isVorbis, CMTimeAbsoluteValue(overlap) < rate.time(SoundOverlaps.mostVorbisSamples) { return previousEnd }
+    guard overlap > SoundOverlaps.longestRounding else { return stated }
+    overlaps.add(overlap, at: previousEnd)
     return previousEnd
   }
-
-  /// Notes that sound begins later than the file says.
-  private func passOver(_ overlap: CMTime, at time: CMTime) {
-    let earlier: (start: CMTime, most: CMTime) = passedOver ?? (start: time, most: .zero)
-    guard overlap > earlier.most else { return }
-    passedOver = (earlier.start, overlap)
-    func rounded(_ time: CMTime) -> Double { (time.seconds * 1000).rounded() / 1000 }
-    context.notes.set(
-      "its times put sound over the sound before it, from \(rounded(earlier.start)) s on and by up to "
-        + "\(rounded(overlap)) s: they are passed over, and it follows on behind", about: "overlapping sound")
-  }
-
-  /// The size of the largest block, in samples (Vorbis I specification, 4.2.2).
-  private static let largestVorbisBlock: Int64 = 8192
 
   // MARK: Converting
 
@@ -201,7 +186,7 @@ final class AudioStage: ReadingStage {
   /// sound goes on as it was.
   private func rest(before audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
     guard let converter = run.converter, let end = run.convertedEnd,
-      time - end > Self.longestRounding || audio.format != run.convertedFormat
+      time - end > SoundOverlaps.longestRounding || audio.format != run.convertedFormat
     else { return nil }
     let rest = try converter.drain()
     let sample = rest.sampleCount > 0 ? try converterSample(rest) : nil
@@ -211,10 +196,6 @@ final class AudioStage: ReadingStage {
     run.position = 0
     return sample
   }
-
-  /// The longest gap that is no hole, and the longest overlap that stays: they come of times that a container rounded to
-  /// milliseconds.
-  private static let longestRounding = CMTime(value: 2, timescale: 1000)
 
   private func drained() throws -> CMSampleBuffer? {
     guard let converter = run.converter, !run.isDrained else { return nil }
