@@ -16,9 +16,9 @@ import MovieFile
 ///    of bytes; `MoviePackets` and `MovieSound`, for movies, by their own tables. `ProgramStreamTimes` takes away times
 ///    of pictures in program streams that are those of other pictures.
 /// 2. **`CheckedPackets`** looks for damage that decoders do not tell, in codings whose packets can be checked.
-/// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them, and
-///    lets sound follow on whose times begin again. It comes first, since all that follows compares times. A movie's
-///    tables are exact.
+/// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them,
+///    and lets sound follow on whose times begin again. It comes first, since all that follows compares times. A
+///    movie's tables are exact.
 /// 4. **`HeadedFrames`** accounts for bytes that are no frame, in streams whose frames have headers of their own. It
 ///    needs the counted times, and moves those behind lost frames. A movie's tables say where frames are.
 /// 5. **`SalvagedPackets`** goes on after damage and notes what was lost. It has to see every packet as the stage

@@ -7,8 +7,8 @@ extension AVAssetTrack {
     return CMTimeRange(start: timeRange.start.isNumeric ? timeRange.start : .zero, duration: Self.longest)
   }
 
-  /// Returns the time range of the track, which ends in any case: where its samples were counted to end, if that is later
-  /// than its file lets it be estimated.
+  /// Returns the time range of the track, which ends in any case: where its samples were counted to end, if that is
+  /// later than its file lets it be estimated.
   func endingTimeRange(of facts: TrackFacts?) -> CMTimeRange {
     let range = endingTimeRange
     guard let end = facts?.end, CMTime(end) > range.end else { return range }

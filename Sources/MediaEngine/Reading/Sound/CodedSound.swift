@@ -7,8 +7,8 @@ import MovieFile
 /// The packets of a sound track of a container that is no movie, with the times and lengths that the coding itself
 /// tells: exact to the sample, where the container rounds them or leaves them out.
 ///
-/// A packet that the container puts at the start of the one before, or still earlier, follows on behind that one: chained
-/// Ogg and joined transport streams begin again at the time of their start, and no sound is lost for that.
+/// A packet that the container puts at the start of the one before, or still earlier, follows on behind that one:
+/// chained Ogg and joined transport streams begin again at the time of their start, and no sound is lost for that.
 ///
 /// Such times are counted from the first packet on. Reading at another place therefore begins at a packet whose counted
 /// time is known from reading before, or at the start, and counts the packets in between; none of them is decoded.

@@ -3,8 +3,8 @@ import CoreMedia
 /// A gatherer of the places where a file's times put sound over the sound before it. It tells of all of them in one
 /// sentence.
 struct SoundOverlaps {
-  /// The longest gap that is no hole, and the longest overlap that stays: they come of times that a container rounded to
-  /// milliseconds.
+  /// The longest gap that is no hole, and the longest overlap that stays: they come of times that a container rounded
+  /// to milliseconds.
   static let longestRounding = CMTime(value: 2, timescale: 1000)
   /// The most samples by which libavformat's times of Vorbis are off: where long and short blocks meet, it counts the
   /// overlap of the wrong one. The largest block has 8192 samples (Vorbis I specification, 4.2.2).
