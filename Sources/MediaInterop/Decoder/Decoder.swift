@@ -68,7 +68,8 @@ package final class Decoder {
       opened, isForeign ? .decoderNotFound : .damagedMedia, .decoding,
       "cannot open the decoder for '\(parameters.codec.name)'")
     let hasThreads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0
-    packets = PacketsAtWork(threadCount: hasThreads ? Int(context.pointee.thread_count) : 1)
+    packets = PacketsAtWork(
+      threadCount: hasThreads ? Int(context.pointee.thread_count) : 1, queuesFrames: LIBAVCODEC_VERSION_MAJOR >= 61)
   }
 
   deinit {
@@ -170,6 +171,7 @@ package final class Decoder {
       packets.didEnd()
       return .end
     case .done:
+      packets.didReceive()
       frame.keepsPacketTime = keepsPacketTimes
       return .frame(frame)
     }

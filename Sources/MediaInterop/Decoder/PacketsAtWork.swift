@@ -14,8 +14,17 @@ struct PacketsAtWork {
   private var numbers: [Int] = []
   /// The number of calls for a frame since the decoder was drained. Nil before.
   private var drainedCalls: Int?
+  /// A Boolean value that says whether the library keeps all frames that its threads have made, and waits for the next
+  /// thread only when they are used up: so it is from FFmpeg 7.1 on. Before, each call waits for one.
+  private let queuesFrames: Bool
+  /// The number of the first packet since the decoder began or was flushed, and the number of frames since.
+  private var (firstNumber, frameCount) = (0, 0)
 
-  init(threadCount: Int) { self.threadCount = threadCount }
+  init(threadCount: Int, queuesFrames: Bool = false) {
+    // A packet that comes while frames are left waits for its thread.
+    self.threadCount = queuesFrames && threadCount > 1 ? threadCount + 1 : threadCount
+    self.queuesFrames = queuesFrames
+  }
 
   /// The number of the first packet whose decoding may not have ended.
   var firstUnfinished: Int { numbers.first ?? sentCount }
@@ -38,7 +47,7 @@ struct PacketsAtWork {
   mutating func willDrain() {
     drainedCalls = 0
     earliest = numbers.first ?? lastSent
-    finishFirst()
+    if !queuesFrames { finishFirst() }
   }
 
   /// Notes that a frame is about to be asked for.
@@ -47,7 +56,14 @@ struct PacketsAtWork {
     guard let calls = drainedCalls else { return }
     drainedCalls = calls + 1
     // The first call takes what draining found.
-    if calls > 0 { finishFirst() }
+    if calls > 0, !queuesFrames { finishFirst() }
+  }
+
+  /// Notes that the library gave a frame. As many packets are done as there were frames, at least.
+  mutating func didReceive() {
+    frameCount += 1
+    guard queuesFrames, drainedCalls != nil else { return }
+    while let first = numbers.first, first < firstNumber + frameCount { numbers.removeFirst() }
   }
 
   /// Notes that the drained decoder gave everything.
@@ -57,6 +73,7 @@ struct PacketsAtWork {
   mutating func didFlush() {
     numbers.removeAll()
     drainedCalls = nil
+    (firstNumber, frameCount) = (sentCount, 0)
   }
 
   private var lastSent: Int { max(0, sentCount - 1) }

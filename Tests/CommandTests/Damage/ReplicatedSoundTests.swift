@@ -27,6 +27,10 @@ struct ReplicatedSoundTests {
     return [rate, stream.channels ?? 0, Int((seconds * Double(rate)).rounded())]
   }
 
+  /// Returns whether a cut has its length as ffmpeg reads it. From 7 on it takes what lies before the cut off the start
+  /// alone, and counts that at half the rate.
+  private func isCut(_ sound: [Int]) -> Bool { [[44_100, 2, 44_428], [44_100, 2, 44_742]].contains(sound) }
+
   @Test func `what only the stream shows is decoded`() throws {
     for name in ["mp4", "m4a", "mkv"] {
       try Tool.ffmpeg.run(["-v", "error", "-i", Self.stream, "-c", "copy", folder.path("in.\(name)")])
@@ -50,7 +54,7 @@ struct ReplicatedSoundTests {
     try run("in.m4a", "cut.m4a", "--start", "0.2", "--audio-codec", "copy")
     try run("cut.m4a", "out.wav")
     #expect(try sound(folder.path("out.wav")) == [44_100, 2, 44_428])
-    #expect(try sound(folder.path("cut.m4a")) == [44_100, 2, 44_428])
+    #expect(try isCut(sound(folder.path("cut.m4a"))))
   }
 
   @Test func `what is cut off the start is cut off once`() throws {
@@ -59,7 +63,7 @@ struct ReplicatedSoundTests {
     try run("cut.m4a", "out.wav")
     #expect(try sound(folder.path("out.wav")) == [44_100, 2, 44_428])
     try run("cut.m4a", "copy.m4a", "--audio-codec", "copy")
-    #expect(try sound(folder.path("copy.m4a")) == [44_100, 2, 44_428])
+    #expect(try isCut(sound(folder.path("copy.m4a"))))
   }
 
   @Test func `the packet table of a Core Audio file says what is heard`() throws {

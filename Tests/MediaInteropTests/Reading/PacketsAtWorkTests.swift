@@ -48,6 +48,26 @@ struct PacketsAtWorkTests {
     #expect(earliest == [4, 4, 5, 5] && unfinished == [4, 5, 6, 6])
   }
 
+  /// FFmpeg 7.1 waits for no thread while it has frames, of which one packet can bring several.
+  @Test func `where frames are kept, as many packets are done as frames came`() {
+    var packets = PacketsAtWork(threadCount: 3, queuesFrames: true)
+    for _ in 0..<6 {
+      packets.willSend()
+      packets.didSend()
+    }
+    #expect(packets.firstUnfinished == 3)
+    packets.willDrain()
+    var unfinished: [Int] = []
+    for _ in 0..<6 {
+      packets.willReceive()
+      packets.didReceive()
+      unfinished.append(packets.firstUnfinished)
+    }
+    #expect(unfinished == [3, 3, 3, 4, 5, 6])
+    packets.didEnd()
+    #expect(packets.firstUnfinished == 6)
+  }
+
   @Test func `a skipped packet has a number and is never at work`() {
     var packets = PacketsAtWork(threadCount: 3)
     packets.willSend()
