@@ -83,19 +83,35 @@ static Slot *attached_slot(void *object) {
   return NULL;
 }
 
+/// Returns whether a line's format begins with one of the texts, of which NULL is the last.
+static int begins_with_any(const char *format, const char *const *texts) {
+  for (; *texts; texts++)
+    if (!strncmp(format, *texts, strlen(*texts))) return 1;
+  return 0;
+}
+
 /// Returns the subject of the complaint in a line; 0 for a line that is not a complaint.
 ///
 /// Besides errors, complaints are: concealed parts of pictures, which the library logs as information (H.264, and the
 /// MPEG-4 and H.263 family), and units of HEVC that are left out when decoding is strict, which it logs as a warning.
+/// Errors in tags are not complaints: libavformat passes over what it cannot read of them.
 static int complaint(int level, const char *format) {
   static const char *const references[] = {
       "mmco", "number of reference frames", "reference picture missing", "Missing reference picture",
-      "co located POCs unavailable"};
+      "co located POCs unavailable", NULL};
+  // The readers of FLAC's pictures, of ID3, of APE tags and of chapters: the media around them is whole.
+  static const char *const tags[] = {
+      "Unknown attached picture", "Invalid attached picture", "Attached picture metadata block",
+      "Could not read mimetype from an attached picture", "Invalid picture type", "Error parsing attached picture",
+      "Error decoding attached picture", "Error reading frame", "Error reading lyrics", "Error reading comment frame",
+      "Error reading GEOB frame", "Cannot read BOM value", "Incorrect BOM value", "Failed to read tag data",
+      "Failed to read compressed tag", "Failed to uncompress tag", "Invalid APE tag key", "APE tag size too large",
+      "Error reading cover art", "Tag size is way too big", "Invalid tag size", "Too many tag fields",
+      "Unsupported tag version", "Chapter end time", NULL};
   level &= 0xff;
   if (level <= AV_LOG_ERROR) {
-    for (size_t index = 0; index < sizeof references / sizeof *references; index++)
-      if (!strncmp(format, references[index], strlen(references[index]))) return CFF_COMPLAINT_REFERENCES;
-    return CFF_COMPLAINT_MEDIA;
+    if (begins_with_any(format, tags)) return 0;
+    return begins_with_any(format, references) ? CFF_COMPLAINT_REFERENCES : CFF_COMPLAINT_MEDIA;
   }
   if (level == AV_LOG_WARNING && !strncmp(format, "Error parsing NAL unit", 22)) return CFF_COMPLAINT_MEDIA;
   if (level == AV_LOG_INFO && !strncmp(format, "concealing ", 11)) return CFF_COMPLAINT_MEDIA;

@@ -167,6 +167,27 @@ struct WholeFileTests {
     #expect(ending.errors.contains("its 25 pictures have one time"), "\(ending.errors)")
   }
 
+  /// libavformat logs an error about a picture that it cannot attach, as about media that it cannot read.
+  @Test(arguments: ["image/webp", "image/unheard-of", ""])
+  func `a picture of an unknown kind in FLAC is no damage of the sound`(mediaType: String) throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture("speech.flac"))))
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    let picture = Array("RIFF".utf8) + [UInt8](repeating: 0, count: 60)
+    // A front cover without a description, of unknown size, depth and colours.
+    let block =
+      number(3) + number(mediaType.utf8.count) + Array(mediaType.utf8) + [UInt8](repeating: 0, count: 20)
+      + number(picture.count) + picture
+    // The block goes behind the signature and STREAMINFO, which is never the fixture's last block.
+    try #require(bytes.starts(with: Array("fLaC".utf8) + [0]))
+    let header: [UInt8] = [6] + Array(number(block.count).dropFirst())
+    bytes.insert(contentsOf: header + block, at: 42)
+    try Data(bytes).write(to: folder.file("in.flac"))
+    let verified = try Command.run("verify", "in.flac", in: folder)
+    #expect(verified.exit == 0, "\(verified)")
+    let made = try Command.run("transcode", "in.flac", "out.m4a", in: folder)
+    #expect(made.exit == 0, "\(made.errors)")
+  }
+
   private func make(_ arguments: [String]) throws { try Tool.ffmpeg.run(["-v", "error"] + arguments) }
 
   private func copy(_ source: String, to output: String) throws -> Command.Ending {
