@@ -175,6 +175,18 @@ import Testing
     #expect(written([try record("vorb/MEDIA_TYPE", "10")], to: .m4a) == ["itsk/stik=[10]"])
   }
 
+  @Test(arguments: [ContainerFormat.flac, .ogg, .mp3, .matroska, .aiff])
+  func `a picture that is no JPEG or PNG is no text either`(container: ContainerFormat) throws {
+    var picture = try record("itsk/covr", "")
+    for (type, start) in [(MetadataDataType.bmp, "BM"), (.rawData, "RIFF"), (.utf8, "http://example.org/a.png")] {
+      (picture.dataType, picture.bytes) = (type.rawValue, Array(start.utf8))
+      #expect(MetadataMapping(to: container).records([picture]).isEmpty)
+      #expect(MetadataMapping(to: container).identifier(for: picture) == nil)
+      #expect(MetadataMapping(to: .m4a).records([picture]) == [picture])
+    }
+    #expect(MetadataMapping(to: container).identifier(for: picture.identifier) != nil)
+  }
+
   @Test func `numbers and pictures without a field, and bytes, have no free form`() throws {
     var ratio = try record("mdta/org.example.ratio", "")
     (ratio.dataType, ratio.bytes) = (MetadataDataType.float64.rawValue, [0x3F, 0xF8, 0, 0, 0, 0, 0, 0])

@@ -70,6 +70,21 @@ extension AVFileType {
     return MetadataMapping(to: container).identifier(for: parsed) != nil
   }
 
+  /// Returns whether an item is written to files of this type, whatever its value: by its identifier, by the name in its
+  /// `info` attribute, which is all that says what a text of the user's in ID3 (`TXXX`) is, and by its data type, since
+  /// not all files hold pictures of every kind.
+  public func carries(_ item: AVMetadataItem) -> Bool {
+    guard let identifier = item.identifier else { return false }
+    guard let container = ContainerFormat(self), let parsed = MetadataIdentifier(identifier.rawValue) else {
+      return false
+    }
+    guard item.dataType != nil || item.extraAttributes != nil else { return carries(identifier) }
+    let type = item.dataType.flatMap { MetadataDataType(name: $0) } ?? .utf8
+    var record = MetadataRecord(parsed, dataType: type.rawValue, [])
+    record.attributes[.info] = item.extraAttributes?[.info] as? String
+    return MetadataMapping(to: container).identifier(for: record) != nil
+  }
+
   /// Returns the items that files of this type have for given items of metadata: under the type's own identifiers
   /// (<doc:Metadata>), as `AVAssetWriter` writes them. They are fewer than the given ones where some mean the same or
   /// have no place.

@@ -73,7 +73,13 @@ extension Container {
   var canStream: Bool { fileType.canStream }
 
   /// Returns whether the container carries an item of metadata.
-  func carries(_ item: MetadataFact) -> Bool { fileType.carries(AVMetadataIdentifier(item.identifier)) }
+  func carries(_ fact: MetadataFact) -> Bool {
+    let item = AVMutableMetadataItem()
+    item.identifier = AVMetadataIdentifier(fact.identifier)
+    item.dataType = fact.dataType
+    item.extraAttributes = fact.info.map { [.info: $0] }
+    return fileType.carries(item)
+  }
 
   /// Returns the codec that text of a codec has in this container, both as four characters.
   func textCodec(for codec: String) -> String? {

@@ -9,6 +9,8 @@ extension MetadataFact {
     languageTag = item.extendedLanguageTag
     name = item.meaning
     meaning = item.commonKey?.rawValue ?? name
+    info = item.extraAttributes?[.info] as? String
+    dataType = item.dataType
     if let text = item.plainText {
       value = text
     } else if let data = item.dataValue {

@@ -12,6 +12,10 @@ public struct MetadataFact: Sendable, Hashable {
   /// The name that the table of metadata has for the item, else the one that its writer gave it. It is `nil` where
   /// there is neither.
   public var name: String?
+  /// The text beside the value, which is the name of a text of the user's in ID3; nil where there is none.
+  public var info: String?
+  /// The type of the value's bytes, as `AVMetadataItem.dataType` has it; nil where it is not known.
+  public var dataType: String?
   /// A Boolean value that says whether data in the item tells where the recording was made.
   public var containsLocation = false
 }

@@ -12,6 +12,13 @@ extension ContainerFormat {
     }
   }
 
+  /// Returns whether a record is a picture in a form that the container does not hold: libavformat attaches JPEG and PNG
+  /// alone.
+  func refusesPicture(_ record: MetadataRecord) -> Bool {
+    guard case .library = rules.writer, record.meanings.first?.form == .picture else { return false }
+    return !record.isPicture
+  }
+
   /// A Boolean value that says whether it has a list of chapters that is no track.
   package var carriesChapters: Bool {
     switch rules.writer {

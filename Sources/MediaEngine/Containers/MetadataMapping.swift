@@ -5,7 +5,7 @@ import MovieFile
 ///
 /// Records that the container writes as they are stay as they are. All others are written in the container's own field
 /// with the same meaning; without one, as free text under the name that the meaning, or the field, has. Pictures and
-/// bytes have no free form.
+/// bytes have no free form, and pictures of a kind that the container does not hold are left out.
 package struct MetadataMapping: Sendable {
   private let container: ContainerFormat
 
@@ -13,8 +13,16 @@ package struct MetadataMapping: Sendable {
 
   /// Returns the container's identifier for the meaning of an identifier; `nil` where it has no place for it.
   package func identifier(for identifier: MetadataIdentifier) -> MetadataIdentifier? {
-    if container.writes(identifier) { return identifier }
-    return place(of: MetadataRecord(identifier, dataType: MetadataDataType.utf8.rawValue, []))?.identifier
+    var record = MetadataRecord(identifier, dataType: MetadataDataType.utf8.rawValue, [])
+    // Each container that holds pictures holds these.
+    if record.meanings.first?.form == .picture { record.dataType = MetadataDataType.jpeg.rawValue }
+    return self.identifier(for: record)
+  }
+
+  /// Returns the container's identifier for a record, whatever its bytes; `nil` where it has no place for it.
+  package func identifier(for record: MetadataRecord) -> MetadataIdentifier? {
+    if container.refusesPicture(record) { return nil }
+    return container.writes(record.identifier) ? record.identifier : place(of: record)?.identifier
   }
 
   /// Returns the records under the container's own identifiers, in their order. A record that repeats another is left
@@ -22,7 +30,7 @@ package struct MetadataMapping: Sendable {
   package func records(_ records: [MetadataRecord]) -> [MetadataRecord] {
     var written: [MetadataRecord] = []
     var known: Set<Statement> = []
-    for record in records {
+    for record in records where !container.refusesPicture(record) {
       if container.writes(record.identifier) {
         known.insert(Statement(record))
         written.append(record)

@@ -67,6 +67,29 @@ import Testing
     #expect(result.output.contains("Grüße (ts has no place for it)"), "\(result)")
   }
 
+  /// FLAC, Ogg and MP3 are written with JPEG and PNG alone.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with a cover")), arguments: ["flac", "ogg", "mp3", "mka"])
+  func `a cover of a kind that is not written is dropped, and said to be`(container: String) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "color=green:s=64x64", "-frames:v", "1", folder.path("cover.bmp"),
+    ])
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "sine=d=1", "-i", folder.path("cover.bmp"), "-map", "0", "-map", "1",
+      "-c:a", "aac", "-c:v", "copy", "-disposition:v", "attached_pic", folder.path("in.m4a"),
+    ])
+    let output = "out.\(container)"
+    let plan = try Command.run("transcode", "in.m4a", output, "--plan", in: folder)
+    #expect(plan.output.contains("itsk/covr") && plan.output.contains("has no place for it"), "\(plan)")
+    let result = try Command.run("transcode", "in.m4a", output, in: folder)
+    #expect(result.exit == 0, "\(result)")
+    // A comment of Vorbis would hold the bytes as text.
+    let streams = try Probe.read(folder.path(output)).streams
+    #expect(streams.map(\.codec_type) == ["audio"])
+    #expect(streams.first?.tags?.keys.contains { $0.hasPrefix("METADATA_BLOCK") } != true)
+    let after = values(try inspected(output))
+    #expect(!after.keys.contains { $0.contains("PICTURE") }, "\(after)")
+  }
+
   @Test func `an output has its source's times on request`() throws {
     let source = folder.path("in.mov")
     try FileManager.default.copyItem(atPath: Files.fixture("h264-aac.mov"), toPath: source)
