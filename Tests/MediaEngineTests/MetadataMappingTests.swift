@@ -168,6 +168,24 @@ import Testing
     #expect(written([try record("id3/TXXX", "1", info: "a=ü")], to: .flac) == [])
   }
 
+  /// A user's text of ID3 2.2 has a frame of three letters.
+  @Test(arguments: ["TXXX", "\0TXX"])
+  func `a user's text of ID3 goes by its name, and needs one`(key: String) throws {
+    let identifier = MetadataIdentifier(keySpace: MetadataRecord.KeySpace.id3, key: Array(key.utf8))
+    var text = MetadataRecord(identifier, dataType: MetadataDataType.utf8.rawValue, Array("cv".utf8))
+    for container in [ContainerFormat.mp4, .flac, .matroska, .caf] {
+      text.attributes[.info] = "custom_key"
+      let place = MetadataMapping(to: container).identifier(for: text)
+      #expect(place != nil)
+      #expect(MetadataMapping(to: container).records([text]).first?.identifier == place)
+      text.attributes[.info] = nil
+      #expect(MetadataMapping(to: container).identifier(for: text) == nil)
+    }
+    text.attributes[.info] = "custom_key"
+    #expect(written([text], to: .mp3) == ["id3/TXXX[custom_key]=cv"])
+    #expect(written([text], to: .flac) == ["vorb/CUSTOM_KEY=cv"])
+  }
+
   @Test func `a name that stands for a meaning finds its field`() throws {
     #expect(written([try record("id3/TXXX", "la", info: "LYRICS")], to: .m4a) == ["itsk/%A9lyr=la"])
     #expect(written([try record("id3/TXXX", "a", info: "description")], to: .flac) == ["vorb/DESCRIPTION=a"])

@@ -6,7 +6,8 @@ import MediaTags
 extension ID3TagWriter {
   /// Makes a tag of records in ID3's key space.
   ///
-  /// Texts that belong in one frame become one text. A value that is neither a text nor a picture is left out.
+  /// Texts that belong in one frame become one text. A value that is neither a text nor a picture, nor in a frame that is
+  /// ID3's alone (`writes(_:)`), is left out.
   ///
   /// - Parameter language: the language of the sound, whatever the records say.
   init(_ records: [MetadataRecord], _ chapters: [FileChapter], language: String?) {
@@ -21,6 +22,8 @@ extension ID3TagWriter {
         if texts[place].text != text { texts[place].text += LibraryTags.separator + text }
       } else if let picture = TagPicture(record) {
         add(picture, note: record.attributes[.info] ?? "")
+      } else if let frame = OwnFrame(record.identifier) {
+        add(record, frame)
       }
     }
     if let language {
@@ -37,6 +40,48 @@ extension ID3TagWriter {
     case .named(let name): addText(text, named: name)
     case .spoken(let identifier, let language, let note):
       addText(text, as: identifier, language: language, note: note)
+    }
+  }
+}
+
+extension ID3TagWriter {
+  /// Returns whether records with an identifier are written to a frame of their own, beside texts and pictures.
+  static func writes(_ identifier: MetadataIdentifier) -> Bool { OwnFrame(identifier) != nil }
+
+  private mutating func add(_ record: MetadataRecord, _ frame: OwnFrame) {
+    let key = String(decoding: record.identifier.key, as: UTF8.self)
+    let (note, text) = (record.attributes[.info] ?? "", record.separatedText ?? "")
+    switch frame {
+    case .address: addAddress(text, as: key)
+    case .namedAddress: addAddress(text, named: note)
+    case .owned: addBytes(record.bytes, as: key, owner: note)
+    case .rating: if let rating = UInt8(text) { addRating(rating, by: note) }
+    case .playCount: if let count = UInt64(text) { addPlayCount(count) }
+    case .terms: addTerms(text, language: record.languageTag.map(ISO639.code))
+    case .data: addFrame(key, record.bytes)
+    }
+  }
+}
+
+/// The frames that have no place in other key spaces, and are true of a new file too. Those that tell of places, times or
+/// keys in the old file (`MLLT`, `SYLT`, `ENCR`) are not among them, and neither are those of which only a part is read
+/// (`GEOB`).
+private enum OwnFrame {
+  case address, namedAddress, owned, rating, playCount, terms, data
+
+  init?(_ identifier: MetadataIdentifier) {
+    guard identifier.keySpace == MetadataRecord.KeySpace.id3 else { return nil }
+    let key = String(decoding: identifier.key, as: UTF8.self)
+    switch key {
+    case "WXXX": self = .namedAddress
+    case "PRIV", "UFID": self = .owned
+    case "POPM": self = .rating
+    case "PCNT": self = .playCount
+    case "USER": self = .terms
+    case "MCDI": self = .data
+    default:
+      guard key.utf8.count == 4, key.hasPrefix("W") else { return nil }
+      self = .address
     }
   }
 }

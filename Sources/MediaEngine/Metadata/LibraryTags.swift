@@ -102,6 +102,7 @@ struct LibraryTags {
 
   /// Returns whether a text of a key space that a container has is written to it.
   static func writes(_ identifier: MetadataIdentifier, _ format: LibraryFormat) -> Bool {
+    if format.hasID3Tag, ID3TagWriter.writes(identifier) { return true }
     // The container decides which pictures are kept.
     MetadataMeaning.of(identifier)?.form == .picture || name(of: identifier, info: "", format) != nil
   }

@@ -5,11 +5,15 @@ extension MetadataRecord {
   static let usualFreeformOwner = "com.apple.iTunes."
   /// The identifier of ID3's text under a name of the user's.
   static let userText = "TXXX"
+  /// The identifier of that text in version 2.2, as keys have it.
+  private static let oldUserText = "\0TXX"
   /// The start of the names of Core Audio's information dictionary in their key space.
   static let informationPrefix = "info-"
 
   /// A Boolean value that says whether the key space says no more of the record than the name that somebody gave it.
-  var isFree: Bool { identifier.keySpace == KeySpace.id3 && identifier.keyText == Self.userText }
+  var isFree: Bool {
+    identifier.keySpace == KeySpace.id3 && [Self.userText, Self.oldUserText].contains(identifier.keyText)
+  }
 
   /// The meaning in any key space: the name of its row in the table, or else the name that somebody gave it, in small
   /// letters; `nil` where it has neither.

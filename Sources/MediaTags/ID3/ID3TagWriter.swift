@@ -28,10 +28,38 @@ package struct ID3TagWriter: Sendable {
   ///   - language: three letters of ISO 639-2; `nil` where it is not known.
   ///   - note: a text that distinguishes it from others of the same language.
   package mutating func addText(_ text: String, as identifier: String, language: String?, note: String) {
-    let letters = Array((language ?? "").utf8)
-    let code = letters.count == 3 ? letters : Self.unknownLanguage
-    add(identifier, [Self.encoding] + code + Self.terminated(note) + Self.plain(text))
+    add(identifier, [Self.encoding] + Self.code(of: language) + Self.terminated(note) + Self.plain(text))
   }
+
+  /// Adds terms of use (`USER`), in a language as a comment is.
+  package mutating func addTerms(_ text: String, language: String?) {
+    add("USER", [Self.encoding] + Self.code(of: language) + Self.plain(text))
+  }
+
+  /// Adds an address, under the identifier of a frame of addresses, which begins with W.
+  package mutating func addAddress(_ address: String, as identifier: String) { add(identifier, Self.plain(address)) }
+
+  /// Adds an address under a name of its own (`WXXX`).
+  package mutating func addAddress(_ address: String, named name: String) {
+    add("WXXX", [Self.encoding] + Self.terminated(name) + Self.plain(address))
+  }
+
+  /// Adds bytes that only their owner knows the meaning of: private ones (`PRIV`), or an identifier (`UFID`).
+  package mutating func addBytes(_ bytes: [UInt8], as identifier: String, owner: String) {
+    add(identifier, Self.terminated(owner) + bytes)
+  }
+
+  /// Adds a user's rating from 1 to 255, or 0 for an unknown one (`POPM`).
+  package mutating func addRating(_ rating: UInt8, by user: String) { add("POPM", Self.terminated(user) + [rating]) }
+
+  /// Adds the number of times that the file was played (`PCNT`), which has four bytes at least.
+  package mutating func addPlayCount(_ count: UInt64) {
+    let bytes = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> UInt64($0)) }
+    add("PCNT", Array(bytes.prefix(4).drop { $0 == 0 }) + bytes.suffix(4))
+  }
+
+  /// Adds a frame whose bytes are the same in every version.
+  package mutating func addFrame(_ identifier: String, _ body: [UInt8]) { add(identifier, body) }
 
   /// Adds an attached picture (`APIC`).
   package mutating func add(_ picture: TagPicture, note: String) {
@@ -65,6 +93,12 @@ package struct ID3TagWriter: Sendable {
   /// Stands for an offset in the file that is not stated: the time counts.
   private static let noPlace = UInt32.max
   private static let largestSize = 1 << 28 - 1
+
+  /// Returns the three letters of a language.
+  private static func code(of language: String?) -> [UInt8] {
+    let letters = Array((language ?? "").utf8)
+    return letters.count == 3 ? letters : unknownLanguage
+  }
 
   private static func name(ofChapter index: Int) -> String { "ch\(index)" }
 

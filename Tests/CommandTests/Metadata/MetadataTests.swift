@@ -90,6 +90,18 @@ import Testing
     #expect(!after.keys.contains { $0.contains("PICTURE") }, "\(after)")
   }
 
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with metadata")), arguments: ["mp4", "mkv", "flac", "mp3"])
+  func `a user's text of ID3 is promised and kept`(container: String) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("speech.mp3"), "-c", "copy", "-metadata", "custom_key=cv",
+      folder.path("in.mp3"),
+    ])
+    let output = "out.\(container)"
+    let result = try Command.run("transcode", "in.mp3", output, "--require", "metadata", in: folder)
+    #expect(result.exit == 0, "\(result)")
+    #expect(values(try inspected(output)).values.contains("cv"))
+  }
+
   @Test func `an output has its source's times on request`() throws {
     let source = folder.path("in.mov")
     try FileManager.default.copyItem(atPath: Files.fixture("h264-aac.mov"), toPath: source)
