@@ -96,6 +96,10 @@ extension AVFileType {
   /// A Boolean value that says whether files of this type state the language of a track.
   public var carriesTrackLanguages: Bool { rules?.carriesLanguages ?? false }
 
+  /// A Boolean value that says whether files of this type have metadata of single tracks:
+  /// `AVAssetWriterInput.metadata`.
+  public var carriesTrackMetadata: Bool { rules?.carriesTrackMetadata ?? false }
+
   /// A Boolean value that says whether files of this type mark tracks that are shown unasked:
   /// `AVAssetWriterInput.marksOutputTrackAsEnabled`.
   public var marksEnabledTracks: Bool { rules?.hasTrackFlags ?? false }

@@ -94,6 +94,9 @@ extension Container {
   /// A Boolean value that says whether the container tells the language of a track.
   var carriesLanguages: Bool { fileType.carriesTrackLanguages }
 
+  /// A Boolean value that says whether the container has metadata of single tracks.
+  var carriesTrackMetadata: Bool { fileType.carriesTrackMetadata }
+
   /// A Boolean value that says whether the container tells which tracks are shown unasked.
   var marksEnabledTracks: Bool { fileType.marksEnabledTracks }
 

@@ -67,7 +67,7 @@ extension MetadataChoice.Item {
     "lyrics", "copyright", "publisher", "author", "language", "location", "make", "model", "software",
   ]
 
-  /// Apple's common keys that no other key space has a place for.
+  /// Apple's common keys that no container has a place for.
   private static let otherKeys = ["subject", "lastModifiedDate", "format", "identifier", "source", "relation"]
 
   /// Creates an item from an argument; nil for a text that is not `KEY=VALUE` with a known name or an identifier.

@@ -1,14 +1,64 @@
+extension Container {
+  /// Returns whether the container carries an item of a track's metadata.
+  fileprivate func carriesOfTrack(_ fact: MetadataFact) -> Bool { carriesTrackMetadata && carries(fact) }
+}
+
+extension MetadataChoice {
+  /// Something that an option adds to the media.
+  fileprivate struct Addition {
+    /// The option, with as much of its argument as tells it from others.
+    var option: String
+    var isCarried: (Container) -> Bool
+  }
+
+  /// The additions of the options. An item with an empty text adds nothing: it is left out.
+  fileprivate var additions: [Addition] {
+    let artwork = MetadataFact(identifier: AddedMetadata.coverIdentifier, value: "")
+    var additions: [Addition] = []
+    if cover != nil { additions.append(Addition(option: "--cover") { $0.carries(artwork) }) }
+    if chapters != nil { additions.append(Addition(option: "--chapters") { $0.carriesChapters }) }
+    for item in items where !item.value.isEmpty {
+      additions.append(Addition(option: "\(Self.option(nil)) \(item.key)") { $0.carries(item.fact) })
+    }
+    for item in listedTrackItems where !item.value.value.isEmpty {
+      let option = "\(Self.option(item.track)) \(item.track):\(item.value.key)"
+      additions.append(Addition(option: option) { $0.carriesOfTrack(item.value.fact) })
+    }
+    for language in listedLanguages {
+      let option = "--language \(language.track):\(language.value.text)"
+      additions.append(Addition(option: option) { $0.carriesLanguages })
+    }
+    return additions
+  }
+}
+
+extension MetadataChoice.Item {
+  /// The fact that the item would be; its form is left to the container.
+  fileprivate var fact: MetadataFact { MetadataFact(identifier: identifier, value: value) }
+}
+
 /// The changes to the source's metadata.
 extension Planner {
   /// Returns the changes to items that the container has no place for.
   func metadataChanges(_ plan: Plan) -> [PlannedChange] {
-    let items =
-      source.metadata.map { ("metadata", $0) }
+    func changes(_ facts: [MetadataFact], _ name: String, where isLost: (MetadataFact) -> Bool) -> [PlannedChange] {
+      facts.filter(isLost).map { .dropping("\(name).\($0.identifier)", "\(container.rawValue) has no place for it") }
+    }
+    return changes(source.metadata, "metadata") { !container.carries($0) }
       + plan.tracks.flatMap { track in
-        track.source.metadata.map { (track.source.factName + ".metadata", $0) }
+        changes(track.source.metadata, track.source.factName + ".metadata") { !container.carriesOfTrack($0) }
       }
-    return items.filter { !container.carries($0.1) }
-      .map { .dropping("\($0).\($1.identifier)", "\(container.rawValue) has no place for it") }
+  }
+
+  /// Checks that the container has a place for what options add to the media: metadata, languages, a cover and chapters.
+  func requirePlacesForAdditions() throws(JobError) {
+    let additions = rendition.metadata.additions
+    guard let refused = additions.first(where: { !$0.isCarried(container) }) else { return }
+    let others = Container.allCases.filter(refused.isCarried).map(\.rawValue).joined(separator: ", ")
+    throw JobError(
+      .containerUnsupported,
+      "\(rendition.output): \(container.rawValue) cannot carry the addition of \(refused.option)",
+      hint: others.isEmpty ? "no container that this build writes can carry it" : "\(others) can carry it")
   }
 
   /// The changes to the files beside the media.

@@ -153,20 +153,6 @@ struct Planner {
       .noTracks, "\(job.input): \(name), which does not exist", hint: "avwrite inspect lists the tracks")
   }
 
-  /// Checks that the container has a place for a cover and for chapters that were named.
-  private func requirePlacesForAdditions() throws(JobError) {
-    let artwork = MetadataFact(identifier: AddedMetadata.coverIdentifier, value: "")
-    for (option, isNamed, carries) in [
-      ("--cover", rendition.metadata.cover != nil, { (container: Container) in container.carries(artwork) }),
-      ("--chapters", rendition.metadata.chapters != nil, \.carriesChapters),
-    ] where isNamed && !carries(container) {
-      let others = Container.allCases.filter(carries).map(\.rawValue).joined(separator: ", ")
-      throw JobError(
-        .containerUnsupported, "\(rendition.output): \(container.rawValue) cannot carry the addition of \(option)",
-        hint: "\(others) can carry it")
-    }
-  }
-
   private func reasonToLeaveOut(_ track: TrackFacts) -> String? {
     let kind = track.kind.rawValue
     // The input's tracks alone are chosen among: others are named by --add.

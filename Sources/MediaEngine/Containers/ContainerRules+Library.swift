@@ -17,6 +17,7 @@ extension ContainerRules {
         $0.pictures = .attachment
         $0.hasAttachments = true
         $0.chapters = .list
+        $0.hasTrackTexts = true
         $0.hasTrackFlags = true
         $0.hasTurns = true
         $0.languages = .ofTracks
@@ -52,6 +53,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.webM) {
         $0.chapters = .list
+        $0.hasTrackTexts = true
         $0.hasTrackFlags = true
         $0.hasTurns = true
         $0.languages = .ofTracks
@@ -159,6 +161,7 @@ extension ContainerRules {
         $0.endsByDuration = true
         $0.start = .atFirstSound
         $0.languages = .ofTracks
+        $0.hasTrackTexts = true
         $0.pictures = .field
         $0.chapters = .fields
       }),

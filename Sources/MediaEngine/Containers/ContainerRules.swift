@@ -94,6 +94,14 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// A Boolean value that says whether it has metadata of single tracks.
+  package var carriesTrackMetadata: Bool {
+    switch writer {
+    case .movie: true
+    case .library(let format): format.hasTrackTexts
+    }
+  }
+
   /// A Boolean value that says whether it has flags for a track's purposes, and for showing it unasked.
   package var hasTrackFlags: Bool {
     switch writer {

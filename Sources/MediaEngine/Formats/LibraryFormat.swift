@@ -36,6 +36,8 @@ package struct LibraryFormat: Sendable {
   var hasTextLanguages = false
   /// The way in which the language of a track is kept; `nil` where it is not.
   var languages: Languages?
+  /// A Boolean value that says whether tracks have texts of their own.
+  var hasTrackTexts = false
   /// A Boolean value that says whether tracks have flags for being shown unasked, and for their purposes.
   var hasTrackFlags = false
   /// A Boolean value that says whether tracks state how their pictures are turned when they are shown.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--cover` and `--chapters`.
+/// `--cover` and `--chapters`, and what the container has no place for.
 @Suite struct AdditionTests {
   let folder: TemporaryFolder
 
@@ -105,6 +105,13 @@ import Testing
     (78, "out.m4a --chapters list", "list:1: does not begin with a time"),
     (69, "out.ts --chapters list", "ts cannot carry the addition of --chapters; mov, mp4"),
     (69, "out.wav --cover list", "wav cannot carry the addition of --cover"),
+    (69, "out.ts --metadata title=LLL", "ts cannot carry the addition of --metadata title; mov, mp4"),
+    (69, "out.wav --metadata title=LLL --metadata lyrics=LLL", "wav cannot carry the addition of --metadata lyrics;"),
+    (69, "out.flac --track-metadata 1:title=LLL", "flac cannot carry the addition of --track-metadata 1:title; mov"),
+    (69, "out.mp3 --track-metadata 1:title=LLL", "mp3 cannot carry the addition of --track-metadata 1:title; mov"),
+    (69, "out.ts --track-metadata 1:title=LLL", "ts cannot carry the addition of --track-metadata 1:title; mov"),
+    (69, "out.wav --language 1:de", "wav cannot carry the addition of --language 1:de; mov"),
+    (69, "out.mov --metadata subject=LLL", "mov cannot carry the addition of --metadata subject; no container"),
     (64, "out.m4a --cover=", "--cover"),
   ])
   func `what cannot be added says why, and writes nothing`(exit: Int32, arguments: String, message: String) throws {

@@ -111,6 +111,8 @@ struct MetadataOptionTests {
     #expect(plan.output.contains("(--metadata)") && plan.output.contains("(--strip-location)"), "\(plan.output)")
     _ = try transcode([folder.path("in.mov"), "out.mp4", "--metadata", "title=", "--video-codec", "copy"])
     #expect(!Facts.tags(try facts("out.mp4").format).values.contains("Old"))
+    // It adds nothing that a container would need a place for.
+    _ = try transcode([folder.path("in.mov"), "out.ts", "--metadata", "title=", "--plan"])
   }
 
   @Test(arguments: ["out.mov", "out.mkv"])
