@@ -10,6 +10,17 @@ extension AVMetadataIdentifier {
   }
 }
 
+extension AVMetadataItem {
+  /// Creates the item of a text that somebody gives, in the form that values of the identifier have: numbers of iTunes'
+  /// are no texts. It is `nil` for a text that is no value of the identifier.
+  package convenience init?(_ text: String, for identifier: AVMetadataIdentifier) {
+    guard let parsed = MetadataIdentifier(identifier.rawValue), let record = MetadataRecord(parsed, text: text) else {
+      return nil
+    }
+    self.init(record)
+  }
+}
+
 /// The meaning and the text of an item, whichever key space it is of (<doc:Metadata>).
 extension AVMetadataItem {
   /// The meaning of the item: the name of its row in the table, such as `album artist`, or else the name that its

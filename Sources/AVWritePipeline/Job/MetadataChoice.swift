@@ -70,7 +70,8 @@ extension MetadataChoice.Item {
   /// Apple's common keys that no container has a place for.
   private static let otherKeys = ["subject", "lastModifiedDate", "format", "identifier", "source", "relation"]
 
-  /// Creates an item from an argument; nil for a text that is not `KEY=VALUE` with a known name or an identifier.
+  /// Creates an item from an argument; nil for a text that is not `KEY=VALUE` with a known name or an identifier, and for
+  /// a value that the key does not take: no number for a number of iTunes', or any text for a picture.
   public init?(argument: some StringProtocol) {
     guard let place = argument.firstIndex(of: "=") else { return nil }
     key = String(argument[..<place])
@@ -78,6 +79,7 @@ extension MetadataChoice.Item {
     // Identifiers have a key space before their slash.
     let parts = key.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 ? !parts.contains(where: \.isEmpty) : Self.identifier(named: key) != nil else { return nil }
+    if !value.isEmpty, AVMetadataItem(value, for: AVMetadataIdentifier(rawValue: identifier)) == nil { return nil }
   }
 
   private static func identifier(named name: String) -> String? {
@@ -89,8 +91,10 @@ extension MetadataChoice.Item {
 
   /// The item as the asset's metadata holds it.
   var metadataItem: AVMetadataItem {
+    let known = AVMetadataIdentifier(rawValue: identifier)
+    if let item = AVMetadataItem(value, for: known) { return item }
     let item = AVMutableMetadataItem()
-    item.identifier = AVMetadataIdentifier(rawValue: identifier)
+    item.identifier = known
     item.value = value as NSString
     return item
   }

@@ -30,6 +30,9 @@ package struct ITunesNumber: Hashable, Sendable {
     self.init(.rawData, [0, 0] + numbers + (key == "trkn" ? [0, 0] : []))
   }
 
+  /// Returns whether the values of a key that is in no row of the table of meanings are numbers.
+  static func isNumber(_ key: String) -> Bool { key == "gnre" || widths[key] != nil }
+
   private static func bytes(_ value: Int64, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
   }

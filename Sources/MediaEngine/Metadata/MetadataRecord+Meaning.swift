@@ -1,4 +1,4 @@
-import CoreMedia
+package import CoreMedia
 
 extension MetadataRecord {
   /// The owner of nearly all freeform items.
@@ -13,6 +13,25 @@ extension MetadataRecord {
   /// A Boolean value that says whether the key space says no more of the record than the name that somebody gave it.
   var isFree: Bool {
     identifier.keySpace == KeySpace.id3 && [Self.userText, Self.oldUserText].contains(identifier.keyText)
+  }
+
+  /// Makes the record of a text that somebody gives, in the form that values of the identifier have: iTunes' numbers are
+  /// bytes.
+  ///
+  /// - Returns: `nil` for a text that is no such value: any under a picture's identifier, and one that is no number under
+  ///   that of a number of iTunes'.
+  package init?(_ identifier: MetadataIdentifier, text: String) {
+    self.init(identifier, dataType: MetadataDataType.utf8.rawValue, Array(text.utf8))
+    let meaning = meanings.first
+    if meaning?.form == .picture { return nil }
+    guard identifier.keySpace == KeySpace.iTunes else { return }
+    if let meaning, [.number, .place].contains(meaning.form) {
+      guard let field = NormalizedValue(self, meaning.form)?.fields(meaning, at: identifier).first else { return nil }
+      (dataType, bytes) = (field.dataType, field.bytes)
+    } else if let key = identifier.keyText, ITunesNumber.isNumber(key) {
+      guard let number = Int64(text).map({ ITunesNumber($0, key: key) }) else { return nil }
+      (dataType, bytes) = (number.type.rawValue, number.bytes)
+    }
   }
 
   /// The meaning in any key space: the name of its row in the table, or else the name that somebody gave it, in small

@@ -42,10 +42,14 @@ struct MetadataOptions: ParsableArguments {
 
   /// Returns the item of an argument.
   ///
-  /// - Throws: `ValidationError` with the names that exist.
+  /// - Throws: `ValidationError` with the names that exist, or about the value.
   private static func named<Item>(_ text: String, _ read: (String) -> Item?) throws -> Item {
     if let item = read(text) { return item }
-    let key = text.prefix { $0 != "=" }.split(separator: ":").last.map(String.init) ?? ""
+    let head = text.prefix { $0 != "=" }
+    let key = head.split(separator: ":").last.map(String.init) ?? ""
+    if text.contains("="), read("\(head)=") != nil {
+      throw ValidationError("\(key) does not take this text: its value is a number, or a picture, which --cover sets.")
+    }
     if let name = key.nearest(in: MetadataChoice.Item.names), text.contains("=") {
       throw ValidationError("There is no item \(key). Did you mean \(name)?")
     }

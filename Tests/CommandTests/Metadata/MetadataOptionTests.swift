@@ -77,6 +77,16 @@ struct MetadataOptionTests {
     }
   }
 
+  @Test func `numbers of iTunes' are numbers in the file`() throws {
+    _ = try transcode([
+      try source(), "out.m4a", "--video-codec", "none", "--metadata", "itsk/cpil=1", "--metadata", "itsk/pgap=1",
+      "--metadata", "itsk/trkn=3/12", "--metadata", "kind of media=9",
+    ])
+    let tags = Facts.tags(try facts("out.m4a").format)
+    #expect(tags["compilation"] == "1" && tags["gapless_playback"] == "1", "\(tags)")
+    #expect(tags["track"] == "3/12" && tags["media_type"] == "9", "\(tags)")
+  }
+
   @Test func `a comment takes the place of a comment, not of a description`() throws {
     _ = try transcode([
       try source(), "a.m4a", "--video-codec", "none", "--metadata", "comment=Old one", "--metadata",
@@ -141,6 +151,9 @@ struct MetadataOptionTests {
   @Test(
     arguments: [
       (["--metadata", "title"], 64), (["--metadata", "colour=red"], 64), (["--metadata", "/x=1"], 64),
+      (["--metadata", "itsk/tmpo=abc"], 64), (["--metadata", "itsk/trkn=3/x"], 64),
+      (["--metadata", "itsk/gnre=a"], 64),
+      (["--metadata", "itsk/covr=zz"], 64), (["--track-metadata", "1:common/artwork=zz"], 64),
       (["--language", "2:"], 64), (["--language", "x:de"], 64), (["--track-metadata", "title=x"], 64),
       (["--language", "9:de"], 69), (["--track-metadata", "9:title=x"], 69),
     ] as [([String], Int32)])
