@@ -2,7 +2,8 @@ package import MovieFile
 
 /// A container whose tags are read here, since libavformat drops their languages, kinds, repetitions and descriptions.
 package enum TaggedContainer: Sendable {
-  /// MPEG audio, ADTS and other formats that have nothing but an ID3 tag, before the first frame or after the last.
+  /// MPEG audio, ADTS and other formats that have nothing but tags: ID3 before the first frame or after the last, and APE
+  /// after the last.
   case frames
   case ogg
   case flac
@@ -75,6 +76,10 @@ extension FileTags {
       // A tag without frames is skipped too, but is not a section.
       guard offset < source.byteCount else { break }
     }
+    // Writers repeat in one tag what another says.
+    let known = Set(sections.flatMap(\.items).map { [$0.name, $0.note ?? ""] })
+    let others = try APETag(source)?.items ?? []
+    add(others.filter { !known.contains([$0.name, $0.note ?? ""]) }, .id3)
     if sections.isEmpty, let items = try ID3Version1(source)?.items { add(items, .id3) }
   }
 

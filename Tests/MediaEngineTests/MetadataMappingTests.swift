@@ -217,5 +217,12 @@ import Testing
     (bytes.dataType, bytes.bytes) = (0, [1, 2, 3])
     #expect(MetadataMapping(to: .flac).records([bytes]).isEmpty)
     #expect(MetadataMapping(to: .transportStream).records([try record("id3/TIT2", "a")]).isEmpty)
+    // Bytes that are a text by chance are none either.
+    let identifier = MetadataIdentifier(keySpace: MetadataRecord.KeySpace.audioFile, key: Array("iXML".utf8))
+    let chunk = MetadataRecord(identifier, dataType: MetadataDataType.rawData.rawValue, Array("<a/>".utf8))
+    for container in ContainerFormat.allCases {
+      #expect(MetadataMapping(to: container).records([chunk]).isEmpty, "\(container)")
+      #expect(MetadataMapping(to: container).identifier(for: chunk) == nil, "\(container)")
+    }
   }
 }

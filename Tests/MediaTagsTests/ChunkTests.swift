@@ -77,6 +77,22 @@ import Testing
       try items(bytes, .aiff) == ["id3 TT2=t", "audioFile info-title=Title", "audioFile info-copyright=1999 X"])
   }
 
+  @Test func `comments of AIFF, and chunks that are no texts`() throws {
+    let comment = raw(Bytes.big(0, 4), Bytes.big(1, 2), Bytes.big(3, 2), "abc", 0)
+    let other = raw(Bytes.big(7, 4), Bytes.big(0, 2), Bytes.big(2, 2), "de")
+    let comments = Self.aiff("COMT", raw(Bytes.big(2, 2), comment, other))
+    let file = raw("FORM", Bytes.big(0, 4), "AIFF", comments, Self.aiff("MARK", [0, 0]), Self.aiff("COMM", [1, 2]))
+    #expect(
+      try items(file, .aiff) == [
+        "audioFile info-comments=abc", "audioFile info-comments=de", "audioFile MARK=none",
+      ])
+    // One that is cut keeps those before the cut.
+    let cut = raw("FORM", Bytes.big(0, 4), "AIFF", Self.aiff("COMT", raw(Bytes.big(2, 2), comment, Bytes.big(7, 4))))
+    #expect(try items(cut, .aiff) == ["audioFile info-comments=abc"])
+    let wave = raw("RIFF", Bytes.little(0, 4), "WAVE", Self.riff("iXML", raw("<a/>")), Self.riff("smpl", [1]))
+    #expect(try items(wave, .riff) == ["audioFile iXML=none", "audioFile smpl=none"])
+  }
+
   @Test func `Core Audio's dictionary`() throws {
     #expect(try items(Self.caf, .coreAudio) == ["audioFile info-title=A", "audioFile info-track number=3"])
   }

@@ -22,7 +22,7 @@ package struct MetadataMapping: Sendable {
   /// Returns the container's identifier for a record, whatever its bytes; `nil` where it has no place for it.
   package func identifier(for record: MetadataRecord) -> MetadataIdentifier? {
     if container.refusesPicture(record) { return nil }
-    return container.writes(record.identifier) ? record.identifier : place(of: record)?.identifier
+    return container.writes(record) ? record.identifier : place(of: record)?.identifier
   }
 
   /// Returns the records under the container's own identifiers, in their order. A record that repeats another is left
@@ -31,7 +31,7 @@ package struct MetadataMapping: Sendable {
     var written: [MetadataRecord] = []
     var known: Set<Statement> = []
     for record in records where !container.refusesPicture(record) {
-      if container.writes(record.identifier) {
+      if container.writes(record) {
         known.insert(Statement(record))
         written.append(record)
       } else {

@@ -15,6 +15,10 @@ extension FileTags {
       case (.riff, "bext"): items += BroadcastExtension.items(try chunks.bytes(of: chunk))
       case (.riff, "id3 "), (.riff, "ID3 "), (.aiff, "ID3 "):
         if let tag = ID3Tag(try chunks.bytes(of: chunk)) { add(tag) }
+      case (.riff, let type) where AudioFileKey.riffData.contains(type),
+        (.aiff, let type) where AudioFileKey.aiffData.contains(type):
+        items.append(TagItem("\(type)", .data(try chunks.bytes(of: chunk))))
+      case (.aiff, "COMT"): items += Self.comments(try chunks.bytes(of: chunk))
       case (.aiff, let type):
         guard let name = AudioFileKey.aiff[type] else { break }
         let text = String(utf8OrLatin1: try chunks.bytes(of: chunk)).withoutFilling
@@ -42,6 +46,21 @@ extension FileTags {
     return items
   }
 
+  /// Returns the texts of a chunk of comments (Apple's AIFF specification, "Comments Chunk"): each has a time, and the
+  /// number of a marker.
+  private static func comments(_ bytes: [UInt8]) -> [TagItem] {
+    var reader = ByteReader(bytes, boxType: "COMT")
+    var items: [TagItem] = []
+    guard let count = try? reader.u16() else { return items }
+    while items.count < count, (try? reader.skip(6)) != nil, let size = try? reader.u16(),
+      let text = try? reader.bytes(Int(size))
+    {
+      items.append(TagItem(AudioFileKey.prefix + "comments", text: String(utf8OrLatin1: text).withoutFilling))
+      if !size.isMultiple(of: 2) { try? reader.skip(1) }
+    }
+    return items.filter { $0.text?.isEmpty == false }
+  }
+
   /// Returns the items of the information chunk of Core Audio's files (Core Audio Format specification): a number of
   /// pairs of texts.
   private static func dictionary(_ bytes: [UInt8]) -> [TagItem] {
@@ -67,6 +86,12 @@ enum AudioFileKey {
     "ICRD": "recorded date", "IGNR": "genre", "ISFT": "encoding application", "ITRK": "track number",
     "IPRT": "track number", "IMUS": "composer", "ISBJ": "subtitle", "ILYC": "lyricist",
   ].mapValues { prefix + $0 }
+
+  /// The chunks of RIFF whose bytes are facts: XMP, recorders' XML, places for samplers and players, radio's cart.
+  static let riffData: Set<FourCC> = ["_PMX", "iXML", "axml", "smpl", "cue ", "cart"]
+
+  /// The chunks of AIFF whose bytes are facts: markers, places for samplers, and a program's own.
+  static let aiffData: Set<FourCC> = ["MARK", "INST", "APPL"]
 
   /// The text chunks of EA's IFF 85 and Apple's AIFF-C draft.
   static let aiff: [FourCC: String] = [

@@ -67,6 +67,17 @@ import Testing
     #expect(result.output.contains("Grüße (ts has no place for it)"), "\(result)")
   }
 
+  @Test(arguments: ["wav", "flac", "caf"])
+  func `CL-06 chunks that no file gets are lines of the ledger`(container: String) throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("pcm24-stereo.wav")))
+    if !bytes.count.isMultiple(of: 2) { bytes.append(0) }
+    bytes += Data("iXML".utf8) + Data([4, 0, 0, 0]) + Data("<a/>".utf8)
+    try bytes.write(to: folder.file("in.wav"))
+    let result = try Command.run("transcode", "in.wav", "out.\(container)", "--plan", in: folder)
+    #expect(result.exit == 0, "\(result)")
+    #expect(result.output.contains("caaf/iXML: 4 bytes (\(container) has no place for it)"), "\(result)")
+  }
+
   /// FLAC, Ogg and MP3 are written with JPEG and PNG alone.
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with a cover")), arguments: ["flac", "ogg", "mp3", "mka"])
   func `a cover of a kind that is not written is dropped, and said to be`(container: String) throws {
