@@ -64,6 +64,35 @@ import Testing
     #expect(found.map(\.language) == ["de", nil, nil])
   }
 
+  /// As those that are read from a Matroska file.
+  @Test func `of Matroska's XML what players show counts`() throws {
+    func atom(_ title: String, _ start: Int, _ rest: String = "") -> String {
+      """
+      <ChapterAtom><ChapterTimeStart>00:00:0\(start)</ChapterTimeStart>
+      <ChapterDisplay><ChapterString>\(title)</ChapterString></ChapterDisplay>\(rest)</ChapterAtom>
+      """
+    }
+    func edition(_ flags: String, _ atoms: String...) -> String {
+      "<EditionEntry>\(flags)\(atoms.joined())</EditionEntry>"
+    }
+    let (hidden, isDefault) = ("<EditionFlagHidden>1</EditionFlagHidden>", "<EditionFlagDefault>1</EditionFlagDefault>")
+    func titles(_ editions: String...) throws -> [String] {
+      try chapters("<Chapters>\(editions.joined())</Chapters>").map(\.title)
+    }
+    #expect(try titles(edition(hidden, atom("A", 0)), edition("", atom("B", 1)), edition("", atom("C", 2))) == ["B"])
+    #expect(try titles(edition("", atom("A", 0)), edition(isDefault, atom("B", 1))) == ["B"])
+    #expect(
+      try titles(edition("<EditionFlagDefault>0</EditionFlagDefault>", atom("A", 0), atom("B", 1))) == ["A", "B"])
+    let flags = ["<ChapterFlagHidden>1</ChapterFlagHidden>", "<ChapterFlagEnabled>0</ChapterFlagEnabled>"]
+    for flag in flags {
+      let atoms = [
+        atom("A", 0), atom("B", 1, flag + atom("In B", 2)), atom("C", 3, "<ChapterFlagHidden>0</ChapterFlagHidden>"),
+      ]
+      #expect(try titles(edition("", atoms.joined())) == ["A", "C"])
+    }
+    #expect(throws: JobError.self) { try titles(edition(hidden, atom("A", 0))) }
+  }
+
   @Test func `mkvmerge's numbered lines`() throws {
     let text = "CHAPTER01=00:00:00.000\nCHAPTER01NAME=A = B\nCHAPTER02=00:10:00,500\nCHAPTER02NAME=\n"
     #expect(try seconds(text) == [0, 600.5])

@@ -6,8 +6,9 @@ struct AddedMetadata {
   let cover: AVMetadataItem?
   /// The chapters of `--chapters` that begin before the source ends, on the source's timeline. Nil where none were named.
   let chapters: [AVTimedMetadataGroup]?
-  /// A warning about the chapters that begin when the source is over, which are left out; nil where there are none.
-  let warning: String?
+  /// The warnings about chapters that are left out: those that begin when the source is over, and those that last no time
+  /// because another begins with them.
+  let warnings: [String]
 
   /// Reads the files that are named.
   ///
@@ -17,21 +18,28 @@ struct AddedMetadata {
   init(_ choice: MetadataChoice, from files: inout AddedFiles, duration: ExactTime?) throws(JobError) {
     cover = if let path = choice.cover { try Self.picture(try files.bytes(of: path), path) } else { nil }
     guard let path = choice.chapters else {
-      (chapters, warning) = (nil, nil)
+      (chapters, warnings) = (nil, [])
       return
     }
     let named = try ChapterFile(try files.bytes(of: path), path: path).chapters
     let late = duration.map { end in named.filter { $0.start >= end } } ?? []
-    chapters = Self.groups(named.filter { chapter in duration.map { chapter.start < $0 } ?? true }, duration: duration)
-    warning = duration.flatMap { late.isEmpty ? nil : Self.warning(of: late, in: path, duration: $0) }
+    let timed = Self.timed(named.filter { chapter in duration.map { chapter.start < $0 } ?? true })
+    let brief = timed.filter { chapter in chapter.end.map { $0 <= chapter.start } ?? false }
+    let lasting = timed.filter { chapter in chapter.end.map { $0 > chapter.start } ?? true }
+    chapters = Self.groups(lasting, duration: duration)
+    warnings = [
+      duration.flatMap { Self.warning(of: late, "at or after the end of the source (\($0.clock))", in: path) },
+      Self.warning(of: brief, "at the time of another that follows", in: path),
+    ].compactMap(\.self)
   }
 
-  private static func warning(of late: [ChapterFile.Chapter], in path: String, duration: ExactTime) -> String {
-    let titles = late.map { "'\($0.title)'" }.joined(separator: ", ")
-    let over = "at or after the end of the source (\(duration.clock))"
-    return late.count == 1
-      ? "\(path): the chapter \(titles) begins \(over), and is left out"
-      : "\(path): the chapters \(titles) begin \(over), and are left out"
+  /// Returns the warning about chapters that are left out; nil where there are none.
+  private static func warning(of chapters: [ChapterFile.Chapter], _ time: String, in path: String) -> String? {
+    if chapters.isEmpty { return nil }
+    let titles = chapters.map { "'\($0.title)'" }.joined(separator: ", ")
+    return chapters.count == 1
+      ? "\(path): the chapter \(titles) begins \(time), and is left out"
+      : "\(path): the chapters \(titles) begin \(time), and are left out"
   }
 
   static let coverIdentifier = AVMetadataIdentifier.commonIdentifierArtwork.rawValue
@@ -51,20 +59,30 @@ struct AddedMetadata {
     return item
   }
 
-  /// Returns the chapters as groups, by their starts. A chapter without an end lasts to the start of the next.
-  private static func groups(_ chapters: [ChapterFile.Chapter], duration: ExactTime?) -> [AVTimedMetadataGroup] {
-    let ordered = chapters.enumerated().sorted {
+  /// Returns the chapters by their starts, each with its end but for the last: without one of its own that is later than
+  /// the start, a chapter lasts to the start of the next.
+  private static func timed(_ chapters: [ChapterFile.Chapter]) -> [ChapterFile.Chapter] {
+    var ordered = chapters.enumerated().sorted {
       ($0.element.start.seconds, $0.offset) < ($1.element.start.seconds, $1.offset)
     }
     .map(\.element)
-    return ordered.enumerated().map { index, chapter in
+    for index in ordered.indices {
+      let next = index + 1 < ordered.count ? ordered[index + 1].start : nil
+      let end = ordered[index].end.flatMap { $0 > ordered[index].start ? $0 : nil }
+      ordered[index].end = end ?? next
+    }
+    return ordered
+  }
+
+  /// Returns the chapters as groups. One without an end lasts to the end of the source.
+  private static func groups(_ chapters: [ChapterFile.Chapter], duration: ExactTime?) -> [AVTimedMetadataGroup] {
+    chapters.map { chapter in
       let title = AVMutableMetadataItem()
       title.identifier = .commonIdentifierTitle
       title.value = chapter.title as NSString
       title.extendedLanguageTag = chapter.language
-      let next = index + 1 < ordered.count ? ordered[index + 1].start : duration
       let start = CMTime(chapter.start)
-      let end = (chapter.end ?? next).map { max(start, CMTime($0)) }
+      let end = (chapter.end ?? duration).map { max(start, CMTime($0)) }
       let range =
         end.map { CMTimeRange(start: start, end: $0) } ?? CMTimeRange(start: start, duration: .positiveInfinity)
       return AVTimedMetadataGroup(items: [title], timeRange: range)

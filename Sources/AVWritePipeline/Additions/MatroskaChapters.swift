@@ -1,9 +1,17 @@
 /// Matroska's chapters as mkvmerge and mkvextract write them in XML: a `ChapterAtom` with a start and a title for each.
 ///
-/// All nested chapters count. A chapter with several titles has the first of them.
+/// All nested chapters of the edition count that players choose: the default one, else the first that is not hidden.
+/// Chapters that are hidden or not enabled are left out with those in them. A chapter with several titles has the first of
+/// them.
 struct MatroskaChapters {
   private(set) var chapters: [ChapterFile.Chapter] = []
   private var rest: Substring
+
+  private struct Edition {
+    var chapters: [ChapterFile.Chapter] = []
+    var isHidden = false
+    var isDefault = false
+  }
 
   /// A chapter whose end was not read yet.
   private struct Atom {
@@ -11,30 +19,46 @@ struct MatroskaChapters {
     var end: ExactTime?
     var title: String?
     var language: String?
-    /// The position of the chapter in the list, which is before that of the chapters nested in it.
+    var isLeftOut = false
+    /// The position of the chapter in its edition, which is before that of the chapters nested in it.
     var place: Int
   }
 
   init(_ text: String) throws(ChapterFile.Problem) {
     rest = text[...]
     var open: [Atom] = []
+    // The first is for chapters outside of any.
+    var editions = [Edition()]
     while let (content, tag) = try next() {
       switch tag {
-      case "ChapterAtom": open.append(Atom(place: chapters.count))
+      case "EditionEntry": editions.append(Edition())
+      case "/EditionFlagHidden": editions.changeLast { $0.isHidden = content == "1" }
+      case "/EditionFlagDefault": editions.changeLast { $0.isDefault = content == "1" }
+      case "ChapterAtom": open.append(Atom(place: editions[editions.count - 1].chapters.count))
       case "/ChapterAtom":
         guard let atom = open.popLast() else { throw ChapterFile.Problem(text: "an end tag of a chapter has no start") }
         guard let start = atom.start else { throw ChapterFile.Problem(text: "a chapter has no ChapterTimeStart") }
-        chapters.insert(
-          ChapterFile.Chapter(start: start, end: atom.end, title: atom.title ?? "", language: atom.language),
-          at: atom.place)
+        let chapter = ChapterFile.Chapter(
+          start: start, end: atom.end, title: atom.title ?? "", language: atom.language)
+        editions.changeLast { edition in
+          if atom.isLeftOut {
+            edition.chapters.removeSubrange(atom.place...)
+          } else {
+            edition.chapters.insert(chapter, at: atom.place)
+          }
+        }
       case "/ChapterTimeStart": open.changeLast { $0.start = ChapterFile.time(content) }
       case "/ChapterTimeEnd": open.changeLast { $0.end = ChapterFile.time(content) }
+      case "/ChapterFlagHidden": open.changeLast { $0.isLeftOut = $0.isLeftOut || content == "1" }
+      case "/ChapterFlagEnabled": open.changeLast { $0.isLeftOut = $0.isLeftOut || content == "0" }
       case "/ChapterString": open.changeLast { $0.title = $0.title ?? content }
       case "/ChapLanguageIETF": open.changeLast { $0.language = content }
       default: break
       }
     }
     if !open.isEmpty { throw ChapterFile.Problem(text: "a chapter has no end tag") }
+    let shown = editions.filter { !$0.isHidden && !$0.chapters.isEmpty }
+    chapters = (shown.first(where: \.isDefault) ?? shown.first)?.chapters ?? []
   }
 
   /// Returns the text up to the next tag, and the tag's name; nil at the end.

@@ -131,7 +131,7 @@ public final class TranscodeJob: Sendable {
     events(.start(JobStart(job, plans)))
     // Outputs may share a list of chapters.
     var told: Set<String> = []
-    for warning in plans.warnings(about: job) + additions.compactMap(\.warning) where told.insert(warning).inserted {
+    for warning in plans.warnings(about: job) + additions.flatMap(\.warnings) where told.insert(warning).inserted {
       events(.warning(warning))
     }
     let journal = try Self.journal(of: job, plans, to: targets, from: inputs[0], key: journalKey)

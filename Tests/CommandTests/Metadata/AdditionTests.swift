@@ -70,6 +70,17 @@ import Testing
     #expect(try chapters("out.m4a").map(\.title) == ["Intro", "Talk"])
   }
 
+  @Test func `a chapter at the time of the next is left out, and named`() throws {
+    try folder.write("0:00 A\n0:00 B\n0:01 C\n0:02 D\n0:02 E\n", to: "list")
+    let ending = try Command.run(
+      "transcode", Files.fixture("speech.m4a"), "out.mka", "--chapters", "list", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(
+      ending.errors.contains("warning: list: the chapters 'A', 'D' begin at the time of another that follows"),
+      "\(ending.errors)")
+    #expect(try chapters("out.mka").map(\.title) == ["B", "C", "E"])
+  }
+
   @Test func `chapters are of the source's timeline, and take the place of its own`() throws {
     let source = Files.fixture("h264-two-audio.mp4")
     try folder.write(
