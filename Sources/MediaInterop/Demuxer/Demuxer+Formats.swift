@@ -21,6 +21,9 @@ extension Demuxer {
     "pam_pipe", "pbm_pipe", "j2k_pipe", "jpegls_pipe", "qoi_pipe", "sgi_pipe", "sunrast_pipe", "gif",
   ]
 
+  /// The demuxers of files of text alone. They read the whole file at once, and every cue has a start and an end.
+  static let textFormats: Set<String> = ["srt", "webvtt", "ass"]
+
   /// The demuxers of pictures without a container. Bytes that only a few start codes speak for are more likely to be of
   /// another container without its head.
   static let bareVideoFormats = ["h264", "hevc", "m4v", "mpegvideo", "h263", "vc1", "av1", "obu"]

@@ -2,13 +2,8 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Demuxer {
-  /// Opens a container and reads its header.
-  ///
-  /// - Parameter log: the container's complaints from here on; those about a movie's header are left out, which is read
-  ///   by itself.
-  static func open(
-    _ bytes: ByteSource, _ log: LibraryLog
-  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+  /// Recognises the container of an input, and leaves reading at the first byte.
+  static func format(of bytes: ByteSource) throws(MediaError) -> UnsafePointer<AVInputFormat> {
     let path = bytes.source.name
     var format: UnsafePointer<AVInputFormat>?
     // The default limit of 1 MiB bounds how far the library reads for a format; it starts with 2 KiB.
@@ -27,7 +22,17 @@ extension Demuxer {
       let name = format.map { String(cString: $0.pointee.name) } ?? "none"
       throw MediaError(.unrecognizedFormat, .opening, "this build does not read the format '\(name)'", path: path)
     }
+    return format
+  }
 
+  /// Opens a container and reads its header.
+  ///
+  /// - Parameter log: the container's complaints from here on; those about a movie's header are left out, which is read
+  ///   by itself.
+  static func open(
+    _ bytes: ByteSource, as format: UnsafePointer<AVInputFormat>, _ log: LibraryLog
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    let path = bytes.source.name
     var (code, context) = try readHeader(format, bytes, log)
     if code < 0, isNamed(format, "mov"), isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
       // Cut within a fragment's index: without an index of all of them, those before it are found on the way.

@@ -75,9 +75,11 @@ package final class Demuxer {
   }
 
   private init(_ source: MediaSource, options: Options, known: Probe?, cancellation: Cancellation?) throws(MediaError) {
-    let bytes = try ByteSource(source, cancellation: cancellation)
+    let input = try ByteSource(source, cancellation: cancellation)
     let log = try LibraryLog()
-    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, log) }
+    let format = try input.reading { () throws(MediaError) in try Demuxer.format(of: input) }
+    let bytes = try input.reading { () throws(MediaError) in try Demuxer.readable(input, as: format) }
+    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, as: format, log) }
     readsPastDamage = options.readsPastDamage
     self.bytes = bytes
     self.context = context

@@ -29,6 +29,15 @@ final class ByteSource {
     LiveObjects.increment()
   }
 
+  /// Creates a source of other bytes in the place of an input's own.
+  init(_ bytes: any SuppliedBytes, inPlaceOf input: ByteSource) throws(MediaError) {
+    (source, cancellation) = (input.source, input.cancellation)
+    let supply = SuppliedInput(bytes, name: input.source.name)
+    self.supply = supply
+    pointer = try supply.makeContext()
+    LiveObjects.increment()
+  }
+
   deinit {
     var context: UnsafeMutablePointer<AVIOContext>? = pointer
     if supply != nil { SuppliedInput.closeContext(&context) } else { avio_closep(&context) }

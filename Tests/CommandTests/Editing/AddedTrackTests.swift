@@ -71,6 +71,52 @@ import Testing
     #expect(times.contains { abs($0 - 0.5) < 0.002 } && times.contains { abs($0 - 1.1) < 0.002 }, "\(times)")
   }
 
+  @Test(arguments: ["out.mp4", "out.mkv"])
+  func `cues of WebVTT are found behind style sheets, regions and text that is none of these`(output: String) throws {
+    try folder.write(
+      """
+      WEBVTT a title
+
+      STYLE
+      ::cue { color: red }
+
+      REGION
+      id:fred
+
+      NOTE a comment
+
+      of nobody
+
+      first
+      00:00.500 --> 00:00.900 line:0
+      One
+
+      00:00:01.100-->00:00:01.600
+      Two
+      lines
+      """, to: "style.vtt")
+    try transcode([Self.movie, output, "--add", "style.vtt"] + Self.copying)
+    #expect(try texts(output).filter { !$0.contains("-->") } == ["1", "One", "2", "Two", "lines"])
+    let times = try Probe.read(folder.path(output)).times("s:0")
+    #expect(times.contains { abs($0 - 0.5) < 0.05 } && times.contains { abs($0 - 1.1) < 0.05 }, "\(times)")
+  }
+
+  @Test func `text is UTF-8 or UTF-16, and in another encoding it is refused`() throws {
+    let cues = "1\n00:00:00,500 --> 00:00:00,900\nCafé\n"
+    try (Data([0xFF, 0xFE]) + cues.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+      .write(to: folder.file("wide.srt"))
+    try transcode([Self.movie, "out.mkv", "--add", "wide.srt"] + Self.copying)
+    #expect(try texts("out.mkv").last == "Café")
+    try Data(cues.unicodeScalars.map { UInt8($0.value) }).write(to: folder.file("latin.srt"))
+    for name in ["refused.mkv", "refused.mp4"] {
+      let words = ["transcode", Self.movie, name, "--add", "latin.srt"] + Self.copying
+      let ending = try Command(words, in: folder).ending()
+      #expect(ending.exit == 67)
+      #expect(ending.errors.contains("latin.srt: the text is neither UTF-8 nor UTF-16"), "\(ending.errors)")
+      #expect(!folder.names.contains(name))
+    }
+  }
+
   @Test func `what is added is cut like the input`() throws {
     try folder.write(Self.cues, to: "subs.srt")
     let wave = Files.fixture("speech.wav")

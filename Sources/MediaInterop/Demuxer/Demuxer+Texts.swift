@@ -1,0 +1,45 @@
+internal import CFFmpeg
+internal import MediaSupport
+
+/// Files of text alone.
+extension Demuxer {
+  /// Returns the bytes to read a file of text from: those of the file, or others that the library understands where it
+  /// would lose the cues of the file's own. Other files are left as they are.
+  ///
+  /// - Parameter bytes: the input, at its first byte.
+  /// - Throws: `unrecognizedFormat` for a text whose characters are in no encoding that is known: a guess would give
+  ///   other characters.
+  static func readable(
+    _ bytes: ByteSource, as format: UnsafePointer<AVInputFormat>
+  ) throws(MediaError) -> ByteSource {
+    guard textFormats.contains(where: { isNamed(format, $0) }) else { return bytes }
+    let text = try contents(of: bytes)
+    let isUTF16 = text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])
+    guard isUTF16 || String(validating: text, as: UTF8.self) != nil else {
+      throw MediaError(
+        .unrecognizedFormat, .opening, "the text is neither UTF-8 nor UTF-16 with a byte order mark; iconv converts it",
+        path: bytes.source.name)
+    }
+    if isNamed(format, "webvtt"), let cues = WebVTTBlocks.readable(text) {
+      return try ByteSource(RewrittenBytes(cues, of: bytes), inPlaceOf: bytes)
+    }
+    if bytes.isSeekable, avio_seek(bytes.pointer, 0, SEEK_SET) == 0 { return bytes }
+    return try ByteSource(RewrittenBytes(text, of: bytes), inPlaceOf: bytes)
+  }
+
+  /// The number of bytes that are read at once.
+  private static let readSize = 1 << 16
+
+  private static func contents(of bytes: ByteSource) throws(MediaError) -> [UInt8] {
+    var contents: [UInt8] = []
+    var got: Int32 = 0
+    repeat {
+      contents += [UInt8](unsafeUninitializedCapacity: readSize) { buffer, count in
+        got = avio_read(bytes.pointer, buffer.baseAddress, Int32(buffer.count))
+        count = Int(max(0, got))
+      }
+    } while got > 0
+    try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: bytes.source.name)
+    return contents
+  }
+}
