@@ -34,6 +34,15 @@ package struct StyledText: Hashable, Sendable {
 
   package init() {}
 
+  /// Reads a source that ought to be UTF-8. Bytes that are not give replacement characters, which is a loss.
+  ///
+  /// - Parameter text: reads the text of a form.
+  init(decoding bytes: [UInt8], by text: (String) -> StyledText) {
+    let source = String(validating: bytes, as: UTF8.self)
+    self = text(source ?? String(decoding: bytes, as: UTF8.self))
+    if source == nil { lost.insert(.characters) }
+  }
+
   /// The placement of the text.
   package var placement: TextPlacement { cue.settings.isEmpty ? ownPlacement : TextPlacement(settings: cue.settings) }
 
@@ -103,4 +112,6 @@ package struct StyledText: Hashable, Sendable {
 /// Styles of some forms of timed text for which other forms have no place.
 package enum LostStyle: String, Hashable, Sendable, CaseIterable {
   case color, font, position, strikethrough, voice, ruby, highlight, link, effect, drawing, styleSheet, identifier
+  /// A part of the text itself: bytes that are no characters, and the end of a text that is too long.
+  case characters
 }

@@ -24,10 +24,15 @@ package enum TextForm: Hashable, Sendable {
     case .timedText(let description): TimedTextMarkup.text(of: sample, description)
     case .quickTime: TimedTextMarkup.text(of: sample, nil)
     case .boxedWebVTT: StyledText(lines: BoxedWebVTTMarkup.cues(of: sample))
-    case .webVTT: WebVTTMarkup.text(of: String(decoding: sample, as: UTF8.self))
-    case .subRip: SubRipMarkup.text(of: String(decoding: sample, as: UTF8.self))
-    case .subStation: SubStationMarkup.text(of: String(decoding: sample, as: UTF8.self))
+    case .webVTT: StyledText(decoding: sample, by: WebVTTMarkup.text)
+    case .subRip: StyledText(decoding: sample, by: SubRipMarkup.text)
+    case .subStation: StyledText(decoding: sample, by: SubStationMarkup.text)
     }
+  }
+
+  /// Returns whether a sample has no room for the whole of a text.
+  package func cuts(_ text: StyledText) -> Bool {
+    if case .timedText = self { TimedTextMarkup.cuts(text) } else { false }
   }
 
   /// Returns a sample with a text; `nil` in forms that are only read.

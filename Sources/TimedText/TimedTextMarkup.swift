@@ -23,6 +23,8 @@ package enum TimedTextMarkup {
         }
       }
     }
+    // The colour of the track's own style is lost where text has it.
+    if settings.contains(where: { $0.look.color != nil }) { lost.insert(.color) }
     var text = StyledText()
     text.lost = lost
     var start = 0
@@ -90,6 +92,12 @@ package enum TimedTextMarkup {
     return end
   }
 
+  /// The greatest number of bytes in a text: its count has 16 bits.
+  private static let longestText = Int(UInt16.max)
+
+  /// Returns whether a sample has no room for the whole of a text.
+  static func cuts(_ text: StyledText) -> Bool { text.text.utf8.count > longestText }
+
   /// - Returns: two zero bytes for an empty text: nothing is shown. A text that is too long is cut.
   package static func sample(of text: StyledText, _ description: TimedTextDescription) -> [UInt8] {
     var (bytes, records): ([UInt8], [(first: Int, end: Int, style: TimedTextStyle)]) = ([], [])
@@ -98,7 +106,7 @@ package enum TimedTextMarkup {
       let first = position
       for scalar in span.text.unicodeScalars {
         let more = Array(String(scalar).utf8)
-        guard bytes.count + more.count <= UInt16.max else { break spans }
+        guard bytes.count + more.count <= longestText else { break spans }
         bytes += more
         position += 1
       }

@@ -81,6 +81,15 @@ struct MarkupTests {
     #expect(StyledText([Span("\n")]).isEmpty)
   }
 
+  @Test(arguments: [TextForm.webVTT, .subRip, .subStation])
+  func `bytes that are no UTF-8 are a loss`(form: TextForm) {
+    let head = form == .subStation ? "0,0,Default,,0,0,0,," : ""
+    let text = form.text(of: Array("\(head)Caf".utf8) + [0xE9])
+    #expect(text.text == "Caf\u{FFFD}")
+    #expect(text.lost.contains(.characters))
+    #expect(!form.text(of: Array("\(head)Café".utf8)).lost.contains(.characters))
+  }
+
   @Test func `hostile samples are some text`() {
     let description = TimedTextDescription(width: 640, height: 360, isForced: true)
     var random = SeededGenerator(seed: 7)

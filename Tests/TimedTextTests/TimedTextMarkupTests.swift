@@ -76,10 +76,21 @@ struct TimedTextMarkupTests {
     #expect(TextForm.timedText(forced).sample(of: StyledText([.init("a", .italic)])) == sample("a"))
   }
 
+  @Test func `the colour of all samples is lost as that of one is`() {
+    var yellow = description
+    yellow.style.color = 0xFFFF_00FF
+    #expect(TextForm.timedText(yellow).text(of: sample("a")).lost == [.color])
+    #expect(TextForm.timedText(yellow).text(of: sample("")).lost == [])
+    #expect(TextForm.timedText(description).text(of: sample("a")).lost == [])
+  }
+
   @Test func `a text that is too long is cut between characters`() throws {
     let long = String(repeating: "\u{20AC}", count: 30_000)
     let bytes = try #require(TextForm.timedText(description).sample(of: StyledText([.init(long)])))
     #expect(TextSample(bytes).text.count == 21_845)
+    #expect(TextForm.timedText(description).cuts(StyledText([.init(long)])))
+    #expect(!TextForm.timedText(description).cuts(StyledText([.init(String(repeating: "a", count: 65_535))])))
+    #expect(!TextForm.subRip.cuts(StyledText([.init(long)])))
   }
 
   @Test func `cues of WebVTT that are shown together`() {

@@ -13,7 +13,8 @@ public struct AVTimedTextConverter {
   /// The format of the samples that `nextSampleBuffer()` gives.
   public var formatDescription: CMFormatDescription { converter.format }
 
-  /// The styles of the texts so far that are not kept, such as `color` or `position`, in alphabetical order.
+  /// The styles of the texts so far that are not kept, such as `color` or `position`, in alphabetical order. Bytes that
+  /// are no text, and the end of a text that is too long, are `characters`.
   public var lostStyles: [String] { converter.lostStyles.map(\.rawValue).sorted() }
 
   private var converter: TextConverter

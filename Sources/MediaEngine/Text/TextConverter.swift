@@ -80,6 +80,7 @@ package struct TextConverter {
   package mutating func next() throws -> CMSampleBuffer? {
     guard taken < stretches.count, let bytes = target.sample(of: stretches[taken].text) else { return nil }
     let stretch = stretches[taken]
+    if target.cuts(stretch.text) { lostStyles.insert(.characters) }
     taken += 1
     if taken == stretches.count { (stretches, taken) = ([], 0) }
     let timing = CMSampleTimingInfo(

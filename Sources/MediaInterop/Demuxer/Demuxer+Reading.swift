@@ -42,6 +42,8 @@ extension Demuxer {
       // The picture was given with the probe; libavformat puts it before the first packet too.
       if probe.streams[index].attachedPicture != nil { continue }
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
+      // A text that ends when it begins is never shown. In other containers it would be one whose end is not known.
+      if packet.duration == 0, Demuxer.textFormats.contains(where: probe.isFormat) { continue }
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
       if probe.streams[index].parameters.codec == .webVTT { packet.sideData = packet.sideData.withCueOfAddition }
       // libavformat takes the decode time of the first picture of MPEG-1 for the time at which it is shown.

@@ -117,6 +117,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["out.mp4", "out.mkv"])
+  func `a text that ends when it begins is not shown`(output: String) throws {
+    try folder.write(
+      "1\n00:00:00,500 --> 00:00:00,500\nNever\n\n2\n00:00:01,100 --> 00:00:01,600\nOnce\n", to: "subs.srt")
+    try transcode([Self.movie, output, "--add", "subs.srt"] + Self.copying)
+    #expect(try texts(output).filter { !$0.contains("-->") } == ["1", "Once"])
+  }
+
+  @Test func `the end of a text that is too long for a movie is in the ledger`() throws {
+    let text = String(repeating: "word ", count: 14_000)
+    try folder.write("1\n00:00:00,500 --> 00:00:00,900\n\(text)end\n", to: "subs.srt")
+    let options = ["--add", folder.path("subs.srt")] + Self.copying
+    let movie = try LedgerDocument.transcoding(Self.movie, to: folder.path("out.mp4"), options)
+    #expect(movie.dropped.contains { $0.fact.hasSuffix(".style.characters") }, "\(movie.dropped)")
+    let matroska = try LedgerDocument.transcoding(Self.movie, to: folder.path("out.mkv"), options)
+    #expect(!matroska.dropped.contains { $0.fact.contains(".style.") }, "\(matroska.dropped)")
+  }
+
   @Test func `what is added is cut like the input`() throws {
     try folder.write(Self.cues, to: "subs.srt")
     let wave = Files.fixture("speech.wav")
