@@ -28,6 +28,9 @@ package enum ISO639 {
   /// Returns ISO 639-2's terminological code of a tag's or a code's language.
   package static func code(_ written: String) -> String { terminological(bibliographic(written)) }
 
+  /// Returns whether a tag says more than the code of its language does, such as a country or a script.
+  package static func saysMore(_ written: String) -> Bool { tag(written) != tag(code(written)) }
+
   /// Returns whether a text has the form of a terminological code: three small letters, "und" and the private range
   /// included.
   package static func isCode(_ text: String) -> Bool {

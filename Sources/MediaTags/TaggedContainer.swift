@@ -31,6 +31,9 @@ package struct FileTags: Hashable, Sendable {
   package var attachments: [TagAttachment] = []
   /// The tags of single tracks, by the track's index in the file.
   package var tracks: [Int: Section] = [:]
+  /// The languages of single tracks as BCP 47 tags, by the track's index in the file: they count more than the codes
+  /// that the tracks have beside them.
+  package var trackLanguages: [Int: String] = [:]
 
   /// Items of one format.
   package struct Section: Hashable, Sendable {

@@ -26,4 +26,9 @@ import Testing
     for text in ["de", "DEU", "deus", ""] { #expect(!ISO639.isCode(text)) }
     #expect(ISO639.code("de-CH") == "deu" && ISO639.code("ger") == "deu")
   }
+
+  @Test func `a country or a script is more than a language`() {
+    for tag in ["pt-BR", "zh-Hant", "sr-Latn-RS"] { #expect(ISO639.saysMore(tag)) }
+    for tag in ["pt", "por", "ger", "deu", "und"] { #expect(!ISO639.saysMore(tag)) }
+  }
 }

@@ -27,7 +27,10 @@ import Testing
   private static let tracks = element(
     MatroskaElement.tracks,
     element(
-      MatroskaElement.track, raw(element(MatroskaElement.trackUID, 77), element(MatroskaElement.trackName, "Bild"))))
+      MatroskaElement.track,
+      raw(
+        element(MatroskaElement.trackUID, 77), element(MatroskaElement.trackName, "Bild"),
+        element(MatroskaElement.trackLanguageBCP47, "pt-BR"))))
   private static let tags = element(
     MatroskaElement.tags,
     raw(
@@ -124,6 +127,7 @@ import Testing
           ])
       ])
     #expect(read.tracks[0]?.items == [TagItem("Name", text: "Bild"), TagItem("BPS", text: "12")])
+    #expect(read.trackLanguages == [0: "pt-BR"])
   }
 
   private static func attached(_ bytes: [UInt8]) throws -> [(file: TagAttachment, contents: String)] {

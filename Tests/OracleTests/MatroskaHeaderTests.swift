@@ -13,8 +13,11 @@ struct MatroskaHeaderTests {
 
   private struct Identification: Decodable {
     struct Container: Decodable { var properties: Properties }
+    struct Track: Decodable { var properties: Language }
     struct Properties: Decodable { var date_utc: String? }
+    struct Language: Decodable { var language, language_ietf: String? }
     var container: Container
+    var tracks: [Track]
   }
 
   private func date(_ path: String) throws -> String? {
@@ -42,6 +45,34 @@ struct MatroskaHeaderTests {
     let second = try copy(first, "second.mkv")
     #expect(try date(second) == "2019-03-04T05:06:07Z")
     #expect(!(try Tool.avwrite.run(["inspect", second]).text.contains("DATE_RECORDED")))
+  }
+
+  private func languages(_ path: String) throws -> [[String?]] {
+    let output = try Tool.mkvmerge.run(["-J", path])
+    let tracks = try JSONDecoder().decode(Identification.self, from: output.data).tracks
+    return tracks.map { [$0.properties.language, $0.properties.language_ietf] }
+  }
+
+  @Test func `the language of a track keeps its country and its script`() throws {
+    let source = folder.path("in.mkv")
+    try Tool.mkvmerge.run(
+      ["-q", "-o", source, "--language", "0:pt-BR", "--language", "1:zh-Hant", Files.fixture("h264-aac.mkv")],
+      accepting: [0, 1])
+    let expected: [[String?]] = [["por", "pt-BR"], ["chi", "zh-Hant"]]
+    try #require(try languages(source) == expected)
+    #expect(try languages(try copy(source, "out.mkv")) == expected)
+    // And by way of a movie.
+    #expect(try languages(try copy(try copy(source, "out.mov"), "back.mkv")) == expected)
+  }
+
+  @Test func `a language without more than its code has no tag`() throws {
+    let source = folder.path("in.mkv")
+    try Tool.mkvmerge.run(
+      ["-q", "-o", source, "--language", "0:de", "--language", "1:und", Files.fixture("h264-aac.mkv")],
+      accepting: [0, 1])
+    #expect(try languages(try copy(source, "out.mkv")).map { $0[0] } == ["ger", "und"])
+    let front = try Data(contentsOf: folder.file("out.mkv")).prefix(4096)
+    #expect(front.range(of: Data([0x22, 0xB5, 0x9D])) == nil)
   }
 
   @Test func `texts keep their languages`() throws {

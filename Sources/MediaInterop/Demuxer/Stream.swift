@@ -38,6 +38,8 @@ package struct Stream: Sendable {
   /// The arrangement of the views of both eyes in the pictures, by libavutil's names, such as `side by side`; `nil`
   /// where there is one view.
   package var stereoLayout: String?
+  /// The language as a BCP 47 tag, for writing, where that says more than `language`; `nil` where it does not.
+  package var languageTag: String?
   /// The cover picture's file, for a stream that is one: such a stream has no packets.
   package var attachedPicture: [UInt8]?
 

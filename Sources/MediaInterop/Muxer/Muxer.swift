@@ -36,8 +36,8 @@ package final class Muxer {
   private let sink: FileSink
   private var state = State.adding
   private var streams: [WrittenStream] = []
-  /// A Boolean value that says whether a stream's pictures are turned when they are shown: see `FlatProjection`.
-  private var hasTurnedPictures = false
+  /// A Boolean value that says whether the header is changed once it is written: see `MatroskaTracks`.
+  private var hasRevisedTracks = false
   /// The number of bytes in front of the packets.
   private var headerSize = 0
 
@@ -114,8 +114,13 @@ package final class Muxer {
   private func add(_ description: Stream) throws -> Int {
     let stream = try newStream()
     try description.describe(stream, in: container)
-    if container.isMatroska, description.turn != nil { hasTurnedPictures = true }
-    try set(description.metadata, in: &stream.pointee.metadata)
+    var metadata = description.metadata
+    if container.isMatroska, let language = description.language, let tag = description.languageTag {
+      metadata["language"] = TrackLanguage.libraryValue(language, tag)
+      hasRevisedTracks = true
+    }
+    if container.isMatroska, description.turn != nil { hasRevisedTracks = true }
+    try set(metadata, in: &stream.pointee.metadata)
     streams.append(WrittenStream(description.parameters, in: container))
     return Int(stream.pointee.index)
   }
@@ -174,10 +179,10 @@ package final class Muxer {
     try set(options, in: &dictionary)
     state = .writing
     // A stream's header is right at once; that of a file is written again at the end.
-    let isRevised = hasTurnedPictures && sink.isStream
+    let isRevised = hasRevisedTracks && sink.isStream
     if isRevised { sink.holdBack() }
     let code = avformat_write_header(context, &dictionary)
-    if isRevised { sink.release(FlatProjection.flatten) }
+    if isRevised { sink.release(MatroskaTracks.revise) }
     headerSize = Int(position)
     releaseAttachments()
     try checkWriting(code, .unsupportedByContainer, "cannot write the header")
@@ -225,7 +230,7 @@ package final class Muxer {
     try require(.writing, "the file ends before its header")
     state = .finished
     let code = av_write_trailer(context)
-    if hasTurnedPictures { sink.revise(headerSize, FlatProjection.flatten) }
+    if hasRevisedTracks { sink.revise(headerSize, MatroskaTracks.revise) }
     sink.close()
     context.pointee.pb = nil
     try checkWriting(code, .inputOutput, "cannot finish the file")

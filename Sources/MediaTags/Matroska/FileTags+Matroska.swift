@@ -50,6 +50,7 @@ extension FileTags {
       if let name = entry.first(MatroskaElement.trackName)?.text, !name.isEmpty {
         add([TagItem("Name", text: name)], .matroska, track: index)
       }
+      trackLanguages[index] = entry.first(MatroskaElement.trackLanguageBCP47)?.text
     }
     var whole: [TagItem] = []
     for tag in file.children(of: MatroskaElement.tags) where tag.identifier == MatroskaElement.tag {

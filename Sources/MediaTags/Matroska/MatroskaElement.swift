@@ -19,6 +19,7 @@ enum MatroskaElement {
   static let track: UInt32 = 0xAE
   static let trackUID: UInt32 = 0x73C5
   static let trackName: UInt32 = 0x536E
+  static let trackLanguageBCP47: UInt32 = 0x22_B59D
 
   static let tags: UInt32 = 0x1254_C367
   static let tag: UInt32 = 0x7373

@@ -37,6 +37,7 @@ extension SourceTrack {
       channelLayoutName: mediaType == .audio ? stream.parameters.layoutName(stated: formats.first) : "")
     self.configurationDamage = configurationDamage
     read(stream)
+    if let tag = source.tags?.trackLanguages[stream.index], ISO639.isTag(tag) { readLanguage(tag) }
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
     hasStatedPackets = source.probe.statesPackets
@@ -99,6 +100,13 @@ extension SourceTrack {
   }
 
   private static let highestRate = 1000.0
+
+  /// Reads the language that a container states as a BCP 47 tag.
+  private mutating func readLanguage(_ tag: String) {
+    let code = ISO639.code(tag)
+    languageCode = ISO639.isCode(code) && code != "und" ? code : nil
+    extendedLanguageTag = ISO639.saysMore(tag) ? tag : nil
+  }
 
   private mutating func read(_ stream: MediaInterop.Stream) {
     sampleCount = Int(clamping: stream.frameCount)

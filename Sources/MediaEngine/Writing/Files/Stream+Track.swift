@@ -23,6 +23,7 @@ extension MediaInterop.Stream {
     }
     for (name, text) in LibraryTags(configuration.metadata, for: container).texts { metadata[name] = text }
     metadata["language"] = configuration.language.map(ISO639.bibliographic)
+    languageTag = configuration.language.flatMap { ISO639.saysMore($0) ? $0 : nil }
     guard configuration.mediaType == .video else { return }
     displayMatrix = Self.displayMatrix(configuration.transform)
     let attributes = VideoAttributes(format.extensions)
