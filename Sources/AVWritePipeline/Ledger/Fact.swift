@@ -22,15 +22,19 @@ public struct Fact: Sendable, Hashable {
   /// duration may be a guess that is off by one more.
   static let timeTolerance = 0.003
 
+  /// Returns the largest error of a duration that is estimated, in seconds. Containers count other ends, and bare sound
+  /// of a varying bit rate is taken for that of its beginning.
+  static func tolerance(ofEstimate seconds: Double) -> Double { max(0.5, seconds * 0.2) }
+
   init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
   /// Creates a fact whose value is a time.
-  init(_ name: String, time: ExactTime) {
+  init(_ name: String, time: ExactTime, tolerance: Double = Self.timeTolerance) {
     self.init(name, time.clock)
-    number = Number(value: time.seconds, tolerance: Self.timeTolerance)
+    number = Number(value: time.seconds, tolerance: tolerance)
   }
 
   /// Returns whether another fact has the same value.

@@ -13,18 +13,21 @@ struct FactComparison {
   /// - Parameters:
   ///   - matching: the matching of the tracks; nil to match them by their likeness.
   ///   - chapters: the matching of the chapters; nil to match them by their likeness.
+  ///   - includesEstimates: a Boolean value that says whether durations are compared that files do not state.
   init(
-    _ before: SourceFacts, _ after: SourceFacts, matching: TrackMatching? = nil, chapters: ChapterMatching? = nil
+    _ before: SourceFacts, _ after: SourceFacts, matching: TrackMatching? = nil, chapters: ChapterMatching? = nil,
+    includesEstimates: Bool = false
   ) {
     self.before = before
     self.after = after
     self.matching = matching ?? TrackMatching(before, after)
-    compare(before.fileFacts, after.fileFacts)
+    let fileFacts = before.fileFacts(includesEstimates: includesEstimates)
+    compare(fileFacts, after.fileFacts(includesEstimates: includesEstimates))
     compareChapters(chapters ?? ChapterMatching(before.chapters, after.chapters))
     compareAttachments()
     compareTracks()
     compareMetadata()
-    ledger.sort(by: before.facts.map(\.name))
+    ledger.sort(by: (fileFacts + before.facts).map(\.name))
   }
 
   private mutating func compareChapters(_ matching: ChapterMatching) {

@@ -16,7 +16,7 @@ package struct FileDifference: Sendable {
     let facts = try [before, after].map { (path) throws(JobError) in
       try Source(InputFile(path: path), spoolFolder: NSTemporaryDirectory()).facts
     }
-    ledger = FactComparison(facts[0], facts[1]).ledger
+    ledger = FactComparison(facts[0], facts[1], includesEstimates: true).ledger
   }
 
   /// A Boolean value that says whether every fact of the first file is in the second, as it was or converted.

@@ -1,15 +1,21 @@
 extension SourceFacts {
   /// Every fact, in the file's order.
   var facts: [Fact] {
-    fileFacts + chapters.indices.flatMap { chapterFacts($0) } + attachments.indices.flatMap { attachmentFacts($0) }
+    fileFacts() + chapters.indices.flatMap { chapterFacts($0) } + attachments.indices.flatMap { attachmentFacts($0) }
       + metadataFacts
       + presentedTracks.flatMap { trackFacts($0) + $0.metadataFacts() }
   }
 
-  /// The facts about the file as a whole, except metadata and chapters.
-  var fileFacts: [Fact] {
+  /// Returns the facts about the file as a whole, except metadata and chapters.
+  ///
+  /// - Parameter includesEstimates: a Boolean value that says whether a duration that is not the file's own statement is
+  ///   a fact too, of a larger tolerance.
+  func fileFacts(includesEstimates: Bool = false) -> [Fact] {
     var facts: [Fact] = []
-    if hasExactDurations, let duration { facts.append(Fact("file.duration", time: duration).observed) }
+    if let duration, hasExactDurations || includesEstimates {
+      let tolerance = hasExactDurations ? Fact.timeTolerance : Fact.tolerance(ofEstimate: duration.seconds)
+      facts.append(Fact("file.duration", time: duration, tolerance: tolerance).observed)
+    }
     if let creationDate { facts.append(Fact("file.creationDate", creationDate)) }
     if let preferredRate { facts.append(Fact("file.preferredRate", "\(preferredRate)")) }
     if let preferredVolume { facts.append(Fact("file.preferredVolume", "\(preferredVolume)")) }
