@@ -42,6 +42,12 @@ extension SourceFacts {
     Set(tracks.flatMap(\.associations).filter { $0.kind == Self.chapterList }.flatMap(\.tracks))
   }
 
+  /// Returns whether all chapters are samples of these chapter tracks. A movie's own list may have others.
+  func hasAllChapters(in lists: Set<Int32>) -> Bool {
+    let counts = tracks.filter { lists.contains($0.id) && $0.kind != .video }.compactMap(\.sampleCount)
+    return counts.max().map { $0 >= chapters.count } ?? !lists.isEmpty
+  }
+
   static let chapterList = "chap"
 }
 

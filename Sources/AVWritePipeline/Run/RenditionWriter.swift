@@ -34,7 +34,8 @@ final class RenditionWriter {
       try identified[track.source.id]?.describe(
         as: source.assetTrack(track.source), track.source.id, choosing: rendition.metadata)
     }
-    if !source.facts.chapterTracks.contains(where: { identified[$0] != nil }) {
+    let lists = source.facts.chapterTracks.filter { identified[$0] != nil }
+    if !source.facts.hasAllChapters(in: lists) {
       writer.chapters = Self.chapters(of: source, or: added, in: plan)
     }
     self.writer = writer

@@ -44,6 +44,28 @@ import Testing
     return Dictionary(items.map { ($0["identifier"] ?? "", $0["value"] ?? "") }) { first, _ in first }
   }
 
+  /// FFmpeg puts such chapters into the movie's list, and not into the track of chapters.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with chapters")), arguments: ["mp4", "mkv"])
+  func `chapters without titles come from the list that a movie has beside its track`(_ kind: String) throws {
+    let chapters = ["title=First\n", "", "title=Third\n", ""].enumerated().map { index, title in
+      "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\(index * 1000)\nEND=\(index * 1000 + 1000)\n\(title)"
+    }
+    try folder.write(";FFMETADATA1\n" + chapters.joined(), to: "chapters.txt")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-aac.mov"), "-i", folder.path("chapters.txt"), "-map", "0:v",
+      "-map_metadata", "1", "-c", "copy", folder.path("in.mp4"),
+    ])
+    let ending = try Command.run("transcode", "in.mp4", "out.\(kind)", "--video-codec", "copy", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    for name in ["in.mp4", "out.\(kind)"] {
+      let lines = try Command.run("inspect", name, in: folder).output.split(separator: "\n")
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("chapter at ") }
+      let starts = lines.map { $0.split(separator: " ")[2].prefix(8) }
+      #expect(starts == ["00:00:00", "00:00:01", "00:00:02", "00:00:03"], "\(lines)")
+      #expect(lines.map { $0.hasSuffix("First") || $0.hasSuffix("Third") } == [true, false, true, false])
+    }
+  }
+
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with metadata")), arguments: ["mp4", "mov"])
   func `what the file says of itself is kept and shown`(_ kind: String) throws {
     try source("in.\(kind)")

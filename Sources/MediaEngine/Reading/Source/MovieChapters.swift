@@ -4,8 +4,8 @@ import MediaTags
 import MediaTime
 import MovieFile
 
-/// The chapters of a movie: QuickTime's, which are the samples of text tracks that another track refers to, or Nero's
-/// list.
+/// The chapters of a movie: QuickTime's, which are the samples of text tracks that another track refers to, and those
+/// that only Nero's list has.
 struct MovieChapters {
   private(set) var chapters: [SourceChapter] = []
 
@@ -26,8 +26,9 @@ struct MovieChapters {
     let tracks = referred.filter { seen.insert($0).inserted }.compactMap(movie.track(id:))
     for track in tracks where track.kind != .video { addTitles(track) }
     for track in tracks where track.kind == .video { addPictures(track) }
-    if chapters.isEmpty { addList() }
+    addList()
     chapters.sort { $0.timeRange.start < $1.timeRange.start }
+    chapters = chapters.endedByTheNext(movieEnd: movie.presentationEnd)
   }
 
   /// Adds the titles of one language. A title that begins with a known chapter is its title in another language.
@@ -65,12 +66,33 @@ struct MovieChapters {
     }
   }
 
+  /// The largest distance in seconds between the starts of one chapter in a track and in the list, which have other
+  /// units.
+  private static let startTolerance = 0.05
+
+  /// Adds the chapters that the list alone has.
+  ///
+  /// FFmpeg gives a chapter without a title no sample, and the chapter before lasts longer in the track. A list that
+  /// lacks a chapter of the tracks is not of the same chapters, and is left out.
   private mutating func addList() {
     guard let list = movie.userData.flatMap({ ChapterList(userData: $0) }) else { return }
-    chapters = list.chapters.map { chapter in
+    let language = chapters.first?.titles.first?.languageTag
+    let listed = list.chapters.map { chapter in
       let start = CMTime(value: chapter.start, timescale: ChapterList.ticksPerSecond)
-      return SourceChapter(start: start, duration: .indefinite, titles: [.init(text: chapter.title, languageTag: nil)])
-    }.endedByTheNext(movieEnd: movie.presentationEnd)
+      let title = SourceChapter.Title(text: chapter.title, languageTag: language)
+      return SourceChapter(start: start, duration: .indefinite, titles: [title])
+    }
+    func isSame(_ one: SourceChapter, _ other: SourceChapter) -> Bool {
+      abs((one.timeRange.start - other.timeRange.start).seconds) <= Self.startTolerance
+    }
+    guard chapters.allSatisfy({ chapter in listed.contains { isSame($0, chapter) } }) else { return }
+    let missing = listed.filter { chapter in !chapters.contains { isSame($0, chapter) } }
+    for start in missing.map(\.timeRange.start) {
+      for index in chapters.indices where chapters[index].timeRange.containsTime(start) {
+        chapters[index].timeRange.duration = start - chapters[index].timeRange.start
+      }
+    }
+    chapters += missing
   }
 
   /// Returns the samples with the times at which they are shown; samples that the edit list cuts off are left out.
