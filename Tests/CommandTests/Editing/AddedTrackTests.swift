@@ -103,8 +103,8 @@ import Testing
 
   @Test func `text is UTF-8 or UTF-16, and in another encoding it is refused`() throws {
     let cues = "1\n00:00:00,500 --> 00:00:00,900\nCafé\n"
-    try (Data([0xFF, 0xFE]) + cues.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
-      .write(to: folder.file("wide.srt"))
+    let wide = try #require(cues.data(using: .utf16LittleEndian))
+    try (Data([0xFF, 0xFE]) + wide).write(to: folder.file("wide.srt"))
     try transcode([Self.movie, "out.mkv", "--add", "wide.srt"] + Self.copying)
     #expect(try texts("out.mkv").last == "Café")
     try Data(cues.unicodeScalars.map { UInt8($0.value) }).write(to: folder.file("latin.srt"))
