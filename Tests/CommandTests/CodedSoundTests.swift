@@ -111,6 +111,36 @@ struct CodedSoundTests {
     #expect(try sampleCount("out.mp3") == sampleCount("in.mp3"))
   }
 
+  /// A decoder tells the depth of most; the header of Matroska is read without one.
+  @Test(arguments: [
+    ["truehd", "in.thd"], ["truehd", "in.mkv"], ["tta", "in.tta"], ["pcm_bluray", "in.m2ts"], ["s302m", "in.ts"],
+  ])
+  func `sound that was coded without loss keeps its 24 bits`(coding: [String]) throws {
+    let (codec, name) = (coding[0], coding[1])
+    // Noise has all of its bits, as a tone has not.
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "aevalsrc='0.3*random(0)|0.2*random(1)':d=1:s=48000", "-c:a", codec,
+      "-sample_fmt", "s32", "-strict", "-2", folder.path(name),
+    ])
+    let expected = try samples(name)
+    try #require(expected.contains { $0 & 0xFF00 != 0 })
+    for output in ["out.flac", "out.wav"] {
+      try transcode(name, output)
+      let result = try samples(output)
+      // A decoder of TrueHD holds some back at the end.
+      try #require(result.count > 90_000)
+      #expect(result.prefix(90_000) == expected.prefix(90_000))
+    }
+  }
+
+  /// The samples of all channels that another program decodes, at the top of 32 bits.
+  private func samples(_ name: String) throws -> [UInt32] {
+    let bytes = try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-f", "s32le", "pipe:1"]).bytes
+    return stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { start in
+      bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+
   @Test func `TrueHD in MP4 has its rate, and a copy its entry`() throws {
     try make("in.mp4", seconds: 1, rate: 48_000, "-ac", "2", "-c:a", "truehd")
     #expect(try Command.run("inspect", "in.mp4", in: folder).output.contains("48000 Hz"))

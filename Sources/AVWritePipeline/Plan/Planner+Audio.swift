@@ -124,9 +124,9 @@ extension TrackFacts {
 }
 
 extension TrackFacts.Audio {
-  /// The depth that keeps every bit of the source; 16 where the source does not say one.
+  /// The depth that keeps every bit of the source; 16 for lossy sound.
   var pcmBits: Int {
-    switch bitsPerChannel ?? 16 {
+    switch bitsPerChannel ?? losslessBits ?? 16 {
     case ...16: 16
     case ...24: 24
     case ...32: 32

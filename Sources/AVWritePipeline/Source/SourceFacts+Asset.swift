@@ -78,6 +78,7 @@ extension TrackFacts {
     video?.stereo = track.stereoLayout.isEmpty ? nil : track.stereoLayout
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
     audio?.volume = track.preferredVolume == 1 ? nil : Double(track.preferredVolume)
+    audio?.losslessBits = track.losslessBitDepth > 0 ? track.losslessBitDepth : nil
     audio?.layout = track.channelLayoutName
     audio?.inputSampleRate = format.flatMap(Audio.inputSampleRate)
     timecode = kind == .timecode ? Timecode(track) : nil

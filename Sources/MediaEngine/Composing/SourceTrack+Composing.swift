@@ -25,6 +25,7 @@ extension SourceTrack {
     reordersFrames = shown.tracks.contains(where: \.reordersFrames)
     hasDependentSound = shown.tracks.contains(where: \.hasDependentSound)
     hasWholePictures = !shown.tracks.isEmpty && shown.tracks.allSatisfy(\.hasWholePictures)
+    losslessDepth = shown.tracks.map(\.losslessDepth).max() ?? 0
     (dataRate, totalBytes) = (shown.dataRate, shown.byteCount)
     (nominalFrameRate, minimumFrameDuration) = (shown.frameRate, shown.shortestFrame)
     guard let first else { return }

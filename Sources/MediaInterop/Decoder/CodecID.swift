@@ -31,6 +31,10 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
   /// A Boolean value that says whether it is uncompressed or only ever compressed without loss.
   package var isLossless: Bool { facts?.isLossless ?? isLosslessInLibrary }
 
+  /// A Boolean value that says whether sound in it may be compressed without loss. Some codings have a lossy form, too,
+  /// as WavPack and DTS.
+  var mayHaveLosslessSound: Bool { kind == .audio && (facts?.isLossless ?? mayBeLosslessInLibrary) }
+
   /// A Boolean value that says whether it has linear or companded samples that are read without state.
   package var isPCM: Bool { (AV_CODEC_ID_FIRST_AUDIO.rawValue..<AV_CODEC_ID_ADPCM_IMA_QT.rawValue).contains(rawValue) }
 
@@ -45,6 +49,10 @@ extension CodecID {
   var isLosslessInLibrary: Bool {
     let properties = avcodec_descriptor_get(cValue)?.pointee.props ?? 0
     return properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0
+  }
+
+  var mayBeLosslessInLibrary: Bool {
+    (avcodec_descriptor_get(cValue)?.pointee.props ?? 0) & AV_CODEC_PROP_LOSSLESS != 0
   }
 
   /// Returns the library's name of one of the coding's profiles.

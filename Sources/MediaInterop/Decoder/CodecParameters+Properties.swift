@@ -51,6 +51,22 @@ extension CodecParameters {
     }
   }
 
+  /// The number of bits of a sample that keep all of lossless sound. Zero for lossy sound.
+  ///
+  /// Where no decoder has told it, it is 24, which keeps everything but sound of 32 bits.
+  package var losslessDepth: Int {
+    guard codec.mayHaveLosslessSound else { return 0 }
+    guard let sampleFormat else { return codec.isLossless ? CodecParameters.usualLosslessDepth : 0 }
+    return switch sampleFormat {
+    // Decoders state no depth for the lossy form of a coding that has both.
+    case .f32, .f64: bitsPerRawSample
+    case .u8, .s16: 16
+    case .s32, .s64: bitsPerRawSample > 0 ? bitsPerRawSample : CodecParameters.usualLosslessDepth
+    }
+  }
+
+  private static let usualLosslessDepth = 24
+
   private var arrangement: (sampleFormat: SampleFormat, isPlanar: Bool)? {
     kind == .audio ? SampleFormat.format(AVSampleFormat(rawValue: decodedFormat)) : nil
   }

@@ -9,6 +9,12 @@ extension AVAssetTrack {
   /// container does not say. It is empty for other media.
   public var channelLayoutName: String { information.channelLayoutName }
 
+  /// The number of bits of a sample that keep all of the track's sound: those of linear PCM, and those of what a lossless
+  /// coding was made from. It is 0 for lossy sound, and for other media.
+  ///
+  /// Where neither the file nor a decoder has told it, it is 24, which keeps everything but sound of 32 bits.
+  public var losslessBitDepth: Int { information.losslessDepth }
+
   /// The chroma subsampling of the track's pictures: `4:2:0`, `4:2:2`, `4:4:4` and the like, or `RGB`.
   ///
   /// The string is empty where the subsampling is not known, and for tracks without pictures.

@@ -1,3 +1,4 @@
+import CoreAudioTypes
 import CoreGraphics
 import CoreMedia
 import MediaInterop
@@ -118,7 +119,11 @@ extension SourceTrack {
     parameters.fillProfile(from: formatDescriptions.first)
     profile = parameters.profileName ?? ""
     level = parameters.levelName ?? ""
-    if mediaType == .audio { volume = 1 }
+    if mediaType == .audio {
+      volume = 1
+      let basic = formatDescriptions.first?.audioStreamBasicDescription
+      losslessDepth = basic?.sourceDepth ?? basic?.linearDepth ?? stream.parameters.losslessDepth
+    }
     guard mediaType == .video else { return }
     chromaSampling = Self.sampling(of: stream, formatDescriptions.first) ?? ""
     pictureFormat = Self.pictureFormat(of: stream, formatDescriptions.first)
@@ -256,6 +261,13 @@ extension CodecParameters {
     }
     // One and two channels have the usual speakers.
     return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name
+  }
+}
+
+extension AudioStreamBasicDescription {
+  /// The depth in bits of a sample of linear PCM. Nil for other codings.
+  fileprivate var linearDepth: Int? {
+    mFormatID == kAudioFormatLinearPCM && mBitsPerChannel > 0 ? Int(mBitsPerChannel) : nil
   }
 }
 

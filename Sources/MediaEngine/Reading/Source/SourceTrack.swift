@@ -20,6 +20,8 @@ package struct SourceTrack: Sendable {
   package let isDecodable: Bool
   /// The channels' speakers by libav's names; empty where there are no channels.
   package let channelLayoutName: String
+  /// The number of bits of a sample that keep all of lossless sound; 0 for lossy sound and other media.
+  package var losslessDepth = 0
   /// The chroma subsampling, such as `4:2:0`, or `RGB`; empty where it is not known.
   package var chromaSampling = ""
   /// The form of the pictures that a decoder gives; `nil` where it is not known.
