@@ -68,6 +68,55 @@ import Testing
     #expect(mixed.contains { abs($0) > 0.1 })
   }
 
+  /// One loud channel of the source, by its place, and the peak of each channel of the destination.
+  static func peaks(of place: Int, in source: ChannelLayout, mixedTo destination: ChannelLayout) throws -> [Float] {
+    let converter = try AudioConverter(from: format(48000, source), to: format(48000, destination))
+    let mono = ComputedAudio.buffer(format(48000, .mono), count: 4800)
+    let tone = values(ComputedAudio.bytes(of: mono), as: Float.self)
+    var samples = tone.flatMap { sample in (0..<source.count).map { $0 == place ? sample : 0 } }
+    let bytes = try samples.withUnsafeMutableBytes { samples in
+      let buffer = PCMBuffer(format: format(48000, source), sampleCount: tone.count, planes: [samples.baseAddress!])
+      return ComputedAudio.bytes(of: try converter.convert(buffer)) + ComputedAudio.bytes(of: try converter.drain())
+    }
+    let mixed = values(bytes, as: Float.self)
+    return (0..<destination.count).map { channel in
+      stride(from: channel, to: mixed.count, by: destination.count).map { abs(mixed[$0]) }.max() ?? 0
+    }
+  }
+
+  /// 5.1 with two and four speakers overhead, whose names this library does not have, and a layout of one side, which it
+  /// refuses.
+  @Test(arguments: [0x503F, 0x2D03F, 0x60F | 0x30_0000_0000, 0x4 | 0x1000] as [UInt64])
+  func `speakers that the library does not know are heard in those below them`(mask: UInt64) throws {
+    let source = ChannelLayout(count: mask.nonzeroBitCount, mask: mask)
+    for name in ["mono", "stereo", "5.1", "7.1"] {
+      let destination = try #require(ChannelLayout(name: name))
+      for place in 0..<source.count {
+        let speaker = (0..<64).filter { mask >> UInt64($0) & 1 != 0 }[place]
+        let peaks = try Self.peaks(of: place, in: source, mixedTo: destination)
+        // Mono and stereo have no low frequencies.
+        let isHeard = speaker != 3 || name.hasSuffix(".1")
+        #expect(peaks.contains { $0 > 0.01 } == isHeard, "\(speaker) in \(name): \(peaks)")
+      }
+    }
+  }
+
+  @Test func `sound overhead on the left is heard on the left`() throws {
+    let source = ChannelLayout(count: 8, mask: 0x503F)
+    let peaks = try Self.peaks(of: 6, in: source, mixedTo: .stereo)
+    #expect(peaks[0] > 0.01)
+    #expect(peaks[1] == 0)
+  }
+
+  @Test func `low frequencies are heard in a layout of as many channels without a place for them`() throws {
+    for (source, destination) in [("2.1", "3.0"), ("3.1", "quad"), ("4.1", "5.0")] {
+      let layout = try #require(ChannelLayout(name: source))
+      let place = (layout.mask & 0x7).nonzeroBitCount
+      let peaks = try Self.peaks(of: place, in: layout, mixedTo: try #require(ChannelLayout(name: destination)))
+      #expect(peaks.contains { $0 > 0.01 }, "\(source) to \(destination): \(peaks)")
+    }
+  }
+
   @Test func samplesOfAnotherFormatAreRefused() throws {
     let converter = try AudioConverter(from: Self.format(48000), to: Self.format(44100))
     #expect(throws: MediaError.self) {

@@ -87,13 +87,14 @@ extension TrackPlan {
 
   private func changes(by encoding: AudioEncoding) -> [PlannedChange] {
     let name = source.factName
+    let mixed = encoding.channels <= 2 && source.audio?.hasLowFrequencies == true ? Self.isMixedWithoutLow : "mixed"
     var changes: [PlannedChange] = [
       .converting(name + ".codec", to: codec.withoutTrailingSpaces, reason),
       .dropping(name + ".audio.sampleRate.input", "it describes the source's own encoding"),
       .converting(name + ".audio.sampleRate", to: "\(encoding.sampleRate)", "resampled"),
-      .converting(name + ".audio.channels", to: "\(encoding.channels)", "mixed"),
+      .converting(name + ".audio.channels", to: "\(encoding.channels)", mixed),
     ]
-    if source.audio?.channels != encoding.channels { changes.append(.converting(name + ".audio.layout", "mixed")) }
+    if source.audio?.channels != encoding.channels { changes.append(.converting(name + ".audio.layout", mixed)) }
     if let bits = encoding.format.bits {
       changes.append(.converting(name + ".audio.bitDepth", to: "\(bits)", "the bit depth that is encoded"))
     } else {
@@ -101,6 +102,9 @@ extension TrackPlan {
     }
     return changes
   }
+
+  /// Mono and stereo are mixed without the channels of low frequencies, as decoders of sound mix them.
+  private static let isMixedWithoutLow = "mixed, without the channel of low frequencies"
 
   /// The codec of the output's track, as four characters.
   var codec: String {
@@ -111,5 +115,13 @@ extension TrackPlan {
       encoding.format.codec.formatID.map { String(fourCharacters: $0) } ?? source.codec
     case .convertText(let encoding): encoding.codec
     }
+  }
+}
+
+extension TrackFacts.Audio {
+  /// A Boolean value that says whether there is a channel of low frequencies. Names of layouts count them behind the
+  /// first point, or list the speakers.
+  fileprivate var hasLowFrequencies: Bool {
+    layout.contains("LFE") || [".1", ".2"].contains { layout.contains($0) }
   }
 }

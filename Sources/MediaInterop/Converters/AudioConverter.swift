@@ -5,8 +5,8 @@ import MediaSupport
 ///
 /// Over the whole stream, after `drain()`, exactly `outputCount(for:)` samples of the input's count come out: the
 /// filter's own delay is compensated at the start. Equal formats pass through without a copy. Missing or extra channels
-/// are mixed with the library's standard coefficients (centre and surround at −3 dB), scaled so that no sum overloads,
-/// in floating point as in integers. One thread at a time.
+/// are mixed with the library's standard coefficients (centre and surround at −3 dB), and those of speakers that it does
+/// not know by `SpeakerMix`, scaled so that no sum overloads, in floating point as in integers. One thread at a time.
 package final class AudioConverter {
   package let source: AudioFormat
   package let destination: AudioFormat
@@ -167,7 +167,7 @@ package final class AudioConverter {
       for (name, value) in filter + (options.dithers ? [("dither_method", "triangular")] : []) {
         try check(av_opt_set(object, name, value, 0), .internalError, .processing, message)
       }
-      if let matrix = options.matrix {
+      if let matrix = options.matrix ?? SpeakerMix(from: source.layout, to: destination.layout)?.matrix {
         let gains = matrix.flatMap { $0 }
         try check(
           swr_set_matrix(resampler, gains, Int32(clamping: source.layout.count)), .unsupportedSettings, .processing,
