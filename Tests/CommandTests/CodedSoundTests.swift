@@ -111,6 +111,21 @@ struct CodedSoundTests {
     #expect(try sampleCount("out.mp3") == sampleCount("in.mp3"))
   }
 
+  /// The chunk of the samples has a byte more than they need.
+  @Test(arguments: ["out.flac", "out.wav", "out.mov", "out.caf"])
+  func `bytes behind the last whole sample are passed over, with a warning`(output: String) throws {
+    try make("in.wav", seconds: 1, rate: 48_000, "-c:a", "pcm_s16le")
+    var bytes = try Data(contentsOf: folder.file("in.wav"))
+    let name = try #require(bytes.range(of: Data("data".utf8)))
+    bytes[name.upperBound] += 1
+    bytes += [1, 0]
+    bytes[4] += 2
+    try bytes.write(to: folder.file("in.wav"))
+    let ending = try transcode("in.wav", output)
+    #expect(ending.errors.contains("skipped 1 bytes after the last whole sample"), "\(ending.errors)")
+    #expect(try sampleCount(output) == 48_000)
+  }
+
   /// A decoder tells the depth of most; the header of Matroska is read without one.
   @Test(arguments: [
     ["truehd", "in.thd"], ["truehd", "in.mkv"], ["tta", "in.tta"], ["pcm_bluray", "in.m2ts"], ["s302m", "in.ts"],

@@ -16,6 +16,7 @@ import MovieFile
 ///    of bytes; `MoviePackets` and `MovieSound`, for movies, by their own tables. `ProgramStreamTimes` takes away times
 ///    of pictures in program streams that are those of other pictures.
 /// 2. **`CheckedPackets`** looks for damage that decoders do not tell, in codings whose packets can be checked.
+///    **`WholeSamples`** takes away the bytes at the end of linear PCM that are no whole sample.
 /// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them,
 ///    and lets sound follow on whose times begin again. It comes first, since all that follows compares times. A
 ///    movie's tables are exact.
@@ -48,6 +49,7 @@ struct PacketChain {
     if track.mediaType == .video, probe.statesFirstPresentationTimes { packets = ProgramStreamTimes(packets) }
     if CheckedPackets.check(context) { packets = CheckedPackets(packets, of: context) }
     if track.mediaType == .audio, !probe.isMovie {
+      packets = WholeSamples(packets, stream.parameters, context.notes) ?? packets
       packets = CodedSound(packets, of: context, in: probe)
     }
     let isBare = HeadedFrames.areAll(of: probe)
