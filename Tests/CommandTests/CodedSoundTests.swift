@@ -111,6 +111,14 @@ struct CodedSoundTests {
     #expect(try sampleCount("out.mp3") == sampleCount("in.mp3"))
   }
 
+  /// Its packets lie beside each other without a hole, whatever times libavformat gives them.
+  @Test(arguments: [1, 2, 5], ["out.wav", "out.m4a"])
+  func `linear PCM of a program stream has as many samples as it has`(seconds: Int, output: String) throws {
+    try make("in.vob", seconds: Double(seconds), rate: 48_000, "-ac", "2", "-c:a", "pcm_dvd")
+    try transcode("in.vob", output)
+    #expect(try sampleCount(output) == seconds * 48_000)
+  }
+
   /// The chunk of the samples has a byte more than they need.
   @Test(arguments: ["out.flac", "out.wav", "out.mov", "out.caf"])
   func `bytes behind the last whole sample are passed over, with a warning`(output: String) throws {

@@ -109,6 +109,7 @@ extension CodecID {
   package static let pcmF32BE = CodecID(AV_CODEC_ID_PCM_F32BE)
   package static let pcmF64LE = CodecID(AV_CODEC_ID_PCM_F64LE)
   package static let pcmF64BE = CodecID(AV_CODEC_ID_PCM_F64BE)
+  package static let pcmDVD = CodecID(AV_CODEC_ID_PCM_DVD)
   package static let pcmALaw = CodecID(AV_CODEC_ID_PCM_ALAW)
   package static let pcmMuLaw = CodecID(AV_CODEC_ID_PCM_MULAW)
 

@@ -11,6 +11,8 @@ final class AudioStage: ReadingStage {
   private let request: AudioRequest
   private let endsWithLastPacket: Bool
   private let isVorbis: Bool
+  /// A Boolean value that says whether the sound is linear PCM of a program stream.
+  private let isDiscPCM: Bool
   /// The description in whose order channels are decoded. `nil` for all codecs but linear PCM: they have an order of
   /// their own, which their decoders change to WAVE's.
   private let stored: CMFormatDescription?
@@ -24,6 +26,8 @@ final class AudioStage: ReadingStage {
     var range = CMTimeRange.zero
     /// The decoded frames; `nil` before the first range.
     var frames: (any FrameSequence)?
+    /// The number of samples of the longest frame so far.
+    var longestFrame = 0
     /// The end of the frame before.
     var previousEnd: CMTime?
     var converter: AudioConverter?
@@ -47,6 +51,7 @@ final class AudioStage: ReadingStage {
     endsWithLastPacket = context.track.hasMovieTables
     let codec = context.stream.parameters.codec
     isVorbis = codec == .vorbis
+    isDiscPCM = codec == .pcmDVD
     stored = codec.isPCM ? context.track.formatDescriptions.first : nil
   }
 
@@ -125,6 +130,7 @@ final class AudioStage: ReadingStage {
   /// Returns the samples of a frame that lie in the range and before the end that the tables state.
   private func cut(_ audio: PCMBuffer, of frame: Frame) -> (PCMBuffer, CMTime)? {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
+    run.longestFrame = max(run.longestFrame, audio.sampleCount)
     let start = start(of: frame, rate)
     run.previousEnd = start + rate.time(Int64(audio.sampleCount))
     var first = 0
@@ -144,12 +150,14 @@ final class AudioStage: ReadingStage {
 
   /// Returns the time at which a frame begins. A frame without a time follows the one before, and so does one that the
   /// file puts over the sound before it: no sound is lost for a file's wrong times. So does one of Vorbis that is off
-  /// by less than two blocks.
+  /// by less than two blocks. So does linear PCM of a program stream that is off by a packet at most: few packets state a
+  /// time, and libavformat counts the headers of the others as sound.
   private func start(of frame: Frame, _ rate: TimeBase) -> CMTime {
     guard let stated = frame.pts.map({ timeline.time($0) }) else { return run.previousEnd ?? .zero }
     guard let previousEnd = run.previousEnd else { return stated }
     let overlap = previousEnd - stated
     if isVorbis, CMTimeAbsoluteValue(overlap) < rate.time(SoundOverlaps.mostVorbisSamples) { return previousEnd }
+    if isDiscPCM, CMTimeAbsoluteValue(overlap) <= rate.time(Int64(run.longestFrame)) { return previousEnd }
     guard overlap > SoundOverlaps.longestRounding else { return stated }
     overlaps.add(overlap, at: previousEnd)
     return previousEnd
