@@ -111,6 +111,21 @@ struct CodedSoundTests {
     #expect(try sampleCount("out.mp3") == sampleCount("in.mp3"))
   }
 
+  /// The only sound comes from overhead on the left.
+  @Test(arguments: ["out.m4a", "out.flac", "out.opus"])
+  func `sound from overhead is heard in codings without speakers there`(output: String) throws {
+    let speakers = "FL+FR+FC+LFE+BL+BR+TFL+TFR"
+    let source = "aevalsrc=0|0|0|0|0|0|0.5*sin(2*PI*440*t)|0:s=48000:d=1:c=\(speakers)"
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", source, folder.path("in.wav")])
+    try transcode("in.wav", output)
+    #expect(try Probe.values(of: folder.path(output), stream: "a:0", fields: ["channels"])["channels"] == "8")
+    #expect(try samples(output).contains { Int32(bitPattern: $0).magnitude > 1 << 27 })
+    try transcode("in.wav", "stereo.wav", "--channels", "2")
+    let stereo = try samples("stereo.wav")
+    #expect(stride(from: 0, to: stereo.count, by: 2).contains { Int32(bitPattern: stereo[$0]).magnitude > 1 << 27 })
+    #expect(stride(from: 1, to: stereo.count, by: 2).allSatisfy { stereo[$0] == 0 })
+  }
+
   /// Its packets lie beside each other without a hole, whatever times libavformat gives them.
   @Test(arguments: [1, 2, 5], ["out.wav", "out.m4a"])
   func `linear PCM of a program stream has as many samples as it has`(seconds: Int, output: String) throws {

@@ -12,11 +12,22 @@ extension LibraryAudioEncoder {
     var settings = AudioEncoder.Settings(codec: .aac, sampleRate: rate, layout: layout.usableByAAC)
     // The default is lowered to what a block of the rate can hold; a wanted rate is not.
     settings.bitRate = encoding.bitRate ?? min(bitRate, 6 * rate * layout.count)
+    if encoding.channelMask == nil { settings.layout = Self.takenLayout(settings) }
     try self.init(settings) { encoder in
       try CMFormatDescription(
         aacConfig: encoder.parameters.extradata, sampleRate: rate, layout: SpeakerLayout(encoder.inputFormat.layout),
         bitRate: bitRate)
     }
+  }
+
+  /// Returns the settings' layout, or the usual one of as many channels where the encoder refuses the speakers, as it
+  /// does those overhead. It does not list what it takes.
+  private static func takenLayout(_ settings: AudioEncoder.Settings) -> ChannelLayout {
+    let usual = ChannelLayout.default(count: settings.layout.count)
+    guard settings.layout != usual, usual.mask != 0, (try? AudioEncoder(settings)) == nil else {
+      return settings.layout
+    }
+    return usual
   }
 
   /// The rates that an Opus stream can have been made from (RFC 6716, 2).
