@@ -111,6 +111,21 @@ struct CodedSoundTests {
     #expect(try sampleCount("out.mp3") == sampleCount("in.mp3"))
   }
 
+  /// Streams of two rates that lie behind each other in one file. The other program decodes both to the rate of the
+  /// first.
+  @Test(arguments: [[44_100, 48_000], [48_000, 32_000]])
+  func `AAC whose rate changes lasts as long as its frames`(rates: [Int]) throws {
+    var stream = Data()
+    for rate in rates {
+      try make("\(rate).aac", seconds: 2, rate: rate, "-c:a", "aac")
+      stream += try Data(contentsOf: folder.file("\(rate).aac"))
+    }
+    try stream.write(to: folder.file("in.aac"))
+    try transcode("in.aac", "out.wav")
+    let (found, expected) = (try sampleCount("out.wav"), try sampleCount("in.aac"))
+    #expect(abs(found - expected) < 100, "\(found) \(expected)")
+  }
+
   /// The only sound comes from overhead on the left.
   @Test(arguments: ["out.m4a", "out.flac", "out.opus"])
   func `sound from overhead is heard in codings without speakers there`(output: String) throws {

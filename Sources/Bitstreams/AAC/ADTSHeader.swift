@@ -49,6 +49,12 @@ package struct ADTSHeader: Hashable, Sendable {
     return frameSize >= (bytes[1] & 1 == 1 ? size : size + 2) ? frameSize : nil
   }
 
+  /// Returns the core's rate in the header that some bytes begin with, in hertz. It is `nil` for bytes that are no
+  /// header.
+  package static func sampleRate(header bytes: UnsafeRawBufferPointer) -> Int? {
+    frameSize(header: bytes).map { _ in AudioSpecificConfig.sampleRates[Int(bytes[2] >> 2 & 15)] }
+  }
+
   /// Returns the configuration of the stream that `frame`, with its header, belongs to.
   ///
   /// A channel configuration of 0 means that a program config element describes the channels. It must be the first

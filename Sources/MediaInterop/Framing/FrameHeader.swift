@@ -30,6 +30,16 @@ package enum FrameHeader {
     }
   }
 
+  /// Returns the sample rate that the header of a frame of MPEG audio or of AAC in ADTS states, in hertz. It is `nil` for
+  /// bytes that are no header, and for other codings.
+  package static func sampleRate(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Int? {
+    switch codec {
+    case .mp3, .mp2: MPEGAudioHeader(bytes)?.sampleRate
+    case .aac: ADTSHeader.sampleRate(header: bytes)
+    default: nil
+    }
+  }
+
   /// Returns the part that is the same in the headers of all frames of a stream: the coding, the sample rate and, for
   /// AAC, the channels. `nil` for bytes that are no header.
   package static func signature(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> UInt32? {

@@ -27,6 +27,8 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   private let soundEnd: Int64?
   /// A Boolean value that says whether the container's times are exact everywhere, and its index leads to them.
   private let hasExactTimes: Bool
+  /// A Boolean value that says whether each packet begins with a header that states its sample rate.
+  private let statesRates: Bool
   private var clock: SoundClock?
   /// The start of the packet before, and the end of what is heard of it, in ticks of the track. `nil` at the start,
   /// behind a jump, and where the packet's length is not known.
@@ -57,6 +59,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     container = probe.streams[stream.index].timeBase
     clock = SoundClock(sampleRate: stream.parameters.sampleRate, container: container)
     let codec = stream.parameters.codec
+    statesRates = HeadedFrames.areAll(of: probe) && [.aac, .mp3, .mp2].contains(codec)
     // WAVE and similar formats know the place of a sample only where all have one size: times of ADPCM are estimated.
     hasExactTimes =
       clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.isFormat("matroska"))
@@ -98,8 +101,9 @@ final class CodedSound: PacketSource, @unchecked Sendable {
       }
     }
     isAtStart = false
+    let ownDuration = ownDuration(of: source, count)
     packet.duration =
-      place?.duration ?? count.map { sample.rescale(Int64($0), to: stream.timeBase) }
+      place?.duration ?? ownDuration ?? count.map { sample.rescale(Int64($0), to: stream.timeBase) }
       ?? container.rescale(source.duration, to: stream.timeBase)
     // Vorbis's first packet completes no samples. It lasts for those that a player is told to drop: the sound begins
     // with the second.
@@ -119,6 +123,10 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     if let start = packet.pts, packet.duration > 0 {
       previous = (start, start &+ packet.duration &- ticks(packet.trimEnd))
     }
+    // libavformat puts the next packet where this one would end at the stream's rate.
+    if clock == nil, let ownDuration {
+      shift &+= ownDuration &- container.rescale(source.duration, to: stream.timeBase)
+    }
     if let time = packet.pts { places.note(source, at: time, lasting: packet.duration) }
     packet.dts = packet.pts
     return packet
@@ -134,6 +142,22 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     guard start <= previous.start, overlap > longestOverlap else { return }
     overlaps?.add(timeline.duration(overlap), at: timeline.time(previous.end))
     packet.pts = previous.end &- ticks(packet.trimStart)
+  }
+
+  /// Returns the length of a packet whose header states another sample rate than the stream has, as where a recorder
+  /// changed it; `nil` for all others.
+  private func ownDuration(of packet: Packet, _ count: Int?) -> Int64? {
+    let (codec, streamRate) = (stream.parameters.codec, stream.parameters.sampleRate)
+    guard statesRates, let rate = FrameHeader.sampleRate(codec, packet.bytes), rate > 0, rate != streamRate else {
+      return nil
+    }
+    // libavformat counts MPEG audio at each frame's own rate.
+    guard codec == .aac, let count else { return container.rescale(packet.duration, to: stream.timeBase) }
+    // Spectral band replication doubles the rate that the header states.
+    if 2 * rate == streamRate { return nil }
+    let isReplicated = stream.parameters.frameSize > SoundDescription.aacFrame
+    let heard = TimeBase(ticksPerSecond: Int32(clamping: isReplicated ? 2 * rate : rate))
+    return heard.rescale(Int64(count), to: stream.timeBase)
   }
 
   // MARK: Going elsewhere
