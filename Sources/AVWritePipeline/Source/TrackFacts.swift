@@ -108,8 +108,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var channels: Int
     /// The bits of one sample of linear PCM, or of the original of a lossless codec.
     public var bitsPerChannel: Int?
-    /// The bits of a sample that keep all of a lossless codec's sound, as its decoder says; nil for lossy sound. No fact
-    /// of the file: a copy need not state it.
+    /// The bits of a sample that keep all of a lossless codec's sound, as its decoder says; nil for lossy sound. This is
+    /// no fact of the file: a copy need not state it.
     var losslessBits: Int?
     /// The channel layout by libav's name, such as `5.1(side)`.
     public var layout = ""
