@@ -167,6 +167,15 @@ struct VideoEncoderTests {
     #expect(Set(streams).count == 1)
   }
 
+  @Test func `a greater scale of JPEG's quantiser makes smaller pictures`() throws {
+    let sizes = try [2.0, 3, 10, 31].map { scale in
+      var settings = Self.settings(.jpeg, .yuv420p)
+      settings.rateControl = .constantQuality(scale)
+      return try Self.encode(settings, count: 3).packets.reduce(0) { $0 + $1.bytes.count }
+    }
+    #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 > $1 }, "\(sizes)")
+  }
+
   @Test(arguments: VideoEncoder.ProResProfile.allCases)
   func `every profile of ProRes has its rate`(profile: VideoEncoder.ProResProfile) throws {
     let format = VideoEncoder.Codec.proRes(profile).pixelFormats[0]

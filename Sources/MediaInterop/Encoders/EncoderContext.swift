@@ -59,6 +59,8 @@ final class EncoderContext: PictureCoder {
   ///
   /// - Throws: `MediaError(.encodingFailed)`, whatever `emit` throws.
   func encode(emit: (LibraryPacket) throws -> Void) throws {
+    // Encoders with a scale of the quantiser, as that of JPEG, take it from each picture and not from the context.
+    frame.pointee.quality = pointer.pointee.global_quality
     try check(avcodec_send_frame(pointer, frame), .encodingFailed, .encoding, "cannot encode \(name)")
     try receive(emit)
   }

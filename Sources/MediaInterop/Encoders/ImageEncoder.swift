@@ -64,7 +64,6 @@ package final class ImageEncoder {
     frame.pointee.color_trc = source.color.cTransfer
     frame.pointee.colorspace = source.color.cMatrix
     frame.pointee.color_range = source.color.cRange
-    if case .jpeg(let scale) = format { frame.pointee.quality = Int32(scale) * FF_QP2LAMBDA }
     var bytes: [UInt8] = []
     try context.encode { packet in
       bytes.append(
