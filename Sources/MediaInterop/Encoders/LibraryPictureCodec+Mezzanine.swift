@@ -11,6 +11,10 @@ extension LibraryPictureCodec {
         var options = ["profile": "\(profile.rawValue)"]
         if settings.format.hasAlpha { options["alpha_bits"] = "16" }
         return options
+      },
+      // The only one of the encoders that codes fields: of the others, that of JPEG refuses to.
+      configure: { settings, context in
+        if settings.fieldOrder != .progressive { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
       })
   }
 

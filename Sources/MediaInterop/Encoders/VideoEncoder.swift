@@ -126,7 +126,6 @@ extension VideoEncoder.Settings {
       }
     // The configuration lies outside the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
-    if fieldOrder != .progressive { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
     context.pointee.thread_count = 0
     // Some encoders have a default bit rate, and none of them has one together with constant quality.
     context.pointee.bit_rate = 0
