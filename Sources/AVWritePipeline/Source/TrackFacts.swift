@@ -53,8 +53,9 @@ public struct TrackFacts: Sendable, Hashable {
     /// light than a screen of old shows.
     var hasHighDynamicRange: Bool { [Self.perceptualQuantizer, Self.hybridLogGamma].contains(transfer) }
 
-    /// A Boolean value that says whether the matrix is 0 of H.273, for which Core Video has no name.
-    var isRGB: Bool { matrix == "YCbCrMatrix#0" }
+    /// A Boolean value that says whether the pictures are red, green and blue: by their samples, or by the matrix 0 of
+    /// H.273, for which Core Video has no name.
+    var isRGB: Bool { chroma == "RGB" || matrix == "YCbCrMatrix#0" }
 
     static let perceptualQuantizer = "SMPTE_ST_2084_PQ"
     static let hybridLogGamma = "ITU_R_2100_HLG"

@@ -13,7 +13,8 @@ final class PictureFitting {
     let geometry = input.geometry(of: picture)
     let target = PictureAdapter.Target(
       format: input.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
-      isFullRange: input.color.isFullRange, region: geometry.sourceRegion, rectangle: geometry.target,
+      isFullRange: input.color.isFullRange, matrix: input.convertedMatrix(of: picture),
+      region: geometry.sourceRegion, rectangle: geometry.target,
       repeatsEdge: geometry.needsCleanAperture && geometry.isUnscaled(picture.width, picture.height))
     if target.isMet(by: picture) { return picture }
     if adapter?.accepts(picture, target) != true { adapter = try PictureAdapter(from: picture, to: target) }

@@ -13,7 +13,10 @@ extension VideoEncoding {
     if source.format.isRGB, !format.isRGB {
       var coded = PictureFormat(source)
       coded.format = format
-      if result.matrix == PictureFormat.matrixOfRGB { result.matrix = coded.matrix }
+      // Players guess a matrix that is not stated by the number of rows, each in its own way.
+      if result.matrix == PictureFormat.matrixOfRGB || result.matrix == PictureFormat.unspecified {
+        result.matrix = coded.matrix
+      }
       result.isFullRange = false
     }
     if let color {

@@ -59,6 +59,13 @@ struct VideoInput: Sendable {
     return Self.geometry(of: picture, width: geometry.cleanWidth, height: geometry.cleanHeight, encoding)
   }
 
+  /// Returns the matrix by which a picture becomes luma and chroma; `nil` where its samples keep the matrix that they
+  /// have.
+  func convertedMatrix(of picture: Picture) -> UInt8? {
+    guard picture.format.isRGB, !pixelFormat.isRGB, color.matrix != PictureFormat.unspecified else { return nil }
+    return color.matrix
+  }
+
   private static func geometry(
     of picture: Picture, width: Int?, height: Int?, _ encoding: VideoEncoding
   ) -> PictureGeometry {

@@ -10,6 +10,8 @@ final class PictureAdapter {
     var height: Int
     /// A Boolean value that says whether the range is full; `nil` keeps the source's range.
     var isFullRange: Bool?
+    /// The matrix of luma and chroma, as H.273 numbers it; `nil` keeps the source's matrix.
+    var matrix: UInt8?
     /// The part of the source that is shown; `nil` for all.
     var region: PictureGeometry.Region?
     /// The place of that part; the rest is black; `nil` for everywhere.
@@ -21,6 +23,7 @@ final class PictureAdapter {
     func isMet(by picture: Picture) -> Bool {
       picture.format == format && picture.width == width && picture.height == height
         && (isFullRange ?? picture.color.isFullRange) == picture.color.isFullRange
+        && (matrix.map { $0 == PictureFormat(picture).matrix } ?? true)
         && (region.map { $0.isWhole(of: picture) } ?? true)
     }
   }
@@ -40,6 +43,7 @@ final class PictureAdapter {
     var output = input
     (output.format, output.width, output.height) = (target.format, rectangle.width, rectangle.height)
     if let isFullRange = target.isFullRange { output.color.isFullRange = isFullRange }
+    if let matrix = target.matrix { output.color.matrix = matrix }
     let region = target.repeatsEdge ? nil : target.region.flatMap { $0.isWhole(of: picture) ? nil : $0 }
     let fills = rectangle.width == target.width && rectangle.height == target.height
     let needsConversion = input != output || region != nil || !fills

@@ -25,8 +25,8 @@ extension PictureFormat {
   /// H.273's numbers for the guesses below.
   package static let matrixOfRGB: UInt8 = 0
   static let matrixOf709: UInt8 = 1
-  static let matrixOf601: UInt8 = 6
-  static let unspecified: UInt8 = 2
+  package static let matrixOf601: UInt8 = 6
+  package static let unspecified: UInt8 = 2
   static let chromaAtLeft: UInt8 = 0
 
   /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players
