@@ -40,6 +40,9 @@ extension TrackPlan {
         .converting("\(name).video.color.\($0)", "RGB is converted to luma and chroma")
       }
     }
+    if encoding.codec == .prores, video.isFullRange == true {
+      changes.append(.dropping(name + ".video.color.range", "prores has video range alone"))
+    }
     if encoding.isToneMapped {
       let reason = "tone-mapped to SDR; --tone-map off keeps HDR, best with --video-codec hevc"
       changes += ["primaries", "transfer", "matrix"].map { .converting("\(name).video.color.\($0)", reason) }

@@ -24,6 +24,8 @@ extension VideoEncoding {
     }
     // JPEG has full range alone (JFIF 1.02): every decoder assumes it.
     if codec == .jpeg { result.isFullRange = true }
+    // ProRes has video range alone (SMPTE RDD 36), and no place where another could be stated.
+    if case .library(.proRes) = codec, result.isFullRange == true { result.isFullRange = false }
     return result
   }
 }
