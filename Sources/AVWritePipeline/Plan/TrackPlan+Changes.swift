@@ -48,6 +48,12 @@ extension TrackPlan {
       changes += ["primaries", "transfer", "matrix"].map { .converting("\(name).video.color.\($0)", reason) }
       changes += ["masteringDisplay", "contentLight"].map { .dropping("\(name).video.\($0)", reason) }
     }
+    if encoding.codec == .mjpeg {
+      changes += [
+        .converting(name + ".video.color.matrix", to: "ITU_R_601_4", "mjpeg has the matrix of BT.601 alone"),
+        .converting(name + ".video.color.range", to: "full", "mjpeg has full range alone"),
+      ]
+    }
     if encoding.isTurned {
       changes += ["rotation", "matrix"].map { .dropping("\(name).video.\($0)", Self.isTurned) }
       changes.append(.converting(name + ".video.chromaLocation", Self.isTurned))

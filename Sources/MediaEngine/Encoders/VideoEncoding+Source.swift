@@ -22,8 +22,12 @@ extension VideoEncoding {
     if let color {
       (result.primaries, result.transfer, result.matrix) = (color.primaries, color.transfer, color.matrix)
     }
-    // JPEG has full range alone (JFIF 1.02): every decoder assumes it.
-    if codec == .jpeg { result.isFullRange = true }
+    // JPEG has full range and the matrix of BT.601 alone (JFIF 1.02): every decoder assumes them.
+    if codec == .jpeg {
+      result.isFullRange = true
+      let stated = PictureFormat(format: format, width: source.width, height: source.height, color: result)
+      if !stated.hasMatrixOf601 { result.matrix = PictureFormat.matrixOf601 }
+    }
     // ProRes has video range alone (SMPTE RDD 36), and no place where another could be stated.
     if case .library(.proRes) = codec, result.isFullRange == true { result.isFullRange = false }
     return result

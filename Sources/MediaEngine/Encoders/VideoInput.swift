@@ -62,8 +62,10 @@ struct VideoInput: Sendable {
   /// Returns the matrix by which a picture becomes luma and chroma; `nil` where its samples keep the matrix that they
   /// have.
   func convertedMatrix(of picture: Picture) -> UInt8? {
-    guard picture.format.isRGB, !pixelFormat.isRGB, color.matrix != PictureFormat.unspecified else { return nil }
-    return color.matrix
+    if pixelFormat.isRGB || picture.format.isGray { return nil }
+    if picture.format.isRGB { return color.matrix == PictureFormat.unspecified ? nil : color.matrix }
+    let isConverted = encoding.codec == .jpeg && !PictureFormat(picture).hasMatrixOf601
+    return isConverted ? PictureFormat.matrixOf601 : nil
   }
 
   private static func geometry(

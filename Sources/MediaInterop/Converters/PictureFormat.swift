@@ -25,6 +25,7 @@ extension PictureFormat {
   /// H.273's numbers for the guesses below.
   package static let matrixOfRGB: UInt8 = 0
   static let matrixOf709: UInt8 = 1
+  static let matrixOf470BG: UInt8 = 5
   package static let matrixOf601: UInt8 = 6
   package static let unspecified: UInt8 = 2
   static let chromaAtLeft: UInt8 = 0
@@ -39,6 +40,9 @@ extension PictureFormat {
     }
     return color.matrix
   }
+
+  /// A Boolean value that says whether luma and chroma are by BT.601's matrix, which BT.470BG (5) has too.
+  package var hasMatrixOf601: Bool { [Self.matrixOf601, Self.matrixOf470BG].contains(matrix) }
 
   /// A Boolean value that says whether the range is full. Where nothing is stated, RGB is full and YUV is video range.
   package var isFullRange: Bool { format.isRGB || format.normalized.isFullRange || color.isFullRange == true }

@@ -37,4 +37,15 @@ struct CodedColorTests {
     #expect(
       ledger.changed.first { $0.fact.hasSuffix("color.range") }?.reason == "prores has video range alone")
   }
+
+  @Test(arguments: ["out.mkv", "out.mov"]) func `pictures of any matrix are Motion JPEG of BT.601's`(
+    output: String
+  ) throws {
+    try makeSource("in.mkv", size: "1280x720", scale: "out_color_matrix=bt709", "-colorspace", "bt709")
+    let ledger = try LedgerDocument.transcoding(
+      folder.path("in.mkv"), to: folder.path(output), ["--video-codec", "mjpeg"])
+    try expectTheSameColors("in.mkv", output)
+    let matrix = try #require(ledger.converted.first { $0.fact.hasSuffix("color.matrix") })
+    #expect(matrix.to == "ITU_R_601_4" && matrix.reason == "mjpeg has the matrix of BT.601 alone")
+  }
 }
