@@ -32,6 +32,20 @@ struct MatroskaHeaderTests {
     return folder.path(name)
   }
 
+  @Test(arguments: [("out.mp4", "h264"), ("out.mkv", "copy"), ("out.mp4", "copy")])
+  func `the header's shape of pixels is believed against that of the coded pictures`(
+    name: String, codec: String
+  ) throws {
+    let (square, wide) = (folder.path("square.mp4"), folder.path("wide.mkv"))
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=1,setsar=1", "-c:v", "libx264", square,
+    ])
+    try Tool.ffmpeg.run(["-v", "error", "-i", square, "-c", "copy", "-aspect", "8:3", wide])
+    try #require(Probe.read(wide).streams.first?.sample_aspect_ratio == "2:1")
+    try Tool.avwrite.run(["transcode", wide, folder.path(name), "--video-codec", codec, "-q"])
+    #expect(try Probe.read(folder.path(name)).streams.first?.sample_aspect_ratio == "2:1")
+  }
+
   @Test func `when the media was made is in the header`() throws {
     let movie = folder.path("in.mov")
     try Tool.ffmpeg.run([

@@ -93,7 +93,7 @@ package struct PacketFramer {
       stream.parameters.color = ColorDescription(
         primaries: color.primaries, transfer: color.transfer, matrix: color.matrix, isFullRange: color.isFullRange)
     }
-    if let ratio = sequence.pixelAspectRatio {
+    if stream.statedAspectRatio == nil, let ratio = sequence.pixelAspectRatio {
       stream.parameters.sampleAspectRatio = Rational(Int32(ratio.horizontal), Int32(ratio.vertical))
     }
   }

@@ -20,9 +20,8 @@ extension Stream {
     metadata = dictionary(source.metadata)
     // To find out the format, the library decodes the pictures without their alpha.
     if metadata["alpha_mode"] == "1", parameters.hasAlphaBesidePictures { parameters.pixelFormat = .yuva420p }
-    if parameters.sampleAspectRatio == nil {
-      parameters.sampleAspectRatio = Rational(source.sample_aspect_ratio).nonZero
-    }
+    statedAspectRatio = Stream.statedAspectRatio(source)
+    if let statedAspectRatio { parameters.sampleAspectRatio = statedAspectRatio }
     if let bytes = Stream.sideData(stream, AV_PKT_DATA_DISPLAYMATRIX), bytes.count >= Stream.matrixSize {
       displayMatrix = (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
     }
@@ -35,6 +34,15 @@ extension Stream {
     if disposition.contains(.attachedPicture), let picture = source.attached_pic.data {
       attachedPicture = Array(UnsafeBufferPointer(start: picture, count: max(0, Int(source.attached_pic.size))))
     }
+  }
+
+  /// Returns the ratio that the container states. The library makes square pixels of a size that Matroska leaves out,
+  /// which then says nothing against the coded pictures.
+  private static func statedAspectRatio(_ stream: AVStream) -> Rational? {
+    guard let ratio = Rational(stream.sample_aspect_ratio).nonZero, ratio.numerator != ratio.denominator else {
+      return nil
+    }
+    return ratio
   }
 
   private static let matrixSize = 9 * MemoryLayout<Int32>.size

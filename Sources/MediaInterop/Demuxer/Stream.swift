@@ -32,6 +32,9 @@ package struct Stream: Sendable {
     return turn?.isNone == true ? nil : turn
   }
 
+  /// The ratio of a pixel's width to its height that the container states, whatever the coded pictures say; `nil` where
+  /// it states none, or square pixels.
+  package var statedAspectRatio: Rational?
   package var masteringDisplay: MasteringDisplay?
   package var contentLightLevel: ContentLightLevel?
   package var dolbyVision: DolbyVision?

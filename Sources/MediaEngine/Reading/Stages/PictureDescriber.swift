@@ -46,7 +46,7 @@ struct PictureDescriber {
     buffer.storedAttachments = sharedAttachments(
       Facts(
         color: picture.color, fieldOrder: picture.fieldOrder,
-        aspectRatio: (frame.sampleAspectRatio ?? usualAspectRatio)?.nonZero,
+        aspectRatio: aspectRatio(of: frame),
         masteringDisplay: isToneMapped ? nil : frame.masteringDisplay ?? stream.masteringDisplay,
         contentLightLevel: isToneMapped ? nil : frame.contentLightLevel ?? stream.contentLightLevel))
     return buffer
@@ -67,6 +67,12 @@ struct PictureDescriber {
     } catch {
       throw MediaError(.internalError, .decoding, "a picture's format cannot be described: \(error)")
     }
+  }
+
+  /// Returns the pixel aspect ratio of a picture: the container's before its own.
+  private func aspectRatio(of frame: Frame) -> Rational? {
+    let own = stream.statedAspectRatio == nil ? frame.sampleAspectRatio : nil
+    return (own ?? usualAspectRatio)?.nonZero
   }
 
   private mutating func sharedAttachments(_ facts: Facts) -> Attachments {
