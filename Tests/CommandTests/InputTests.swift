@@ -120,6 +120,31 @@ import Testing
     #expect(try Probe.read(folder.path("out.mp4")).times("v:0") == [0])
   }
 
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "pictures in boxes are not read")),
+    arguments: [("still.avif", ["-c:v", "libaom-av1", "-still-picture", "1"]), ("still.jp2", ["-c:v", "jpeg2000"])])
+  func `still pictures in boxes are no damaged movies`(name: String, options: [String]) throws {
+    let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64", "-frames:v", "1"]
+    // Some builds of ffmpeg have no such encoder.
+    guard (try? Tool.ffmpeg.run(source + options + [folder.path(name)])) != nil else { return }
+    let ending = try run(name, "out.mp4")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try Probe.read(folder.path("out.mp4")).times("v:0") == [0])
+  }
+
+  /// A file of an item that no decoder knows.
+  @Test func `a still picture that is not read is not called damaged`() throws {
+    func box(_ type: String, _ payload: String) -> Data {
+      let bytes = Data(type.utf8) + Data(payload.utf8)
+      return Data([0, 0, 0, UInt8(bytes.count + 4)]) + bytes
+    }
+    let handler = box("hdlr", "\0\0\0\0\0\0\0\0pict" + String(repeating: "\0", count: 13))
+    let meta = Data([0, 0, 0, UInt8(handler.count + 12)]) + Data("meta\0\0\0\0".utf8) + handler
+    try (box("ftyp", "heic\0\0\0\0mif1heic") + meta + box("mdat", "picture")).write(to: folder.file("still.heic"))
+    let ending = try Command.run("inspect", "still.heic", in: folder)
+    #expect(ending.exit == 67, "\(ending.errors)")
+  }
+
   @Test func `a file whose name looks like a pattern is that file`() throws {
     let name = "a%03d*.mp4"
     try FileManager.default.copyItem(atPath: Files.fixture("h264-aac-small.mp4"), toPath: folder.path(name))

@@ -47,6 +47,9 @@ extension Demuxer {
     {
       throw MediaError(.truncatedContainer, .opening, "the file is cut: \(reason)", path: path)
     }
+    if isDamage, isNamed(format, "mov"), bytes.hasItemsAlone {
+      throw MediaError(.unrecognizedFormat, .opening, "this build does not read pictures of this format", path: path)
+    }
     try check(
       isDamage ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
       .opening, "cannot read the header", path: path)

@@ -42,6 +42,23 @@ extension ByteSource {
     return framing.streamHasEnded == false ? "the last page does not end its stream" : nil
   }
 
+  /// A Boolean value that says whether a file of boxes has items and no movie, as files of still pictures have (ISO/IEC
+  /// 23008-12).
+  var hasItemsAlone: Bool {
+    guard isSeekable, let size else { return false }
+    var framing = Framing(.movie)
+    var offset: Int64 = 0
+    var names: Set<String> = []
+    for _ in 0..<ByteSource.mostParts {
+      guard offset < size,
+        case .part(let name, _, let next) = framing.step(read(at: offset, count: Framing.longestHeader), at: offset)
+      else { break }
+      names.insert(name)
+      offset = max(next, offset + 1)
+    }
+    return names.contains("meta") && !names.contains("moov")
+  }
+
   /// Returns the number of bytes of media that a container of one part announces, whether they are there or not; `nil`
   /// for other containers, and where it does not say.
   func statedMediaSize(of container: Framing.Container) -> Int64? {

@@ -95,8 +95,13 @@ package struct Movie: Sendable {
   /// The types that make a file without `moov` a movie, or a part of one.
   private static let movieTypes: Set<FourCC> = ["ftyp", "mdat", "moof", "styp", "wide"]
 
+  /// The types that make a whole file without `moov` still pictures: items (ISO/IEC 23008-12), and the signature of
+  /// JPEG 2000 (ISO/IEC 15444-1, I.5.1).
+  private static let pictureTypes: Set<FourCC> = ["meta", "jP  "]
+
   private static func noIndex(seen: Set<FourCC>, cut: FileBoxes.Entry?, byteCount: Int64) -> MediaError {
-    guard !seen.isDisjoint(with: movieTypes) else {
+    let isOfPictures = cut == nil && !seen.isDisjoint(with: pictureTypes)
+    guard !isOfPictures, !seen.isDisjoint(with: movieTypes) else {
       return MediaError(.unrecognizedFormat, .opening, "the file is not a movie")
     }
     let reason = cut.map {
