@@ -9,6 +9,8 @@ import MovieFile
 struct VideoInput: Sendable {
   let encoding: VideoEncoding
   let geometry: PictureGeometry
+  /// The number that the encoded height is a multiple of.
+  private let rowStep: Int
   let timeBase: TimeBase
   let isRealTime: Bool
   /// The width of the first picture, and its height.
@@ -37,11 +39,15 @@ struct VideoInput: Sendable {
     self.timeBase = timeBase
     self.isRealTime = isRealTime
     (sourceWidth, sourceHeight) = (source.width, source.height)
-    geometry = Self.geometry(of: source, width: encoding.width, height: encoding.height, encoding)
     pixelFormat = encoding.pixelFormat(of: source.format)
     color = encoding.color(of: source, as: pixelFormat)
-    let isUnscaled = geometry.isUnscaled(source.width, source.height)
+    let plain = Self.geometry(of: source, width: encoding.width, height: encoding.height, encoding, rowStep: 1)
+    let isUnscaled = plain.isUnscaled(source.width, source.height)
     fieldOrder = isUnscaled ? source.fieldOrder : .progressive
+    // H.264 codes whole rows of chroma in each of the two fields.
+    rowStep = fieldOrder != .progressive && encoding.codec == .h264 ? 2 << pixelFormat.log2ChromaHeight : 1
+    geometry = Self.geometry(
+      of: source, width: encoding.width, height: encoding.height, encoding, rowStep: rowStep)
     // A scaled picture has square pixels, as Apple's has; the source's are kept where its samples are.
     let ownRatio = isUnscaled ? first?.formatDescription?.pixelAspectRatio?.reducedTo16Bits : nil
     sampleAspectRatio = encoding.pixelAspectRatio.map(Rational.init) ?? ownRatio
@@ -56,7 +62,8 @@ struct VideoInput: Sendable {
   /// one's place.
   func geometry(of picture: Picture) -> PictureGeometry {
     if picture.width == sourceWidth, picture.height == sourceHeight { return geometry }
-    return Self.geometry(of: picture, width: geometry.cleanWidth, height: geometry.cleanHeight, encoding)
+    return Self.geometry(
+      of: picture, width: geometry.cleanWidth, height: geometry.cleanHeight, encoding, rowStep: rowStep)
   }
 
   /// Returns the matrix by which a picture becomes luma and chroma; `nil` where its samples keep the matrix that they
@@ -69,11 +76,11 @@ struct VideoInput: Sendable {
   }
 
   private static func geometry(
-    of picture: Picture, width: Int?, height: Int?, _ encoding: VideoEncoding
+    of picture: Picture, width: Int?, height: Int?, _ encoding: VideoEncoding, rowStep: Int
   ) -> PictureGeometry {
     PictureGeometry(
       sourceWidth: picture.width, sourceHeight: picture.height, width: width, height: height,
-      scaling: encoding.scaling, isAlwaysEven: !encoding.codec.traits.codesOddSizes)
+      scaling: encoding.scaling, isAlwaysEven: !encoding.codec.traits.codesOddSizes, rowStep: rowStep)
   }
 
   private static func frameRate(of sample: CMSampleBuffer) -> Double? {

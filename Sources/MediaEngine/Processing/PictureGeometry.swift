@@ -2,8 +2,8 @@ import MediaInterop
 
 /// The place of a source picture in the encoded one: a pure value.
 ///
-/// The encoded size is even for most codecs, because H.264 codes 4:2:0 in pairs; added columns and rows are hidden
-/// again by a clean aperture of the wanted size (ISO 14496-12, 12.1.4).
+/// The encoded size is even for most codecs, because H.264 codes 4:2:0 in pairs, of rows in each field; added columns
+/// and rows are hidden again by a clean aperture of the wanted size (ISO 14496-12, 12.1.4).
 struct PictureGeometry: Equatable {
   typealias Region = PictureConverter.Region
 
@@ -48,14 +48,16 @@ struct PictureGeometry: Equatable {
   ///   - width: the wanted width in samples; `nil` for the source's.
   ///   - height: the wanted height in samples; `nil` for the source's.
   ///   - isAlwaysEven: `false` for a codec that encodes odd sizes as they are.
+  ///   - rowStep: a number that the encoded height is a multiple of.
   init(
     sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoEncoding.Scaling,
-    isAlwaysEven: Bool = true
+    isAlwaysEven: Bool = true, rowStep: Int = 1
   ) {
     cleanWidth = width ?? sourceWidth
     cleanHeight = height ?? sourceHeight
-    codedWidth = isAlwaysEven ? Self.roundUp(cleanWidth) : cleanWidth
-    codedHeight = isAlwaysEven ? Self.roundUp(cleanHeight) : cleanHeight
+    let step = isAlwaysEven ? Self.chromaStep : 1
+    codedWidth = Self.roundUp(cleanWidth, to: step)
+    codedHeight = Self.roundUp(cleanHeight, to: max(step, rowStep))
     let source = (width: Double(sourceWidth), height: Double(sourceHeight))
     let wanted = (width: Double(cleanWidth), height: Double(cleanHeight))
     target = Rectangle(width: codedWidth, height: codedHeight)
@@ -89,7 +91,7 @@ struct PictureGeometry: Equatable {
     sourceRegion.height = height
   }
 
-  private static func roundUp(_ value: Int) -> Int { (value + chromaStep - 1) / chromaStep * chromaStep }
+  private static func roundUp(_ value: Int, to step: Int) -> Int { (value + step - 1) / step * step }
   private static func roundDown(_ value: Int) -> Int { value / chromaStep * chromaStep }
   private static func roundToStep(_ value: Double) -> Int {
     max(chromaStep, Int((value / Double(chromaStep)).rounded()) * chromaStep)

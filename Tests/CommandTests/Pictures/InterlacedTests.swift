@@ -46,6 +46,26 @@ import Testing
     if ["h264", "prores"].contains(codec) { #expect(after.flags == [order == "tt" ? "1,1" : "1,0"]) }
   }
 
+  /// Rows are added, as to pictures of an odd size, and a clean aperture hides them.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")))
+  func `fields with an odd number of rows stay fields`() throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x118:rate=50:duration=0.5", "-vf",
+      "tinterlace=interleave_bottom,setfield=bff,format=yuv420p", "-c:v", "ffv1", "-field_order", "bb",
+      folder.path("source.mkv"),
+    ])
+    let ending = try Command.run("transcode", "source.mkv", "out.mov", "--crf", "10", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let after = try facts("out.mov")
+    #expect(after.order == "bb" && after.flags == ["1,0"])
+    let similarity = try Tool.ffmpeg.run([
+      "-i", folder.path("out.mov"), "-i", folder.path("source.mkv"), "-lavfi",
+      "[0:v]crop=160:118:0:0[cut];[cut][1:v]ssim", "-f", "null", "-",
+    ]).errors
+    let all = similarity.components(separatedBy: "All:").last?.prefix { $0 != " " }
+    #expect(Double(all ?? "") ?? 0 > 0.95, "\(similarity.suffix(200))")
+  }
+
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")), arguments: ["tt", "bb"])
   func `--deinterlace makes one whole picture of each`(order: String) throws {
     let source = try makeSource(order)
