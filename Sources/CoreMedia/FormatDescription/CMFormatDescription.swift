@@ -18,8 +18,9 @@ public final class CMFormatDescription: @unchecked Sendable {
   let details: Details
   /// A copy of the extensions that were given; `nil` where there are none.
   let extensionDictionary: CFDictionary?
-  /// A copy of the extensions, to read or to make another description from.
   // Beside the dictionary, which gives out its data byte by byte: some are asked for with every sample.
+
+  /// A copy of the extensions, to read or to make another description from.
   public let extensions: Extensions
 
   private init(

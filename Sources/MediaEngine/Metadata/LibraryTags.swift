@@ -104,7 +104,7 @@ struct LibraryTags {
   static func writes(_ identifier: MetadataIdentifier, _ format: LibraryFormat) -> Bool {
     if format.hasID3Tag, ID3TagWriter.writes(identifier) { return true }
     // The container decides which pictures are kept.
-    MetadataMeaning.of(identifier)?.form == .picture || name(of: identifier, info: "", format) != nil
+    return MetadataMeaning.of(identifier)?.form == .picture || name(of: identifier, info: "", format) != nil
   }
 
   /// Returns libavformat's name of a text; `nil` for a record that is no text of the media: pictures, facts about a
