@@ -38,6 +38,8 @@ extension TrackFacts.Video {
     dynamicMetadata = transfer == Self.perceptualQuantizer ? track.dynamicMetadataVersion : nil
     timecode = track.pictureTimecode
     hasCaptions = track.carriesClosedCaptions
+    // The container is believed where it states whole pictures.
+    if fields == nil, !track.hasWholePictures { fields = track.pictureFieldDetail }
   }
 
   /// Returns the range of light of a mastering screen: the two numbers after the coordinates of four colours (ITU-T

@@ -46,6 +46,18 @@ import Testing
     if ["h264", "prores"].contains(codec) { #expect(after.flags == [order == "tt" ? "1,1" : "1,0"]) }
   }
 
+  /// ffmpeg states the order of fields in its own movies, and not in MPEG-4 files.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")), arguments: ["tt", "bb"])
+  func `fields that the pictures alone state are not lost in silence`(order: String) throws {
+    let source = try makeSource(order)
+    try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(source), "-c", "copy", folder.path("source.mp4")])
+    let ledger = try LedgerDocument.transcoding(
+      folder.path("source.mp4"), to: folder.path("whole.mov"), ["--deinterlace", "--speed", "ultrafast"])
+    let fields = try #require(ledger.dropped.first { $0.fact == "track.1.video.fields" })
+    #expect(fields.from == (order == "tt" ? "TemporalTopFirst" : "TemporalBottomFirst"))
+    #expect(fields.reason == "deinterlaced")
+  }
+
   /// Rows are added, as to pictures of an odd size, and a clean aperture hides them.
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")))
   func `fields with an odd number of rows stay fields`() throws {

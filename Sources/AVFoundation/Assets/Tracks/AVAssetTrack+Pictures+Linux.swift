@@ -10,6 +10,11 @@ extension AVAssetTrack {
   /// picture carries none, and for other media. A timecode track is not read for it.
   public var pictureTimecode: String? { firstPictures.findings(in: self).timecode }
 
+  /// The layout of the two fields of the first picture of H.264 as the picture states it, by the names of
+  /// `kCMFormatDescriptionExtension_FieldDetail`. It is `nil` for whole pictures, where the picture says nothing, and for
+  /// other media.
+  public var pictureFieldDetail: String? { firstPictures.findings(in: self).fieldDetail }
+
   /// The statement of the encoder of H.264 or HEVC about itself, in the first picture or in the configuration: x264 and
   /// x265 write their version and their settings. It is `nil` where there is none, and for other media.
   public var encoderStatement: String? { firstPictures.findings(in: self).encoderStatement }

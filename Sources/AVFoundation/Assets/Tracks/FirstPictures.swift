@@ -7,6 +7,7 @@ final class FirstPictures: Sendable {
   struct Findings {
     var dynamicMetadataVersion: Int?
     var timecode: String?
+    var fieldDetail: String?
     var encoderStatement: String?
     var carriesClosedCaptions = false
   }
@@ -51,6 +52,7 @@ final class FirstPictures: Sendable {
       guard seeksMetadata || seeksCaptions, let sample = try reader.next() else { return }
       if number == 0 {
         findings.encoderStatement = sample.encoderStatement
+        findings.fieldDetail = sample.fieldDetail
         if hasTimecodes { findings.timecode = sample.pictureTimecode }
       }
       if seeksMetadata { findings.dynamicMetadataVersion = sample.dynamicMetadataVersion }

@@ -9,6 +9,8 @@ struct NALFraming {
   let lengthSize: Int
   /// The form in which H.264's pictures state their timing.
   private(set) var timing: H264PictureTiming?
+  /// A Boolean value that is `false` where H.264's pictures may have two fields.
+  private(set) var holdsOnlyFrames = true
 
   /// Makes the framing of a format; `nil` for a format without NAL units, and for a record that cannot be parsed.
   init?(_ format: CMFormatDescription) {
@@ -20,6 +22,7 @@ struct NALFraming {
       (codec, lengthSize) = (.h264, configuration.lengthSize)
       let set = configuration.sequenceParameterSets.first.flatMap { try? H264SequenceParameterSet(nalUnit: $0) }
       timing = set?.usability?.pictureTiming
+      holdsOnlyFrames = set?.holdsOnlyFrames ?? true
     } else {
       return nil
     }
