@@ -27,7 +27,7 @@ final class PictureStream {
     }
     guard track.isDecodable else {
       throw JobError(
-        .decoderMissing, "\(source.input.name): this build has no decoder for \(track.codec.withoutTrailingSpaces)")
+        .decoderMissing, "\(source.input.name): this build has no decoder for \(track.codecInWords)")
     }
     self.source = source
     self.part = part

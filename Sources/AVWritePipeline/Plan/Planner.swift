@@ -171,12 +171,12 @@ struct Planner {
     let others = source.tracks.contains { $0.kind == track.kind && $0.id != track.id && $0.isDecodable }
     guard others, rendition.tracks == nil else {
       var error = JobError(
-        .decoderMissing, "\(job.input): this build has no decoder for \(track.codec.withoutTrailingSpaces)",
+        .decoderMissing, "\(job.input): this build has no decoder for \(track.codecInWords)",
         hint: "--copy \(track.kind.rawValue) copies it without decoding, if the container can carry it")
       error.track = track.id
       throw error
     }
-    return .drop(reason: "this build has no decoder for \(track.codec.withoutTrailingSpaces)")
+    return .drop(reason: "this build has no decoder for \(track.codecInWords)")
   }
 
   private func nothingLeft(_ first: (track: TrackFacts, reason: String)?) -> JobError {

@@ -190,6 +190,9 @@ public struct TrackFacts: Sendable, Hashable {
 
   /// The track's name in messages: `track 2 (audio aac)`.
   var title: String { "track \(id) (\(kind.rawValue) \(codec.withoutTrailingSpaces))" }
+
+  /// The codec in a message: its code, or words where the file names none that is known here.
+  var codecInWords: String { codec == "none" ? "a coding that is not known" : codec.withoutTrailingSpaces }
 }
 
 extension [TrackFacts] {

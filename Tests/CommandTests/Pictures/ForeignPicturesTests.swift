@@ -27,6 +27,14 @@ struct ForeignPicturesTests {
     #expect(before == after)
   }
 
+  @Test func `the refusal of pictures without a known coding does not call it none`() throws {
+    try make("in.webp", "-an", "-c:v", "libwebp_anim")
+    let ending = try Command.run("transcode", "in.webp", "out.mp4", in: folder)
+    // Newer libraries read animated WebP.
+    #expect([0, 69].contains(ending.exit), "\(ending.errors)")
+    #expect(!ending.errors.contains("decoder for none"), "\(ending.errors)")
+  }
+
   /// Flash video of a coding's number that nobody knows, and without a statement of the size.
   @Test func `pictures of an unknown coding leave the sound readable`() throws {
     try make("in.flv", "-c:v", "flv", "-c:a", "aac", "-flvflags", "no_metadata")

@@ -20,9 +20,11 @@ extension Planner {
       guard track.kind == .video, let video = track.video, !source.chapterTracks.contains(track.id) else { continue }
       let geometry = Geometry(video)
       guard container.isMovie || container.carriesTurns && geometry.turn != nil else {
+        let turned = container.carriesTurns ? "turned otherwise than by quarters" : "turned"
+        let others = container.carriesTurns ? "mov or mp4" : "mov, mp4 or mkv"
         throw JobError(
-          .usage, "\(rendition.output): \(container.rawValue) cannot say that copied pictures are turned",
-          hint: "encode the pictures, without the copy option, or write mov, mp4 or mkv")
+          .usage, "\(rendition.output): \(container.rawValue) cannot say that copied pictures are \(turned)",
+          hint: "encode the pictures, without the copy option, or write \(others)")
       }
       plan.tracks[index].turnedCopy = TurnedCopy(
         edits: edits, transform: geometry.shown(turnedBy: edits.turn).transform)
