@@ -15,6 +15,7 @@ struct CSVTEncoder {
   CSVTLibrary *library;
   EbComponentType *handle;
   bool is_ending, is_ended;
+  uint32_t picture_size; // in bytes: from 2.3 on the library refuses pictures that do not state it
 };
 
 // Errors of the library have the highest bit.
@@ -88,6 +89,8 @@ static EbErrorType configure(
     if (error != EB_ErrorNone) *refused = &parameters[index];
   }
   if (error == EB_ErrorNone) error = encoder->library->enc_set_parameter(encoder->handle, &configuration);
+  uint32_t samples = configuration.source_width * configuration.source_height;
+  encoder->picture_size = (samples + samples / 2) * (configuration.encoder_bit_depth > 8 ? 2 : 1);
   return error == EB_ErrorNone ? encoder->library->enc_init(encoder->handle) : error;
 }
 
@@ -130,7 +133,7 @@ int csvt_send(CSVTEncoder *encoder, uint8_t *const planes[3], const uint32_t str
       .luma = planes[0], .cb = planes[1], .cr = planes[2],
       .y_stride = strides[0], .cb_stride = strides[1], .cr_stride = strides[2]};
   EbBufferHeaderType header = {
-      .size = sizeof header, .p_buffer = (uint8_t *)&picture, .pts = pts,
+      .size = sizeof header, .p_buffer = (uint8_t *)&picture, .n_filled_len = encoder->picture_size, .pts = pts,
       .pic_type = is_key ? EB_AV1_KEY_PICTURE : EB_AV1_INVALID_PICTURE};
   return code_of(encoder->library->enc_send_picture(encoder->handle, &header));
 }
