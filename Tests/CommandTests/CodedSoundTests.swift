@@ -27,6 +27,14 @@ struct CodedSoundTests {
     try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-ac", "1", "-f", "s16le", "pipe:1"]).bytes.count / 2
   }
 
+  /// The number of samples that are heard. ffmpeg plays the padding of AAC, too: a movie's tables tell.
+  private func heardSampleCount(_ name: String) throws -> Int {
+    guard name.hasSuffix(".m4a") || name.hasSuffix(".mov") else { return try sampleCount(name) }
+    let tables = try MovieTables(of: folder.path(name))
+    let track = try #require(tables.audio.first)
+    return Int((track.presentedDuration(movieTimeScale: tables.movieTimeScale) * 48_000).rounded())
+  }
+
   @Test(arguments: ["setts=pts=0:dts=0", "setts=ts=if(gt(N\\,30)\\,TS-0.4/TB\\,TS)"])
   func `sound whose times overlap follows on, with a warning`(times: String) throws {
     try make("sound.mkv", "-c:a", "ac3")
@@ -146,7 +154,7 @@ struct CodedSoundTests {
   func `linear PCM of a program stream has as many samples as it has`(seconds: Int, output: String) throws {
     try make("in.vob", seconds: Double(seconds), rate: 48_000, "-ac", "2", "-c:a", "pcm_dvd")
     try transcode("in.vob", output)
-    #expect(try sampleCount(output) == seconds * 48_000)
+    #expect(try heardSampleCount(output) == seconds * 48_000)
   }
 
   /// The chunk of the samples has a byte more than they need.
@@ -161,7 +169,7 @@ struct CodedSoundTests {
     try bytes.write(to: folder.file("in.wav"))
     let ending = try transcode("in.wav", output)
     #expect(ending.errors.contains("skipped 1 bytes after the last whole sample"), "\(ending.errors)")
-    #expect(try sampleCount(output) == 48_000)
+    #expect(try heardSampleCount(output) == 48_000)
   }
 
   /// A decoder tells the depth of most; the header of Matroska is read without one.

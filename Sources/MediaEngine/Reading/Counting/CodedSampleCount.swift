@@ -39,17 +39,14 @@ struct CodedSampleCount {
     case .opus: return OpusPacket.sampleCount(packet.bytes)
     case .flac: return FLACFrameHeader.sampleCount(packet.bytes)
     // In a movie, frames with few blocks share a packet until they have six blocks together.
-    case .eac3: if let count = AC3SyncFrame.sampleCount(in: packet.bytes) { return count }
+    case .ac3, .eac3: if let count = AC3SyncFrame.sampleCount(in: packet.bytes) { return count }
     default: break
     }
     if let pcmFrame {
       return pcmFrame > 0 && packet.bytes.count % pcmFrame == 0 ? packet.bytes.count / pcmFrame : nil
     }
     // Frames of one size, unless the container says that this one is shorter.
-    guard frameSize > 0 else {
-      // Of a stream of one packet libavformat knows no length.
-      return codec == .ac3 && packet.duration == 0 ? AC3SyncFrame.sampleCount(in: packet.bytes) : nil
-    }
+    guard frameSize > 0 else { return nil }
     let stated = packet.timeBase.rescale(packet.duration, to: sample)
     let tick = sample.ticks(packet.timeBase.time(1), .up) ?? 1
     // A duration in milliseconds does not tell which samples are heard.

@@ -31,7 +31,8 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   private let statesRates: Bool
   private var clock: SoundClock?
   /// The start of the packet before, and the end of what is heard of it, in ticks of the track. `nil` at the start,
-  /// behind a jump, and where the packet's length is not known.
+  /// behind a jump, and where only the container states the packet's length: in rounded numbers, of which many packets
+  /// would lose sound.
   private var previous: (start: Int64, end: Int64)?
   /// The places where the container's times go back. `nil` where they stay: behind damage a time that goes back is a
   /// broken one.
@@ -120,7 +121,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
       packet.trimEnd = max(packet.trimEnd, Int(clamping: count))
     }
     previous = nil
-    if let start = packet.pts, packet.duration > 0 {
+    if let start = packet.pts, packet.duration > 0, count != nil {
       previous = (start, start &+ packet.duration &- ticks(packet.trimEnd))
     }
     // libavformat puts the next packet where this one would end at the stream's rate.
