@@ -171,7 +171,8 @@ import Testing
   /// A user's text of ID3 2.2 has a frame of three letters.
   @Test(arguments: ["TXXX", "\0TXX"])
   func `a user's text of ID3 goes by its name, and needs one`(key: String) throws {
-    let identifier = try #require(MetadataIdentifier(keySpace: MetadataRecord.KeySpace.id3, key: Array(key.utf8)))
+    let identifier: MetadataIdentifier = MetadataIdentifier(
+      keySpace: MetadataRecord.KeySpace.id3, key: [UInt8](key.utf8))
     var text = MetadataRecord(identifier, dataType: MetadataDataType.utf8.rawValue, Array("cv".utf8))
     for container in [ContainerFormat.mp4, .flac, .matroska, .caf] {
       text.attributes[.info] = "custom_key"
@@ -218,8 +219,8 @@ import Testing
     #expect(MetadataMapping(to: .flac).records([bytes]).isEmpty)
     #expect(MetadataMapping(to: .transportStream).records([try record("id3/TIT2", "a")]).isEmpty)
     // Bytes that are a text by chance are none either.
-    let identifier = try #require(
-      MetadataIdentifier(keySpace: MetadataRecord.KeySpace.audioFile, key: Array("iXML".utf8)))
+    let identifier: MetadataIdentifier = MetadataIdentifier(
+      keySpace: MetadataRecord.KeySpace.audioFile, key: [UInt8]("iXML".utf8))
     let chunk = MetadataRecord(identifier, dataType: MetadataDataType.rawData.rawValue, Array("<a/>".utf8))
     for container in ContainerFormat.allCases {
       #expect(MetadataMapping(to: container).records([chunk]).isEmpty, "\(container)")

@@ -17,7 +17,8 @@ extension MetadataChoice {
     var additions: [Addition] = []
     if cover != nil { additions.append(Addition(option: "--cover") { $0.carries(artwork) }) }
     if chapters != nil { additions.append(Addition(option: "--chapters") { $0.carriesChapters }) }
-    for item in items where !item.value.isEmpty {
+    // The key of a batch is put beside the content where it has no place in it.
+    for item in items where !item.value.isEmpty && item.key != ContentKey.identifier {
       additions.append(Addition(option: "\(Self.option(nil)) \(item.key)") { $0.carries(item.fact) })
     }
     for item in listedTrackItems where !item.value.value.isEmpty {
