@@ -21,7 +21,8 @@ extension Stream {
     // To find out the format, the library decodes the pictures without their alpha.
     if metadata["alpha_mode"] == "1", parameters.hasAlphaBesidePictures { parameters.pixelFormat = .yuva420p }
     statedAspectRatio = Stream.statedAspectRatio(source)
-    if let statedAspectRatio { parameters.sampleAspectRatio = statedAspectRatio }
+    parameters.sampleAspectRatio =
+      statedAspectRatio ?? parameters.sampleAspectRatio ?? Rational(source.sample_aspect_ratio).nonZero
     if let bytes = Stream.sideData(stream, AV_PKT_DATA_DISPLAYMATRIX), bytes.count >= Stream.matrixSize {
       displayMatrix = (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
     }

@@ -47,7 +47,7 @@ struct MovieProbeTests {
     "stream startTime", "stream duration", "stream frameCount", "stream averageFrameRate", "stream realFrameRate",
     "stream metadata", "stream displayMatrix", "stream dolbyVision", "stream parameters", "parameters bitRate",
     "parameters profile", "parameters level", "parameters blockAlign", "parameters codesFieldsInReverse",
-    "parameters seekPreroll",
+    "parameters seekPreroll", "stream statedAspectRatio",
   ]
 
   /// The properties of which libavformat says less than the movie.
