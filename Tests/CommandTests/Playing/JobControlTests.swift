@@ -88,6 +88,7 @@ import Testing
       let terminal = try play([Self.film, "--terminal"], shell: #""$0" "$@"; echo stopped >&2; read -r; fg >&2"#)
       defer { terminal.close() }
       terminal.waitUntilItShows("▀")
+      terminal.waitUntilItShows("playing ")
       terminal.type(" ")
       terminal.waitUntilItShows("paused ")
       var former = terminal.shown
