@@ -50,11 +50,11 @@ final class EncodingWork: @unchecked Sendable {
     noteFirstPass()
   }
 
-  /// Gives the packets that the encoder still holds. A track that is finished without a session has nothing to encode.
-  func finish() throws {
-    try stage.finish(emit: emit)
-    gate.didDrain(number, giving: takeDeliveries(), progress, stage.timeline)
-  }
+  /// Takes the packets that the encoder still holds. A track that is finished without a session has nothing to encode.
+  func drain() throws { try stage.finish(emit: emit) }
+
+  /// Gives the last packets: the file may be complete with them.
+  func finish() { gate.didDrain(number, giving: takeDeliveries(), progress, stage.timeline) }
 
   var passReport: PassReport? { stage.passReport }
 

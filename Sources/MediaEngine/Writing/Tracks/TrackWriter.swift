@@ -121,8 +121,10 @@ package final class TrackWriter: Sendable {
         case .item(.segmentEnd): break
         case .item(.passEnd): endPassInHand()
         case .end:
-          try work.finish()
+          try work.drain()
+          // Whoever waits for the file asks for the report as soon as it is complete.
           report.withLock { $0 = work.passReport }
+          work.finish()
           return worker.stop()
         case .wait: return
         case .over: return end()
