@@ -29,35 +29,31 @@ extension CMFormatDescription: Hashable {
     _ otherFormatDescription: CMFormatDescription, extensionKeysToIgnore: [Extensions.Key] = [],
     sampleDescriptionExtensionAtomKeysToIgnore: [String] = []
   ) -> Bool {
-    let keys = extensionKeysToIgnore.map { $0.rawValue as String }
+    let atoms = sampleDescriptionExtensionAtomKeysToIgnore
     return hasSameFormat(as: otherFormatDescription)
-      && sameDictionary(
-        extensions(without: keys, atoms: sampleDescriptionExtensionAtomKeysToIgnore),
-        otherFormatDescription.extensions(without: keys, atoms: sampleDescriptionExtensionAtomKeysToIgnore))
+      && extensions.without(extensionKeysToIgnore, atoms: atoms)
+        .isEqual(to: otherFormatDescription.extensions.without(extensionKeysToIgnore, atoms: atoms))
   }
 
   func hasSameExtensions(as other: CMFormatDescription) -> Bool {
     extensions.isEqual(to: other.extensions)
   }
+}
 
-  private func extensions(without keys: [String], atoms: [String]) -> CFDictionary? {
-    guard let result = extensionDictionary?.mutableCopy() as? NSMutableDictionary else { return nil }
-    let atomsKey = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String
-    if !atoms.isEmpty, let present = result[atomsKey] as? NSDictionary,
+extension CMFormatDescription.Extensions {
+  /// Returns the extensions without some keys, and without some atoms of the sample description.
+  fileprivate func without(_ keys: [Key], atoms: [String]) -> Self {
+    var result = self
+    let atomsKey = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
+    if !atoms.isEmpty, let present = self[atomsKey] as? NSDictionary,
       let remaining = present.mutableCopy() as? NSMutableDictionary
     {
       remaining.removeObjects(forKeys: atoms)
       result[atomsKey] = remaining.count == 0 ? nil : remaining
     }
-    result.removeObjects(forKeys: keys)
+    for key in keys { result[key] = nil }
     return result
   }
-}
-
-/// Returns whether two dictionaries are equal; no dictionary equals an empty one.
-private func sameDictionary(_ first: CFDictionary?, _ second: CFDictionary?) -> Bool {
-  guard let first, first.count > 0 else { return (second?.count ?? 0) == 0 }
-  return first.isEqual(second)
 }
 
 /// Returns whether two descriptions are equal; two absent ones are.
