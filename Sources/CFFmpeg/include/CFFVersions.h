@@ -14,6 +14,10 @@ static const int cff_profile_unknown = AV_PROFILE_UNKNOWN;
 static const int cff_profile_unknown = FF_PROFILE_UNKNOWN;
 #endif
 
+/// Whether a decoder with threads keeps all frames that they have made, and waits for the next thread only when these are
+/// used up: so from 7.1 on. Before, each call for a frame waits for a thread.
+static const bool cff_decoder_queues_frames = LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 0, 0);
+
 /// The duration of a frame, in its time base.
 static inline int64_t cff_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_MAJOR >= 58

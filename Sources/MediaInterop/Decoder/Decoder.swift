@@ -69,7 +69,7 @@ package final class Decoder {
       "cannot open the decoder for '\(parameters.codec.name)'")
     let hasThreads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0
     packets = PacketsAtWork(
-      threadCount: hasThreads ? Int(context.pointee.thread_count) : 1, queuesFrames: LIBAVCODEC_VERSION_MAJOR >= 61)
+      threadCount: hasThreads ? Int(context.pointee.thread_count) : 1, queuesFrames: cff_decoder_queues_frames)
   }
 
   deinit {
