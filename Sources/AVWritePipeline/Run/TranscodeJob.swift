@@ -169,7 +169,7 @@ public final class TranscodeJob: Sendable {
   private func sources(
     _ inputs: [InputFile], _ added: [InputFile], spoolFolder: String
   ) throws(JobError) -> [Source] {
-    // Matroska states one duration for all tracks: only the packets tell when pictures and sound end.
+    // Inputs follow each other, and fade out, at the end of their samples, which some files let only be estimated.
     let countsEnds = job.inputs.count > 1 || job.renditions.contains { $0.fades.fadeOut != nil }
     let changesSpeed = job.renditions.contains { $0.speedFactor != nil }
     @Sendable func open(
@@ -178,12 +178,10 @@ public final class TranscodeJob: Sendable {
       let source = try Source(
         input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: readsPictures,
         through: access, continuing: refuseIfCancelled)
-      // What is moved on the timeline ends where it is said to end.
-      let isMoved = isAdded || changesSpeed
-      let isCounted =
-        countsEnds || isMoved && source.facts.isSoundOfEstimatedLength
-        || !isAdded && source.facts.seemsToEnd(before: job.time)
-      if !isCounted { return source }
+      // Added sound, and sound at another speed, is cut at the end that the facts state.
+      let cutsAtEnd = (isAdded || changesSpeed) && source.facts.isSoundOfEstimatedLength
+      let cutsBehindEnd = !isAdded && source.facts.seemsToEnd(before: job.time)
+      guard countsEnds || cutsAtEnd || cutsBehindEnd else { return source }
       return try source.countingEnds(onDamage: job.damagePolicy, continuing: refuseIfCancelled)
     }
     let opened = try inputs.concurrentMap { (index, input) throws(JobError) in

@@ -53,7 +53,7 @@ extension CodecParameters {
 
   /// The number of bits of a sample that keep all of lossless sound. Zero for lossy sound.
   ///
-  /// Where no decoder has told it, it is 24, which keeps everything but sound of 32 bits.
+  /// The number is 24 for lossless sound whose depth no decoder states: nothing but sound of 32 bits needs more.
   package var losslessDepth: Int {
     guard codec.mayHaveLosslessSound else { return 0 }
     guard let sampleFormat else { return codec.isLossless ? CodecParameters.usualLosslessDepth : 0 }

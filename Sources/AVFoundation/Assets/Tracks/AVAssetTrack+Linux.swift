@@ -12,7 +12,8 @@ extension AVAssetTrack {
   /// The number of bits of a sample that keep all of the track's sound: those of linear PCM, and those of what a lossless
   /// coding was made from. It is 0 for lossy sound, and for other media.
   ///
-  /// Where neither the file nor a decoder has told it, it is 24, which keeps everything but sound of 32 bits.
+  /// The number is 24 for lossless sound whose depth neither the file nor a decoder states: nothing but sound of 32 bits
+  /// needs more.
   public var losslessBitDepth: Int { information.losslessDepth }
 
   /// The chroma subsampling of the track's pictures: `4:2:0`, `4:2:2`, `4:4:4` and the like, or `RGB`.
