@@ -26,11 +26,11 @@ import Testing
       [
         try plan("a.mp4"),
         try plan("a.mov") {
-          $0.renditions[0].video.rateControl = .averageBitRate(BitRate(bitsPerSecond: 4_000_000))
-          $0.renditions[0].video.profile = .high
-          $0.renditions[0].video.keyFrameInterval = 2
+          $0.renditions[0].video.compression.rateControl = .averageBitRate(BitRate(bitsPerSecond: 4_000_000))
+          $0.renditions[0].video.compression.profile = .high
+          $0.renditions[0].video.compression.keyFrameInterval = 2
           $0.isRealTime = true
-          $0.renditions[0].video.pixelFormat = .yuv422p10
+          $0.renditions[0].video.compression.pixelFormat = .yuv422p10
           $0.renditions[0].copies = [.timecode, .audio]
           $0.time = TimeSelection(
             start: .time(ExactTime(value: 1, scale: 1)), end: .at(.time(ExactTime(value: 3, scale: 1))))

@@ -110,14 +110,14 @@ import Testing
     let presets = try presets(folderOfTwo, #""PresetName": "Three""#)
     #expect(presets.map(\.name) == ["One", "Two", "Three"])
     // libvpx takes whole numbers.
-    #expect(presets[0].settings.video.quality == 31)
+    #expect(presets[0].settings.video.compression.quality == 31)
   }
 
   @Test func `the user's folder has presets of HandBrake's under their names`() throws {
     try FileManager.default.createDirectory(at: folder.file("avwrite"), withIntermediateDirectories: false)
     try folder.write("[{\(Self.whole)}, {\"PresetName\": \"Other\"}]", to: "avwrite/presets.json")
     let catalog = PresetCatalog(environment: ["XDG_CONFIG_HOME": folder.path])
-    #expect(try catalog.preset(named: "Plain").settings.video.speed == .slow)
+    #expect(try catalog.preset(named: "Plain").settings.video.compression.speed == .slow)
     let error = #expect(throws: JobError.self) {
       try catalog.preset(named: nil, with: folder.path("avwrite/presets.json"))
     }

@@ -52,8 +52,8 @@ import Testing
   @Test func `video is encoded at quality 23 and AAC passes through`() throws {
     let plan = try plan([Self.video(), Self.audio(2, "aac ")])
     let video = try videoEncoding(plan)
-    #expect(video.rateControl == .quality(23))
-    #expect(video.speed == .medium)
+    #expect(video.compression.rateControl == .quality(23))
+    #expect(video.compression.speed == .medium)
     #expect((video.width, video.height) == (1920, 1080))
     #expect(plan.tracks[1].action == .copy)
   }
@@ -111,22 +111,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hevc", 8, VideoChoice.RateControl?.some(.quality(28)), VideoChoice.PixelFormat.yuv420p),
+    ("hevc", 8, VideoCompression.RateControl?.some(.quality(28)), VideoCompression.PixelFormat.yuv420p),
     ("hevc", 10, .quality(28), .yuv420p10),
     ("prores", 8, nil, .yuv422p10), ("mjpeg", 8, .quality(3), .yuv420p), ("h264", 10, .quality(23), .yuv420p),
     ("av1", 8, .quality(35), .yuv420p), ("av1", 12, .quality(35), .yuv420p10), ("vp9", 10, .quality(31), .yuv420p10),
     ("ffv1", 10, nil, nil),
   ])
   func `a video codec has its usual quality and samples`(
-    codec: String, bits: Int, rate: VideoChoice.RateControl?, pixelFormat: VideoChoice.PixelFormat?
+    codec: String, bits: Int, rate: VideoCompression.RateControl?, pixelFormat: VideoCompression.PixelFormat?
   ) throws {
     var track = Self.video()
     track.video?.bitsPerComponent = bits
     let plan = try plan([track], to: "out.mov") { $0.renditions[0].video.codec = VideoChoice.Codec(rawValue: codec)! }
     let encoding = try videoEncoding(plan)
     #expect(encoding.codec.rawValue == codec)
-    #expect(encoding.rateControl == rate)
-    #expect(encoding.pixelFormat == pixelFormat)
+    #expect(encoding.compression.rateControl == rate)
+    #expect(encoding.compression.pixelFormat == pixelFormat)
     let depth = plan.ledger.converted.first { $0.fact == "track.1.video.bitDepth" }
     let changed = pixelFormat.map(\.bitsPerComponent).flatMap { $0 == bits ? nil : "\($0)" }
     #expect(depth?.to == changed)
@@ -145,27 +145,28 @@ import Testing
     track.video?.transfer = transfer
     let encoding = try videoEncoding(plan([track], to: "out.\(container)"))
     #expect(encoding.codec.rawValue == codec)
-    #expect(encoding.pixelFormat?.bitsPerComponent == depth)
+    #expect(encoding.compression.pixelFormat?.bitsPerComponent == depth)
   }
 
   /// Ten bits where the codec has them; who asks for eight is told what that does.
   @Test(arguments: [
-    (VideoChoice.Codec.h264, nil, nil, 10), (.h264, VideoChoice.PixelFormat.yuv420p, nil, 8),
-    (.h264, nil, VideoChoice.Profile.high, 8), (.mjpeg, nil, nil, 8), (.av1, nil, nil, 10), (.hevc, .yuv420p, nil, 8),
+    (VideoChoice.Codec.h264, nil, nil, 10), (.h264, VideoCompression.PixelFormat.yuv420p, nil, 8),
+    (.h264, nil, VideoCompression.Profile.high, 8), (.mjpeg, nil, nil, 8), (.av1, nil, nil, 10),
+    (.hevc, .yuv420p, nil, 8),
   ])
   func `eight bits of high dynamic range are said`(
-    codec: VideoChoice.Codec, format: VideoChoice.PixelFormat?, profile: VideoChoice.Profile?, depth: Int
+    codec: VideoChoice.Codec, format: VideoCompression.PixelFormat?, profile: VideoCompression.Profile?, depth: Int
   ) throws {
     var track = Self.video()
     track.video?.bitsPerComponent = 10
     track.video?.transfer = "SMPTE_ST_2084_PQ"
     let plan = try plan([track], to: "out.mov") {
       $0.renditions[0].video.codec = codec
-      $0.renditions[0].video.pixelFormat = format
-      $0.renditions[0].video.profile = profile
+      $0.renditions[0].video.compression.pixelFormat = format
+      $0.renditions[0].video.compression.profile = profile
       $0.renditions[0].video.toneMapping = .off
     }
-    #expect(try videoEncoding(plan).pixelFormat?.bitsPerComponent == depth)
+    #expect(try videoEncoding(plan).compression.pixelFormat?.bitsPerComponent == depth)
     let isSaid = plan.ledger.converted.contains {
       $0.fact == "track.1.video.bitDepth" && $0.reason?.hasPrefix("HDR in 8 bits") == true
     }
@@ -283,12 +284,13 @@ import Testing
   }
 
   @Test func `transparent pictures stay so where codec and container can`() throws {
-    func format(_ output: String, deep: Bool = false, hdr: Bool = false) throws -> VideoChoice.PixelFormat? {
+    func format(_ output: String, deep: Bool = false, hdr: Bool = false) throws -> VideoCompression.PixelFormat? {
       var track = Self.video()
       track.video?.hasAlpha = true
       if deep { track.video?.bitsPerComponent = 10 }
       if hdr { track.video?.transfer = TrackFacts.Video.perceptualQuantizer }
-      return try videoEncoding(plan([track], to: output) { $0.renditions[0].video.codec = .vp9 }).pixelFormat
+      return try videoEncoding(plan([track], to: output) { $0.renditions[0].video.codec = .vp9 }).compression
+        .pixelFormat
     }
     #expect(try format("out.webm") == .yuva420p)
     #expect(try format("out.mkv", deep: true) == .yuva420p)
@@ -383,11 +385,11 @@ import Testing
     for (end, seconds) in [("4", 3.0), ("10", 9), ("1000", 9)] {
       let plan = try plan([Self.video()]) {
         $0.time = TimeSelection(start: TimePoint(argument: "1"), end: TimePoint(argument: end).map { .at($0) })
-        $0.renditions[0].video.targetSize = ByteCount(bytes: 9_000_000)
+        $0.renditions[0].video.compression.targetSize = ByteCount(bytes: 9_000_000)
       }
       #expect(plan.seconds(of: source) == seconds)
       // What the container needs is no thousandth.
-      guard case .averageBitRate(let rate) = try videoEncoding(plan).rateControl else {
+      guard case .averageBitRate(let rate) = try videoEncoding(plan).compression.rateControl else {
         Issue.record("it aims at no bit rate")
         continue
       }

@@ -10,9 +10,10 @@ import Testing
   }
 
   @Test func `video settings say what was planned, and no more`() throws {
-    let encoding = VideoEncoding(
-      codec: .h264, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
-      rateControl: .quality(20), speed: .slow, profile: .main, keyFrameInterval: 2, pixelFormat: .yuv420p)
+    let encoding = Self.encoding(in: .h264) {
+      ($0.rateControl, $0.speed, $0.profile) = (.quality(20), .slow, .main)
+      ($0.keyFrameInterval, $0.pixelFormat) = (2, .yuv420p)
+    }
     #expect(TrackPlan.Action.encodeVideo(encoding).sampleForm.readerSettings?.isEmpty == true)
     let settings = encoding.settings
     #expect(settings[AVVideoCodecKey] as? String == "avc1")
@@ -28,27 +29,33 @@ import Testing
   }
 
   @Test(arguments: [
-    (VideoChoice.Codec.hevc, VideoChoice.Profile?.some(.main10), "hvc1"), (.prores, nil, "apcn"),
+    (VideoChoice.Codec.hevc, VideoCompression.Profile?.some(.main10), "hvc1"), (.prores, nil, "apcn"),
     (.prores, .proxy, "apco"),
     (.prores, .lt, "apcs"), (.prores, .hq, "apch"), (.prores, .fullChroma, "ap4h"), (.prores, .fullChromaXQ, "ap4x"),
     (.mjpeg, nil, "jpeg"),
   ])
-  func `codec and profile give the code`(codec: VideoChoice.Codec, profile: VideoChoice.Profile?, code: String) {
-    let encoding = VideoEncoding(
-      codec: codec, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0], rateControl: nil,
-      speed: .slow, profile: profile, keyFrameInterval: nil, pixelFormat: .yuv420p)
+  func `codec and profile give the code`(codec: VideoChoice.Codec, profile: VideoCompression.Profile?, code: String) {
+    let encoding = Self.encoding(in: codec) { ($0.speed, $0.profile, $0.pixelFormat) = (.slow, profile, .yuv420p) }
     #expect(encoding.settings[AVVideoCodecKey] as? String == code)
     let compression = encoding.settings[AVVideoCompressionPropertiesKey] as? [String: Any]
     #expect(compression?[AVVideoProfileLevelKey] == nil)
   }
 
   @Test func `a bit rate stands in the place of a quality`() throws {
-    let encoding = VideoEncoding(
-      codec: .h264, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
-      rateControl: .averageBitRate(BitRate(bitsPerSecond: 2_000_000)), speed: .medium, pixelFormat: .yuv420p)
+    let encoding = Self.encoding(in: .h264) { $0.averageBitRate = BitRate(bitsPerSecond: 2_000_000) }
     let compression = try #require(encoding.settings[AVVideoCompressionPropertiesKey] as? [String: Any])
     #expect(compression[AVVideoAverageBitRateKey] as? Int == 2_000_000)
     #expect(compression[AVVideoConstantRateFactorKey] == nil)
+  }
+
+  private static func encoding(
+    in codec: VideoChoice.Codec, _ change: (inout VideoCompression) -> Void
+  ) -> VideoEncoding {
+    var compression = VideoCompression()
+    change(&compression)
+    return VideoEncoding(
+      codec: codec, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
+      compression: compression)
   }
 
   @Test func `linear PCM has all of its keys and no bit rate`() {

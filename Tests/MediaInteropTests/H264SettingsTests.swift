@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (H264Encoder.Profile.baseline, "Constrained Baseline"), (.main, "Main"), (.high, "High"),
+    (H264Encoder.Options.Profile.baseline, "Constrained Baseline"), (.main, "Main"), (.high, "High"),
   ])
-  func profilesAndLevelsAreInTheStream(_ profile: H264Encoder.Profile, _ name: String) throws {
+  func profilesAndLevelsAreInTheStream(_ profile: H264Encoder.Options.Profile, _ name: String) throws {
     var settings = H264EncoderTests.settings(preset: .medium)
-    settings.profile = profile
-    settings.level = 41
+    settings.options.profile = profile
+    settings.options.level = 41
     let text = try Self.probe(settings)
     #expect(text.contains("profile=\(name)\n"))
     #expect(text.contains("level=41\n"))
@@ -82,7 +82,7 @@ import Testing
   @Test func averageBitRateIsNearlyKept() throws {
     var settings = H264EncoderTests.settings(width: 320, height: 240)
     settings.rateControl = .averageBitRate(400_000)
-    settings.receiverBuffer = .init(maximumBitRate: 600_000, size: 600_000)
+    settings.options.receiverBuffer = .init(maximumBitRate: 600_000, size: 600_000)
     let (packets, _) = try H264EncoderTests.encode(settings, times: (0..<120).map { Int64($0) * 20 })
     let bitRate = Double(packets.reduce(0) { $0 + $1.bytes.count }) * 8 / 4
     #expect(bitRate > 280_000 && bitRate < 520_000)
@@ -108,11 +108,11 @@ import Testing
       ("constantQuality", { $0.rateControl = .constantQuality(crf: .nan) }),
       ("averageBitRate", { $0.rateControl = .averageBitRate(10) }),
       ("constantQuantizer", { $0.rateControl = .constantQuantizer(70) }),
-      ("receiverBuffer", { $0.receiverBuffer = .init(maximumBitRate: 0, size: 0) }),
-      ("profile", { ($0.profile, $0.chroma) = (.high, .yuv422) }),
-      ("profile", { ($0.profile, $0.entropyCoding) = (.baseline, .cabac) }),
-      ("profile", { ($0.profile, $0.rateControl) = (.high, .constantQuantizer(0)) }),
-      ("level", { $0.level = 43 }), ("level", { ($0.level, $0.width, $0.height) = (10, 1920, 1080) }),
+      ("receiverBuffer", { $0.options.receiverBuffer = .init(maximumBitRate: 0, size: 0) }),
+      ("profile", { ($0.options.profile, $0.chroma) = (.high, .yuv422) }),
+      ("profile", { ($0.options.profile, $0.options.entropyCoding) = (.baseline, .cabac) }),
+      ("profile", { ($0.options.profile, $0.rateControl) = (.high, .constantQuantizer(0)) }),
+      ("level", { $0.options.level = 43 }), ("level", { ($0.options.level, $0.width, $0.height) = (10, 1920, 1080) }),
       ("expectedFrameRate", { $0.expectedFrameRate = Rational(0, 1) }),
       ("masteringDisplay", { $0.masteringDisplay = MasteringDisplay(primaries: nil, luminance: nil) }),
       ("maximumKeyFrameInterval", { $0.maximumKeyFrameInterval = 0 }),

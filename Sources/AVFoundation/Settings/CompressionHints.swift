@@ -32,12 +32,13 @@ extension VideoEncoding {
     guard limits.count.isMultiple(of: 2), limits.allSatisfy({ $0 > 0 }) else {
       throw SettingsProblem.misuse("\(Self.dataRateLimitsKey) must be pairs of bytes and seconds, all above 0")
     }
-    guard codec == .h264, maximumBitRate == nil else { return }
+    guard codec == .h264, h264.receiverBuffer == nil else { return }
     // The encoder keeps a rate by a buffer of a second; that of an average is not below the average.
     let rates = stride(from: 0, to: limits.count, by: 2).map { 8 * limits[$0] / limits[$0 + 1] }
     guard let rate = rates.min() else { return }
     var lowest = Double(Self.lowestMaximum)
     if case .averageBitRate(let average)? = rateControl { lowest = max(lowest, Double(average)) }
-    maximumBitRate = Int(min(max(rate, lowest), Double(Self.highestBitRate)))
+    h264.receiverBuffer = .init(
+      maximumBitRate: Int(min(max(rate, lowest), Double(Self.highestBitRate))))
   }
 }

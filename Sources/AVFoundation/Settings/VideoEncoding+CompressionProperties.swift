@@ -37,7 +37,7 @@ extension VideoEncoding {
         guard (0...31).contains(number) else {
           throw SettingsProblem.misuse("\(AVVideoParameterSetNumberKey) is from 0 to 31, not \(number)")
         }
-        parameterSetNumber = number
+        h264.parameterSetNumber = number
       }
       try readProfile(&properties)
       try readTargets(&properties)
@@ -89,7 +89,7 @@ extension VideoEncoding {
 
   /// Reads the targets of H.264's encoder in several passes, and the largest bit rate, which it keeps in one pass too.
   private mutating func readTargets(_ properties: inout SettingsDictionary) throws {
-    maximumBitRate = try properties.positiveInteger(AVVideoMaximumBitRateKey)
+    let maximumBitRate = try properties.positiveInteger(AVVideoMaximumBitRateKey)
     targetSSIM = try properties.number(AVVideoTargetSSIMKey)
     leastSSIM = try properties.number(AVVideoMinimumSSIMKey)
     for (key, value) in [(AVVideoTargetSSIMKey, targetSSIM), (AVVideoMinimumSSIMKey, leastSSIM)] {
@@ -109,6 +109,7 @@ extension VideoEncoding {
     if case .averageBitRate(let rate)? = rateControl, rate > maximumBitRate {
       throw SettingsProblem.unsupported("\(AVVideoMaximumBitRateKey) is below \(AVVideoAverageBitRateKey)")
     }
+    h264.receiverBuffer = .init(maximumBitRate: maximumBitRate)
   }
 
   /// The lowest value of the largest bit rate, in bits a second: x264 counts in thousands.
@@ -123,20 +124,19 @@ extension VideoEncoding {
       guard let (profile, level) = Self.profileLevel(name) else {
         throw SettingsProblem.unsupported("unknown value '\(name)' of \(AVVideoProfileLevelKey)")
       }
-      self.profile = profile
-      self.level = level
+      (h264.profile, h264.level) = (profile, level)
       if name.hasPrefix("H264_ConstrainedHigh") { reordersFrames = reordersFrames ?? false }
     }
     switch try properties.string(AVVideoH264EntropyModeKey) {
     case nil: break
-    case AVVideoH264EntropyModeCAVLC?: entropyCoding = .cavlc
-    case AVVideoH264EntropyModeCABAC?: entropyCoding = .cabac
+    case AVVideoH264EntropyModeCAVLC?: h264.entropyCoding = .cavlc
+    case AVVideoH264EntropyModeCABAC?: h264.entropyCoding = .cabac
     case let mode?: throw SettingsProblem.unsupported("unknown value '\(mode)' of \(AVVideoH264EntropyModeKey)")
     }
-    if profile == .baseline && entropyCoding == .cabac {
+    if h264.profile == .baseline && h264.entropyCoding == .cabac {
       throw SettingsProblem.unsupported("H.264 Baseline has no CABAC")
     }
-    if profile == .baseline && reordersFrames == true {
+    if h264.profile == .baseline && reordersFrames == true {
       throw SettingsProblem.unsupported("H.264 Baseline has no frame reordering")
     }
   }
@@ -159,11 +159,11 @@ extension VideoEncoding {
   private static let levels: Set<Int> = [10, 11, 12, 13, 20, 21, 22, 30, 31, 32, 40, 41, 42, 50, 51, 52, 60, 61, 62]
 
   /// Apple's names are `H264_<Profile>_<level digits or AutoLevel>`.
-  private static func profileLevel(_ name: String) -> (Profile, Int?)? {
+  private static func profileLevel(_ name: String) -> (H264.Profile, Int?)? {
     let parts = name.split(separator: "_")
     guard parts.count >= 3, parts[0] == "H264" else { return nil }
     // x264's Baseline is Constrained Baseline. Constrained High is High without pictures that are reordered.
-    let profiles: [Substring: Profile] = [
+    let profiles: [Substring: H264.Profile] = [
       "Baseline": .baseline, "ConstrainedBaseline": .baseline, "Main": .main, "High": .high, "ConstrainedHigh": .high,
     ]
     guard let profile = profiles[parts[1]] else { return nil }

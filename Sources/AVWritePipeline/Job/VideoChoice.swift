@@ -11,51 +11,6 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     case none
   }
 
-  /// The encoder's trade of time for size, in the words of x264 and x265, to which other encoders' steps are mapped
-  /// (SVT-AV1, libvpx).
-  public enum Speed: String, Sendable, Hashable, Codable, CaseIterable {
-    case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
-  }
-
-  /// A subset of H.264 or HEVC for players that know no other (annex A of ITU-T H.264 and H.265), or one of ProRes's
-  /// rates.
-  public enum Profile: String, Sendable, Hashable, Codable, CaseIterable {
-    case baseline, main, high, main10, proxy, lt, standard, hq
-    case fullChroma = "4444"
-    case fullChromaXQ = "4444xq"
-
-    /// The codecs that have the profile.
-    public var codecs: Set<Codec> {
-      switch self {
-      case .baseline, .high: [.h264]
-      case .main: [.h264, .hevc]
-      case .main10: [.hevc]
-      case .proxy, .lt, .standard, .hq, .fullChroma, .fullChromaXQ: [.prores]
-      }
-    }
-  }
-
-  /// The layout and depth of the samples that are encoded, by libavutil's name.
-  public enum PixelFormat: String, Sendable, Hashable, Codable, CaseIterable {
-    case yuv420p, yuv422p, yuv444p, yuva420p, yuv420p10, yuv422p10, yuv444p10
-
-    var bitsPerComponent: Int {
-      switch self {
-      case .yuv420p, .yuv422p, .yuv444p, .yuva420p: 8
-      case .yuv420p10, .yuv422p10, .yuv444p10: 10
-      }
-    }
-
-    /// The chroma subsampling, such as `4:2:0`.
-    var chroma: String {
-      switch self {
-      case .yuv420p, .yuva420p, .yuv420p10: "4:2:0"
-      case .yuv422p, .yuv422p10: "4:2:2"
-      case .yuv444p, .yuv444p10: "4:4:4"
-      }
-    }
-  }
-
   /// The way in which the processors share the encoding of H.264.
   public enum Parallelism: String, Sendable, Hashable, Codable, CaseIterable {
     /// The duration decides: `segment` for more than a minute that can be encoded so, else `frame`.
@@ -83,26 +38,13 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     case within(PictureExtent)
   }
 
-  /// The quantity that the encoder keeps constant.
-  public enum RateControl: Sendable, Hashable, Codable {
-    /// The quality on the codec's own scale (`Codec.qualities`). A lower value is a better and larger output.
-    case quality(Double)
-    case averageBitRate(BitRate)
-    /// The size of the file, which is reached in several passes.
-    case size(ByteCount)
-    /// The mean structural similarity of luma, which is reached in several passes.
-    case similarity(Double)
-  }
-
   /// The codec.
   ///
   /// If it is nil, it is the most widely read one that keeps the source's range of light: HEVC for pictures of high
   /// dynamic range or of more than eight bits, H.264 for others, or the container's usual codec where it has neither.
   public var codec: Codec?
-  /// The rate control; the codec's usual quality when nil.
-  public var rateControl: RateControl?
-  /// The most bits in a second, for a receiver whose buffer holds a second of them; no limit when nil.
-  public var maximumBitRate: BitRate?
+  /// The settings of the encoder.
+  public var compression = VideoCompression()
   /// A Boolean value that says whether the encoder makes several passes to reach a bit rate. To reach a size or a
   /// similarity it always does.
   public var isMultiPass: Bool?
@@ -110,12 +52,6 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public var isBestEffort: Bool?
   /// The parallelism; automatic when nil.
   public var parallelism: Parallelism?
-  /// The speed. If it is nil, it is `medium`, or in real time one that keeps up.
-  public var speed: Speed?
-  /// The profile; the encoder's choice when nil.
-  public var profile: Profile?
-  /// The longest time between key frames, in seconds; the encoder's choice when nil.
-  public var keyFrameInterval: Double?
   /// The size; the source's when nil.
   public var size: Size?
   /// The changes to what the pictures show.
@@ -127,12 +63,6 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public var isDeinterlaced: Bool?
   /// The treatment of high dynamic range; `auto` when nil.
   public var toneMapping: ToneMapping?
-  /// The layout and depth of the samples.
-  ///
-  /// If it is nil, they are the codec's usual ones. For H.264 these are 8-bit 4:2:0, which every player reads, and 10
-  /// bits for high dynamic range. HEVC, AV1 and VP9 have as many bits as the source, 10 at most.
-  public var pixelFormat: PixelFormat?
-
   public init() {}
 
   /// A Boolean value that says whether pictures are encoded.
@@ -140,7 +70,7 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 
   /// A Boolean value that says whether pictures are encoded in several passes.
   public var makesPasses: Bool {
-    switch rateControl {
+    switch compression.rateControl {
     case .size?, .similarity?: true
     case .quality?, .averageBitRate?, nil: isMultiPass ?? false
     }

@@ -38,25 +38,14 @@ extension TrackPlan.Action {
 
 extension VideoEncoding {
   var json: JSON {
-    let (quality, bitRate): (JSON, JSON) =
-      switch rateControl {
-      case .quality(let factor)?: (JSON(factor), .null)
-      case .averageBitRate(let rate)?: (.null, JSON(rate.bitsPerSecond))
-      case .size?, .similarity?, nil: (.null, .null)
-      }
-    let similarity: JSON = if case .similarity(let ssim) = rateControl { JSON(ssim) } else { .null }
     let object: JSON = [
-      "do": "encode", "codec": JSON(codec.rawValue), "width": JSON(width), "height": JSON(height), "crf": quality,
-      "bit_rate": bitRate, "max_bit_rate": maximumBitRate.map { JSON($0.bitsPerSecond) } ?? .null, "ssim": similarity,
+      "do": "encode", "codec": JSON(codec.rawValue), "width": JSON(width), "height": JSON(height),
       "multi_pass": makesPasses ? true : .null, "parallel": isSplit ? "segment" : "frame",
-      "speed": JSON(speed.rawValue),
-      "profile": profile.map { JSON($0.rawValue) } ?? .null,
-      "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
       "deinterlaced": isDeinterlaced ? true : .null, "turned": isTurned ? true : .null,
       "tone_mapped": isToneMapped ? true : .null,
       "frame_duration": frameRate.map { JSON($0.frameDuration) } ?? .null,
     ]
-    return object.merging(Fades.members(of: fades)).withoutNulls
+    return object.merging(compression.json).merging(Fades.members(of: fades)).withoutNulls
   }
 }
 

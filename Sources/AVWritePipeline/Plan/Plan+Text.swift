@@ -44,28 +44,12 @@ extension VideoEncoding {
   fileprivate var text: String {
     let size = "\(codec.rawValue) \(width)x\(height)"
     let rate = frameRate.map { "\($0.text) fps" }
-    let limit = maximumBitRate.map { "\($0.bitsPerSecond / 1000) kb/s peak" }
     return
       ([
         size, isDeinterlaced ? "deinterlaced" : nil, isTurned ? "turned" : nil,
-        isToneMapped ? "tone-mapped" : nil, fades?.text, rate, profile?.rawValue,
-        rateControl?.text, limit,
-      ] + [
-        makesPasses ? "several passes" : nil, isSplit ? "in segments" : nil,
-        rateControl == nil ? nil : speed.rawValue,
-      ])
+        isToneMapped ? "tone-mapped" : nil, fades?.text, rate,
+      ] + compression.texts + [makesPasses ? "several passes" : nil, isSplit ? "in segments" : nil])
       .compactMap { $0 }.joined(separator: ", ")
-  }
-}
-
-extension VideoChoice.RateControl {
-  fileprivate var text: String {
-    switch self {
-    case .quality(let factor): "CRF \(factor)"
-    case .averageBitRate(let rate): "\(rate.bitsPerSecond / 1000) kb/s"
-    case .size(let size): "\(size.bytes) bytes"
-    case .similarity(let ssim): "SSIM \(ssim)"
-    }
   }
 }
 

@@ -19,7 +19,7 @@ extension Planner {
   /// - Throws: `JobError` of exit 69 where the duration of the source is not known, or where the pictures would get
   ///   nothing, or more than they may have.
   func setTargetSize(of plan: inout Plan) throws(JobError) {
-    guard let size = rendition.video.targetSize else { return }
+    guard let size = rendition.video.compression.targetSize else { return }
     guard let seconds = plan.seconds(of: source), seconds > 0 else {
       throw JobError(.settingsUnsupported, "\(job.input): --target-size needs a source of known duration")
     }
@@ -36,13 +36,13 @@ extension Planner {
         .settingsUnsupported, "\(rendition.output): --target-size leaves no room for video beside the other tracks",
         hint: "lower --audio-bitrate, or choose a larger size")
     }
-    if let most = encoding.maximumBitRate.map({ Double($0.bitsPerSecond) }), rate > most {
+    if let most = encoding.compression.maximumBitRate.map({ Double($0.bitsPerSecond) }), rate > most {
       throw JobError(
         .settingsUnsupported,
         "\(rendition.output): --target-size needs \(Int(rate / 1000)) kb/s of video, more than --max-bitrate allows",
         hint: "\(Int(Double(size.bytes) - (rate - most) * seconds / 8)) bytes is the largest size that can be reached")
     }
-    encoding.rateControl = .averageBitRate(BitRate(bitsPerSecond: Int(min(rate, Self.highestBitRate))))
+    encoding.compression.rateControl = .averageBitRate(BitRate(bitsPerSecond: Int(min(rate, Self.highestBitRate))))
     plan.tracks[track].action = .encodeVideo(encoding)
     plan.targetSize = size
   }

@@ -38,9 +38,10 @@ extension Planner {
 
   /// Returns the codec where none is asked for. If a profile is asked for, it is a codec that has it.
   private func usualCodec(for video: TrackFacts.Video) -> VideoChoice.Codec {
-    let codecs = container.videoEncoders.filter { rendition.video.profile?.codecs.contains($0) ?? true }
-    // The other codecs make one pass only, and keep to no largest bit rate.
-    if rendition.video.makesPasses || rendition.video.maximumBitRate != nil, codecs.contains(.h264) { return .h264 }
+    let codecs = container.videoEncoders.filter { rendition.video.compression.profile?.codecs.contains($0) ?? true }
+    // The other codecs make one pass only.
+    let needsH264 = rendition.video.makesPasses || !rendition.video.compression.optionsOfH264.isEmpty
+    if needsH264, codecs.contains(.h264) { return .h264 }
     return video.needsDepth && codecs.contains(.hevc) ? .hevc : codecs.first ?? container.videoEncoders[0]
   }
 
@@ -56,15 +57,15 @@ extension Planner {
     let (arrangement, geometry) = (arranger.arrangement, arranger.geometry)
     let isDeinterlaced = rendition.video.isDeinterlaced ?? false || video.fields != nil && arrangement.breaksFields
     let isToneMapped = mapsTones(of: video, in: codec)
+    var compression = rendition.video.compression
+    compression.rateControl = compression.rateControl ?? codec.defaultQuality.map { .quality($0) }
+    compression.speed = compression.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime)
+    compression.pixelFormat = pixelFormat(of: video, in: codec, isToneMapped: isToneMapped)
     return VideoEncoding(
       codec: codec, isToneMapped: isToneMapped, arrangement: arrangement, width: geometry.width,
       height: geometry.height, pixelAspect: geometry.pixelAspect, transform: geometry.transform,
-      rateControl: rendition.video.rateControl ?? codec.defaultQuality.map { .quality($0) },
-      maximumBitRate: rendition.video.maximumBitRate, makesPasses: rendition.video.makesPasses && codec == .h264,
-      speed: rendition.video.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime),
-      profile: rendition.video.profile, keyFrameInterval: rendition.video.keyFrameInterval,
-      frameRate: rendition.video.frameRate, isDeinterlaced: isDeinterlaced,
-      pixelFormat: pixelFormat(of: video, in: codec, isToneMapped: isToneMapped))
+      compression: compression, makesPasses: rendition.video.makesPasses && codec == .h264,
+      frameRate: rendition.video.frameRate, isDeinterlaced: isDeinterlaced)
   }
 
   /// Returns whether the output has no high dynamic range, or would have it where no player looks for it.
@@ -75,10 +76,10 @@ extension Planner {
     case .off: return false
     case .auto, nil: break
     }
-    if let wanted = rendition.video.pixelFormat { return wanted.bitsPerComponent == 8 }
+    if let wanted = rendition.video.compression.pixelFormat { return wanted.bitsPerComponent == 8 }
     switch codec {
     case .h264, .mjpeg: return true
-    case .hevc: return rendition.video.profile == .main
+    case .hevc: return rendition.video.compression.profile == .main
     default: return false
     }
   }
@@ -87,9 +88,9 @@ extension Planner {
   /// the pictures' own format and alpha.
   private func pixelFormat(
     of video: TrackFacts.Video, in codec: VideoChoice.Codec, isToneMapped: Bool
-  ) -> VideoChoice.PixelFormat? {
-    if let wanted = rendition.video.pixelFormat { return wanted }
-    switch (codec, rendition.video.profile) {
+  ) -> VideoCompression.PixelFormat? {
+    if let wanted = rendition.video.compression.pixelFormat { return wanted }
+    switch (codec, rendition.video.compression.profile) {
     // VP9's encoder has alpha only with eight bits, and movies have no place for it.
     case (.vp9, _)
     where video.hasAlpha && !video.hasHighDynamicRange && !container.isMovie && !rendition.video.edits.draws:

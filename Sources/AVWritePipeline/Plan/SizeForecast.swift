@@ -70,7 +70,7 @@ extension TrackPlan {
       guard plan.part.isWhole, source.sampleCount != nil, let rate = source.bitsPerSecond else { return nil }
       return rate...rate
     case .encodeVideo(let encoding):
-      guard case .averageBitRate(let rate)? = encoding.rateControl else { return nil }
+      guard case .averageBitRate(let rate)? = encoding.compression.rateControl else { return nil }
       return Double(rate.bitsPerSecond) * 0.9...Double(rate.bitsPerSecond) * 1.1
     case .encodeAudio(let encoding):
       guard case .lossy(let codec, let rate) = encoding.format else { return nil }

@@ -73,7 +73,7 @@ extension TrackPlan {
     if let depth = encoding.bitsPerComponent {
       changes.append(.converting(name + ".video.bitDepth", to: "\(depth)", depthReason(video, depth)))
     }
-    if let chroma = encoding.pixelFormat?.chroma {
+    if let chroma = encoding.compression.pixelFormat?.chroma {
       changes.append(.converting(name + ".video.chroma", to: chroma, "the pixel format that is encoded"))
     } else if encoding.isTurned {
       changes.append(.converting(name + ".video.chroma", Self.isTurned))

@@ -72,80 +72,22 @@ struct PictureForm: Hashable {
 }
 
 extension VideoEncoding {
-  /// The largest difference of a part from the source, as a multiple of the difference of all parts together.
-  private static let largestShareOfDifference = 2.0
-  private static let leastSSIM = 0.01
-
   var settings: [String: Any] {
-    var compression: [String: Any] = [AVVideoEncoderSpeedKey: speed.rawValue]
-    switch rateControl {
-    case .quality(let factor)?: compression[AVVideoConstantRateFactorKey] = factor
-    case .averageBitRate(let rate)?: compression[AVVideoAverageBitRateKey] = rate.bitsPerSecond
-    case .similarity(let ssim)?:
-      compression[AVVideoTargetSSIMKey] = ssim
-      compression[AVVideoMinimumSSIMKey] = max(1 - Self.largestShareOfDifference * (1 - ssim), Self.leastSSIM)
-    // The plan made a bit rate of a size.
-    case .size?, nil: break
-    }
-    if let maximumBitRate { compression[AVVideoMaximumBitRateKey] = maximumBitRate.bitsPerSecond }
-    // HEVC's profile follows from the samples, and ProRes's profile is its codec.
-    if codec == .h264, let profile { compression[AVVideoProfileLevelKey] = profile.profileLevel }
-    if let keyFrameInterval { compression[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval }
-    if let pixelFormat { compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code }
-    return [
-      AVVideoCodecKey: (profile?.proRes ?? codec.type ?? .h264).rawValue, AVVideoWidthKey: width,
+    [
+      AVVideoCodecKey: (compression.profile?.proRes ?? codec.type ?? .h264).rawValue, AVVideoWidthKey: width,
       AVVideoHeightKey: height,
       AVVideoPixelAspectRatioKey: [
         AVVideoPixelAspectRatioHorizontalSpacingKey: pixelAspect.horizontal,
         AVVideoPixelAspectRatioVerticalSpacingKey: pixelAspect.vertical,
       ],
-      AVVideoCompressionPropertiesKey: compression,
+      AVVideoCompressionPropertiesKey: compression.properties(for: codec),
     ]
   }
 }
 
 extension VideoChoice.Codec {
-  func defaultSpeed(isRealTime: Bool) -> VideoChoice.Speed {
-    type?.defaultEncoderSpeed(isRealTime: isRealTime).flatMap(VideoChoice.Speed.init) ?? .medium
-  }
-}
-
-extension VideoChoice.Profile {
-  fileprivate var profileLevel: String? {
-    switch self {
-    case .baseline: AVVideoProfileLevelH264BaselineAutoLevel
-    case .main: AVVideoProfileLevelH264MainAutoLevel
-    case .high: AVVideoProfileLevelH264HighAutoLevel
-    default: nil
-    }
-  }
-
-  fileprivate var proRes: AVVideoCodecType? {
-    switch self {
-    case .proxy: .proRes422Proxy
-    case .lt: .proRes422LT
-    case .standard: .proRes422
-    case .hq: .proRes422HQ
-    case .fullChroma: .proRes4444
-    case .fullChromaXQ: .appleProRes4444XQ
-    case .baseline, .main, .high, .main10: nil
-    }
-  }
-}
-
-extension VideoChoice.PixelFormat {
-  fileprivate var code: Int {
-    let code =
-      switch self {
-      case .yuv420p: kCVPixelFormatType_420YpCbCr8Planar
-      case .yuv422p: kCVPixelFormatType_422YpCbCr8
-      case .yuv444p: kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange
-      case .yuva420p: kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar
-      case .yuv420p10: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
-      case .yuv422p10: kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange
-      case .yuv444p10: kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange
-      }
-    return Int(code)
+  func defaultSpeed(isRealTime: Bool) -> VideoCompression.Speed {
+    type?.defaultEncoderSpeed(isRealTime: isRealTime).flatMap(VideoCompression.Speed.init) ?? .medium
   }
 }
 

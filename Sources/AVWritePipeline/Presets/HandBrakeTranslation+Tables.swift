@@ -1,6 +1,6 @@
 extension HandBrakeTranslation {
   /// The encoders that run on processors. Those of graphics cards have scales of quality of their own.
-  static let videoEncoders: [String: (VideoChoice.Codec, VideoChoice.PixelFormat?)] = [
+  static let videoEncoders: [String: (VideoChoice.Codec, VideoCompression.PixelFormat?)] = [
     "x264": (.h264, nil), "x264_10bit": (.h264, .yuv420p10),
     "x265": (.hevc, .yuv420p), "x265_10bit": (.hevc, .yuv420p10),
     "svt_av1": (.av1, .yuv420p), "svt_av1_10bit": (.av1, .yuv420p10),

@@ -56,7 +56,7 @@ struct HandBrakeTranslation {
     var video = settings.video
     translate("VideoEncoder") { name in
       guard let encoder = Self.videoEncoders[name] else { return false }
-      (video.codec, video.pixelFormat) = encoder
+      (video.codec, video.compression.pixelFormat) = encoder
       return true
     }
     let goal = fields.removeValue(forKey: "VideoQualityType")?.text ?? "2"
@@ -67,22 +67,22 @@ struct HandBrakeTranslation {
       // HandBrake writes the field for every encoder, also for one that loses nothing.
       if let codec = video.codec, codec.qualities == nil { return false }
       if goal == "1" {
-        video.averageBitRate = BitRate(argument: text + "k")
+        video.compression.averageBitRate = BitRate(argument: text + "k")
       } else {
         let quality = Double(text)
-        video.quality = video.codec?.hasWholeQualities == true ? quality?.rounded() : quality
+        video.compression.quality = video.codec?.hasWholeQualities == true ? quality?.rounded() : quality
       }
-      return video.rateControl != nil
+      return video.compression.rateControl != nil
     }
     translate("VideoPreset") { text in
-      video.speed = VideoChoice.Speed(rawValue: text)
-      return video.speed != nil
+      video.compression.speed = VideoCompression.Speed(rawValue: text)
+      return video.compression.speed != nil
     }
     translate("VideoProfile") { text in
-      guard let profile = VideoChoice.Profile(rawValue: text), !profile.codecs.isDisjoint(with: video.codecs) else {
-        return false
-      }
-      video.profile = profile
+      guard let profile = VideoCompression.Profile(rawValue: text),
+        !profile.codecs.isDisjoint(with: video.codecs)
+      else { return false }
+      video.compression.profile = profile
       return true
     }
     // In other modes the rate is an upper limit, or an average.

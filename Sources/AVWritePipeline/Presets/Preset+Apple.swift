@@ -16,11 +16,12 @@ extension Preset {
     self.init(preset.name, preset.summary, .apple) {
       $0.format = preset.fileTypes.first.flatMap(Container.init(fileType:))
       if let box = preset.box { $0.video.size = .within(.size(PictureSize(width: box.longer, height: box.shorter))) }
-      $0.video.rateControl = preset.constantRateFactor.map { .quality($0) }
+      $0.video.compression.rateControl = preset.constantRateFactor.map { .quality($0) }
       switch preset.media {
       case .stored: ($0.video.codec, $0.audio.codec) = (.copy, .copy)
       case .encoded(let codec, let sound):
-        ($0.video.codec, $0.video.profile) = codec.map(VideoChoice.Codec.choice(of:)) ?? (VideoChoice.Codec.none, nil)
+        ($0.video.codec, $0.video.compression.profile) =
+          codec.map(VideoChoice.Codec.choice(of:)) ?? (VideoChoice.Codec.none, nil)
         $0.audio.codec = sound == .aac ? .aac : .pcm
       }
     }
@@ -29,7 +30,7 @@ extension Preset {
 
 extension VideoChoice.Codec {
   /// Returns the choice of a preset's codec.
-  fileprivate static func choice(of type: AVVideoCodecType) -> (Self, VideoChoice.Profile?) {
+  fileprivate static func choice(of type: AVVideoCodecType) -> (Self, VideoCompression.Profile?) {
     switch type {
     case .proRes422: (.prores, .standard)
     case .proRes4444: (.prores, .fullChroma)

@@ -14,7 +14,7 @@ extension Preset {
     Preset("hevc", "HEVC and AAC, about half the size of H.264, for players that support HEVC") {
       $0.format = .mp4
       $0.video.codec = .hevc
-      $0.video.speed = .slow
+      $0.video.compression.speed = .slow
       $0.audio.codec = .aac
     },
     Preset("archive", "lossless FFV1 and FLAC for archives") {
@@ -53,18 +53,18 @@ extension Preset {
     Preset(name, "H.264 and AAC for browsers and phones, longer edge at most \(edge) pixels") {
       $0.format = .mp4
       $0.video.codec = .h264
-      $0.video.rateControl = .quality(quality)
-      $0.video.profile = .high
+      $0.video.compression.rateControl = .quality(quality)
+      $0.video.compression.profile = .high
       $0.video.size = .within(.size(PictureSize(width: edge, height: edge)))
       $0.audio.codec = .aac
     }
   }
 
-  private static func proRes(_ name: String, _ summary: String, _ profile: VideoChoice.Profile) -> Preset {
+  private static func proRes(_ name: String, _ summary: String, _ profile: VideoCompression.Profile) -> Preset {
     Preset(name, summary) {
       $0.format = .mov
       $0.video.codec = .prores
-      $0.video.profile = profile
+      $0.video.compression.profile = profile
       $0.audio.codec = .pcm
     }
   }

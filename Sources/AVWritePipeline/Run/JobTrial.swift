@@ -125,10 +125,10 @@ extension Rendition {
       for case .encodeAudio(let encoding) in plan.tracks.map(\.action) { settings.audio.codec = encoding.format.codec }
     }
     // A target size is that of the whole. The plan has the bit rate for it.
-    guard settings.video.targetSize != nil else { return }
+    guard settings.video.compression.targetSize != nil else { return }
     for track in plan.tracks {
       guard case .encodeVideo(let encoding) = track.action else { continue }
-      settings.video.rateControl = encoding.rateControl
+      settings.video.compression.rateControl = encoding.compression.rateControl
       settings.video.isMultiPass = true
     }
   }

@@ -51,11 +51,11 @@ extension VideoEncoding {
     let coded = pictures(width, height)
     return Work(
       intake: 25 * (pictures(source.width, source.height) + coded),
-      output: 50 * coded * pow(1.5, Double(speed.steps(below: .veryfast))))
+      output: 50 * coded * pow(1.5, Double((compression.speed ?? .medium).steps(below: .veryfast))))
   }
 }
 
-extension VideoChoice.Speed {
+extension VideoCompression.Speed {
   /// Returns how many speeds slower this one is than another.
   fileprivate func steps(below other: Self) -> Int {
     let speeds = Self.allCases

@@ -72,7 +72,8 @@ extension TranscodeJob {
     output.passes = writer.passes
     if let passes = output.passes, !passes.isReached, rendition.video.isBestEffort != true {
       let target =
-        plan.targetSize.map { " of \($0.bytes) bytes" } ?? rendition.video.targetSSIM.map { " of SSIM \($0)" } ?? ""
+        plan.targetSize.map { " of \($0.bytes) bytes" }
+        ?? rendition.video.compression.targetSSIM.map { " of SSIM \($0)" } ?? ""
       throw JobError(
         .targetMissed,
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",

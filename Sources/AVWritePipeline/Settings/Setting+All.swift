@@ -5,19 +5,20 @@ extension Setting {
       word("format", \.format)
     ] + video + audio + fades + tracks + metadata + file
 
-  private static let video: [Setting] = [
+  /// The settings of video tracks.
+  static let video: [Setting] = [
     word("video-codec", \.video.codec),
-    one("crf", "a number in the range of the codec", \.video.quality),
-    one("video-bitrate", bitRate, \.video.averageBitRate),
-    one("max-bitrate", bitRate, \.video.maximumBitRate),
-    one("target-size", "a number of bytes, such as 700k, 25M or 1.5G", \.video.targetSize),
-    number("target-ssim", "a number above 0 and below 1", \.video.targetSSIM, in: similarities),
+    one("crf", "a number in the range of the codec", \.video.compression.quality),
+    one("video-bitrate", bitRate, \.video.compression.averageBitRate),
+    one("max-bitrate", bitRate, \.video.compression.maximumBitRate),
+    one("target-size", "a number of bytes, such as 700k, 25M or 1.5G", \.video.compression.targetSize),
+    number("target-ssim", "a number above 0 and below 1", \.video.compression.targetSSIM, in: similarities),
     flag("multi-pass", \.video.isMultiPass),
     flag("best-effort", \.video.isBestEffort),
     word("parallel", \.video.parallelism),
-    word("speed", \.video.speed),
-    word("profile", \.video.profile),
-    number("keyframe-interval", seconds, \.video.keyFrameInterval, in: secondsRange),
+    word("speed", \.video.compression.speed),
+    word("profile", \.video.compression.profile),
+    number("keyframe-interval", seconds, \.video.compression.keyFrameInterval, in: secondsRange),
     one("crop", pictureArea + ", such as 640x480+10+20, 640x480 or 1:1", \.video.edits.crop),
     word("rotate", \.video.edits.rotation),
     word("flip", \.video.edits.flip),
@@ -28,7 +29,7 @@ extension Setting {
     one("frame-rate", "a number of pictures per second, such as 25, 29.97 or 30000/1001", \.video.frameRate),
     flag("deinterlace", \.video.isDeinterlaced),
     word("tone-map", \.video.toneMapping),
-    word("pixel-format", \.video.pixelFormat),
+    word("pixel-format", \.video.compression.pixelFormat),
   ]
 
   private static let audio: [Setting] = [
@@ -96,3 +97,13 @@ extension Setting {
   /// The range of durations, in seconds. An hour is more than any player waits for.
   private static let secondsRange = Double.leastNonzeroMagnitude...3600
 }
+
+// The words of the table are written as their names.
+extension VideoChoice.Parallelism: SettingValue {}
+extension VideoChoice.ToneMapping: SettingValue {}
+extension VideoCompression.Speed: SettingValue {}
+extension VideoCompression.Profile: SettingValue {}
+extension VideoCompression.PixelFormat: SettingValue {}
+extension PCMForm: SettingValue {}
+extension TrackKind: SettingValue {}
+extension Container: SettingValue {}

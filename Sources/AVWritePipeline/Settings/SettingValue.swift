@@ -39,15 +39,6 @@ extension AudioChoice.Codec: SettingValue {
   }
 }
 
-extension VideoChoice.Speed: SettingValue {}
-extension VideoChoice.Parallelism: SettingValue {}
-extension VideoChoice.ToneMapping: SettingValue {}
-extension VideoChoice.Profile: SettingValue {}
-extension VideoChoice.PixelFormat: SettingValue {}
-extension PCMForm: SettingValue {}
-extension TrackKind: SettingValue {}
-extension Container: SettingValue {}
-
 extension String: SettingValue {
   /// - Returns: Nil for an empty text.
   init?(argument: String) {

@@ -16,28 +16,31 @@ extension VideoChoice {
   fileprivate var contradiction: String? {
     guard encodes else {
       let asksForEncoding =
-        rateControl != nil || maximumBitRate != nil || isMultiPass == true || parallelism != nil || profile != nil
-        || keyFrameInterval != nil || pixelFormat != nil || size != nil || frameRate != nil || isDeinterlaced == true
-        || toneMapping != nil || (codec == .copy ? edits != edits.ofMatrix : !edits.isEmpty)
+        !compression.isUsual || isMultiPass == true || parallelism != nil || size != nil || frameRate != nil
+        || isDeinterlaced == true || toneMapping != nil || (codec == .copy ? edits != edits.ofMatrix : !edits.isEmpty)
       return asksForEncoding ? "\(codecs[0].option) does not encode: leave out the options of video encoding" : nil
     }
-    if let profile, profile.codecs.isDisjoint(with: codecs) {
+    if let profile = compression.profile, profile.codecs.isDisjoint(with: codecs) {
       return "\(codecs[0].option) does not support --profile \(profile.rawValue)"
     }
     return codecs.lazy.compactMap(contradiction).first ?? contradictionOfTargets
   }
 
   private var contradictionOfTargets: String? {
+    let (averageBitRate, maximumBitRate) = (compression.averageBitRate, compression.maximumBitRate)
     for (option, rate) in [("--video-bitrate", averageBitRate), ("--max-bitrate", maximumBitRate)] {
       if let doubt = rate?.doubt(option, below: Self.leastBitsPerSecond) { return doubt }
     }
     if let averageBitRate, let maximumBitRate, averageBitRate.bitsPerSecond > maximumBitRate.bitsPerSecond {
       return "--max-bitrate is less than --video-bitrate"
     }
-    if makesPasses || maximumBitRate != nil, let codec, codec != .h264 {
-      return "\(codec.option) does not support --multi-pass, --target-size, --target-ssim and --max-bitrate: use h264"
+    if let codec, codec != .h264 {
+      if makesPasses {
+        return "\(codec.option) does not support --multi-pass, --target-size and --target-ssim: use h264"
+      }
+      if let option = compression.optionsOfH264.first { return "\(codec.option) does not support \(option): use h264" }
     }
-    if isMultiPass == true, averageBitRate == nil, targetSize == nil, targetSSIM == nil, maximumBitRate == nil {
+    if isMultiPass == true, compression.rateControl == nil || compression.quality != nil, maximumBitRate == nil {
       return "--multi-pass needs a target: --video-bitrate, --max-bitrate, --target-size or --target-ssim"
     }
     if isBestEffort == true, !makesPasses {
@@ -51,12 +54,12 @@ extension VideoChoice {
 
   private func contradiction(with codec: Codec) -> String? {
     guard let qualities = codec.qualities else {
-      if quality != nil { return "\(codec.option) does not support --crf" }
-      return averageBitRate == nil ? nil : "\(codec.option) does not support --video-bitrate"
+      if compression.quality != nil { return "\(codec.option) does not support --crf" }
+      return compression.averageBitRate == nil ? nil : "\(codec.option) does not support --video-bitrate"
     }
-    guard let quality, !qualities.contains(quality) || codec.hasWholeQualities && quality != quality.rounded() else {
-      return nil
-    }
+    guard let quality = compression.quality,
+      !qualities.contains(quality) || codec.hasWholeQualities && quality != quality.rounded()
+    else { return nil }
     let number = codec.hasWholeQualities ? "whole number" : "number"
     let range = "from \(Int(qualities.lowerBound)) to \(Int(qualities.upperBound))"
     return "--crf for \(codec.rawValue) must be a \(number) \(range)"

@@ -24,12 +24,10 @@ extension Settings {
   /// The names of the settings that have a value, in the order in which settings are listed.
   package var optionNames: [String] { Setting.all.filter { $0.spelling(self) != nil }.map(\.name) }
 
-  /// The settings of the encoding of pictures.
-  static let ofPictures: Set<String> = [
-    "crf", "video-bitrate", "max-bitrate", "target-size", "target-ssim", "multi-pass", "profile", "keyframe-interval",
-    "crop", "rotate", "flip", "size", "max-size", "pad", "overlay", "frame-rate", "deinterlace", "tone-map",
-    "pixel-format",
-  ]
+  /// The settings of the encoding of pictures. A codec may be named for every container, and a speed or the way in which
+  /// work is shared for any work.
+  static let ofPictures = Set(Setting.video.map(\.name))
+    .subtracting(["video-codec", "best-effort", "parallel", "speed"])
 
   /// The settings of the encoding of sound, except bounds, which any sound may keep already.
   static let ofSound: Set<String> = ["audio-bitrate", "sample-rate", "channels", "sample-format", "loudness", "volume"]

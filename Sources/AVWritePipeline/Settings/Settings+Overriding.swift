@@ -22,8 +22,8 @@ extension Settings {
 }
 
 extension VideoChoice {
-  /// Removes settings that were meant for another codec. A quality is on that codec's own scale, a profile is its own
-  /// subset, and where nothing is encoded no setting has a meaning but those that a matrix can say.
+  /// Removes settings that were meant for another codec. Where nothing is encoded, no setting has a meaning but those
+  /// that a matrix can say.
   fileprivate mutating func forgetEncoding(unlessWith codec: Codec) {
     guard codec.encodes else {
       let turns = codec == .copy ? edits.ofMatrix : PictureEdits()
@@ -32,10 +32,8 @@ extension VideoChoice {
       return
     }
     guard !codecs.contains(codec) else { return }
-    rateControl = nil
-    (maximumBitRate, isMultiPass, isBestEffort) = (nil, nil, nil)
-    profile = nil
-    pixelFormat = nil
+    compression.forgetCodec()
+    (isMultiPass, isBestEffort) = (nil, nil)
   }
 }
 

@@ -1,6 +1,6 @@
 // The settings as the options give them, where a choice holds them in another shape.
 
-extension VideoChoice {
+extension VideoCompression {
   var quality: Double? {
     get {
       guard case .quality(let quality) = rateControl else { return nil }
@@ -32,7 +32,9 @@ extension VideoChoice {
     }
     set { rateControl = newValue.map { .similarity($0) } }
   }
+}
 
+extension VideoChoice {
   var exactSize: PictureExtent? {
     get {
       guard case .exactly(let size) = size else { return nil }

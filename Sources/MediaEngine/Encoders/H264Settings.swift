@@ -18,14 +18,10 @@ extension H264Encoder.Settings {
       case .averageBitRate(let rate)?: .averageBitRate(rate)
       case nil: rateControl
       }
-    receiverBuffer = encoding.receiverBuffer
+    options = encoding.h264
     preset = input.speed
     isLowDelay = input.isRealTime
-    profile = encoding.profile.flatMap { H264Encoder.Profile(rawValue: $0.rawValue) }
-    level = encoding.level
-    entropyCoding = encoding.entropyCoding.map { $0 == .cabac ? .cabac : .cavlc }
     reordersFrames = encoding.reordersFrames
-    parameterSetNumber = encoding.parameterSetNumber
     switch input.keyFrameLimit {
     case .usual: break
     case .none: maximumKeyFrameInterval = nil
@@ -37,14 +33,6 @@ extension H264Encoder.Settings {
     sampleAspectRatio = input.sampleAspectRatio
     masteringDisplay = input.masteringDisplay
     contentLightLevel = input.contentLightLevel
-  }
-}
-
-extension VideoEncoding {
-  /// The decoder buffer, which holds a second at the highest bit rate: long enough for a key frame, and short enough
-  /// that a player that starts at any time seldom has to wait.
-  var receiverBuffer: H264Encoder.ReceiverBuffer? {
-    maximumBitRate.map { H264Encoder.ReceiverBuffer(maximumBitRate: $0, size: $0) }
   }
 }
 

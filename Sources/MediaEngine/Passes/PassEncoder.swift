@@ -134,7 +134,7 @@ final class PassEncoder: PictureEncoder {
     var settings = first.settings
     settings.rateControl = .constantQuality(crf: rateFactor)
     settings.recordsSettings = segment == 0
-    settings.receiverBuffer?.initialFullness = fullness[segment]
+    settings.options.receiverBuffer?.initialFullness = fullness[segment]
     let run = try PassRun(settings, rateFactor: rateFactor, partOf: H264StreamHead(first.encoder))
     if let steered = steering?.rateFactor(of: segment) { try run.change(to: steered) }
     return run

@@ -42,7 +42,7 @@ package struct PassTargets: Sendable, Equatable {
     guard encoding.codec == .h264 else { return nil }
     if case .averageBitRate(let rate)? = encoding.rateControl { bitRate = Double(rate) }
     (targetSSIM, leastSSIM) = (encoding.targetSSIM, encoding.leastSSIM)
-    buffer = encoding.receiverBuffer.map { Buffer(bitRate: Double($0.maximumBitRate), size: Double($0.size)) }
+    buffer = encoding.h264.receiverBuffer.map { Buffer(bitRate: Double($0.maximumBitRate), size: Double($0.size)) }
     if self == PassTargets() { return nil }
   }
 

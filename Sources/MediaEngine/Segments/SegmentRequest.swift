@@ -44,7 +44,7 @@ package struct SegmentRequest: Sendable, Equatable {
   package static func canSplit(_ encoding: VideoEncoding, _ track: SourceTrack, of source: any AssetInformation) -> Bool
   {
     guard source.isIndexed, !track.isComposed,
-      encoding.codec == .h264, encoding.maximumBitRate == nil, encoding.targetSSIM == nil,
+      encoding.codec == .h264, encoding.h264.receiverBuffer == nil, encoding.targetSSIM == nil,
       encoding.leastSSIM == nil, encoding.keyFrameInterval != 1
     else { return false }
     if case .averageBitRate = encoding.rateControl { return false }

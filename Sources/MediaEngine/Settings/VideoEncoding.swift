@@ -12,6 +12,7 @@ package struct VideoEncoding: Sendable, Equatable {
   }
 
   package typealias ProResProfile = VideoEncoder.ProResProfile
+  package typealias H264 = H264Encoder.Options
 
   package enum RateControl: Sendable, Equatable {
     /// A quality on the codec's own scale (`VideoCodecTraits.Quality`): lower is better and larger.
@@ -30,9 +31,6 @@ package struct VideoEncoding: Sendable, Equatable {
     /// Cuts off or pads around the centre without scaling.
     case crop
   }
-
-  package enum Profile: String, Sendable { case baseline, main, high, high10, high422, high444 }
-  package enum EntropyCoding: Sendable { case cavlc, cabac }
 
   /// H.273 code points.
   package struct Color: Sendable, Equatable {
@@ -79,20 +77,14 @@ package struct VideoEncoding: Sendable, Equatable {
   package var pixelFormat: PixelFormat?
   /// The rate control; `nil` for the codec's usual quality.
   package var rateControl: RateControl?
-  /// The greatest bit rate, in bits a second, of a receiver whose buffer holds a second of it; for H.264 alone.
-  package var maximumBitRate: Int?
   /// The mean structural similarity of luma that several passes bring all pictures to, and the least one of a part.
   package var targetSSIM: Double?
   package var leastSSIM: Double?
   /// The speed; `nil` for `defaultSpeed`, or in real time for the codec's faster one.
   package var speed: EncoderSpeed?
-  package var profile: Profile?
-  /// H.264's level times ten.
-  package var level: Int?
-  package var entropyCoding: EntropyCoding?
   package var reordersFrames: Bool?
-  /// The number of H.264's parameter sets, 0 to 31.
-  package var parameterSetNumber = 0
+  /// The choices that H.264's encoder alone has.
+  package var h264 = H264()
   /// The greatest number of frames from one key frame to the next; `nil` for the encoder's choice.
   package var keyFrameInterval: Int?
   /// The longest time from one key frame to the next, in seconds.

@@ -10,11 +10,6 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
 
 // The job's own values as arguments; each knows its spelling itself.
 extension VideoChoice.Codec: ExpressibleByArgument {}
-extension VideoChoice.Speed: ExpressibleByArgument {}
-extension VideoChoice.Parallelism: ExpressibleByArgument {}
-extension VideoChoice.ToneMapping: ExpressibleByArgument {}
-extension VideoChoice.Profile: ExpressibleByArgument {}
-extension VideoChoice.PixelFormat: ExpressibleByArgument {}
 extension AudioChoice.Codec: ExpressibleByArgument {}
 extension PCMForm: ExpressibleByArgument {}
 extension BitRate: ExpressibleByArgument {}

@@ -1,5 +1,5 @@
-internal import AVWritePipeline
-internal import ArgumentParser
+public import AVWritePipeline
+public import ArgumentParser
 
 struct VideoOptions: ParsableArguments {
   @Option(
@@ -55,11 +55,11 @@ struct VideoOptions: ParsableArguments {
   var parallel: VideoChoice.Parallelism?
 
   @Option(help: "Encoder speed; slower makes smaller files. (default: medium; a faster one with --real-time)")
-  var speed: VideoChoice.Speed?
+  var speed: VideoCompression.Speed?
 
   @Option(
     help: "Profile of the codec, or quality level of ProRes. (default: chosen by the encoder; standard for ProRes)")
-  var profile: VideoChoice.Profile?
+  var profile: VideoCompression.Profile?
 
   @Option(help: ArgumentHelp("Longest time between key frames. (default: chosen by the encoder)", valueName: "SECONDS"))
   var keyframeInterval: Double?
@@ -129,7 +129,7 @@ struct VideoOptions: ParsableArguments {
     help: ArgumentHelp(
       "Pixel format to encode. (default: yuv420p; for HDR or more than 8 bits yuv420p10 with hevc, av1 and vp9; for "
         + "transparent pictures yuva420p with vp9)"))
-  var pixelFormat: VideoChoice.PixelFormat?
+  var pixelFormat: VideoCompression.PixelFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -168,18 +168,10 @@ struct VideoOptions: ParsableArguments {
   var choice: VideoChoice {
     var choice = VideoChoice()
     choice.codec = videoCodec
-    if let crf { choice.rateControl = .quality(crf) }
-    if let videoBitrate { choice.rateControl = .averageBitRate(videoBitrate) }
-    if let targetSize { choice.rateControl = .size(targetSize) }
-    if let targetSsim { choice.rateControl = .similarity(targetSsim) }
-    choice.maximumBitRate = maxBitrate
+    choice.compression = compression
     choice.isMultiPass = multiPass
     choice.isBestEffort = bestEffort
     choice.parallelism = parallel
-    choice.speed = speed
-    choice.profile = profile
-    choice.keyFrameInterval = keyframeInterval
-    choice.pixelFormat = pixelFormat
     choice.frameRate = frameRate
     choice.isDeinterlaced = deinterlace
     choice.toneMapping = toneMap
@@ -190,9 +182,27 @@ struct VideoOptions: ParsableArguments {
     return choice
   }
 
+  private var compression: VideoCompression {
+    var compression = VideoCompression()
+    if let crf { compression.rateControl = .quality(crf) }
+    if let videoBitrate { compression.rateControl = .averageBitRate(videoBitrate) }
+    if let targetSize { compression.rateControl = .size(targetSize) }
+    if let targetSsim { compression.rateControl = .similarity(targetSsim) }
+    compression.maximumBitRate = maxBitrate
+    (compression.speed, compression.profile) = (speed, profile)
+    (compression.keyFrameInterval, compression.pixelFormat) = (keyframeInterval, pixelFormat)
+    return compression
+  }
+
   var fades: FadeChoice {
     var fades = FadeChoice()
     (fades.fadeIn, fades.fadeOut) = (fadeIn, fadeOut)
     return fades
   }
 }
+
+extension VideoCompression.Speed: ExpressibleByArgument {}
+extension VideoChoice.Parallelism: ExpressibleByArgument {}
+extension VideoChoice.ToneMapping: ExpressibleByArgument {}
+extension VideoCompression.Profile: ExpressibleByArgument {}
+extension VideoCompression.PixelFormat: ExpressibleByArgument {}

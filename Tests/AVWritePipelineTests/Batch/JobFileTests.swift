@@ -12,7 +12,7 @@ import Testing
   private func jobs(_ text: String, name: String = "jobs.yaml") throws -> [JobDescription] {
     let path = try folder.write(text, to: name)
     var beneath = BatchJob.Output(OutputNaming(folder: "out"), Rendition(output: ""))
-    beneath.rendition.video.speed = .fast
+    beneath.rendition.video.compression.speed = .fast
     return try JobFile(path: path, presets: PresetCatalog(environment: [:]))
       .jobs(beneath, like: JobDescription(input: "", renditions: [])).map(\.description)
   }
@@ -34,8 +34,8 @@ import Testing
       found.map { $0.renditions.map(\.output) } == [
         ["out/a-hd.mkv", "sd/a-sd.mp4"], ["out/b-hd.mkv", "sd/b-sd.mp4"], ["special.webm"], ["out/d.mp4"],
       ])
-    #expect(found[0].renditions[0].video.rateControl == .quality(20))
-    #expect(found[0].renditions.map(\.video.speed) == [.fast, .slow])
+    #expect(found[0].renditions[0].video.compression.rateControl == .quality(20))
+    #expect(found[0].renditions.map(\.video.compression.speed) == [.fast, .slow])
     #expect(found.map { $0.time.start != nil } == [true, true, false, false])
   }
 

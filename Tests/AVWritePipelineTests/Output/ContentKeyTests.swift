@@ -26,7 +26,7 @@ import Testing
     var content = ContentDigest()
     withUnsafeBytes(of: 1) { content.update($0) }
     let keys = [
-      key(), key(content), key(output: "a.mkv"), key { $0.renditions[0].video.rateControl = .quality(20) },
+      key(), key(content), key(output: "a.mkv"), key { $0.renditions[0].video.compression.rateControl = .quality(20) },
       key { $0.renditions[0].drops = [.audio, .text] }, key { $0.renditions[0].copies = [.audio, .text] },
       key { $0.time.start = TimePoint(argument: "1") }, key { $0.time.end = TimePoint(argument: "1").map { .at($0) } },
       key { $0.time.end = TimePoint(argument: "1").map { .after($0) } }, key { $0.isRealTime = true },

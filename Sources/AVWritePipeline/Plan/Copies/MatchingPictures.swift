@@ -4,7 +4,7 @@ internal import AVFoundation
 struct MatchingPictures {
   private let codec: VideoChoice.Codec
   private let geometry: Geometry
-  private let pixelFormat: VideoChoice.PixelFormat?
+  private let pixelFormat: VideoCompression.PixelFormat?
   private let color: Color
 
   /// The colours of pictures, by Apple's names of primaries, transfer function and matrix.
@@ -63,7 +63,7 @@ struct MatchingPictures {
     guard max(geometry.pixelAspect.horizontal, geometry.pixelAspect.vertical) <= Int(UInt16.max) else {
       throw EncodingRefusal("the shape of its pixels has no place in the 16 bits of \(codec.rawValue)")
     }
-    pixelFormat = VideoChoice.PixelFormat.allCases.first {
+    pixelFormat = VideoCompression.PixelFormat.allCases.first {
       $0 != .yuva420p && $0.chroma == video.chroma ?? "4:2:0" && $0.bitsPerComponent == video.bitsPerComponent ?? 8
     }
     guard let pixelFormat, codec == .h264 || pixelFormat.chroma == "4:2:0" else {
@@ -95,12 +95,14 @@ struct MatchingPictures {
     return settings
   }
 
-  private func settings(rateFactor: Double?, speed: VideoChoice.Speed) -> [String: Any] {
-    var encoding = VideoEncoding(
+  private func settings(rateFactor: Double?, speed: VideoCompression.Speed) -> [String: Any] {
+    var compression = VideoCompression()
+    compression.rateControl = rateFactor.map { .quality($0) }
+    (compression.speed, compression.pixelFormat) = (speed, pixelFormat)
+    return VideoEncoding(
       codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
-      transform: geometry.transform, rateControl: rateFactor.map { .quality($0) }, speed: speed)
-    encoding.pixelFormat = pixelFormat
-    return encoding.settings
+      transform: geometry.transform, compression: compression
+    ).settings
   }
 }
 

@@ -11,24 +11,16 @@ public struct VideoEncoding: Sendable, Hashable {
   public var pixelAspect: TrackFacts.PixelAspect
   /// The matrix of the output track: a, b, c, d, tx, ty.
   public var transform: [Double]
-  /// The rate control; nil where the codec has none to choose.
-  public var rateControl: VideoChoice.RateControl?
-  /// The most bits in a second, for a receiver whose buffer holds a second of them; nil for no limit.
-  public var maximumBitRate: BitRate?
+  /// The settings of the encoder. Its rate control is nil where the codec has none to choose.
+  public var compression: VideoCompression
   /// A Boolean value that says whether the encoder makes several passes to reach what is asked for.
   public var makesPasses = false
   /// A Boolean value that says whether pictures are encoded in segments, several at once.
   public var isSplit = false
-  public var speed: VideoChoice.Speed
-  public var profile: VideoChoice.Profile?
-  /// The longest time between key frames, in seconds; nil where the encoder decides.
-  public var keyFrameInterval: Double?
   /// The frame rate. Every picture keeps its own time when nil.
   public var frameRate: FrameRate?
   /// A Boolean value that says whether interlaced pictures are deinterlaced.
   public var isDeinterlaced = false
-  /// The layout and depth of the samples; nil where the encoder decides by the pictures.
-  public var pixelFormat: VideoChoice.PixelFormat?
   /// The fades at the ends of the output, which are the last change to pictures before they are scaled and encoded; nil
   /// where there are none.
   public var fades: Fades?
@@ -36,7 +28,7 @@ public struct VideoEncoding: Sendable, Hashable {
 
 extension VideoEncoding {
   /// The depth of the encoded samples; nil where every bit of the source is kept.
-  var bitsPerComponent: Int? { codec == .prores ? 10 : pixelFormat?.bitsPerComponent }
+  var bitsPerComponent: Int? { codec == .prores ? 10 : compression.pixelFormat?.bitsPerComponent }
 }
 
 extension VideoEncoding {
@@ -60,9 +52,9 @@ extension VideoEncoding {
   /// A Boolean value that says whether transparency is kept.
   var keepsAlpha: Bool {
     if arrangement.edits.draws { return false }
-    switch (codec, profile) {
+    switch (codec, compression.profile) {
     case (.ffv1, _), (.prores, .fullChroma), (.prores, .fullChromaXQ): return true
-    case (.vp9, _): return pixelFormat == .yuva420p
+    case (.vp9, _): return compression.pixelFormat == .yuva420p
     default: return false
     }
   }

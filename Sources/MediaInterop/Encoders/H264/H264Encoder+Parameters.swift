@@ -5,7 +5,7 @@ extension H264Encoder.Settings {
   /// The settings as x264 reads them; they are valid.
   func parameters() throws -> x264_param_t {
     var parameters = x264_param_t()
-    let tunes = [tune?.rawValue, isLowDelay ? "zerolatency" : nil].compactMap { $0 }.joined(separator: ",")
+    let tunes = [options.tune?.rawValue, isLowDelay ? "zerolatency" : nil].compactMap { $0 }.joined(separator: ",")
     guard x264_param_default_preset(&parameters, preset.rawValue, tunes.isEmpty ? nil : tunes) == 0 else {
       throw MediaError(.unsupportedSettings, .encoding, "x264 has no preset \(preset.rawValue) with tune \(tunes)")
     }
@@ -15,7 +15,7 @@ extension H264Encoder.Settings {
     setTools(&parameters)
     setHighDynamicRange(&parameters)
     // The profile comes last: it only takes tools away.
-    if let profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
+    if let profile = options.profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
       throw MediaError(
         .unsupportedSettings, .encoding, "the H.264 profile \(profile.rawValue) does not hold the other settings")
     }
@@ -27,7 +27,7 @@ extension H264Encoder.Settings {
     // This is MP4 framing: lengths in place of start codes, and the headers outside the samples.
     parameters.b_annexb = 0
     parameters.b_repeat_headers = 0
-    parameters.i_sps_id = Int32(parameterSetNumber)
+    parameters.i_sps_id = Int32(options.parameterSetNumber)
     // Parts encoded apart can be joined, because the headers do not depend on the content.
     parameters.b_stitchable = 1
     // Every picture has a time of its own, also in the rate control.
@@ -85,7 +85,7 @@ extension H264Encoder.Settings {
       parameters.rc.i_rc_method = X264_RC_CQP
       parameters.rc.i_qp_constant = Int32(quantizer)
     }
-    if let receiverBuffer {
+    if let receiverBuffer = options.receiverBuffer {
       parameters.rc.i_vbv_max_bitrate = Int32(receiverBuffer.maximumBitRate / 1000)
       parameters.rc.i_vbv_buffer_size = Int32(receiverBuffer.size / 1000)
       // x264 takes a value above 1 for kilobits.
@@ -96,14 +96,14 @@ extension H264Encoder.Settings {
   private func setTools(_ parameters: inout x264_param_t) {
     parameters.analyse.b_ssim = measuresQuality ? 1 : 0
     parameters.analyse.b_psnr = measuresQuality ? 1 : 0
-    if let entropyCoding { parameters.b_cabac = entropyCoding == .cabac ? 1 : 0 }
+    if let entropyCoding = options.entropyCoding { parameters.b_cabac = entropyCoding == .cabac ? 1 : 0 }
     if reordersFrames == false { parameters.i_bframe = 0 }
     if reordersFrames == true, parameters.i_bframe == 0 {
       // The presets ultrafast and low delay have none of their own: this is x264's default.
       parameters.i_bframe = 3
     }
     parameters.i_keyint_max = maximumKeyFrameInterval.map { Int32(clamping: $0) } ?? X264_KEYINT_MAX_INFINITE
-    if let level, let limits = H264Encoder.levelLimits(level) {
+    if let level = options.level, let limits = H264Encoder.levelLimits(level) {
       parameters.i_level_idc = Int32(level)
       let fitting = limits.dpb / Int32(macroblocks)
       parameters.i_frame_reference = max(1, min(parameters.i_frame_reference, fitting))

@@ -19,22 +19,12 @@ extension H264Encoder {
     package var bitDepth = 8
 
     package var rateControl = RateControl.constantQuality(crf: 23)
-    /// The model of the receiver's buffer that the stream must never overflow or starve; `nil` for none.
-    package var receiverBuffer: ReceiverBuffer?
+    package var options = Options()
     package var preset = EncoderSpeed.medium
-    /// The kind of picture, for x264's psychovisual tuning; `nil` for no assumption.
-    package var tune: Tune?
     /// Leaves out look-ahead and frame threads: one picture of delay (the next picture's time gives this one
     /// its duration) in place of dozens, for live sources.
     package var isLowDelay = false
 
-    /// An upper bound of the tools used; `nil` lets the other settings decide.
-    package var profile: Profile?
-    /// H.264 table A-1's level times ten (41 for 4.1, 9 for 1b); `nil` for the lowest that fits. A level that
-    /// is given also bounds the number of reference pictures.
-    package var level: Int?
-    /// The entropy coding; `nil` for the preset's.
-    package var entropyCoding: EntropyCoding?
     /// A Boolean value that says whether there are B pictures; `nil` for the preset's number; `false` makes dts equal
     /// pts.
     package var reordersFrames: Bool?
@@ -61,9 +51,6 @@ extension H264Encoder {
     /// A Boolean value that says whether the first packet begins with x264's record of its settings. A part that is put
     /// behind another needs none.
     package var recordsSettings = true
-    /// The number of the sequence and of the picture parameter set, 0 to 31. Parts of one track that have sets of their
-    /// own have numbers of their own.
-    package var parameterSetNumber = 0
     /// The number of pictures that are encoded at once; with low delay that of a picture's slices. The stream depends
     /// on it.
     package var threadCount: Int {
@@ -88,34 +75,6 @@ extension H264Encoder {
     case averageBitRate(Int)
     /// The quantiser of P pictures: 1 to 51 (63 with 10 bits); 0 is lossless and needs the high 4:4:4 profile.
     case constantQuantizer(Int)
-  }
-
-  /// The buffer of annex C: at most `maximumBitRate` bits a second flow in, and `size` bits are held.
-  package struct ReceiverBuffer: Sendable, Hashable {
-    package var maximumBitRate: Int
-    package var size: Int
-    /// The share of it that is full when the first picture is taken out.
-    package var initialFullness = Self.usualFullness
-
-    /// x264's own default.
-    package static let usualFullness = 0.9
-
-    package init(maximumBitRate: Int, size: Int) {
-      self.maximumBitRate = maximumBitRate
-      self.size = size
-    }
-  }
-
-  package enum Tune: String, Sendable, CaseIterable {
-    case film, animation, grain, stillimage, psnr, ssim, fastdecode
-  }
-
-  package enum Profile: String, Sendable, CaseIterable {
-    case baseline, main, high, high10, high422, high444
-  }
-
-  package enum EntropyCoding: Sendable, Hashable {
-    case cavlc, cabac
   }
 
   package struct Crop: Sendable, Hashable {

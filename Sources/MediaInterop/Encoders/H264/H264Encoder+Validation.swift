@@ -65,9 +65,9 @@ extension H264Encoder.Settings {
       try require(
         (0...51 + extraQuantizers).contains(quantizer), "constantQuantizer",
         "\(quantizer) is not within 0 and \(51 + extraQuantizers)")
-      try require(receiverBuffer == nil, "receiverBuffer", "a constant quantizer cannot keep to a buffer")
+      try require(options.receiverBuffer == nil, "receiverBuffer", "a constant quantizer cannot keep to a buffer")
     }
-    if let receiverBuffer {
+    if let receiverBuffer = options.receiverBuffer {
       let range = 1000...Int(Int32.max)
       try require(
         range.contains(receiverBuffer.maximumBitRate) && range.contains(receiverBuffer.size), "receiverBuffer",
@@ -81,7 +81,7 @@ extension H264Encoder.Settings {
   }
 
   private func validateProfile() throws {
-    guard let profile else { return }
+    guard let profile = options.profile else { return }
     func carries(_ condition: Bool, _ what: String) throws {
       try require(condition, "profile", "\(profile.rawValue) has no \(what)")
     }
@@ -92,13 +92,13 @@ extension H264Encoder.Settings {
     try carries(chroma != .gray || ![.baseline, .main].contains(profile), "monochrome pictures")
     try carries(bitDepth == 8 || ![.baseline, .main, .high].contains(profile), "\(bitDepth)-bit samples")
     guard profile == .baseline else { return }
-    try carries(entropyCoding != .cabac, "CABAC")
+    try carries(options.entropyCoding != .cabac, "CABAC")
     try carries(reordersFrames != true, "B pictures")
     try carries(fieldOrder == .progressive, "interlaced pictures")
   }
 
   private func validateLevel() throws {
-    guard let level else { return }
+    guard let level = options.level else { return }
     guard let limits = H264Encoder.levelLimits(level) else {
       throw refusal("level", "\(level) is none of table A-1")
     }
