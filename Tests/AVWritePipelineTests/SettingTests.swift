@@ -8,7 +8,7 @@ import Testing
 @Suite struct SettingTests {
   /// A value of each, as a file says it; the second of two that exclude each other is in `others`.
   static let values: [String: String] = [
-    "format": "mkv", "video-codec": "h264", "crf": "20.5", "speed": "slow", "profile": "high",
+    "format": "mkv", "video-codec": "h264", "crf": "20.5", "speed": "slow", "tune": "film", "profile": "high",
     "max-bitrate": "4M", "multi-pass": "true", "best-effort": "true", "parallel": "segment", "keyframe-interval": "2.5",
     "max-size": "1280x720", "frame-rate": "30000/1001", "deinterlace": "true", "tone-map": "off", "cover": "front.jpg",
     "chapters": "list.txt",

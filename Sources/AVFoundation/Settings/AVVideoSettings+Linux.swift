@@ -12,6 +12,10 @@ public let AVVideoConstantRateFactorKey = "AVVideoConstantRateFactor"
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncoderSpeedKey = "AVVideoEncoderSpeed"
 
+/// The kind of pictures, or the purpose, that the encoder is tuned to, in the words of x264: "film", "animation", "grain",
+/// "stillimage", "psnr", "ssim" or "fastdecode"; none by default. For H.264. In `AVVideoCompressionPropertiesKey`.
+public let AVVideoEncoderTuneKey = "AVVideoEncoderTune"
+
 /// The pixel format that is encoded, a `kCVPixelFormatType_…` number, by its bits and chroma: 4:2:0, 4:2:2 and 4:4:4 of
 /// 8 and 10 bits, where the codec has them. By default H.264 has 8-bit 4:2:0; HEVC, AV1 and VP9 have 4:2:0 of as many
 /// bits as the source, 10 at most; ProRes has the format of its profile, and FFV1 that of the source. In

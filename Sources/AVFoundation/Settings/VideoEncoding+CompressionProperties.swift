@@ -39,6 +39,7 @@ extension VideoEncoding {
         }
         h264.parameterSetNumber = number
       }
+      try readTune(&properties)
       try readProfile(&properties)
       try readTargets(&properties)
     case .hevc: try readHEVCProfile(&properties)
@@ -117,6 +118,15 @@ extension VideoEncoding {
 
   private var hasNothingToChoose: SettingsProblem {
     .unsupported("\(codec.traits.name) does not support a quality or bit rate")
+  }
+
+  private mutating func readTune(_ properties: inout SettingsDictionary) throws {
+    guard let name = try properties.string(AVVideoEncoderTuneKey) else { return }
+    guard let tune = H264.Tune(rawValue: name) else {
+      let names = H264.Tune.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SettingsProblem.unsupported("unknown value '\(name)' of \(AVVideoEncoderTuneKey); known are \(names)")
+    }
+    h264.tune = tune
   }
 
   private mutating func readProfile(_ properties: inout SettingsDictionary) throws {

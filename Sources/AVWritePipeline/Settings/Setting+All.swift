@@ -17,6 +17,7 @@ extension Setting {
     flag("best-effort", \.video.isBestEffort),
     word("parallel", \.video.parallelism),
     word("speed", \.video.compression.speed),
+    word("tune", \.video.compression.tune),
     word("profile", \.video.compression.profile),
     number("keyframe-interval", seconds, \.video.compression.keyFrameInterval, in: secondsRange),
     one("crop", pictureArea + ", such as 640x480+10+20, 640x480 or 1:1", \.video.edits.crop),
@@ -102,6 +103,7 @@ extension Setting {
 extension VideoChoice.Parallelism: SettingValue {}
 extension VideoChoice.ToneMapping: SettingValue {}
 extension VideoCompression.Speed: SettingValue {}
+extension VideoCompression.Tune: SettingValue {}
 extension VideoCompression.Profile: SettingValue {}
 extension VideoCompression.PixelFormat: SettingValue {}
 extension PCMForm: SettingValue {}

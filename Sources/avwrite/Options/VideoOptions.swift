@@ -58,6 +58,10 @@ struct VideoOptions: ParsableArguments {
   var speed: VideoCompression.Speed?
 
   @Option(
+    help: "Kind of pictures, or purpose, that the encoder is tuned to, as x264 has them. h264 only. (default: none)")
+  var tune: VideoCompression.Tune?
+
+  @Option(
     help: "Profile of the codec, or quality level of ProRes. (default: chosen by the encoder; standard for ProRes)")
   var profile: VideoCompression.Profile?
 
@@ -189,7 +193,7 @@ struct VideoOptions: ParsableArguments {
     if let targetSize { compression.rateControl = .size(targetSize) }
     if let targetSsim { compression.rateControl = .similarity(targetSsim) }
     compression.maximumBitRate = maxBitrate
-    (compression.speed, compression.profile) = (speed, profile)
+    (compression.speed, compression.tune, compression.profile) = (speed, tune, profile)
     (compression.keyFrameInterval, compression.pixelFormat) = (keyframeInterval, pixelFormat)
     return compression
   }
@@ -204,5 +208,6 @@ struct VideoOptions: ParsableArguments {
 extension VideoCompression.Speed: ExpressibleByArgument {}
 extension VideoChoice.Parallelism: ExpressibleByArgument {}
 extension VideoChoice.ToneMapping: ExpressibleByArgument {}
+extension VideoCompression.Tune: ExpressibleByArgument {}
 extension VideoCompression.Profile: ExpressibleByArgument {}
 extension VideoCompression.PixelFormat: ExpressibleByArgument {}

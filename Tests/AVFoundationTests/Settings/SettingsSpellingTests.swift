@@ -233,6 +233,7 @@ enum NastySettings {
       AVVideoCompressionPropertiesKey,
       [
         AVVideoAverageBitRateKey, AVVideoQualityKey, AVVideoConstantRateFactorKey, AVVideoEncoderSpeedKey,
+        AVVideoEncoderTuneKey,
         AVVideoMaxKeyFrameIntervalKey, AVVideoMaxKeyFrameIntervalDurationKey, AVVideoAllowFrameReorderingKey,
         AVVideoExpectedSourceFrameRateKey, AVVideoProfileLevelKey, AVVideoH264EntropyModeKey,
         AVVideoEncodedPixelFormatKey,

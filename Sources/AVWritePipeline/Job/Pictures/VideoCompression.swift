@@ -40,12 +40,19 @@ public struct VideoCompression: Sendable, Hashable, Codable {
     }
   }
 
+  /// The kind of pictures, or the purpose, that x264 tunes its decisions to.
+  public enum Tune: String, Sendable, Hashable, Codable, CaseIterable {
+    case film, animation, grain, stillimage, psnr, ssim, fastdecode
+  }
+
   /// The rate control; the codec's usual quality when nil.
   public var rateControl: RateControl?
   /// The most bits in a second, for a receiver whose buffer holds a second of them; no limit when nil.
   public var maximumBitRate: BitRate?
   /// The speed. If it is nil, it is `medium`, or in real time one that keeps up.
   public var speed: Speed?
+  /// The kind of pictures; no assumption is made when nil.
+  public var tune: Tune?
   /// The profile; the encoder's choice when nil.
   public var profile: Profile?
   /// The longest time between key frames, in seconds; the encoder's choice when nil.
@@ -66,7 +73,9 @@ public struct VideoCompression: Sendable, Hashable, Codable {
   }
 
   /// The options among these settings that no other encoder than H.264's has.
-  var optionsOfH264: [String] { [maximumBitRate.map { _ in "--max-bitrate" }].compactMap(\.self) }
+  var optionsOfH264: [String] {
+    [maximumBitRate.map { _ in "--max-bitrate" }, tune.map { _ in "--tune" }].compactMap(\.self)
+  }
 
   /// Removes the settings that have a meaning for one codec alone: a quality is on that codec's own scale, and a profile
   /// is its own subset.
@@ -96,6 +105,7 @@ extension VideoCompression {
     }
     properties[AVVideoMaximumBitRateKey] = maximumBitRate?.bitsPerSecond
     properties[AVVideoEncoderSpeedKey] = speed?.rawValue
+    properties[AVVideoEncoderTuneKey] = tune?.rawValue
     // HEVC's profile follows from the samples, and ProRes's profile is its codec.
     if codec == .h264 { properties[AVVideoProfileLevelKey] = profile?.profileLevel }
     properties[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval
@@ -115,7 +125,7 @@ extension VideoCompression {
     return [
       "crf": quality, "bit_rate": bitRate, "max_bit_rate": maximumBitRate.map { JSON($0.bitsPerSecond) } ?? .null,
       "ssim": similarity, "speed": speed.map { JSON($0.rawValue) } ?? .null,
-      "profile": profile.map { JSON($0.rawValue) } ?? .null,
+      "tune": tune.map { JSON($0.rawValue) } ?? .null, "profile": profile.map { JSON($0.rawValue) } ?? .null,
       "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
     ]
   }
@@ -125,7 +135,7 @@ extension VideoCompression {
     [
       profile?.rawValue, rateControl?.text, maximumBitRate.map { "\($0.bitsPerSecond / 1000) kb/s peak" },
       // Without a rate control, an encoder has no speeds.
-      rateControl == nil ? nil : speed?.rawValue,
+      rateControl == nil ? nil : speed?.rawValue, tune.map { "tuned for \($0.rawValue)" },
     ].compactMap(\.self)
   }
 }
