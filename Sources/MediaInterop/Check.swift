@@ -25,7 +25,7 @@ func check(
 }
 
 /// The outcome of a call that can also want more input, or be at the end.
-enum Progress {
+enum CallOutcome {
   case done
   /// The call can do nothing before the other side is served (`EAGAIN`).
   case again
@@ -37,7 +37,7 @@ enum Progress {
 func checkProgress(
   _ code: Int32, _ kind: MediaError.Kind, _ stage: MediaError.Stage, _ message: @autoclosure () -> String,
   path: String? = nil
-) throws(MediaError) -> Progress {
+) throws(MediaError) -> CallOutcome {
   if code == cff_error_again { return .again }
   if code == cff_error_eof { return .end }
   try check(code, kind, stage, message(), path: path)

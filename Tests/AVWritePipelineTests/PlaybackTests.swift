@@ -8,9 +8,9 @@ import Testing
 
 @Suite struct PlaybackTests {
   private static let levels = [
-    PlaybackState.Level(average: -30, peak: -6), PlaybackState.Level(average: -160, peak: -160),
+    PlaybackStatus.Level(average: -30, peak: -6), PlaybackStatus.Level(average: -160, peak: -160),
   ]
-  private static let state = PlaybackState(
+  private static let state = PlaybackStatus(
     activity: .playing, place: ExactTime(value: 61_999, scale: 1000), end: ExactTime(value: 3605, scale: 1), volume: 80,
     isMuted: false, rate: 1.1, levels: levels)
 
@@ -38,7 +38,7 @@ import Testing
       (sound.repetition, sound.device) = (.endless, "virtual")
       let screen = TerminalScreen(
         form: .halfBlocks(.all), size: { TerminalSize(columns: 80, rows: 24) }, draw: { _ in })
-      let told = Mutex<[PlaybackState.Activity?]>([])
+      let told = Mutex<[PlaybackStatus.Activity?]>([])
       let current = Mutex<Playback?>(nil)
       let playback = Playback(sound, terminal: screen) { event in
         guard case .warning = event, let playback = current.withLock({ $0 }) else { return }
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [0, 1, 9, 20, 40, 41, 60, 80, 200], [0, 1, 2, 6])
   func `the line fits its terminal`(width: Int, channels: Int) {
     var state = Self.state
-    state.levels = (0..<channels).map { PlaybackState.Level(average: Double(-$0 * 10), peak: 0) }
+    state.levels = (0..<channels).map { PlaybackStatus.Level(average: Double(-$0 * 10), peak: 0) }
     #expect(PlaybackLine(width: width).text(state).count <= max(0, width - 1))
     state.hasPictures = true
     #expect(PlaybackLine(width: width).text(state).count <= max(0, width - 1))

@@ -7,10 +7,10 @@ import Testing
   typealias Region = PictureGeometry.Region
   typealias Rectangle = PictureGeometry.Rectangle
 
-  static let modes: [VideoEncoding.Scaling] = [.resize, .resizeAspect, .resizeAspectFill, .crop]
+  static let modes: [VideoSettings.Scaling] = [.resize, .resizeAspect, .resizeAspectFill, .crop]
 
   private static func geometry(
-    _ source: (Int, Int), _ wanted: (Int, Int)?, _ scaling: VideoEncoding.Scaling, isAlwaysEven: Bool = true
+    _ source: (Int, Int), _ wanted: (Int, Int)?, _ scaling: VideoSettings.Scaling, isAlwaysEven: Bool = true
   ) -> PictureGeometry {
     PictureGeometry(
       sourceWidth: source.0, sourceHeight: source.1, width: wanted?.0, height: wanted?.1, scaling: scaling,
@@ -79,15 +79,15 @@ import Testing
   }
 
   @Test(arguments: modes)
-  func `a clean aperture hides the column and the row that make a size even`(scaling: VideoEncoding.Scaling) {
-    func aperture(_ width: Int, _ height: Int) -> VideoEncoding.CleanAperture? {
+  func `a clean aperture hides the column and the row that make a size even`(scaling: VideoSettings.Scaling) {
+    func aperture(_ width: Int, _ height: Int) -> VideoSettings.CleanAperture? {
       let geometry = Self.geometry((width, height), nil, scaling)
       #expect((geometry.codedWidth % 2, geometry.codedHeight % 2) == (0, 0))
       #expect((0...1).contains(geometry.codedWidth - width) && (0...1).contains(geometry.codedHeight - height))
       #expect(geometry.needsCleanAperture == (geometry.cleanAperture != nil))
       return geometry.cleanAperture
     }
-    typealias Aperture = VideoEncoding.CleanAperture
+    typealias Aperture = VideoSettings.CleanAperture
     #expect(aperture(852, 480) == nil)
     #expect(
       aperture(853, 480) == Aperture(width: 853, height: 480, halfHorizontalOffset: -1, halfVerticalOffset: 0))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: modes)
-  func `a codec that encodes odd sizes keeps them`(scaling: VideoEncoding.Scaling) {
+  func `a codec that encodes odd sizes keeps them`(scaling: VideoSettings.Scaling) {
     let geometry = Self.geometry((1600, 800), (853, 479), scaling, isAlwaysEven: false)
     #expect((geometry.codedWidth, geometry.codedHeight) == (853, 479))
     #expect(geometry.cleanAperture == nil)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: modes, [true, false])
-  func `the source's own size is unscaled in every mode`(scaling: VideoEncoding.Scaling, isAlwaysEven: Bool) {
+  func `the source's own size is unscaled in every mode`(scaling: VideoSettings.Scaling, isAlwaysEven: Bool) {
     for (width, height) in [(852, 480), (853, 479), (853, 480), (1, 1)] {
       let geometry = Self.geometry((width, height), nil, scaling, isAlwaysEven: isAlwaysEven)
       #expect(geometry.isUnscaled(width, height), "\(width)x\(height)")

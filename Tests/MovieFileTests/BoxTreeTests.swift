@@ -66,7 +66,7 @@ import Testing
     writer.movie.metadata = OpaqueBox("meta", [3, 4])
     writer.movie.creationTime = 1 << 33
     writer.movie.extraBrands = ["dby1"]
-    let kinds: [(MediaKind, SampleEntry)] = [
+    let kinds: [(HandlerType, SampleEntry)] = [
       (.timecode, .timecode(.init(flags: [], timeScale: 25, frameDuration: 1, framesPerSecond: 25))),
       (.text, .other(format: "text", payload: [UInt8](repeating: 0, count: 43))),
       (.metadata, .other(format: "mebx", payload: [])),

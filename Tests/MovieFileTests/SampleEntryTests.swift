@@ -4,7 +4,7 @@ import Testing
 
 /// Sample entries in both forms.
 @Suite struct SampleEntryTests {
-  private func roundTrip(_ entry: SampleEntry, kind: MediaKind, _ format: FileFormat) throws -> SampleEntry {
+  private func roundTrip(_ entry: SampleEntry, kind: HandlerType, _ format: FileFormat) throws -> SampleEntry {
     var writer = ByteWriter()
     writer.fullBox("stsd") {
       $0.u32(1)

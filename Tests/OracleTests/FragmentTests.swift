@@ -69,8 +69,8 @@ import Testing
   func `AW-60 qtdemux finds every sample of the ordinary file in the fragmented one`(run: Case) async throws {
     let paths = try await make(run)
     let movie = try Movie(path: paths.plain)
-    for (index, kind) in [MediaKind.video, .audio].enumerated() where movie.tracks.contains(where: { $0.kind == kind })
-    {
+    for (index, kind) in [HandlerType.video, .audio].enumerated()
+    where movie.tracks.contains(where: { $0.kind == kind }) {
       let pad = ["video_0", "audio_0"][index]
       let (plain, fragmented) = (try Demuxed.read(paths.plain, pad: pad), try Demuxed.read(paths.fragmented, pad: pad))
       // The frame rate is its guess from the first fragment.

@@ -91,7 +91,7 @@ import Testing
   func `qtdemux gives out every sample as our tables say`(run: Case) throws {
     let path = try make(run)
     let movie = try Movie(path: path)
-    var numbers: [MediaKind: Int] = [:]
+    var numbers: [HandlerType: Int] = [:]
     for track in movie.playedTracks {
       let number = numbers[track.kind, default: 0]
       numbers[track.kind] = number + 1
@@ -170,7 +170,7 @@ import Testing
     arguments: copies.filter { !$0.source.hasSuffix(".ts") && $0.source.suffix(3) == $0.output.suffix(3) })
   func `qtdemux reads the same facts in a copy as in its source`(run: Case) throws {
     let path = try make(run)
-    var numbers: [MediaKind: Int] = [:]
+    var numbers: [HandlerType: Int] = [:]
     for track in try Movie(path: path).tracks {
       let number = numbers[track.kind, default: 0]
       numbers[track.kind] = number + 1

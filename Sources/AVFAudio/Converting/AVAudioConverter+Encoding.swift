@@ -58,7 +58,7 @@ extension AVAudioConverter {
     return codec.layoutTags.map { NSNumber(value: $0) }
   }
 
-  private var codec: AudioEncoding.Codec? { route.encoder?.codec }
+  private var codec: AudioSettings.Codec? { route.encoder?.codec }
 
   private static func numbers(_ values: [Int]) -> [NSNumber]? {
     values.isEmpty ? nil : values.map { NSNumber(value: $0) }

@@ -20,13 +20,13 @@ struct ConversionRoute {
   init?(from input: AVAudioFormat, to output: AVAudioFormat) {
     switch (input.streamDescription.pointee.isLinearPCM, output.streamDescription.pointee.isLinearPCM) {
     case (true, true):
-      guard SampleConverter.Form(input) != nil, SampleConverter.Form(output) != nil else { return nil }
+      guard PCMConverter.Form(input) != nil, PCMConverter.Form(output) != nil else { return nil }
       (codec, source, result, encoder) = (.none, input, output, nil)
     case (true, false):
       guard let made = try? SoundEncoder(from: input, to: output, EncodingChoices()) else { return nil }
       (codec, source, result, encoder) = (.encoder, input, made.inputFormat, EncoderFacts(made))
     case (false, true):
-      guard let decoded = input.decoded, SampleConverter.Form(output) != nil,
+      guard let decoded = input.decoded, PCMConverter.Form(output) != nil,
         SoundDecoder.decodes(input.formatDescription)
       else { return nil }
       (codec, source, result, encoder) = (.decoder, decoded, output, nil)
@@ -46,7 +46,7 @@ struct ConversionRoute {
 
 /// The facts of an encoder that a converter tells.
 struct EncoderFacts {
-  let codec: AudioEncoding.Codec
+  let codec: AudioSettings.Codec
   let magicCookie: Data?
   let largestPacket: Int
   let bitRate: Int
@@ -76,7 +76,7 @@ extension SoundEncoder {
   /// - Throws: `MediaError`, `SettingsProblem`: linear PCM that is not converted, no encoder for the format, or choices that
   ///   it does not take.
   convenience init(from source: AVAudioFormat, to format: AVAudioFormat, _ choices: EncodingChoices) throws {
-    guard let form = SampleConverter.Form(source) else {
+    guard let form = PCMConverter.Form(source) else {
       throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM can be converted")
     }
     var settings = format.settings
@@ -94,7 +94,7 @@ extension SoundEncoder {
 
 extension AVAudioFormat {
   /// The linear PCM that a decoder gives, or an encoder takes.
-  convenience init(_ form: SampleConverter.Form, _ layout: SpeakerLayout) {
+  convenience init(_ form: PCMConverter.Form, _ layout: SpeakerLayout) {
     self.init(
       AudioStreamBasicDescription(
         form.type.commonFormat, sampleRate: Double(form.sampleRate), channels: UInt32(form.channelCount),
@@ -105,11 +105,11 @@ extension AVAudioFormat {
   /// WAVE's order. Nil for a format without a rate or channels.
   var decoded: AVAudioFormat? {
     guard let rate = Int(exactly: sampleRate.rounded()), rate > 0,
-      (1...AudioEncoding.mostChannels).contains(Int(channelCount))
+      (1...AudioSettings.mostChannels).contains(Int(channelCount))
     else { return nil }
     let count = Int(channelCount)
     let stated = channelLayout.flatMap { SpeakerLayout($0.managed) }
-    let form = SampleConverter.Form(sampleRate: rate, channelCount: count, type: .float32, isInterleaved: false)
+    let form = PCMConverter.Form(sampleRate: rate, channelCount: count, type: .float32, isInterleaved: false)
     return AVAudioFormat(form, stated.flatMap { $0.count == count ? $0 : nil } ?? .default(count: count))
   }
 }

@@ -16,7 +16,7 @@ final class PCMConversion: SoundConversion {
     var trailingFrames = 0
   }
 
-  private let converter: SampleConverter
+  private let converter: PCMConverter
   private let rates: (source: Double, result: Double)
   /// The number of frames of silence that come before the converted sound and are still to be given.
   private var delay: Int
@@ -30,12 +30,12 @@ final class PCMConversion: SoundConversion {
 
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that cannot be converted.
   init(from source: AVAudioFormat, to result: AVAudioFormat, _ choices: Choices) throws {
-    guard let from = SampleConverter.Form(source), let to = SampleConverter.Form(result) else {
+    guard let from = PCMConverter.Form(source), let to = PCMConverter.Form(result) else {
       throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM can be converted")
     }
     let gains = choices.mixes ? ChannelRouting.mixedGains(from: source, to: result) : nil
     let map = choices.map ?? ChannelRouting.map(from: source, to: result)
-    converter = try SampleConverter(
+    converter = try PCMConverter(
       from: from, to: to, gains: gains ?? ChannelRouting.gains(map, channelCount: from.channelCount),
       dithers: choices.dithers, isPrecise: true,
       leadingFrames: choices.prime == .pre ? Int(choices.primeInfo.leadingFrames) : 0)
@@ -107,13 +107,13 @@ final class PCMConversion: SoundConversion {
   }
 }
 
-extension SampleConverter.Form {
+extension PCMConverter.Form {
   /// The form of a format's samples. Nil for another format than the common ones of linear PCM, and a rate that is not
   /// a whole number of frames.
   init?(_ format: AVAudioFormat) {
     guard let type = format.commonFormat.sampleType, let rate = Int(exactly: format.sampleRate), rate > 0,
-      rate <= Int(AudioEncoding.highestSampleRate),
-      (1...AudioEncoding.mostChannels).contains(Int(format.channelCount))
+      rate <= Int(AudioSettings.highestSampleRate),
+      (1...AudioSettings.mostChannels).contains(Int(format.channelCount))
     else { return nil }
     self.init(
       sampleRate: rate, channelCount: Int(format.channelCount), type: type, isInterleaved: format.isInterleaved)

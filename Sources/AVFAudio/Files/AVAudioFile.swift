@@ -51,7 +51,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
     guard let samples = format.sampleType else { raise("format != AVAudioOtherFormat") }
     url = fileURL
     do {
-      let sound = try SoundFile(Source(url: fileURL))
+      let sound = try SoundFile(AssetSource(url: fileURL))
       fileFormat = AVAudioFormat(cmAudioFormatDescription: sound.description)
       processingFormat = AVAudioFormat(
         AudioStreamBasicDescription(

@@ -6,7 +6,7 @@ internal import MediaSupport
 /// The container, the encoding and the formats that the settings of a new sound file ask for.
 struct AudioFileSettings {
   let container: ContainerFormat
-  let encoding: AudioEncoding
+  let encoding: AudioSettings
   /// The format of the sound in the file, and the one that is written from.
   let fileFormat: AVAudioFormat
   let processingFormat: AVAudioFormat
@@ -80,7 +80,7 @@ struct AudioFileSettings {
     return format
   }
 
-  private static func fileFormat(_ encoding: AudioEncoding, _ processing: AVAudioFormat) -> AVAudioFormat {
+  private static func fileFormat(_ encoding: AudioSettings, _ processing: AVAudioFormat) -> AVAudioFormat {
     AVAudioFormat(
       AudioStreamBasicDescription(encoding, sampleRate: processing.sampleRate, channels: processing.channelCount),
       channelLayout: processing.channelLayout)
@@ -89,7 +89,7 @@ struct AudioFileSettings {
 
 extension AudioStreamBasicDescription {
   /// The description of sound in an encoding.
-  init(_ encoding: AudioEncoding, sampleRate: Double, channels: UInt32) {
+  init(_ encoding: AudioSettings, sampleRate: Double, channels: UInt32) {
     func coded(_ format: AudioFormatID) -> AudioStreamBasicDescription {
       AudioStreamBasicDescription(format, sampleRate: sampleRate, channels: channels)
     }

@@ -35,7 +35,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   ///   says.
   /// - Throws: as `init(contentsOf:)`.
   public convenience init(contentsOf url: URL, fileTypeHint utiString: String?) throws {
-    try self.init(Source(url: url), url: url, data: nil)
+    try self.init(AssetSource(url: url), url: url, data: nil)
   }
 
   /// A player of the sound of a file that lies in memory.
@@ -48,7 +48,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// - Parameter utiString: the type of the data. Formats are recognised by their bytes here.
   /// - Throws: as `init(contentsOf:)`.
   public convenience init(data: Data, fileTypeHint utiString: String?) throws {
-    let source = Source(url: URL(fileURLWithPath: "/"), suppliedBy: MemoryResource(data))
+    let source = AssetSource(url: URL(fileURLWithPath: "/"), suppliedBy: MemoryResource(data))
     try self.init(source, url: nil, data: data)
   }
 

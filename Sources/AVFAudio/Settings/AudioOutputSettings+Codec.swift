@@ -6,7 +6,7 @@ extension AudioOutputSettings {
   /// Returns the codec, with the facts that choose it.
   static func codec(
     _ formatID: AudioFormatID, _ settings: inout SettingsDictionary, hint: CMFormatDescription?
-  ) throws -> AudioEncoding.Codec {
+  ) throws -> AudioSettings.Codec {
     switch formatID {
     case kAudioFormatMPEG4AAC: return .aac
     case kAudioFormatMPEGLayer3: return .mp3
@@ -40,7 +40,7 @@ extension AudioOutputSettings {
 
   private static func pcm(
     _ settings: inout SettingsDictionary, hint: CMFormatDescription?
-  ) throws -> AudioEncoding.PCM {
+  ) throws -> AudioSettings.PCM {
     let source = hint?.audioStreamBasicDescription.flatMap { $0.mFormatID == kAudioFormatLinearPCM ? $0 : nil }
     func missing(_ key: String) -> SettingsProblem { .misuse("linear PCM settings must contain \(key)") }
     guard let bitDepth = try settings.integer(AVLinearPCMBitDepthKey) ?? source.map({ Int($0.mBitsPerChannel) }) else {
@@ -64,7 +64,7 @@ extension AudioOutputSettings {
     guard isSigned == nil || isSigned == true || bitDepth == 8 else {
       throw SettingsProblem.unsupported("only samples of 8 bits can be unsigned")
     }
-    return AudioEncoding.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian, isSigned: isSigned)
+    return AudioSettings.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian, isSigned: isSigned)
   }
 
   /// Refuses a bit rate, or a strategy for it, that the codec does not have.

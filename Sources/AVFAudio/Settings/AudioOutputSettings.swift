@@ -5,7 +5,7 @@ package import MediaEngine
 
 /// Audio settings for writing, translated for the engine (WI-05, WI-07, WI-10, WI-12).
 package struct AudioOutputSettings {
-  package private(set) var encoding: AudioEncoding
+  package private(set) var encoding: AudioSettings
 
   /// - Parameter hint: the source's format, which gives missing rate, channels and layout (WI-07).
   package init(_ values: [String: Any], hint: CMFormatDescription?) throws {
@@ -17,7 +17,7 @@ package struct AudioOutputSettings {
     guard let formatID = AudioFormatID(exactly: formatID) else {
       throw SettingsProblem.unsupported("\(formatID) is not an audio format")
     }
-    encoding = AudioEncoding(codec: try Self.codec(formatID, &settings, hint: hint))
+    encoding = AudioSettings(codec: try Self.codec(formatID, &settings, hint: hint))
     try readFormat(&settings, hint: hint)
     try readRateControl(&settings)
     // Other codecs than the lossless ones have no depth.
@@ -39,7 +39,7 @@ package struct AudioOutputSettings {
     guard let rate = try settings.number(AVSampleRateKey) ?? source?.mSampleRate else {
       throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVSampleRateKey)")
     }
-    guard rate >= 1, rate <= AudioEncoding.highestSampleRate, rate == rate.rounded() else {
+    guard rate >= 1, rate <= AudioSettings.highestSampleRate, rate == rate.rounded() else {
       throw SettingsProblem.misuse("\(AVSampleRateKey) must be a whole number of hertz and is \(rate)")
     }
     encoding.sampleRate = Int(rate)
@@ -48,7 +48,7 @@ package struct AudioOutputSettings {
     else {
       throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVNumberOfChannelsKey)")
     }
-    guard channels <= AudioEncoding.mostChannels else {
+    guard channels <= AudioSettings.mostChannels else {
       throw SettingsProblem.unsupported("there are no layouts of \(channels) channels")
     }
     encoding.channelCount = channels

@@ -20,7 +20,7 @@ extension AVURLAsset {
       raise(.invalidArgument, "frameDuration must be positive, with a value of at most 31 bits")
     }
     self.init(
-      url: images[0], content: Source(images: images, frameDuration: frameDuration),
+      url: images[0], content: AssetSource(images: images, frameDuration: frameDuration),
       loader: AVAssetResourceLoader(images[0]), restrictions: .defaultPolicy)
   }
 }

@@ -36,14 +36,14 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
   }
 
   private convenience init(
-    url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil,
+    url: URL, timeout: Double = AssetSource.usualTimeout, userAgent: String? = nil,
     restrictions: AVAssetReferenceRestrictions
   ) {
     let loader = AVAssetResourceLoader(url)
     let content =
-      Source.canOpen(url)
+      AssetSource.canOpen(url)
       ? Self.content(at: url, timeout: timeout, userAgent: userAgent)
-      : Source(url: url, suppliedBy: SuppliedMedia(name: url.absoluteString, supplier: loader))
+      : AssetSource(url: url, suppliedBy: SuppliedMedia(name: url.absoluteString, supplier: loader))
     self.init(url: url, content: content, loader: loader, restrictions: restrictions)
   }
 
@@ -58,7 +58,7 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
 
   /// Makes the content of an asset of this class at a URL whose bytes are found without the client's help.
   class func content(at url: URL, timeout: Double, userAgent: String?) -> any AssetContent {
-    Source(url: url, timeout: timeout, userAgent: userAgent)
+    AssetSource(url: url, timeout: timeout, userAgent: userAgent)
   }
 
   /// The restrictions on references from the asset to other files. Nothing outside of its own file is ever opened here,

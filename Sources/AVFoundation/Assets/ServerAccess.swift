@@ -14,7 +14,7 @@ package final class ServerAccess: Sendable {
   /// Creates an asset of a file, or of a resource on a server.
   package func asset(at url: URL) -> AVURLAsset {
     AVURLAsset(
-      url: url, content: Source(url: url, requests: requests), loader: AVAssetResourceLoader(url),
+      url: url, content: AssetSource(url: url, requests: requests), loader: AVAssetResourceLoader(url),
       restrictions: .defaultPolicy)
   }
 

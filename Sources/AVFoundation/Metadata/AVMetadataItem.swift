@@ -72,18 +72,18 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
   // MARK: Its value
 
   /// The data type in which the value is stored: a `kCMMetadataBaseDataType_…` or a type that conforms to one.
-  public var dataType: String? { fields.dataType ?? loadedValue.flatMap(MetadataValue.defaultDataType)?.name }
+  public var dataType: String? { fields.dataType ?? loadedValue.flatMap(MetadataItemValue.defaultDataType)?.name }
 
   /// The value. Getting it blocks until it is loaded, and it is `nil` where that fails.
   public var value: (any NSCopying & NSObjectProtocol)? { loadedValue }
   /// The value as a string. It is `nil` for a value that is no string and cannot be written as one.
-  public var stringValue: String? { loadedValue.flatMap(MetadataValue.string) }
+  public var stringValue: String? { loadedValue.flatMap(MetadataItemValue.string) }
   /// The value as a number. It is `nil` for a value that is no number and cannot be read as one.
-  public var numberValue: NSNumber? { loadedValue.flatMap(MetadataValue.number) }
+  public var numberValue: NSNumber? { loadedValue.flatMap(MetadataItemValue.number) }
   /// The value as a date. It is `nil` for a value that is no date and cannot be read as one (ISO 8601).
-  public var dateValue: Date? { loadedValue.flatMap(MetadataValue.date) }
+  public var dateValue: Date? { loadedValue.flatMap(MetadataItemValue.date) }
   /// The value as the bytes that a file holds.
-  public var dataValue: Data? { loadedValue.flatMap { MetadataValue.data($0, dataType: fields.dataType) } }
+  public var dataValue: Data? { loadedValue.flatMap { MetadataItemValue.data($0, dataType: fields.dataType) } }
   /// The attributes that the key space gives the item besides its value.
   public var extraAttributes: [AVMetadataExtraAttributeKey: Any]? { fields.extraAttributes }
 

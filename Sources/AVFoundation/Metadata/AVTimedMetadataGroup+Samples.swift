@@ -54,7 +54,7 @@ extension AVMetadataItem {
     // A type that nobody registered here is read as the type that it conforms to.
     let types = [key.dataType?.name] + key.conformingTypes.map(\.name)
     let known = types.lazy.compactMap { $0 }.first { MetadataDataTypeRegistry.shared.baseType(of: $0) != nil }
-    fields.value = .known(MetadataValue.object(Data(bytes), dataType: known))
+    fields.value = .known(MetadataItemValue.object(Data(bytes), dataType: known))
     fields.extendedLanguageTag = key.language
     fields.time = range.start
     fields.duration = range.duration

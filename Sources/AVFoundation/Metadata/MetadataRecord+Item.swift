@@ -54,7 +54,7 @@ extension AVMetadataItem {
     let data = Data(record.bytes)
     let type = MetadataDataType(rawValue: record.dataType)
     fields.dataType = (type ?? .rawData).name
-    fields.value = .known(type.flatMap { MetadataValue.object(data, $0) } ?? NSData(data: data))
+    fields.value = .known(type.flatMap { MetadataItemValue.object(data, $0) } ?? NSData(data: data))
     fields.extraAttributes = Self.extraAttributes(record)
     self.init(fields)
   }

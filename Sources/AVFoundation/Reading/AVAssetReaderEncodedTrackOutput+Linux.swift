@@ -60,7 +60,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     }
   }
 
-  private static func encoding(_ settings: [String: Any], of track: AVAssetTrack) throws -> VideoEncoding {
+  private static func encoding(_ settings: [String: Any], of track: AVAssetTrack) throws -> VideoSettings {
     try VideoOutputSettings(settings, hint: track.information.formatDescriptions.first).encoding
   }
 

@@ -26,5 +26,5 @@ extension AVVideoCodecType {
     traits?.usualSpeedName(isRealTime: isRealTime)
   }
 
-  private var traits: VideoCodecTraits? { VideoEncoding.Codec(code: rawValue)?.traits }
+  private var traits: VideoCodecTraits? { VideoSettings.Codec(code: rawValue)?.traits }
 }

@@ -19,7 +19,7 @@ enum CompressionHints {
   }
 }
 
-extension VideoEncoding {
+extension VideoSettings {
   private static let temporalCompressionKey = "AllowTemporalCompression"
   private static let dataRateLimitsKey = "DataRateLimits"
 

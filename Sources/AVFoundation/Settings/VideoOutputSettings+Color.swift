@@ -3,14 +3,14 @@ import MediaEngine
 
 extension VideoOutputSettings {
   /// Returns the colours of `AVVideoColorPropertiesKey`: primaries, transfer function and matrix, all three.
-  static func color(_ settings: inout SettingsDictionary) throws -> VideoEncoding.Color? {
+  static func color(_ settings: inout SettingsDictionary) throws -> VideoSettings.Color? {
     guard var properties = try settings.dictionary(AVVideoColorPropertiesKey) else { return nil }
     let primaries = try codePoint(&properties, AVVideoColorPrimariesKey, CVColorPrimariesGetIntegerCodePointForString)
     let transfer = try codePoint(
       &properties, AVVideoTransferFunctionKey, CVTransferFunctionGetIntegerCodePointForString)
     let matrix = try codePoint(&properties, AVVideoYCbCrMatrixKey, CVYCbCrMatrixGetIntegerCodePointForString)
     try properties.finish(AVVideoColorPropertiesKey)
-    return VideoEncoding.Color(primaries: primaries, transfer: transfer, matrix: matrix)
+    return VideoSettings.Color(primaries: primaries, transfer: transfer, matrix: matrix)
   }
 
   /// H.273's code point of "unspecified", which Core Video gives for a string it does not know.

@@ -5,13 +5,13 @@ import MediaEngine
 
 /// Video settings for writing, translated for the engine (WI-06, WI-07, WI-10 to WI-12).
 struct VideoOutputSettings {
-  private(set) var encoding: VideoEncoding
+  private(set) var encoding: VideoSettings
 
   /// - Parameter hint: the source's format, which gives a missing size (WI-07).
   init(_ values: [String: Any], hint: CMFormatDescription?) throws {
     var settings = SettingsDictionary(values)
     try Self.refuseForbiddenKeys(settings)
-    encoding = VideoEncoding(codec: try Self.codec(&settings))
+    encoding = VideoSettings(codec: try Self.codec(&settings))
     try readSize(&settings, hint: hint)
     try readGeometry(&settings)
     // The key names an encoder, and there is only one here.
@@ -35,11 +35,11 @@ struct VideoOutputSettings {
     }
   }
 
-  private static func codec(_ settings: inout SettingsDictionary) throws -> VideoEncoding.Codec {
+  private static func codec(_ settings: inout SettingsDictionary) throws -> VideoSettings.Codec {
     guard let name = try settings.string(AVVideoCodecKey) else {
       throw SettingsProblem.misuse("video output settings must contain \(AVVideoCodecKey)")
     }
-    guard let codec = VideoEncoding.Codec(code: name) else {
+    guard let codec = VideoSettings.Codec(code: name) else {
       throw SettingsProblem.unsupported(
         "no encoder for the video codec '\(name)'; this build encodes H.264, HEVC, AV1, VP9, ProRes, Motion "
           + "JPEG and FFV1")
@@ -76,7 +76,7 @@ struct VideoOutputSettings {
     case let mode?: throw SettingsProblem.unsupported("unknown scaling mode '\(mode)'")
     }
     if var aperture = try settings.dictionary(AVVideoCleanApertureKey) {
-      encoding.cleanAperture = try VideoEncoding.CleanAperture(
+      encoding.cleanAperture = try VideoSettings.CleanAperture(
         width: aperture.required(AVVideoCleanApertureWidthKey),
         height: aperture.required(AVVideoCleanApertureHeightKey),
         halfHorizontalOffset: 2 * aperture.offset(AVVideoCleanApertureHorizontalOffsetKey),
@@ -85,7 +85,7 @@ struct VideoOutputSettings {
       try refuseApertureOutside()
     }
     if var ratio = try settings.dictionary(AVVideoPixelAspectRatioKey) {
-      encoding.pixelAspectRatio = try VideoEncoding.PixelAspectRatio(
+      encoding.pixelAspectRatio = try VideoSettings.PixelAspectRatio(
         horizontal: ratio.required(AVVideoPixelAspectRatioHorizontalSpacingKey),
         vertical: ratio.required(AVVideoPixelAspectRatioVerticalSpacingKey))
       try ratio.finish(AVVideoPixelAspectRatioKey)

@@ -160,7 +160,7 @@ public final class AVAssetWriter: NSObject, Sendable {
   }
 
   /// The place that the written bytes go to, with the settings of its kind.
-  private func destination(_ state: State) throws -> Destination {
+  private func destination(_ state: State) throws -> OutputDestination {
     switch output {
     case .file:
       guard let fragments = state.fragments.configuration else { return .file(path: outputURL.path) }
@@ -251,7 +251,7 @@ extension AVAssetWriter.State {
   ///
   /// - Parameter destination: returns the place that the written bytes go to.
   /// - Returns: `nil` when that was not possible: the writer has failed, or was started or cancelled before.
-  mutating func open(_ destination: (Self) throws -> Destination) -> WritingSession? {
+  mutating func open(_ destination: (Self) throws -> OutputDestination) -> WritingSession? {
     guard statusBeforeStart == .unknown, session == nil else { return nil }
     if inputs.isEmpty {
       refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
@@ -274,7 +274,7 @@ extension AVAssetWriter.State {
     }
   }
 
-  private func open(_ destination: Destination) throws -> WritingSession {
+  private func open(_ destination: OutputDestination) throws -> WritingSession {
     let session = try WritingSession(configuration, to: destination)
     do {
       if targetFileSize > 0 { session.aim(at: targetFileSize) }

@@ -86,6 +86,6 @@ extension AVMetadataItem {
   fileprivate func encoded(by key: BoxedMetadataKey) -> Data? {
     let types = [key.dataType?.name] + key.conformingTypes.map(\.name)
     let known = types.lazy.compactMap { $0 }.first { MetadataDataTypeRegistry.shared.baseType(of: $0) != nil }
-    return value.flatMap { MetadataValue.data($0, dataType: known) }
+    return value.flatMap { MetadataItemValue.data($0, dataType: known) }
   }
 }

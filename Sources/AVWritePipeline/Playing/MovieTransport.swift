@@ -198,7 +198,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
 
   // MARK: Transport
 
-  var activity: PlaybackState.Activity {
+  var activity: PlaybackStatus.Activity {
     if player.rate == 0 { return .paused }
     let isWaiting = player.timeControlStatus == .waitingToPlayAtSpecifiedRate
     return isWaiting && !state.withLock { $0.isHolding } ? .waiting : .playing
@@ -232,8 +232,8 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     if player.rate != 0 { player.rate = rate }
   }
 
-  var levels: [PlaybackState.Level] {
-    player.levels.map { PlaybackState.Level(average: $0.average.tenths, peak: $0.peak.tenths) }
+  var levels: [PlaybackStatus.Level] {
+    player.levels.map { PlaybackStatus.Level(average: $0.average.tenths, peak: $0.peak.tenths) }
   }
 
   var gaps: (underruns: Int, starvedFrames: Int64) { player.gaps }

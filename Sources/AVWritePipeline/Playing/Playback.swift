@@ -252,11 +252,11 @@ package final class Playback: Sendable {
   private func tellState() { tell { present.map { .state($0) } } }
 
   /// The present state. Nil before there is something to play.
-  package var present: PlaybackState? {
+  package var present: PlaybackStatus? {
     let now = state.withLock { state in state.transport.map { ($0, state.volume, state.isMuted) } }
     guard let (transport, volume, isMuted) = now else { return nil }
     let duration = transport.duration
-    return PlaybackState(
+    return PlaybackStatus(
       activity: transport.activity, place: transport.place(transport.time),
       end: duration.isFinite ? transport.place(duration) : nil, volume: volume, isMuted: isMuted,
       rate: transport.rate.tenths, levels: transport.levels, start: transport.start.start,

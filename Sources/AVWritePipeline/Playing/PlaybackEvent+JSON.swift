@@ -37,7 +37,7 @@ extension PlaybackDevice {
   fileprivate var json: JSON { ["uid": JSON(identifier), "name": JSON(name), "silent": JSON(isSilent)] }
 }
 
-extension PlaybackState {
+extension PlaybackStatus {
   fileprivate var json: JSON {
     let levels = levels.map { level -> JSON in ["rms_db": JSON(level.average), "peak_db": JSON(level.peak)] }
     let json: JSON = [

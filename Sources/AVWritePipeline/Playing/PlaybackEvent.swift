@@ -2,7 +2,7 @@
 package enum PlaybackEvent: Sendable {
   case start(PlaybackStart)
   /// The state, sent four times a second while the media plays, and after each command.
-  case state(PlaybackState)
+  case state(PlaybackStatus)
   /// One sentence about something that does not stop the playback.
   case warning(String)
   case error(JobError)
@@ -54,7 +54,7 @@ package struct PlaybackDevice: Sendable, Hashable {
 }
 
 /// The state of a playback.
-package struct PlaybackState: Sendable, Hashable {
+package struct PlaybackStatus: Sendable, Hashable {
   package enum Activity: String, Sendable {
     case playing, paused
     /// It waits for more media, such as a server's, and then plays on.

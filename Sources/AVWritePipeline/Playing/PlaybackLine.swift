@@ -15,7 +15,7 @@ package struct PlaybackLine {
   /// The number of channels that are drawn: nobody follows more.
   private static let channelCount = 2
 
-  package func text(_ state: PlaybackState) -> String {
+  package func text(_ state: PlaybackStatus) -> String {
     let activity = state.activity.rawValue
     let end = state.end.map { " / \(clock($0))" } ?? ""
     let head = activity + String(repeating: " ", count: 8 - activity.count) + clock(state.place) + end
@@ -39,7 +39,7 @@ package struct PlaybackLine {
   }
 
   /// Returns a bar as long as the time that has passed, with a mark at its end.
-  private func bar(_ state: PlaybackState, _ count: Int) -> String {
+  private func bar(_ state: PlaybackStatus, _ count: Int) -> String {
     let length = (state.end?.seconds ?? 0) - state.start.seconds
     let passed = state.place.seconds - state.start.seconds
     let share = length > 0 ? min(1, max(0, passed / length)) : 0
@@ -48,7 +48,7 @@ package struct PlaybackLine {
   }
 
   /// Returns a bar as long as the average, with a mark at the peak.
-  private func meter(_ level: PlaybackState.Level, _ count: Int) -> String {
+  private func meter(_ level: PlaybackStatus.Level, _ count: Int) -> String {
     func columns(_ decibels: Double) -> Int {
       Int((min(1, max(0, 1 - decibels / Self.floor)) * Double(count)).rounded())
     }

@@ -8,7 +8,7 @@ protocol PlaybackTransport: AnyObject, Sendable {
 
   /// The facts about the media, for the event that playing starts.
   var start: PlaybackStart { get }
-  var activity: PlaybackState.Activity { get }
+  var activity: PlaybackStatus.Activity { get }
   func play()
   func pause()
   var time: Double { get }
@@ -21,7 +21,7 @@ protocol PlaybackTransport: AnyObject, Sendable {
   func setVolume(_ volume: Float)
   var rate: Float { get }
   func setRate(_ rate: Float)
-  var levels: [PlaybackState.Level] { get }
+  var levels: [PlaybackStatus.Level] { get }
   var gaps: (underruns: Int, starvedFrames: Int64) { get }
   /// The pictures that are shown. Nil for a sound alone.
   var pictures: (any PlaybackPictures)? { get }

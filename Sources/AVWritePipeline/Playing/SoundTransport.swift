@@ -34,7 +34,7 @@ final class SoundTransport: PlaybackTransport {
     player.observeDevice { handler(.deviceMoved($0)) }
   }
 
-  var activity: PlaybackState.Activity { player.isPlaying ? .playing : .paused }
+  var activity: PlaybackStatus.Activity { player.isPlaying ? .playing : .paused }
   func play() { player.play() }
   func pause() { player.pause() }
   var time: Double { player.currentTime }
@@ -48,10 +48,10 @@ final class SoundTransport: PlaybackTransport {
   var gaps: (underruns: Int, starvedFrames: Int64) { player.gaps }
   var pictures: (any PlaybackPictures)? { nil }
 
-  var levels: [PlaybackState.Level] {
+  var levels: [PlaybackStatus.Level] {
     player.updateMeters()
     return (0..<player.numberOfChannels).map {
-      PlaybackState.Level(
+      PlaybackStatus.Level(
         average: player.averagePower(forChannel: $0).tenths, peak: player.peakPower(forChannel: $0).tenths)
     }
   }

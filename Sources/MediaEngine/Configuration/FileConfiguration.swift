@@ -31,7 +31,7 @@ package struct FileConfiguration: Sendable {
 }
 
 /// The destination of the bytes that are written.
-package enum Destination: Sendable {
+package enum OutputDestination: Sendable {
   /// A file that gets its name when it is complete.
   case file(path: String)
   /// A movie file that has its name from the start, because it plays as far as it was written; other containers are

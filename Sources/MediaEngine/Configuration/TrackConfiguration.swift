@@ -7,8 +7,8 @@ package struct TrackConfiguration: Sendable {
   package enum Encoding: Sendable {
     /// Packets are stored as they come; the format is the samples' own, or the hint's.
     case copy
-    case video(VideoEncoding)
-    case audio(AudioEncoding)
+    case video(VideoSettings)
+    case audio(AudioSettings)
   }
 
   /// The place of a track's media in the file.

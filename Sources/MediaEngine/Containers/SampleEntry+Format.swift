@@ -18,7 +18,7 @@ extension SampleEntry {
     if let reason = ContainerFormat(file).codingRefusal(of: format) {
       throw MediaError(.unsupportedByContainer, .writing, reason)
     }
-    let kind = MovieFile.MediaKind(format)
+    let kind = HandlerType(format)
     if let entry = Self.kept(format, kind, in: file) {
       self = entry
       // The samples will be in the file itself.
@@ -38,7 +38,7 @@ extension SampleEntry {
   }
 
   private static func kept(
-    _ format: CMFormatDescription, _ kind: MovieFile.MediaKind, in file: FileFormat
+    _ format: CMFormatDescription, _ kind: HandlerType, in file: FileFormat
   ) -> SampleEntry? {
     guard let verbatim = VerbatimEntry(format), let entry = try? verbatim.entry(kind: kind) else { return nil }
     if verbatim.isQuickTime == file.isQuickTime { return entry }

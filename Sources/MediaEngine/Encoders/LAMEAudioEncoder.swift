@@ -8,7 +8,7 @@ final class LAMEAudioEncoder: PCMEncoder {
   let inputFormat: AudioFormat
   let formatDescription: CMFormatDescription
 
-  init(_ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+  init(_ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     let rates = MP3Encoder.sampleRates
     let rate = encoding.sampleRate ?? rates.first { $0 >= source.sampleRate } ?? rates.last!
     // MP3 has two channels at most: more are mixed down.
@@ -28,13 +28,13 @@ final class LAMEAudioEncoder: PCMEncoder {
   private static let worstVariableQuality = 9.999
   private static let defaultVariableQuality = 0.6
 
-  private static func rateControl(_ encoding: AudioEncoding, rate: Int, channels: Int) throws -> MP3Encoder.RateControl
+  private static func rateControl(_ encoding: AudioSettings, rate: Int, channels: Int) throws -> MP3Encoder.RateControl
   {
     if encoding.bitRateStrategy == .variable {
       return .variable(quality: (1 - (encoding.variableQuality ?? defaultVariableQuality)) * worstVariableQuality)
     }
     let available = MP3Encoder.bitRates(sampleRate: rate)
-    let wanted = encoding.bitRate ?? AudioEncoding.defaultBitRatePerChannel * channels
+    let wanted = encoding.bitRate ?? AudioSettings.defaultBitRatePerChannel * channels
     if [.longTermAverage, .variableConstrained].contains(encoding.bitRateStrategy) { return .averageBitRate(wanted) }
     guard let nearest = available.min(by: { abs($0 - wanted) < abs($1 - wanted) }) else {
       throw MediaError(.unsupportedSettings, .encoding, "MP3 has no bit rates at \(rate) Hz")

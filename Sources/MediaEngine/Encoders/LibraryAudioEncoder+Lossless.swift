@@ -7,7 +7,7 @@ import MovieFile
 extension LibraryAudioEncoder {
   /// Makes an encoder of linear PCM. libavcodec orders the bytes and packs samples of 24 bits.
   convenience init(
-    _ pcm: AudioEncoding.PCM, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout
+    _ pcm: AudioSettings.PCM, _ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout
   ) throws {
     let rate = encoding.sampleRate ?? source.sampleRate
     let kind = LinearPCM(
@@ -25,7 +25,7 @@ extension LibraryAudioEncoder {
 
   /// Makes an encoder of Apple Lossless or FLAC.
   convenience init(
-    _ codec: CodecID, _ bitDepth: Int?, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout
+    _ codec: CodecID, _ bitDepth: Int?, _ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout
   ) throws {
     let rate = encoding.sampleRate ?? source.sampleRate
     var settings = AudioEncoder.Settings(

@@ -6,9 +6,9 @@ import MovieFile
 
 extension LibraryAudioEncoder {
   /// Makes an encoder of AAC-LC.
-  convenience init(aac encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+  convenience init(aac encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? CodecID.aac.encoderSampleRate(for: source.sampleRate)
-    let bitRate = encoding.bitRate ?? AudioEncoding.defaultBitRatePerChannel * layout.count
+    let bitRate = encoding.bitRate ?? AudioSettings.defaultBitRatePerChannel * layout.count
     var settings = AudioEncoder.Settings(codec: .aac, sampleRate: rate, layout: layout.usableByAAC)
     // The default is lowered to what a block of the rate can hold; a wanted rate is not.
     settings.bitRate = encoding.bitRate ?? min(bitRate, 6 * rate * layout.count)
@@ -35,7 +35,7 @@ extension LibraryAudioEncoder {
 
   /// Makes an encoder of Opus, which counts in 48 kHz whatever rate it was made from (RFC 7845, 4): its input has that
   /// rate.
-  convenience init(opus encoding: AudioEncoding, layout: ChannelLayout) throws {
+  convenience init(opus encoding: AudioSettings, layout: ChannelLayout) throws {
     if let rate = encoding.sampleRate, !Self.opusRates.contains(rate) {
       throw MediaError(
         .unsupportedSettings, .encoding, "opus cannot have the sample rate \(rate) Hz; it can have 48000 Hz")
@@ -51,7 +51,7 @@ extension LibraryAudioEncoder {
   }
 
   /// Makes an encoder of Vorbis.
-  convenience init(vorbis encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+  convenience init(vorbis encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     var settings = AudioEncoder.Settings(
       codec: .vorbis, sampleRate: encoding.sampleRate ?? source.sampleRate,
       layout: CodecID.vorbis.encoderLayout(for: layout))
@@ -65,7 +65,7 @@ extension LibraryAudioEncoder {
   }
 
   /// Makes an encoder of AC-3 or Enhanced AC-3.
-  convenience init(_ codec: CodecID, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+  convenience init(_ codec: CodecID, _ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? codec.encoderSampleRate(for: source.sampleRate)
     var settings = AudioEncoder.Settings(
       codec: codec, sampleRate: rate, layout: codec.encoderLayout(for: layout))

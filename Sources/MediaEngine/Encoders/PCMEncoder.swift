@@ -29,7 +29,7 @@ extension PCMEncoder {
 /// Makes the encoder for a track's settings, for sound in the source's format.
 ///
 /// - Throws: `MediaError(.unsupportedSettings)` naming the setting, `.encoderNotFound`.
-func makePCMEncoder(_ encoding: AudioEncoding, source: AudioFormat) throws -> any PCMEncoder {
+func makePCMEncoder(_ encoding: AudioSettings, source: AudioFormat) throws -> any PCMEncoder {
   let layout = encoding.layout(of: source)
   switch encoding.codec {
   case .mp3: return try LAMEAudioEncoder(encoding, source: source, layout: layout)
@@ -45,7 +45,7 @@ func makePCMEncoder(_ encoding: AudioEncoding, source: AudioFormat) throws -> an
   }
 }
 
-extension AudioEncoding {
+extension AudioSettings {
   /// Returns the wanted speakers, or else the usual ones for the wanted count, or else the source's.
   func layout(of source: AudioFormat) -> ChannelLayout {
     let count = channelCount ?? source.layout.count

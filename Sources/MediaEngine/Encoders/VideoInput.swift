@@ -7,7 +7,7 @@ import MovieFile
 /// The input of an encoder of pictures: a track's settings, and the properties that they leave to the first picture,
 /// which is not kept.
 struct VideoInput: Sendable {
-  let encoding: VideoEncoding
+  let encoding: VideoSettings
   let geometry: PictureGeometry
   /// The number that the encoded height is a multiple of.
   private let rowStep: Int
@@ -33,7 +33,7 @@ struct VideoInput: Sendable {
   ///   - source: the first picture, as the client gave it.
   ///   - first: its sample; `nil` where only the settings are to be checked.
   init(
-    _ encoding: VideoEncoding, source: Picture, first: CMSampleBuffer?, timeBase: TimeBase, isRealTime: Bool
+    _ encoding: VideoSettings, source: Picture, first: CMSampleBuffer?, timeBase: TimeBase, isRealTime: Bool
   ) {
     self.encoding = encoding
     self.timeBase = timeBase
@@ -76,7 +76,7 @@ struct VideoInput: Sendable {
   }
 
   private static func geometry(
-    of picture: Picture, width: Int?, height: Int?, _ encoding: VideoEncoding, rowStep: Int
+    of picture: Picture, width: Int?, height: Int?, _ encoding: VideoSettings, rowStep: Int
   ) -> PictureGeometry {
     PictureGeometry(
       sourceWidth: picture.width, sourceHeight: picture.height, width: width, height: height,
@@ -92,12 +92,12 @@ struct VideoInput: Sendable {
 // These properties follow from the settings for every encoder.
 extension VideoInput {
   /// The rate control; `nil` where the codec has nothing to choose.
-  var rateControl: VideoEncoding.RateControl? {
+  var rateControl: VideoSettings.RateControl? {
     encoding.rateControl ?? encoding.codec.traits.quality.map { .constantQuality($0.usual) }
   }
 
   var speed: EncoderSpeed {
-    encoding.speed ?? (isRealTime ? encoding.codec.traits.realTimeSpeed : nil) ?? VideoEncoding.defaultSpeed
+    encoding.speed ?? (isRealTime ? encoding.codec.traits.realTimeSpeed : nil) ?? VideoSettings.defaultSpeed
   }
 
   /// The limit of key frames: the encoder's own where the settings have none in pictures or time.
@@ -111,7 +111,7 @@ extension VideoInput {
 }
 
 extension Rational {
-  fileprivate init(_ ratio: VideoEncoding.PixelAspectRatio) {
+  fileprivate init(_ ratio: VideoSettings.PixelAspectRatio) {
     self.init(Int32(clamping: ratio.horizontal), Int32(clamping: ratio.vertical))
   }
 
@@ -134,7 +134,7 @@ extension Rational {
 
 extension CleanAperture {
   /// Makes the aperture of the settings, whose offsets are in halves of a sample.
-  fileprivate init(_ aperture: VideoEncoding.CleanAperture) {
+  fileprivate init(_ aperture: VideoSettings.CleanAperture) {
     func half(_ value: Int) -> Fraction {
       value % 2 == 0 ? Fraction(Int32(clamping: value / 2)) : Fraction(Int32(clamping: value), 2)
     }

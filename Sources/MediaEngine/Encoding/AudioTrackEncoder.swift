@@ -11,7 +11,7 @@ final class AudioTrackEncoder: SampleEncoder {
   private static let tolerance = CMTime(value: 5, timescale: 1000)
 
   let timeBase: TimeBase
-  private let encoding: AudioEncoding
+  private let encoding: AudioSettings
   private let clock: SessionClock
   private let encoder: any PCMEncoder
   private var input: AudioFormat
@@ -29,7 +29,7 @@ final class AudioTrackEncoder: SampleEncoder {
   private var inputCount: Int64 = 0
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
-  init(_ encoding: AudioEncoding, sessionStart: CMTime, first: CMSampleBuffer) throws {
+  init(_ encoding: AudioSettings, sessionStart: CMTime, first: CMSampleBuffer) throws {
     input = try AudioFormat(linearPCM: first)
     self.encoding = encoding
     encoder = try makePCMEncoder(encoding, source: input)

@@ -26,7 +26,7 @@ extension ContainerFormat {
   }
 }
 
-extension AudioEncoding {
+extension AudioSettings {
   /// The source format that is assumed where the settings do not tell it.
   fileprivate var assumedSource: AudioFormat {
     AudioFormat(
@@ -35,7 +35,7 @@ extension AudioEncoding {
   }
 }
 
-extension VideoEncoding {
+extension VideoSettings {
   /// The size that is assumed for settings that leave it to the source.
   private static let assumedSize = (width: 1920, height: 1080)
 

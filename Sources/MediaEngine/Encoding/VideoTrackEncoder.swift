@@ -17,7 +17,7 @@ final class VideoTrackEncoder: SampleEncoder {
   /// - Parameter passSpill: holds the packets of several passes; `nil` for one pass.
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
   init(
-    _ encoding: VideoEncoding, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool,
+    _ encoding: VideoSettings, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool,
     segments: SegmentBoundaries?, passSpill: PacketSpill?, first: CMSampleBuffer
   ) throws {
     self.timeBase = timeBase

@@ -30,7 +30,7 @@ extension CMFormatDescription {
   }
 
   package convenience init(
-    _ entry: SampleEntry, kind: MovieFile.MediaKind, isQuickTime: Bool, bitsPerComponent: UInt8? = nil
+    _ entry: SampleEntry, kind: HandlerType, isQuickTime: Bool, bitsPerComponent: UInt8? = nil
   ) {
     let verbatim = VerbatimEntry(entry, isQuickTime: isQuickTime)
     let specific = try? Self.specific(entry, verbatim, bitsPerComponent)
@@ -65,7 +65,7 @@ extension CMFormatDescription {
   }
 
   private static func general(
-    _ entry: SampleEntry, _ kind: MovieFile.MediaKind, _ verbatim: VerbatimEntry
+    _ entry: SampleEntry, _ kind: HandlerType, _ verbatim: VerbatimEntry
   ) -> CMFormatDescription {
     let keys = boxedMetadataKeys(of: entry)
     if let description = CMFormatDescription(boxedMetadata: keys, extensions: verbatim.extensionDictionary) {

@@ -46,7 +46,7 @@ package struct VerbatimEntry: Hashable, Sendable {
   }
 
   /// - Throws: `MediaError(.damagedContainer)` where a client has put other bytes under the key.
-  package func entry(kind: MovieFile.MediaKind) throws -> SampleEntry {
+  package func entry(kind: HandlerType) throws -> SampleEntry {
     try SampleEntry(parsing: bytes, kind: kind, isQuickTime: isQuickTime)
   }
 }

@@ -38,7 +38,7 @@ package struct PassTargets: Sendable, Equatable {
 
   /// Makes the targets of a track's settings; `nil` where they ask for nothing that several passes could reach, or the
   /// codec has no encoder that makes several.
-  init?(_ encoding: VideoEncoding) {
+  init?(_ encoding: VideoSettings) {
     guard encoding.codec == .h264 else { return nil }
     if case .averageBitRate(let rate)? = encoding.rateControl { bitRate = Double(rate) }
     (targetSSIM, leastSSIM) = (encoding.targetSSIM, encoding.leastSSIM)

@@ -34,9 +34,9 @@ struct PictureGeometry: Equatable {
   }
 
   /// The aperture that hides the added column and row: they lie at the right and the bottom.
-  var cleanAperture: VideoEncoding.CleanAperture? {
+  var cleanAperture: VideoSettings.CleanAperture? {
     guard needsCleanAperture else { return nil }
-    return VideoEncoding.CleanAperture(
+    return VideoSettings.CleanAperture(
       width: cleanWidth, height: cleanHeight, halfHorizontalOffset: cleanWidth - codedWidth,
       halfVerticalOffset: cleanHeight - codedHeight)
   }
@@ -50,7 +50,7 @@ struct PictureGeometry: Equatable {
   ///   - isAlwaysEven: `false` for a codec that encodes odd sizes as they are.
   ///   - rowStep: a number that the encoded height is a multiple of.
   init(
-    sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoEncoding.Scaling,
+    sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoSettings.Scaling,
     isAlwaysEven: Bool = true, rowStep: Int = 1
   ) {
     cleanWidth = width ?? sourceWidth

@@ -6,13 +6,13 @@ import Synchronization
 
 /// The track readers of one reader of a source: they share a demuxer where the container has no index.
 package final class ReadingSession: AssetSession {
-  private let source: Source
+  private let source: AssetSource
   private let continuesAfterDamage: Bool
   private let shared = Mutex<SharedDemuxer?>(nil)
   private let cancellation = Cancellation()
 
   /// - Parameter continuesAfterDamage: see `TrackReader.lostTimeRanges`.
-  package init(source: Source, continuesAfterDamage: Bool = false) {
+  package init(source: AssetSource, continuesAfterDamage: Bool = false) {
     self.source = source
     self.continuesAfterDamage = continuesAfterDamage
   }

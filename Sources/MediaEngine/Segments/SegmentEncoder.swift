@@ -38,7 +38,7 @@ final class SegmentEncoder: Sendable {
   }
 
   private static func keyFrameInterval(
-    of encoder: H264Encoder, _ encoding: VideoEncoding, pictureDuration duration: CMTime
+    of encoder: H264Encoder, _ encoding: VideoSettings, pictureDuration duration: CMTime
   ) -> CMTime? {
     guard duration.isNumeric, duration > .zero else { return nil }
     // The key frame is the first picture at or after the end of a time.

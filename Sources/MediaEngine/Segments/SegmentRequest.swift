@@ -5,7 +5,7 @@ package import MediaSupport
 /// A request to encode a track's pictures in segments, several at once.
 package struct SegmentRequest: Sendable, Equatable {
   /// The encoding: H.264 of a constant quality.
-  package var encoding: VideoEncoding
+  package var encoding: VideoSettings
   /// The form in which the pictures are decoded for the encoder.
   package var pictures = PictureRequest()
   /// The layout that the pictures are given before they are encoded, and the pictures that are drawn over each of them;
@@ -33,7 +33,7 @@ package struct SegmentRequest: Sendable, Equatable {
   /// The wanted distance of cuts.
   package var step = SegmentPlan.usualStep
 
-  package init(encoding: VideoEncoding, folder: String) {
+  package init(encoding: VideoSettings, folder: String) {
     self.encoding = encoding
     self.folder = folder
   }
@@ -41,7 +41,7 @@ package struct SegmentRequest: Sendable, Equatable {
   /// Returns whether parts of a stream can be encoded apart: the encoding has no target that all pictures have to reach
   /// together, and not every picture is a key frame. The container needs an index, since each part is read by itself,
   /// and no picture may be shown twice, as several edits can.
-  package static func canSplit(_ encoding: VideoEncoding, _ track: SourceTrack, of source: any AssetInformation) -> Bool
+  package static func canSplit(_ encoding: VideoSettings, _ track: SourceTrack, of source: any AssetInformation) -> Bool
   {
     guard source.isIndexed, !track.isComposed,
       encoding.codec == .h264, encoding.h264.receiverBuffer == nil, encoding.targetSSIM == nil,

@@ -26,7 +26,7 @@ extension VideoCodecTraits {
     realTimeSpeed: .ultrafast, usualFormat: asDeep, codesOddSizes: true)
 
   /// Returns the traits of a ProRes profile: with alpha where the pictures have it and the profile can.
-  static func proRes(_ profile: VideoEncoding.ProResProfile) -> VideoCodecTraits {
+  static func proRes(_ profile: VideoSettings.ProResProfile) -> VideoCodecTraits {
     VideoCodecTraits(name: profile.name, code: profile.code, quality: nil, realTimeSpeed: nil) { source in
       if !profile.hasFullChroma { return .yuv422p10 }
       return source.hasAlpha ? .yuva444p10 : .yuv444p10

@@ -37,6 +37,6 @@ package struct VideoCodecTraits: Sendable {
 extension VideoCodecTraits {
   /// Returns the name of the speed where none is asked for; `nil` for a codec without speeds.
   package func usualSpeedName(isRealTime: Bool) -> String? {
-    realTimeSpeed.map { (isRealTime ? $0 : VideoEncoding.defaultSpeed).rawValue }
+    realTimeSpeed.map { (isRealTime ? $0 : VideoSettings.defaultSpeed).rawValue }
   }
 }

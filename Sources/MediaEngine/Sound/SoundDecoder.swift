@@ -10,7 +10,7 @@ import MovieFile
 package final class SoundDecoder {
   /// Decoded frames, valid as long as the function that gets them runs.
   package struct Sound {
-    package let form: SampleConverter.Form
+    package let form: PCMConverter.Form
     /// The speakers of the channels, in WAVE's order.
     package let layout: SpeakerLayout
     fileprivate var samples: PCMBuffer
@@ -91,7 +91,7 @@ package final class SoundDecoder {
       }
       try give(
         Sound(
-          form: SampleConverter.Form(
+          form: PCMConverter.Form(
             sampleRate: audio.sampleRate, channelCount: audio.layout.count, type: type, isInterleaved: !audio.isPlanar),
           layout: SpeakerLayout(audio.layout), samples: sound))
     }

@@ -6,9 +6,9 @@ import MediaSupport
 ///
 /// One thread at a time.
 package final class SoundEncoder {
-  package let encoding: AudioEncoding
+  package let encoding: AudioSettings
   /// The form of the sound that it takes, and the speakers of its channels, in WAVE's order.
-  package let form: SampleConverter.Form
+  package let form: PCMConverter.Form
   package let layout: SpeakerLayout
   /// The number of frames that are taken at a time: as many as a packet decodes to, except for Vorbis.
   package let packetLength: Int
@@ -23,7 +23,7 @@ package final class SoundEncoder {
   private var packets: [Packet] = []
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting, `.encoderNotFound`.
-  package init(_ encoding: AudioEncoding, source: SampleConverter.Form, layout: SpeakerLayout) throws {
+  package init(_ encoding: AudioSettings, source: PCMConverter.Form, layout: SpeakerLayout) throws {
     self.encoding = encoding
     var audio = source.format
     audio.layout = layout.channelLayout
@@ -32,7 +32,7 @@ package final class SoundEncoder {
     guard let type = AudioRequest.SampleType(taken.sampleFormat) else {
       throw MediaError(.internalError, .encoding, "the encoder takes samples of an unknown format")
     }
-    form = SampleConverter.Form(
+    form = PCMConverter.Form(
       sampleRate: taken.sampleRate, channelCount: taken.layout.count, type: type, isInterleaved: !taken.isPlanar)
     self.layout = SpeakerLayout(taken.layout)
     packetLength = encoder.frameSize

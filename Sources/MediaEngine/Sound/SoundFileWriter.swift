@@ -16,7 +16,7 @@ package final class SoundFileWriter: Sendable {
   ///   - encoding: the encoding of the sound.
   ///   - source: the format of the samples that will be written.
   /// - Throws: `MediaError`: the container cannot carry it, or the file cannot be made.
-  package init(_ encoding: AudioEncoding, source: CMFormatDescription, in container: ContainerFormat, to path: String)
+  package init(_ encoding: AudioSettings, source: CMFormatDescription, in container: ContainerFormat, to path: String)
     throws
   {
     var file = FileConfiguration(container: container)

@@ -21,7 +21,7 @@ package final class WritingSession: Sendable {
   /// Opens a new file, or what the destination has in place of a file.
   ///
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
-  package convenience init(_ configuration: FileConfiguration, to destination: Destination) throws {
+  package convenience init(_ configuration: FileConfiguration, to destination: OutputDestination) throws {
     let output = try OutputFile(configuration, to: destination)
     self.init(
       output.container, keepsSourceTimes: output.keepsSourceTimes,

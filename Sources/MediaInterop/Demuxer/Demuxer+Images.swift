@@ -7,10 +7,10 @@ internal import MediaSupport
 /// ends, which it cannot do for TIFF, OpenEXR and others: so each file is a packet here.
 extension Demuxer {
   /// Reads the next file, whose time is its number.
-  func readImage(of paths: [String], into packet: LibraryPacket) throws(MediaError) -> Progress {
+  func readImage(of paths: [String], into packet: LibraryPacket) throws(MediaError) -> CallOutcome {
     guard nextImage < paths.count else { return .end }
     let path = paths[nextImage]
-    let image = try ByteSource(.file(path), cancellation: bytes.cancellation)
+    let image = try IOContext(.file(path), cancellation: bytes.cancellation)
     guard let size = image.size, size > 0, let count = Int32(exactly: size) else {
       nextImage += 1
       throw MediaError(.damagedContainer, .demuxing, "\(path) holds no picture", path: path)

@@ -3,7 +3,7 @@ internal import MediaSupport
 
 extension Demuxer {
   /// Recognises the container of an input, and leaves reading at the first byte.
-  static func format(of bytes: ByteSource) throws(MediaError) -> UnsafePointer<AVInputFormat> {
+  static func format(of bytes: IOContext) throws(MediaError) -> UnsafePointer<AVInputFormat> {
     let path = bytes.source.name
     var format: UnsafePointer<AVInputFormat>?
     // The default limit of 1 MiB bounds how far the library reads for a format; it starts with 2 KiB.
@@ -30,7 +30,7 @@ extension Demuxer {
   /// - Parameter log: the container's complaints from here on; those about a movie's header are left out, which is read
   ///   by itself.
   static func open(
-    _ bytes: ByteSource, as format: UnsafePointer<AVInputFormat>, _ log: LibraryLog
+    _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>, _ log: LibraryLog
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let path = bytes.source.name
     var (code, context) = try readHeader(format, bytes, log)
@@ -61,12 +61,12 @@ extension Demuxer {
   ///
   /// - Returns: The library's return code, and the container unless that is an error.
   private static func readHeader(
-    _ format: UnsafePointer<AVInputFormat>, _ bytes: ByteSource, _ log: LibraryLog, flags: Int32 = 0
+    _ format: UnsafePointer<AVInputFormat>, _ bytes: IOContext, _ log: LibraryLog, flags: Int32 = 0
   ) throws(MediaError) -> (code: Int32, context: UnsafeMutablePointer<AVFormatContext>?) {
     guard let allocated = avformat_alloc_context() else { throw .outOfMemory(.opening) }
     allocated.pointee.pb = bytes.pointer
     cff_log_attach_format(allocated, log.pointer)
-    allocated.pointee.interrupt_callback = ByteSource.interruption(bytes.cancellation)
+    allocated.pointee.interrupt_callback = IOContext.interruption(bytes.cancellation)
     allocated.pointee.flags |= flags
     forbidOpening(allocated)
     if tabledFormats.contains(where: { isNamed(format, $0) }) {
@@ -84,13 +84,13 @@ extension Demuxer {
 
   /// Returns whether a code stands for damage. An end within the header is damage too, and so is a table that wants
   /// more memory than there can be. Matroska's reader reports such an end as a failed read.
-  private static func isDamage(_ code: Int32, in bytes: ByteSource) -> Bool {
+  private static func isDamage(_ code: Int32, in bytes: IOContext) -> Bool {
     if code == cff_error(EIO) { return bytes.readError == 0 }
     return [cff_error_invalid_data, cff_error_eof, cff_error(ENOMEM)].contains(code)
   }
 
   /// Returns whether the bytes alone, whatever the file's name, are taken for that format.
-  private static func isRecognized(_ bytes: ByteSource, as format: UnsafePointer<AVInputFormat>) -> Bool {
+  private static func isRecognized(_ bytes: IOContext, as format: UnsafePointer<AVInputFormat>) -> Bool {
     guard avio_seek(bytes.pointer, 0, SEEK_SET) == 0 else { return true }
     var found: UnsafePointer<AVInputFormat>?
     return av_probe_input_buffer2(bytes.pointer, &found, "media", nil, 0, 0) >= 0 && found == format

@@ -5,7 +5,7 @@ extension Demuxer {
   /// Returns the properties of an open container, after an analysis of its packets where the header does not state
   /// enough.
   static func describe(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ bytes: ByteSource, known: Probe?
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ bytes: IOContext, known: Probe?
   ) throws(MediaError) -> Probe {
     let path = bytes.source.name
     let format = context.pointee.iformat!

@@ -65,7 +65,7 @@ extension Demuxer {
     return packet.duration > 0 && gap > packet.duration / 2
   }
 
-  private func step(into owner: LibraryPacket) throws(MediaError) -> Progress {
+  private func step(into owner: LibraryPacket) throws(MediaError) -> CallOutcome {
     while true {
       do {
         if case .images(let paths, _) = probe.source { return try readImage(of: paths, into: owner) }

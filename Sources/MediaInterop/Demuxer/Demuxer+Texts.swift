@@ -10,8 +10,8 @@ extension Demuxer {
   /// - Throws: `unrecognizedFormat` for a text whose characters are in no encoding that is known: a guess would give
   ///   other characters.
   static func readable(
-    _ bytes: ByteSource, as format: UnsafePointer<AVInputFormat>
-  ) throws(MediaError) -> ByteSource {
+    _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>
+  ) throws(MediaError) -> IOContext {
     guard textFormats.contains(where: { isNamed(format, $0) }) else { return bytes }
     let text = try contents(of: bytes)
     let isUTF16 = text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])
@@ -21,16 +21,16 @@ extension Demuxer {
         path: bytes.source.name)
     }
     if isNamed(format, "webvtt"), let cues = WebVTTBlocks.readable(text) {
-      return try ByteSource(RewrittenBytes(cues, of: bytes), inPlaceOf: bytes)
+      return try IOContext(RewrittenBytes(cues, of: bytes), inPlaceOf: bytes)
     }
     if bytes.isSeekable, avio_seek(bytes.pointer, 0, SEEK_SET) == 0 { return bytes }
-    return try ByteSource(RewrittenBytes(text, of: bytes), inPlaceOf: bytes)
+    return try IOContext(RewrittenBytes(text, of: bytes), inPlaceOf: bytes)
   }
 
   /// The number of bytes that are read at once.
   private static let readSize = 1 << 16
 
-  private static func contents(of bytes: ByteSource) throws(MediaError) -> [UInt8] {
+  private static func contents(of bytes: IOContext) throws(MediaError) -> [UInt8] {
     var contents: [UInt8] = []
     var got: Int32 = 0
     repeat {

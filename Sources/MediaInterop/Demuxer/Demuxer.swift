@@ -14,7 +14,7 @@ package final class Demuxer {
   package internal(set) var endedEarly: String?
 
   let context: UnsafeMutablePointer<AVFormatContext>
-  let bytes: ByteSource
+  let bytes: IOContext
   var selected: Set<Int>?
   /// The time that each stream has come to, in its time base; `nil` after a seek.
   var lastEnds: [Int64?]
@@ -75,7 +75,7 @@ package final class Demuxer {
   }
 
   private init(_ source: MediaSource, options: Options, known: Probe?, cancellation: Cancellation?) throws(MediaError) {
-    let input = try ByteSource(source, cancellation: cancellation)
+    let input = try IOContext(source, cancellation: cancellation)
     let log = try LibraryLog()
     let format = try input.reading { () throws(MediaError) in try Demuxer.format(of: input) }
     let bytes = try input.reading { () throws(MediaError) in try Demuxer.readable(input, as: format) }

@@ -5,7 +5,7 @@ internal import MediaSupport
 /// Finds the bytes that libavformat passes over in silence between two frames of ADTS, where it looks for the next
 /// syncword: follows the packets in the file's own bytes.
 final class PassedOverBytes {
-  private let bytes: ByteSource
+  private let bytes: IOContext
   /// The end of the last packet that was found.
   private var place: Int64 = 0
   /// A Boolean value that says whether that was the last packet.
@@ -29,7 +29,7 @@ final class PassedOverBytes {
   /// - Returns: `nil` for a source that is no stream of ADTS, or no file: other sources would be fetched twice.
   init?(of probe: Probe, cancellation: Cancellation?) throws(MediaError) {
     guard case .file = probe.source, probe.isFormat("aac") else { return nil }
-    bytes = try ByteSource(probe.source, cancellation: cancellation)
+    bytes = try IOContext(probe.source, cancellation: cancellation)
     effort = Self.largestEffort * max(0, avio_size(bytes.pointer))
   }
 

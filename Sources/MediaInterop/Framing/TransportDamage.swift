@@ -13,7 +13,7 @@ struct TransportDamage {
   /// Looks at every packet of a file that can be read in any order; the place of reading stays where it was.
   ///
   /// - Returns: `nil` for other sources, and where no rhythm of packets is found.
-  init?(_ bytes: ByteSource) {
+  init?(_ bytes: IOContext) {
     guard bytes.isSeekable, let size = bytes.size,
       let rhythm = TransportRhythm(bytes.read(at: 0, count: TransportRhythm.byteCount))
     else { return nil }

@@ -5,11 +5,11 @@ package import MediaSupport
 ///
 /// Use it from one thread at a time.
 package final class InputBytes {
-  private let bytes: ByteSource
+  private let bytes: IOContext
 
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
   package init(_ source: MediaSource, cancellation: Cancellation? = nil) throws(MediaError) {
-    bytes = try ByteSource(source, cancellation: cancellation)
+    bytes = try IOContext(source, cancellation: cancellation)
   }
 
   /// The number of bytes in all; `nil` where the input does not say, or cannot be read in any order.

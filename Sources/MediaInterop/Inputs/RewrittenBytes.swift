@@ -7,7 +7,7 @@ final class RewrittenBytes: SuppliedBytes {
   let isSeekable: Bool
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8], of file: ByteSource) {
+  init(_ bytes: [UInt8], of file: IOContext) {
     self.bytes = bytes
     (byteCount, isSeekable) = (file.size, file.isSeekable)
   }

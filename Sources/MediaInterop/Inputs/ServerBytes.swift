@@ -24,7 +24,7 @@ final class ServerBytes: SuppliedBytes {
     name = url
     let cancellation = Cancellation(within: [cancellation, options.cancellation].compactMap { $0 })
     self.cancellation = cancellation
-    context = try ByteSource.open(url, source, options.libraryOptions, cancellation)
+    context = try IOContext.open(url, source, options.libraryOptions, cancellation)
     let size = avio_size(context)
     byteCount = size < 0 ? nil : size
     LiveObjects.increment()

@@ -12,7 +12,7 @@ extension SampleEntry {
   /// - Parameter isQuickTime: whether the box is a QuickTime movie's sample description. In an ISO file, sound has no
   ///   versions, except those of writers with QuickTime's habits.
   /// - Throws: `MediaError(.damagedContainer)` for bytes that are not a whole box, or shorter than the kind's fields.
-  package init(parsing bytes: [UInt8], kind: MediaKind, isQuickTime: Bool) throws {
+  package init(parsing bytes: [UInt8], kind: HandlerType, isQuickTime: Bool) throws {
     var reader = ByteReader(bytes, boxType: "stsd")
     guard let box = try reader.nextBox() else { throw reader.damaged("there is no sample entry") }
     try self.init(box, kind: kind, hasSoundVersions: isQuickTime)

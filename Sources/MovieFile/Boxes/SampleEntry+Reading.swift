@@ -3,7 +3,7 @@ extension SampleEntry {
   ///
   /// - Parameter isQuickTime: whether the file is a QuickTime movie, whose sound descriptions have versions of their
   ///   own.
-  static func read(_ box: Box, kind: MediaKind, isQuickTime: Bool) throws -> [SampleEntry] {
+  static func read(_ box: Box, kind: HandlerType, isQuickTime: Bool) throws -> [SampleEntry] {
     var reader = box.contents
     let tableVersion = try reader.versionAndFlags().version
     let count = Int(try reader.u32())
@@ -20,7 +20,7 @@ extension SampleEntry {
     return entries
   }
 
-  init(_ box: Box, kind: MediaKind, hasSoundVersions: Bool) throws {
+  init(_ box: Box, kind: HandlerType, hasSoundVersions: Bool) throws {
     var reader = box.contents
     format = box.type
     try reader.skip(6)

@@ -27,7 +27,7 @@ package struct Track: Sendable {
   var fragmentDefaults = FragmentDefaults()
   var fragmentRuns: [FragmentRun] = []
 
-  package var kind: MediaKind { MediaKind(rawValue: handler.type) }
+  package var kind: HandlerType { HandlerType(rawValue: handler.type) }
   package var trackID: UInt32 { header.trackID }
   package var timeScale: Int32 { mediaHeader.timeScale }
 

@@ -7,7 +7,7 @@ package enum MovieTimeScale {
   /// scale, since an inexact audio edit is heard as a gap; else the finest track's.
   ///
   /// - Parameter tracks: all tracks' kinds and time scales, in order.
-  package static func choose(_ tracks: [(kind: MediaKind, timeScale: Int32)]) -> Int32 {
+  package static func choose(_ tracks: [(kind: HandlerType, timeScale: Int32)]) -> Int32 {
     var multiple: Int64 = 1
     for track in tracks {
       multiple *= Int64(track.timeScale) / greatestCommonDivisor(multiple, Int64(track.timeScale))

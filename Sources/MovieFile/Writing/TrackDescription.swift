@@ -1,7 +1,7 @@
 /// The description of a track, apart from its samples. `MovieWriter` writes it at the end, so it may be replaced until
 /// then.
 package struct TrackDescription: Sendable {
-  package var kind: MediaKind
+  package var kind: HandlerType
   /// The number of ticks per second in the samples' times.
   package var timeScale: Int32
   package var matrix: TransformMatrix = .identity
@@ -51,7 +51,7 @@ package struct TrackDescription: Sendable {
   package var plannedSampleCount: Int?
   package var plannedDuration: Int64?
 
-  package init(kind: MediaKind, timeScale: Int32) {
+  package init(kind: HandlerType, timeScale: Int32) {
     precondition(timeScale > 0, "a time scale is positive")
     self.kind = kind
     self.timeScale = timeScale

@@ -10,7 +10,7 @@ internal import Synchronization
 final class PlaybackDisplay: Sendable {
   private struct State {
     /// The playback's state that the line shows. Nil before there is one, and after the end.
-    var playing: PlaybackState?
+    var playing: PlaybackStatus?
     var hasLine = false
     /// A Boolean value that says whether pictures have the screen.
     var hasScreen = false
@@ -51,7 +51,7 @@ final class PlaybackDisplay: Sendable {
   }
 
   /// Writes one line about the present state, for which a signal asked.
-  func showStatus(_ playing: PlaybackState?) {
+  func showStatus(_ playing: PlaybackStatus?) {
     state.withLock { state in
       if state.hasScreen { return }
       Self.clearLine(&state)

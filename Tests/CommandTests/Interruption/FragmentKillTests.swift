@@ -80,7 +80,7 @@ import Testing
     for (samples, mediaType) in zip(reference, [AVMediaType.video, .audio]) {
       let kept = try self.samples(path, mediaType)
       #expect(kept.elementsEqual(samples.prefix(kept.count)), round)
-      let track = movie.tracks.first { $0.kind == (mediaType == .video ? MediaKind.video : .audio) }
+      let track = movie.tracks.first { $0.kind == (mediaType == .video ? HandlerType.video : .audio) }
       #expect(kept.count == track?.sampleCount, round)
       guard mediaType == .video, movie.isFragmented, kept.count < samples.count else { continue }
       // Whole fragments: each ends with the last picture that is decoded before a multiple of the interval.
@@ -88,6 +88,6 @@ import Testing
       let delay = kept.count - Int((Double(kept.count) / perFragment).rounded(.down) * perFragment)
       #expect((0...4).contains(delay), round)
     }
-    return movie.tracks.first { $0.kind == MediaKind.video }?.sampleCount ?? 0
+    return movie.tracks.first { $0.kind == HandlerType.video }?.sampleCount ?? 0
   }
 }

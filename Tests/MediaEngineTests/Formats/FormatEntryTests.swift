@@ -51,7 +51,7 @@ import Testing
       return
     }
     let written = try SampleEntry(format, in: file)
-    let kind = MovieFile.MediaKind(format)
+    let kind = HandlerType(format)
     let bytes = written.serialized(in: file)
     let read = try SampleEntry(parsing: bytes, kind: kind, isQuickTime: file.isQuickTime)
     let again = CMFormatDescription(read, kind: kind, isQuickTime: file.isQuickTime)

@@ -38,7 +38,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.file("hostile.mp4")
     try Data(movie).write(to: url)
-    let source = Source(url: url)
+    let source = AssetSource(url: url)
     return LoadedTimes(
       of: try source.load().tracks, in: try source.load(), byteCount: byteCount, duration: try source.header().duration)
   }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a resource of any stated size has times`() throws {
-    let sound = Source(url: Files.fixtures.appendingPathComponent("speech.wav"))
+    let sound = AssetSource(url: Files.fixtures.appendingPathComponent("speech.wav"))
     let (tracks, duration) = (try sound.load().tracks, try sound.header().duration)
     for byteCount in [1, 99, 220_544, Int64.max / 100, .max] {
       let times = LoadedTimes(of: tracks, in: try sound.load(), byteCount: byteCount, duration: duration)

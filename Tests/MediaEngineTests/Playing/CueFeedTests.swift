@@ -9,7 +9,7 @@ import Testing
 @Suite struct CueFeedTests {
   /// The feed of the first track of subtitles.
   private static func feed(_ url: URL) throws -> CueFeed {
-    let source = Source(url: url)
+    let source = AssetSource(url: url)
     let track = try #require(try source.load().tracks.first { $0.mediaType == .subtitle || $0.mediaType == .text })
     return try CueFeed(of: track, in: source) { sample in
       // Two bytes that count none are a pause of 3GPP's timed text.
@@ -43,7 +43,7 @@ import Testing
     arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4", "many-facts.mov"])
   func fixtures(name: String) throws {
     let url = URL(fileURLWithPath: Files.fixture(name))
-    let end = try Int((Source(url: url).header().duration.seconds * 1000).rounded(.up))
+    let end = try Int((AssetSource(url: url).header().duration.seconds * 1000).rounded(.up))
     try Self.compare(Self.feed(url), [200..<900, 1000..<1400], end: end)
   }
 
@@ -79,7 +79,7 @@ import Testing
       "libx264", "-g", "50", "-c:s", container == "mkv" ? "srt" : "mov_text", path,
     ])
     let url = URL(fileURLWithPath: path)
-    let end = try Int((Source(url: url).header().duration.seconds * 1000).rounded(.up))
+    let end = try Int((AssetSource(url: url).header().duration.seconds * 1000).rounded(.up))
     try Self.compare(Self.feed(url), cues, end: end)
   }
 }

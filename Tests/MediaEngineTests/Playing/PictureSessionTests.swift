@@ -33,7 +33,7 @@ import Testing
       try FileManager.default.attributesOfItem(atPath: Files.fixture("h264-pcm.mov"))[.size] as? Int)
     let server = try MediaServer(Files.fixtures, manner: .held(size * 6 / 10..<size * 9 / 10))
     try await bounded {
-      let content = Source(url: server.url("h264-pcm.mov")).played
+      let content = AssetSource(url: server.url("h264-pcm.mov")).played
       let session = content.makeSession(continuesAfterDamage: false)
       let track = try #require(try content.load().tracks.first { $0.mediaType == .video })
       let all = CMTimeRange(start: .zero, duration: .positiveInfinity)

@@ -102,7 +102,7 @@ import Testing
   private static func samples(
     _ path: String, _ output: TrackReader.Output, _ range: CMTimeRange
   ) throws -> [CMSampleBuffer] {
-    let source = Source(url: URL(fileURLWithPath: path))
+    let source = AssetSource(url: URL(fileURLWithPath: path))
     let track = try #require(try source.load().tracks.first)
     #expect(track.isDecodable)
     let reader = try ReadingSession(source: source).reader(of: track, output: output, timeRange: range)

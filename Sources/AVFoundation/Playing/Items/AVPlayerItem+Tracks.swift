@@ -5,10 +5,10 @@ import Synchronization
 // The tracks of an item that are presented.
 extension AVPlayerItem {
   /// The choice of the tracks that are presented.
-  var trackSelection: TrackSelection { state.withLock { $0.trackSelection } }
+  var trackSelection: PresentedTracks { state.withLock { $0.trackSelection } }
 
   /// Changes the choice of the tracks that are presented, from now on.
-  func changeTrackSelection(_ change: (inout TrackSelection) -> Void) {
+  func changeTrackSelection(_ change: (inout PresentedTracks) -> Void) {
     let (engine, selection) = state.withLock { state in
       change(&state.trackSelection)
       return (state.engine, state.trackSelection)

@@ -48,7 +48,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var givesTimedMetadata = false
     var textStyleRules: [AVTextStyleRule]?
     var textTrack = TrackChoice.automatic
-    var trackSelection = TrackSelection()
+    var trackSelection = PresentedTracks()
     var presentation = PresentationSettings()
     var treatment = ItemTreatment()
     var customSelection = CustomSelection()

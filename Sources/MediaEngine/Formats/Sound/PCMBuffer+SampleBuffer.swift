@@ -27,13 +27,13 @@ extension AudioFormat {
       }
     let count = Int(basic.mChannelsPerFrame)
     guard let sampleFormat, basic.mFormatFlags & kAudioFormatFlagIsBigEndian == 0,
-      (1...AudioEncoding.mostChannels).contains(count),
-      basic.mSampleRate >= 1, basic.mSampleRate <= AudioEncoding.highestSampleRate
+      (1...AudioSettings.mostChannels).contains(count),
+      basic.mSampleRate >= 1, basic.mSampleRate <= AudioSettings.highestSampleRate
     else {
       throw MediaError(
         .unsupportedSettings, .encoding,
         "linear PCM to encode must be native-endian: 8-bit unsigned, 16- or 32-bit signed, or floating point; of 1 to "
-          + "\(AudioEncoding.mostChannels) channels and at most \(Int(AudioEncoding.highestSampleRate)) hertz")
+          + "\(AudioSettings.mostChannels) channels and at most \(Int(AudioSettings.highestSampleRate)) hertz")
     }
     let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }
     let mask = speakers.flatMap { $0.count == count ? $0.mask : nil } ?? SpeakerLayout.default(count: count).mask

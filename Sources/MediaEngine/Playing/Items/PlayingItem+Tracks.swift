@@ -5,7 +5,7 @@ import Synchronization
 // The tracks of an item that are presented.
 extension PlayingItem {
   /// Presents other tracks, from now on.
-  package func setTracks(_ tracks: TrackSelection) {
+  package func setTracks(_ tracks: PresentedTracks) {
     state.withLock { $0.tracks = tracks }
     worker.signal()
   }

@@ -27,7 +27,7 @@ extension PlayingItem {
   /// Lets other sound take the place of the one that is heard.
   ///
   /// - Returns: Whether it will. Otherwise the time has to stand for it.
-  func beginTurn(to start: PlaybackState.Start, _ tracks: TrackSelection, _ media: PlayingMedia) -> Bool {
+  func beginTurn(to start: PlaybackState.Start, _ tracks: PresentedTracks, _ media: PlayingMedia) -> Bool {
     cancelTurn(media)
     let (running, deviceUID, clock) = state.withLock { ($0.playback.running, $0.sound.device, $0.sourceClock) }
     // Bytes from a server may be long in coming.

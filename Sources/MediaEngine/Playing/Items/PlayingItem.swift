@@ -16,7 +16,7 @@ package final class PlayingItem: @unchecked Sendable {
   struct State {
     var playback = PlaybackState()
     var sound = SoundPlayer.Settings()
-    var tracks = TrackSelection()
+    var tracks = PresentedTracks()
     /// The item that is to begin when this one ends.
     weak var successor: PlayingItem?
     /// The sound that takes over soon. It is `nil` where none does.

@@ -9,7 +9,7 @@ struct PlayingMedia {
   /// The sound. It is `nil` without a track of sound that can be decoded, and where none was chosen.
   let sound: SoundSession?
   /// The choice by which the tracks are presented.
-  var tracks: TrackSelection
+  var tracks: PresentedTracks
   /// The ways in which the sound is played.
   private(set) var soundSettings: SoundPlayer.Settings
   /// The length, as the container says. It is indefinite where the container does not say; that is later than any time.
@@ -42,7 +42,7 @@ struct PlayingMedia {
   ///
   /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors
   ///   of the device.
-  init(_ content: any AssetContent, _ tracks: TrackSelection, _ output: SoundOutput) throws {
+  init(_ content: any AssetContent, _ tracks: PresentedTracks, _ output: SoundOutput) throws {
     let information = try content.load()
     guard information.tracks.contains(where: { [.video, .audio].contains($0.mediaType) && $0.isDecodable }) else {
       throw MediaError(.decoderNotFound, .opening, "it has neither video nor audio that can be decoded")
@@ -54,12 +54,12 @@ struct PlayingMedia {
   /// media has to be ended, and its pictures unless `keepsPictures` says so.
   ///
   /// - Throws: as the other.
-  init(_ former: PlayingMedia, _ tracks: TrackSelection, at time: CMTime, _ output: SoundOutput) throws {
+  init(_ former: PlayingMedia, _ tracks: PresentedTracks, at time: CMTime, _ output: SoundOutput) throws {
     try self.init(former.content, former.information, tracks, at: time, output, former: former)
   }
 
   private init(
-    _ content: any AssetContent, _ information: any AssetInformation, _ tracks: TrackSelection, at time: CMTime,
+    _ content: any AssetContent, _ information: any AssetInformation, _ tracks: PresentedTracks, at time: CMTime,
     _ output: SoundOutput, former: PlayingMedia?
   ) throws {
     (self.content, self.information, self.tracks) = (content, information, tracks)
@@ -112,13 +112,13 @@ struct PlayingMedia {
   }
 
   /// Returns whether another choice presents the same pictures.
-  func keepsPictures(_ other: TrackSelection) -> Bool {
+  func keepsPictures(_ other: PresentedTracks) -> Bool {
     tracks.composition == other.composition
       && tracks.pictures(of: information)?.trackID == other.pictures(of: information)?.trackID
   }
 
   /// Returns whether another choice presents the same sound.
-  func keepsSound(_ other: TrackSelection) -> Bool {
+  func keepsSound(_ other: PresentedTracks) -> Bool {
     tracks.mix == other.mix
       && tracks.sounds(of: information).map(\.trackID) == other.sounds(of: information).map(\.trackID)
   }

@@ -8,16 +8,16 @@ import Synchronization
 /// written since. Any thread.
 package final class GrowingSource: AssetContent {
   package let url: URL
-  private let current: Mutex<Source>
+  private let current: Mutex<AssetSource>
   /// The marks of the file at the last look; `nil` before the first. Held while somebody looks.
   private let marks = Mutex<FileMarks?>(nil)
 
   package init(url: URL) {
     self.url = url
-    current = Mutex(Source(completePartOf: url))
+    current = Mutex(AssetSource(completePartOf: url))
   }
 
-  private var source: Source { current.withLock { $0 } }
+  private var source: AssetSource { current.withLock { $0 } }
 
   package func header() throws -> SourceHeader { try source.header() }
   package func load() throws -> SourceInformation { try source.load() }
@@ -56,7 +56,7 @@ package final class GrowingSource: AssetContent {
       let before = source
       guard case .success? = before.outcome(of: .header), let now = try? FileMarks(ofFileAt: url.path), now != marks
       else { return nil }
-      let after = Source(completePartOf: url)
+      let after = AssetSource(completePartOf: url)
       do {
         var tracks: (before: [SourceTrack], after: [SourceTrack]) = ([], [])
         var chapters: (before: [SourceChapter], after: [SourceChapter]) = ([], [])

@@ -297,7 +297,7 @@ extension MovieDescription {
 extension TrackDescription {
   /// Makes the description of a track as far as it is known before the first sample, with which the time scale comes.
   init(_ configuration: TrackConfiguration) {
-    let kind = MovieFile.MediaKind(rawValue: FourCC(rawValue: configuration.mediaType.rawValue))
+    let kind = HandlerType(rawValue: FourCC(rawValue: configuration.mediaType.rawValue))
     self.init(kind: kind, timeScale: configuration.mediaTimeScale > 0 ? configuration.mediaTimeScale : 1)
     let transform = configuration.transform
     matrix = TransformMatrix(

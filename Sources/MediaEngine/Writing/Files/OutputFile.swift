@@ -12,7 +12,7 @@ struct OutputFile {
   let keepsSourceTimes: Bool
 
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
-  init(_ configuration: FileConfiguration, to destination: Destination) throws {
+  init(_ configuration: FileConfiguration, to destination: OutputDestination) throws {
     switch (configuration.container.rules.writer, destination) {
     case (.movie(let format), .file(let path)):
       let file = try PendingFile(

@@ -16,7 +16,7 @@ package struct MovieSegment: Sendable {
   package struct Track: Sendable {
     /// The index that the track was added under.
     package var index: Int
-    package var kind: MediaKind
+    package var kind: HandlerType
     package var timeScale: Int32
     /// The start of the first and the end of the last presented sample.
     package var start: Int64

@@ -92,7 +92,7 @@ import Testing
   private static func playSound(_ url: URL) throws {
     let stage = SteppedDevice()
     let device = stage.device
-    guard let player = try? AVAudioPlayer(Source(url: url), url: url, data: nil, device: { _ in device }) else {
+    guard let player = try? AVAudioPlayer(AssetSource(url: url), url: url, data: nil, device: { _ in device }) else {
       return
     }
     player.isMeteringEnabled = true

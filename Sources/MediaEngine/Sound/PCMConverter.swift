@@ -5,7 +5,7 @@ import MediaSupport
 ///
 /// The total number of frames that come out is the number that went in times the ratio of the rates, rounded up. One
 /// thread at a time.
-package final class SampleConverter {
+package final class PCMConverter {
   /// The form of sound in memory.
   package struct Form: Sendable, Hashable {
     package var sampleRate: Int

@@ -1,7 +1,7 @@
 package import CoreMedia
 package import MovieFile
 
-extension MovieFile.MediaKind {
+extension HandlerType {
   /// The handler of a track of this format.
   ///
   /// Core Media knows one kind of subtitle. ISO's handlers are several (ISO 14496-30): `subt` for TTML and its like,

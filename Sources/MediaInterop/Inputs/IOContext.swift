@@ -4,7 +4,7 @@ internal import MediaSupport
 /// The owner of one `AVIOContext`: the bytes of an input, open for reading.
 ///
 /// The input is opened here and not by libavformat's demuxers, which may then be forbidden to open anything.
-final class ByteSource {
+final class IOContext {
   let pointer: UnsafeMutablePointer<AVIOContext>
   let source: MediaSource
   let cancellation: Cancellation?
@@ -19,18 +19,18 @@ final class ByteSource {
     case .file, .images:
       supply = nil
       // Without the scheme the library would take a path such as `a:b.mov` for a URL.
-      pointer = try ByteSource.open("file:" + source.firstName, source, [], cancellation)
+      pointer = try IOContext.open("file:" + source.firstName, source, [], cancellation)
     case .network(let url, let options):
       let supply = try SuppliedInput(ServerBytes(url, options, cancellation), name: url)
       self.supply = supply
       pointer = try supply.makeContext()
-    case .supplied(let resource): (supply, pointer) = try ByteSource.open(resource, cancellation)
+    case .supplied(let resource): (supply, pointer) = try IOContext.open(resource, cancellation)
     }
     LiveObjects.increment()
   }
 
   /// Creates a source of other bytes in the place of an input's own.
-  init(_ bytes: any SuppliedBytes, inPlaceOf input: ByteSource) throws(MediaError) {
+  init(_ bytes: any SuppliedBytes, inPlaceOf input: IOContext) throws(MediaError) {
     (source, cancellation) = (input.source, input.cancellation)
     let supply = SuppliedInput(bytes, name: input.source.name)
     self.supply = supply
@@ -60,7 +60,7 @@ final class ByteSource {
     defer { av_dict_free(&options) }
     for (key, value) in [("protocol_whitelist", source.protocols)] + settings { av_dict_set(&options, key, value, 0) }
     var context: UnsafeMutablePointer<AVIOContext>?
-    var interrupt = ByteSource.interruption(cancellation)
+    var interrupt = IOContext.interruption(cancellation)
     try check(
       avio_open2(&context, url, AVIO_FLAG_READ, &interrupt, &options), .inputUnavailable, .opening,
       "cannot open the input", path: source.name)

@@ -1,7 +1,7 @@
 import MovieFile
 import Synchronization
 
-extension Source {
+extension AssetSource {
   /// Returns a cursor among a track's samples. The cursors of a track share the unpacked tables.
   ///
   /// - Returns: the cursor; `nil` for a source that is no movie file, for a damaged track, and if there is no such

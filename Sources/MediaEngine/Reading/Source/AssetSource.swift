@@ -8,14 +8,14 @@ import Synchronization
 /// A media file or resource, read step by step as its values are asked for.
 ///
 /// Making one reads nothing. Any thread; the first caller of a step reads, the others wait.
-package final class Source: AssetContent {
+package final class AssetSource: AssetContent {
   /// The number of seconds that a server may be silent before reading from it fails.
   package static let usualTimeout = NetworkOptions.usualTimeout
 
   package let url: URL
   private let mediaSource: MediaSource
   /// The source of the same file whose bytes are not kept. It is `nil` unless this one's are.
-  private let unkept: Source?
+  private let unkept: AssetSource?
   /// The source of the same file whose bytes are kept, while somebody plays it.
   private let kept = Mutex(Kept())
   package let download: Download?
@@ -49,7 +49,7 @@ package final class Source: AssetContent {
   }
 
   private struct Kept {
-    weak var source: Source?
+    weak var source: AssetSource?
   }
 
   /// - Parameters:
@@ -57,7 +57,7 @@ package final class Source: AssetContent {
   ///   - userAgent: the name that a server is told; `nil` for the library's own.
   ///   - requests: the requests that those of this source are given up with; `nil` for none.
   package convenience init(
-    url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil, requests: ServerRequests? = nil
+    url: URL, timeout: Double = AssetSource.usualTimeout, userAgent: String? = nil, requests: ServerRequests? = nil
   ) {
     self.init(
       url: url,
@@ -88,7 +88,7 @@ package final class Source: AssetContent {
     (unkept, download) = (nil, nil)
   }
 
-  private init(keeping source: Source, _ download: Download) {
+  private init(keeping source: AssetSource, _ download: Download) {
     url = source.url
     mediaSource = .supplied(download)
     (unkept, self.download) = (source, download)
@@ -103,7 +103,7 @@ package final class Source: AssetContent {
     return kept.withLock { kept in
       if let source = kept.source { return source }
       let folder = URL(fileURLWithPath: NSTemporaryDirectory())
-      let source = Source(keeping: self, Download(url, options, folder: folder))
+      let source = AssetSource(keeping: self, Download(url, options, folder: folder))
       kept.source = source
       return source
     }

@@ -1,7 +1,7 @@
 package import CoreMedia
 
 /// The choice of the tracks of an item that are presented. A pure value.
-package struct TrackSelection: Sendable, Equatable {
+package struct PresentedTracks: Sendable, Equatable {
   /// The choice among the sounds that are alternatives of each other.
   package var sound = TrackChoice.automatic
   /// The tracks that a client wants or does not want to be presented, whatever the file and the choice of sound say.

@@ -3,7 +3,7 @@ import Foundation
 import MediaEngine
 
 /// Values of metadata items as objects, and in the other forms in which they can be read.
-enum MetadataValue {
+enum MetadataItemValue {
   typealias Object = MetadataItemFields.Object
 
   static func string(_ value: Object) -> String? {

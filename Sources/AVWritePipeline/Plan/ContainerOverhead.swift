@@ -1,7 +1,7 @@
 internal import AVFoundation
 
 /// The bytes that a container adds to its samples: an estimate, from files that this build wrote.
-struct Framing {
+struct ContainerOverhead {
   /// The bytes of a track's description.
   static let perTrack = 700.0
   /// The bytes for a picture, in tables or in a header of its own.
@@ -31,13 +31,13 @@ struct Framing {
 }
 
 extension Container {
-  var framing: Framing {
+  var overhead: ContainerOverhead {
     switch fileType {
     // Packets have 188 bytes, of which the last of a picture is half empty; the tables come ten times a second.
-    case .mpeg2TransportStream: Framing(perPicture: 110, perOtherSample: 0, perSecond: 3760, share: 4.0 / 184)
-    case .mkv, .webm: Framing(perPicture: 8, perOtherSample: 7)
+    case .mpeg2TransportStream: ContainerOverhead(perPicture: 110, perOtherSample: 0, perSecond: 3760, share: 4.0 / 184)
+    case .mkv, .webm: ContainerOverhead(perPicture: 8, perOtherSample: 7)
     // For a picture these are its size, times, place and part in decoding; for sound its size alone.
-    default: Framing(perPicture: 15, perOtherSample: 6)
+    default: ContainerOverhead(perPicture: 15, perOtherSample: 6)
     }
   }
 }

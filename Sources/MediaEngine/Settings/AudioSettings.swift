@@ -1,7 +1,7 @@
 /// The settings by which an audio track is encoded: settings dictionaries after parsing, by the usual names.
 ///
 /// `nil` leaves the choice to the source or the encoder.
-package struct AudioEncoding: Sendable, Equatable {
+package struct AudioSettings: Sendable, Equatable {
   package enum Codec: Sendable, Equatable {
     case aac
     case mp3

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-extension ByteSource {
+extension IOContext {
   /// Returns the bytes from a place on, as many as there are; the place of reading stays where it was.
   func read(at offset: Int64, count: Int) -> [UInt8] {
     let place = avio_tell(pointer)
@@ -27,14 +27,14 @@ extension ByteSource {
     var framing = Framing(container)
     framing.countsMedia = countingMedia
     var offset = start
-    for _ in 0..<ByteSource.mostParts {
+    for _ in 0..<IOContext.mostParts {
       guard offset < size else { break }
       switch framing.step(read(at: offset, count: Framing.longestHeader), at: offset) {
       case .part(let name, let end, let next):
-        if end > size { return ByteSource.text(name, at: offset, beyond: end - size) }
+        if end > size { return IOContext.text(name, at: offset, beyond: end - size) }
         offset = max(next, offset + 1)
       case .last(let name, let end):
-        return end > size ? ByteSource.text(name, at: offset, beyond: end - size) : nil
+        return end > size ? IOContext.text(name, at: offset, beyond: end - size) : nil
       case .cutHeader: return "the file ends inside a header, at byte \(offset)"
       case .end: offset = size
       }
@@ -49,7 +49,7 @@ extension ByteSource {
     var framing = Framing(.movie)
     var offset: Int64 = 0
     var names: Set<String> = []
-    for _ in 0..<ByteSource.mostParts {
+    for _ in 0..<IOContext.mostParts {
       guard offset < size,
         case .part(let name, _, let next) = framing.step(read(at: offset, count: Framing.longestHeader), at: offset)
       else { break }
@@ -65,7 +65,7 @@ extension ByteSource {
     guard isSeekable, let size, let headerSize: Int64 = [.wave: 8, .wave64: 24][container] else { return nil }
     var framing = Framing(container)
     var offset: Int64 = 0
-    for _ in 0..<ByteSource.mostParts {
+    for _ in 0..<IOContext.mostParts {
       guard offset < size else { break }
       switch framing.step(read(at: offset, count: Framing.longestHeader), at: offset) {
       case .part(_, _, let next): offset = max(next, offset + 1)
@@ -82,7 +82,7 @@ extension ByteSource {
     guard isSeekable, let size, let container = Framing.Container(formatName: "caf") else { return nil }
     var framing = Framing(container)
     var offset: Int64 = 0
-    for _ in 0..<ByteSource.mostParts {
+    for _ in 0..<IOContext.mostParts {
       guard offset < size else { break }
       guard case .part(let name, _, let next) = framing.step(read(at: offset, count: Framing.longestHeader), at: offset)
       else { return nil }

@@ -2,7 +2,7 @@ import CoreVideo
 package import MediaInterop
 
 // The names in settings.
-extension VideoEncoding {
+extension VideoSettings {
   /// The names of the speeds, fastest first.
   package static let speedNames = EncoderSpeed.allCases.map(\.rawValue)
 

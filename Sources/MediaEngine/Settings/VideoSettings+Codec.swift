@@ -1,16 +1,16 @@
 import MediaInterop
 import MovieFile
 
-extension VideoEncoding.Codec {
+extension VideoSettings.Codec {
   package static let hevc = library(.hevc)
   package static let av1 = library(.av1)
   package static let vp9 = library(.vp9)
-  package static func proRes(_ profile: VideoEncoding.ProResProfile) -> Self { library(.proRes(profile)) }
+  package static func proRes(_ profile: VideoSettings.ProResProfile) -> Self { library(.proRes(profile)) }
   package static let jpeg = library(.jpeg)
   package static let ffv1 = library(.ffv1)
 
   private static let all: [Self] =
-    [.h264, .hevc, .av1, .vp9, .jpeg, .ffv1] + VideoEncoding.ProResProfile.allCases.map { .proRes($0) }
+    [.h264, .hevc, .av1, .vp9, .jpeg, .ffv1] + VideoSettings.ProResProfile.allCases.map { .proRes($0) }
 
   /// Makes the codec of a four-character code; `nil` for one that is not encoded here.
   package init?(code: String) {
@@ -31,7 +31,7 @@ extension VideoEncoding.Codec {
   }
 }
 
-extension VideoEncoding.ProResProfile {
+extension VideoSettings.ProResProfile {
   var name: String {
     switch self {
     case .proxy: "Apple ProRes 422 Proxy"

@@ -1,21 +1,21 @@
 /// The kind of a track's media, by the handler that presents it (`hdlr`, ISO 14496-12 8.4.3).
-package struct MediaKind: RawRepresentable, Hashable, Sendable {
+package struct HandlerType: RawRepresentable, Hashable, Sendable {
   /// The handler type.
   package var rawValue: FourCC
 
   package init(rawValue: FourCC) { self.rawValue = rawValue }
 
-  package static let video = MediaKind(rawValue: "vide")
-  package static let audio = MediaKind(rawValue: "soun")
+  package static let video = HandlerType(rawValue: "vide")
+  package static let audio = HandlerType(rawValue: "soun")
   /// Text, and QuickTime's chapter titles.
-  package static let text = MediaKind(rawValue: "text")
+  package static let text = HandlerType(rawValue: "text")
   /// Timed text that is laid over the picture (`tx3g`).
-  package static let subtitle = MediaKind(rawValue: "sbtl")
+  package static let subtitle = HandlerType(rawValue: "sbtl")
   /// ISO's subtitles (`stpp`).
-  package static let isoSubtitle = MediaKind(rawValue: "subt")
-  package static let closedCaption = MediaKind(rawValue: "clcp")
-  package static let timecode = MediaKind(rawValue: "tmcd")
-  package static let metadata = MediaKind(rawValue: "meta")
+  package static let isoSubtitle = HandlerType(rawValue: "subt")
+  package static let closedCaption = HandlerType(rawValue: "clcp")
+  package static let timecode = HandlerType(rawValue: "tmcd")
+  package static let metadata = HandlerType(rawValue: "meta")
 
   /// The name in `hdlr` when the caller has none.
   var defaultHandlerName: String {

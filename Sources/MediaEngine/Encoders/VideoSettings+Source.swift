@@ -1,6 +1,6 @@
 import MediaInterop
 
-extension VideoEncoding {
+extension VideoSettings {
   /// Returns the wanted format, or else the codec's usual one for such pictures.
   func pixelFormat(of source: PixelFormat) -> PixelFormat { pixelFormat ?? codec.traits.usualFormat(source) }
 

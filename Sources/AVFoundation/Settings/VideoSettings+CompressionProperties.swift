@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreVideo
 import MediaEngine
 
-extension VideoEncoding {
+extension VideoSettings {
   /// Reads the compression properties of `AVVideoCompressionPropertiesKey`, ours included. A quality beside an average
   /// bit rate is a hint; a constant rate factor stands alone.
   mutating func readCompressionProperties(_ properties: inout SettingsDictionary) throws {
@@ -184,7 +184,7 @@ extension VideoEncoding {
   }
 }
 
-extension VideoEncoding {
+extension VideoSettings {
   fileprivate mutating func readPixelFormat(_ properties: inout SettingsDictionary) throws {
     guard let code = try properties.integer(AVVideoEncodedPixelFormatKey) else { return }
     guard let format = OSType(exactly: code).flatMap(Self.encodedFormat) else {

@@ -3,7 +3,7 @@ import Foundation
 import FoundationSupplement
 
 /// Values as the bytes that files hold (QuickTime File Format, "Well-known types"); numbers are big-endian.
-extension MetadataValue {
+extension MetadataItemValue {
   /// Returns the names of the members of a geometric value's dictionary, in the order of their numbers in a file. They
   /// are those of Core Graphics' dictionary representations.
   private static func members(of type: MetadataDataType) -> [String]? {

@@ -2,7 +2,7 @@ package import CoreAudioTypes
 import MediaInterop
 
 /// The settings that the encoder of a codec takes, for those who choose among them.
-extension AudioEncoding.Codec {
+extension AudioSettings.Codec {
   /// The sample rates in Hz, lowest first. It is empty where any is taken.
   package var sampleRates: [Int] {
     switch self {

@@ -3,7 +3,7 @@ package import MediaInterop
 /// The settings by which a video track is encoded: settings dictionaries after parsing, by the usual names.
 ///
 /// `nil` leaves the choice to the source or the encoder.
-package struct VideoEncoding: Sendable, Equatable {
+package struct VideoSettings: Sendable, Equatable {
   package enum Codec: Sendable, Hashable {
     /// H.264 by x264.
     case h264
