@@ -36,6 +36,27 @@ extension Planner {
       hint: "\(others.joined(separator: ", ")) can")
   }
 
+  /// Checks that an option which only some encoders have reaches one of them. The container chose the codec if the
+  /// settings named none.
+  ///
+  /// - Throws: `JobError` of exit 69 where pictures are encoded, and none by such an encoder.
+  func requireEncoder(ofOptionsIn plan: Plan) throws(JobError) {
+    let compression = rendition.video.compression
+    let codecs = plan.tracks.compactMap { track -> VideoChoice.Codec? in
+      if case .encodeVideo(let encoding) = track.action { encoding.codec } else { nil }
+    }
+    guard let codec = codecs.first else { return }
+    func require(_ option: String?, of able: Set<VideoChoice.Codec>) throws(JobError) {
+      guard let option, able.isDisjoint(with: codecs) else { return }
+      throw JobError(
+        .settingsUnsupported,
+        "\(rendition.output): pictures are encoded as \(codec.rawValue), which does not support \(option)",
+        hint: "leave it out, or choose a container of \(able.map(\.rawValue).sorted().joined(separator: " or "))")
+    }
+    try require(compression.optionsOfH264.first, of: [.h264])
+    if let profile = compression.profile { try require("--profile \(profile.rawValue)", of: profile.codecs) }
+  }
+
   /// Returns the codec where none is asked for. If a profile is asked for, it is a codec that has it.
   private func usualCodec(for video: TrackFacts.Video) -> VideoChoice.Codec {
     let codecs = container.videoEncoders.filter { rendition.video.compression.profile?.codecs.contains($0) ?? true }

@@ -79,6 +79,7 @@ struct Planner {
     let own = accounted.tracks.filter { kept.contains($0.id) }
     plan.part = try SourcePart(job.time, of: accounted, from: own.earliestStart).atSpeed(rendition.speedFactor)
     try requireSamples(in: plan)
+    try requireEncoder(ofOptionsIn: plan)
     try requirePasses(of: plan)
     try setTargetSize(of: &plan)
     try setFades(of: &plan)
