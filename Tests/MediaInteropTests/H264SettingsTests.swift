@@ -35,9 +35,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (H264Encoder.Options.Profile.baseline, "Constrained Baseline"), (.main, "Main"), (.high, "High"),
+    (H264Options.Profile.baseline, "Constrained Baseline"), (.main, "Main"), (.high, "High"),
   ])
-  func profilesAndLevelsAreInTheStream(_ profile: H264Encoder.Options.Profile, _ name: String) throws {
+  func profilesAndLevelsAreInTheStream(_ profile: H264Options.Profile, _ name: String) throws {
     var settings = H264EncoderTests.settings(preset: .medium)
     settings.options.profile = profile
     settings.options.level = 41

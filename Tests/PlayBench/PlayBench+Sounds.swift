@@ -25,7 +25,7 @@ extension PlayBench {
   static func playSeveral(_ count: Int, seconds: Double, _ url: URL) throws {
     let device = MixingDevice { try SoundOutputs.open($0, source: Watched($1), handler: $2) }
     let players = try (0..<count).map { number in
-      let player = try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
+      let player = try AVAudioPlayer(AssetSource(url: url), url: url, data: nil) { _ in device }
       player.numberOfLoops = -1
       player.pan = Float(number) / Float(max(1, count - 1)) * 2 - 1
       player.isMeteringEnabled = true
@@ -78,7 +78,7 @@ extension PlayBench {
       output.withLock { $0 = opened }
       return opened
     }
-    let player = try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
+    let player = try AVAudioPlayer(AssetSource(url: url), url: url, data: nil) { _ in device }
     player.numberOfLoops = -1
     player.play()
     let opened = output.withLock { $0 }

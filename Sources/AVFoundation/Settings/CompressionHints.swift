@@ -1,4 +1,5 @@
 import MediaEngine
+import MediaSupport
 
 /// The properties of a compression that VideoToolbox's clients set as hints. A hint changes nothing here, and no settings are
 /// refused because of one.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreVideo
 import MediaEngine
+import MediaSupport
 
 extension VideoSettings {
   /// Reads the compression properties of `AVVideoCompressionPropertiesKey`, ours included. A quality beside an average
@@ -122,8 +123,8 @@ extension VideoSettings {
 
   private mutating func readTune(_ properties: inout SettingsDictionary) throws {
     guard let name = try properties.string(AVVideoEncoderTuneKey) else { return }
-    guard let tune = H264.Tune(rawValue: name) else {
-      let names = H264.Tune.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let tune = H264Options.Tune(rawValue: name) else {
+      let names = H264Options.Tune.allCases.map(\.rawValue).joined(separator: ", ")
       throw SettingsProblem.unsupported("unknown value '\(name)' of \(AVVideoEncoderTuneKey); known are \(names)")
     }
     h264.tune = tune
@@ -169,11 +170,11 @@ extension VideoSettings {
   private static let levels: Set<Int> = [10, 11, 12, 13, 20, 21, 22, 30, 31, 32, 40, 41, 42, 50, 51, 52, 60, 61, 62]
 
   /// Apple's names are `H264_<Profile>_<level digits or AutoLevel>`.
-  private static func profileLevel(_ name: String) -> (H264.Profile, Int?)? {
+  private static func profileLevel(_ name: String) -> (H264Options.Profile, Int?)? {
     let parts = name.split(separator: "_")
     guard parts.count >= 3, parts[0] == "H264" else { return nil }
     // x264's Baseline is Constrained Baseline. Constrained High is High without pictures that are reordered.
-    let profiles: [Substring: H264.Profile] = [
+    let profiles: [Substring: H264Options.Profile] = [
       "Baseline": .baseline, "ConstrainedBaseline": .baseline, "Main": .main, "High": .high, "ConstrainedHigh": .high,
     ]
     guard let profile = profiles[parts[1]] else { return nil }

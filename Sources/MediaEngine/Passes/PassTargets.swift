@@ -1,4 +1,4 @@
-import MediaInterop
+import MediaSupport
 
 /// The targets of a track that is encoded in several passes. `nil` asks for nothing.
 package struct PassTargets: Sendable, Equatable {
@@ -18,7 +18,7 @@ package struct PassTargets: Sendable, Equatable {
     package var bitRate: Double
     package var size: Double
     /// The share of the buffer that is full when the first picture is taken out: x264 assumes the same.
-    package static let initialFullness = H264Encoder.ReceiverBuffer.usualFullness
+    package static let initialFullness = H264Options.ReceiverBuffer.usualFullness
 
     package init(bitRate: Double, size: Double) {
       self.bitRate = bitRate

@@ -1,4 +1,5 @@
 package import MediaInterop
+package import MediaSupport
 
 /// The settings by which a video track is encoded: settings dictionaries after parsing, by the usual names.
 ///
@@ -12,7 +13,6 @@ package struct VideoSettings: Sendable, Equatable {
   }
 
   package typealias ProResProfile = VideoEncoder.ProResProfile
-  package typealias H264 = H264Encoder.Options
 
   package enum RateControl: Sendable, Equatable {
     /// A quality on the codec's own scale (`VideoCodecTraits.Quality`): lower is better and larger.
@@ -84,7 +84,7 @@ package struct VideoSettings: Sendable, Equatable {
   package var speed: EncoderSpeed?
   package var reordersFrames: Bool?
   /// The choices that H.264's encoder alone has.
-  package var h264 = H264()
+  package var h264 = H264Options()
   /// The greatest number of frames from one key frame to the next; `nil` for the encoder's choice.
   package var keyFrameInterval: Int?
   /// The longest time from one key frame to the next, in seconds.

@@ -19,7 +19,7 @@ extension H264Encoder {
     package var bitDepth = 8
 
     package var rateControl = RateControl.constantQuality(crf: 23)
-    package var options = Options()
+    package var options = H264Options()
     package var preset = EncoderSpeed.medium
     /// Leaves out look-ahead and frame threads: one picture of delay (the next picture's time gives this one
     /// its duration) in place of dozens, for live sources.
