@@ -40,15 +40,16 @@ extension CodecID {
   /// the frame's own bytes it is the same wherever decoding begins.
   var decoderOptions: [String: String] { self == .ac3 || self == .eac3 ? ["cons_noisegen": "1"] : [:] }
 
-  /// Returns the number of threads that pictures are decoded on. Where nobody waits for the pictures, half of the
-  /// processors decode at most: the others work on what is decoded, and more threads only hold more frames.
+  /// Returns the number of threads that pictures are decoded on. Where somebody waits for the pictures, there is one more
+  /// than processors: a thread often waits for rows that another decodes. Else half of the processors decode at most:
+  /// the others work on what is decoded, and more threads only hold more frames.
   ///
   /// MPEG-4's decoder guesses from earlier pictures which mistakes of a stream's encoder it has to overlook, and its
   /// verdict on damage follows from that: two pictures that are decoded at the same time do not always know the same of
   /// those before.
   fileprivate func pictureThreads(_ request: PictureRequest) -> Int {
     if self == .mpeg4 { return 1 }
-    let share = request.isUrgent ? Processors.count : Processors.count / (2 * request.readerCount)
+    let share = request.isUrgent ? Processors.count + 1 : Processors.count / (2 * request.readerCount)
     return min(max(2, share), Self.mostPictureThreads)
   }
 

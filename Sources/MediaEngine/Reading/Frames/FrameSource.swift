@@ -95,6 +95,13 @@ final class FrameSource: FrameSequence {
     return try? result.get()
   }
 
+  /// Returns whether a frame that was given is the one that is on at the wanted time. False where that shows only when
+  /// the next one comes.
+  func isOnAtWanted(_ frame: Frame) -> Bool {
+    guard let time = frame.pts, hasStarted else { return false }
+    return selection.isOnAtWanted(time, before: pending)
+  }
+
   private func damage(at time: Int64?) -> MediaError {
     MediaError(.damagedMedia, .decoding, "the encoded media is damaged", time: timeline.time(time))
   }

@@ -18,4 +18,14 @@ struct PictureSelection {
     if !packet.isDiscarded { latest = time }
     return true
   }
+
+  /// Returns whether a picture is the one that is on at the wanted time: it begins by then, as no other that was taken
+  /// does later, and nothing is shown before it is decoded. False where that is not known yet.
+  ///
+  /// - Parameter next: the packet behind those that were taken; `nil` where there is none.
+  func isOnAtWanted(_ time: Int64, before next: Packet?) -> Bool {
+    guard let wanted, time == latest else { return false }
+    guard let next else { return true }
+    return next.dts.map { $0 > wanted } ?? false
+  }
 }

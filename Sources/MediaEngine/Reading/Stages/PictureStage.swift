@@ -86,6 +86,8 @@ final class PictureStage: ReadingStage {
       if run.range.end.isNumeric && time >= run.range.end { return try takeShownAtStart() }
       if run.start > .zero, time <= run.start {
         run.shownAtStart = (frame, time)
+        // Nobody waits for another picture to learn that this one is wanted.
+        if request.filterSteps.isEmpty, run.source?.isOnAtWanted(frame) == true { return try takeShownAtStart() }
         continue
       }
       guard run.shownAtStart == nil else {

@@ -18,8 +18,8 @@ package struct PictureRequest: Sendable, Equatable {
   /// have, before they are converted.
   package var mapsTones = false
 
-  /// A Boolean value that says whether somebody waits for the pictures. They are decoded on as many threads as the
-  /// machine runs at once. Pictures that are shown before the wanted ones, and that no other is predicted from, are not
+  /// A Boolean value that says whether somebody waits for the pictures. They are decoded on all processors of the
+  /// machine. Pictures that are shown before the wanted ones, and that no other is predicted from, are not
   /// decoded: nobody learns of damage there.
   package var isUrgent = false
 

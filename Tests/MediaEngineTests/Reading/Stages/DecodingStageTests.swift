@@ -110,6 +110,23 @@ import Testing
     #expect(!all.contains(false))
   }
 
+  @Test func `the picture that is on at the wanted time is known once nothing earlier can come`() {
+    func packet(_ time: Int64, decoded dts: Int64?) -> Packet {
+      var packet = ScriptedPackets.Step(dts: dts ?? 0, isKey: time == 0).packet
+      (packet.pts, packet.dts) = (time, dts)
+      return packet
+    }
+    var selection = PictureSelection(wanted: 90)
+    let packets = [packet(0, decoded: -80), packet(120, decoded: -40), packet(40, decoded: 0), packet(80, decoded: 40)]
+    for packet in packets { _ = selection.takes(packet, in: CodecParameters(codec: .h264)) }
+    #expect(!selection.isOnAtWanted(40, before: packet(200, decoded: 120)), "one begins later")
+    #expect(!selection.isOnAtWanted(80, before: packet(85, decoded: 80)), "one may begin later")
+    #expect(!selection.isOnAtWanted(80, before: packet(200, decoded: nil)), "nobody knows")
+    #expect(selection.isOnAtWanted(80, before: packet(200, decoded: 120)))
+    #expect(selection.isOnAtWanted(80, before: nil))
+    #expect(!selection.isOnAtWanted(120, before: nil), "it begins later")
+  }
+
   @Test func `a picture of HEVC can be done without in the highest temporal layer alone`() {
     var parameters = CodecParameters(codec: .hevc)
     func isDispensable(_ units: [[UInt8]], layers: UInt8) -> Bool {
