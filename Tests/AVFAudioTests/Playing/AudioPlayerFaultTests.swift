@@ -56,7 +56,7 @@ import Testing
       throw MediaError(.unsupportedSettings, .opening, "there is no sound device")
     }
     let url = Self.url("speech.wav")
-    let player = try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
+    let player = try AVAudioPlayer(AssetSource(url: url), url: url, data: nil) { _ in device }
     player.currentTime = 0.5
     #expect(!player.prepareToPlay() && !player.play() && !player.play(atTime: 1) && !player.isPlaying)
     player.pause()
@@ -89,7 +89,7 @@ import Testing
       let owners = LiveObjects.current
       do {
         let players = try ["speech.wav", "speech.mp3", "speech.m4a"].map { name in
-          try AVAudioPlayer(Source(url: Self.url(name)), url: nil, data: nil) { _ in device }
+          try AVAudioPlayer(AssetSource(url: Self.url(name)), url: nil, data: nil) { _ in device }
         }
         DispatchQueue.concurrentPerform(iterations: 6) { thread in
           var random = SeededGenerator(seed: UInt64(thread) + 190)

@@ -21,7 +21,7 @@ import Testing
   }
 
   private static func player(_ url: URL, _ device: MixingDevice) throws -> AVAudioPlayer {
-    try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
+    try AVAudioPlayer(AssetSource(url: url), url: url, data: nil) { _ in device }
   }
 
   private static func withServer(_ body: @escaping @Sendable (PulseServer) throws -> Void) async throws {

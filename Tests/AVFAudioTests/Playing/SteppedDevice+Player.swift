@@ -8,13 +8,13 @@ extension SteppedDevice {
   /// A player of a file on this device.
   func player(_ url: URL) throws -> AVAudioPlayer {
     let device = device
-    return try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
+    return try AVAudioPlayer(AssetSource(url: url), url: url, data: nil) { _ in device }
   }
 
   /// A player of data on this device.
   func player(_ data: Data) throws -> AVAudioPlayer {
     let device = device
-    let source = Source(url: URL(fileURLWithPath: "/"), suppliedBy: MemoryResource(data))
+    let source = AssetSource(url: URL(fileURLWithPath: "/"), suppliedBy: MemoryResource(data))
     return try AVAudioPlayer(source, url: nil, data: data) { _ in device }
   }
 
