@@ -2,8 +2,11 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct Avwrite: ParsableCommand {
+  /// The name of the program, before that of each command.
+  static let name = "avwrite"
+
   static let configuration = CommandConfiguration(
-    commandName: "avwrite",
+    commandName: name,
     abstract: "Transcodes, inspects and plays audio and video files.",
     discussion: "Exit codes: \(JobExit.summary).",
     subcommands: [
@@ -20,12 +23,26 @@ struct Avwrite: ParsableCommand {
       // The parser's own `--version` takes no options.
       let asksForVersion = arguments.first == "--version"
       try requireCommand(arguments)
-      var command = try parseAsRoot(
-        asksForVersion ? [VersionCommand.configuration.commandName ?? ""] + arguments.dropFirst() : arguments)
+      var command = try command(
+        of: asksForVersion ? [VersionCommand.configuration.commandName ?? ""] + arguments.dropFirst() : arguments)
       try command.run()
     } catch {
       end(with: error, quoting: arguments)
     }
+  }
+
+  /// Returns the command that the arguments mean, with their values.
+  ///
+  /// The command first reads its arguments by itself. For all commands together the parser makes more tables, which takes
+  /// a quarter longer; that is left for arguments that do not fit, whose messages name the whole command, and for help.
+  private static func command(of arguments: [String]) throws -> any ParsableCommand {
+    if let own = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first }),
+      own.configuration.subcommands.isEmpty, let command = try? own.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == own
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Returns the arguments with the value of `--verify` spelled out, which may be absent: the parser needs one.

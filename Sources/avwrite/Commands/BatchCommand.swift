@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct BatchCommand: ParsableCommand, SettingsOptions {
   static let configuration = CommandConfiguration(
-    commandName: "batch",
+    commandName: "batch", _superCommandName: Avwrite.name,
     abstract: "Transcodes many files in one process.",
     discussion: """
       Each input becomes one output, as with transcode and the same options, or several with --jobs:

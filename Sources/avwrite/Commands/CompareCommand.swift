@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare",
+    commandName: "compare", _superCommandName: Avwrite.name,
     abstract: "Measures the picture quality of a file against its original.",
     discussion: """
       Prints PSNR and SSIM for all pictures and for the worst one, and VMAF where libvmaf is installed. Each picture \

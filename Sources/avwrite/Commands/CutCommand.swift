@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct CutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cut",
+    commandName: "cut", _superCommandName: Avwrite.name,
     abstract: "Takes a part of a file, exact to the picture, almost without encoding.",
     discussion: """
       Whole groups of pictures are copied. Only the pictures from the cut to the next random-access point are encoded, and \

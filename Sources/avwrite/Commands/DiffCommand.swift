@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
+    commandName: "diff", _superCommandName: Avwrite.name,
     abstract: "Lists the differences between the facts of two files.",
     discussion: """
       Facts are what inspect shows: tracks, codecs, times, languages, metadata, chapters. Each fact of A is kept in \

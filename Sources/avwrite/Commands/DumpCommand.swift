@@ -5,7 +5,8 @@ internal import MediaDump
 
 struct DumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dump", abstract: "Prints a file's structure as text for reviews and comparisons.",
+    commandName: "dump", _superCommandName: Avwrite.name,
+    abstract: "Prints a file's structure as text for reviews and comparisons.",
     discussion: "Equal files give equal text: it does not depend on the clock, the path or the machine.")
 
   @Argument(help: ArgumentHelp("File to print.", valueName: "IN"), completion: .file())

@@ -3,7 +3,8 @@ internal import ArgumentParser
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explains an exit code or error code, and what to do about it.")
+    commandName: "explain", _superCommandName: Avwrite.name,
+    abstract: "Explains an exit code or error code, and what to do about it.")
 
   @Argument(
     help: ArgumentHelp("Exit code or error code, such as 65 or E_DISK_FULL. (default: all)", valueName: "CODE"),

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct ExtractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "extract",
+    commandName: "extract", _superCommandName: Avwrite.name,
     abstract: "Writes a file's subtitles, covers and attached files as files of their own.",
     discussion: """
       Subtitles are NAME.LANGUAGE.TRACK.srt, where TRACK is inspect's number, covers NAME-cover.jpg or .png, as they are stored, and attached files have \

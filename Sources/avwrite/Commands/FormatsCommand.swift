@@ -3,7 +3,8 @@ internal import ArgumentParser
 
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "formats", abstract: "Lists the containers that this build writes and the codecs it encodes for them.")
+    commandName: "formats", _superCommandName: Avwrite.name,
+    abstract: "Lists the containers that this build writes and the codecs it encodes for them.")
 
   @Flag(help: "Print one JSON document.")
   var json = false

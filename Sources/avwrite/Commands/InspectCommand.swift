@@ -3,7 +3,8 @@ internal import ArgumentParser
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Shows what a file contains: tracks, codecs, times, colour, languages.")
+    commandName: "inspect", _superCommandName: Avwrite.name,
+    abstract: "Shows what a file contains: tracks, codecs, times, colour, languages.")
 
   @Argument(
     help: ArgumentHelp("Files or http(s) URLs to read. '-' is the standard input.", valueName: "IN"),

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join",
+    commandName: "join", _superCommandName: Avwrite.name,
     abstract: "Makes one file of several that follow each other.",
     discussion: """
       Samples are copied where a file has the codec, size and sample rate of the first one, and OUT can say where one ends \

@@ -4,7 +4,7 @@ internal import Synchronization
 
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play",
+    commandName: "play", _superCommandName: Avwrite.name,
     abstract: "Plays a file.",
     discussion: """
       Shows pictures in a window and plays the sound. Without a display it plays only the sound, and without a sound \

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "presets",
+    commandName: "presets", _superCommandName: Avwrite.name,
     abstract: "Lists the presets, or prints one as a file of settings.",
     discussion: """
       Your own presets are files NAME.yaml in ~/.config/avwrite; presets of HandBrake are .json files there. To make \

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct ThumbnailsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumbnails",
+    commandName: "thumbnails", _superCommandName: Avwrite.name,
     abstract: "Writes images of a file's pictures: at times, evenly, or as sheets.",
     discussion: """
       The files are NAME-0001.jpg and so on, or NAME-sheet-0001.jpg, where NAME is the input's without its extension. All \

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct TranscodeCommand: ParsableCommand, RenditionOptions {
   static let configuration = CommandConfiguration(
-    commandName: "transcode",
+    commandName: "transcode", _superCommandName: Avwrite.name,
     abstract: "Transcodes one file into another.",
     discussion: """
       By default video becomes H.264 at CRF 23, speed medium. Compressed sound that the container can carry is copied; \

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
+    commandName: "verify", _superCommandName: Avwrite.name,
     abstract: "Checks every sample of a file, and compares it with its source.",
     discussion: """
       Every sample is decoded. With --quick, samples are read as they are stored: their places, framing, counts and \

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "version",
+    commandName: "version", _superCommandName: Avwrite.name,
     abstract: "Prints the versions of the program and its libraries, and what this build supports, like --version.")
 
   @Flag(help: "Print one JSON document.")

@@ -3,7 +3,7 @@ internal import ArgumentParser
 
 struct WaveformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "waveform",
+    commandName: "waveform", _superCommandName: Avwrite.name,
     abstract: "Writes an image of a file's sound.",
     discussion: """
       The file is NAME-waveform.png, where NAME is the input's without its extension. Each column of pixels reaches from \
