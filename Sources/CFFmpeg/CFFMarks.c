@@ -3,31 +3,34 @@
 #include <libavutil/imgutils.h>
 #include <string.h>
 
-// No coding tree block of HEVC is smaller than 16x16 (H.265, 7.4.3.2.1): each has marks of its own, some of them where the
-// filters of its neighbours do not reach.
-enum { rows = 16, bytes = 16, mark_row = 8, mark_byte = 4 };
-
 // No picture has these samples by chance.
 static const uint8_t mark[8] = {0x9e, 0x37, 0x79, 0xb9, 0x7f, 0x4a, 0x7c, 0x15};
 
-static int row_bytes(const AVFrame *picture) {
-  return av_image_get_linesize(picture->format, picture->width, 0);
-}
+// A mark lies in the middle of its block, where the filters of the block's neighbours do not reach. Narrower parts of
+// blocks at the right edge, and lower ones at the bottom, have no such place.
+enum { least_width = 16, least_height = 8 };
 
-void cff_marks_set(AVFrame *picture) {
-  int width = row_bytes(picture);
-  for (int y = 0; y + rows <= picture->height; y += rows) {
-    uint8_t *row = picture->data[0] + (ptrdiff_t)(y + mark_row) * picture->linesize[0];
-    for (int x = 0; x + bytes <= width; x += bytes) memcpy(row + x + mark_byte, mark, sizeof mark);
-  }
-}
+static int least(int a, int b) { return a < b ? a : b; }
 
-int cff_marks_remain(const AVFrame *picture) {
-  int width = row_bytes(picture);
-  for (int y = 0; y + rows <= picture->height; y += rows) {
-    const uint8_t *row = picture->data[0] + (ptrdiff_t)(y + mark_row) * picture->linesize[0];
-    for (int x = 0; x + bytes <= width; x += bytes)
-      if (!memcmp(row + x + mark_byte, mark, sizeof mark)) return 1;
+/// Writes the marks, or returns whether one of them is still in its place.
+static int go_through(const AVFrame *picture, int block, int writes) {
+  int row_bytes = av_image_get_linesize(picture->format, picture->width, 0);
+  if (row_bytes <= 0) return 0;
+  int block_bytes = block * (row_bytes / picture->width);
+  for (int y = 0; y + least_height <= picture->height; y += block) {
+    int middle = y + least(block, picture->height - y) / 2;
+    uint8_t *row = picture->data[0] + (ptrdiff_t)middle * picture->linesize[0];
+    for (int x = 0; x + least_width <= row_bytes; x += block_bytes) {
+      uint8_t *place = row + x + least(block_bytes, row_bytes - x) / 2 - sizeof mark / 2;
+      if (writes)
+        memcpy(place, mark, sizeof mark);
+      else if (!memcmp(place, mark, sizeof mark))
+        return 1;
+    }
   }
   return 0;
 }
+
+void cff_marks_set(AVFrame *picture, int block) { go_through(picture, block, 1); }
+
+int cff_marks_remain(const AVFrame *picture, int block) { return go_through(picture, block, 0); }

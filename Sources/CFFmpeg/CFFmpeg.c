@@ -19,12 +19,14 @@ typedef struct {
   CFFLog *log;
   int64_t packet;
   atomic_int complaints;
+  int block; // the size of the picture's marked blocks
   _Atomic(AVFrame *) picture; // the memory that it is decoded to, where marks were left there; set by the thread that decodes
 } Slot;
 
 struct CFFLog {
   Slot slots[slot_count];
   atomic_uint errors;
+  atomic_int block; // the size of the blocks that pictures are decoded in, in luma samples
   pthread_mutex_t lock; // guards `line`
   char line[line_size];
 };
@@ -169,12 +171,16 @@ static int get_marked_buffer(AVCodecContext *context, AVFrame *picture, int flag
   // The packet's own picture is allocated before the pictures that replace missing ones.
   if (atomic_load(&slot->picture)) return code;
   AVFrame *own = av_frame_clone(picture);
-  if (own) cff_marks_set(own);
+  slot->block = atomic_load(&slot->log->block);
+  if (own) cff_marks_set(own, slot->block);
   atomic_store(&slot->picture, own);
   return code;
 }
 
-void cff_log_watch_pictures(AVCodecContext *context) {
+void cff_log_set_block(CFFLog *log, int block) { atomic_store(&log->block, block); }
+
+void cff_log_watch_pictures(AVCodecContext *context, CFFLog *log, int block) {
+  cff_log_set_block(log, block);
   context->get_buffer2 = get_marked_buffer;
 #if FF_API_THREAD_SAFE_CALLBACKS
 #pragma GCC diagnostic push
@@ -188,7 +194,7 @@ void cff_log_settle_pictures(CFFLog *log, int64_t limit) {
   for (Slot *slot = log->slots; slot < log->slots + slot_count; slot++) {
     AVFrame *picture = slot->packet < limit ? atomic_load(&slot->picture) : NULL;
     if (!picture) continue;
-    if (cff_marks_remain(picture)) {
+    if (cff_marks_remain(picture, slot->block)) {
       snprintf(thread_line, line_size, "a part of the picture is missing");
       keep_complaint(slot, CFF_COMPLAINT_MEDIA);
     }

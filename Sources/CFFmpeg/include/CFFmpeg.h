@@ -96,7 +96,12 @@ void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
 /// the decoder's threads are assigned as well: they copy the context's `opaque` with each packet.
 void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet);
 /// Makes a part of a packet's picture that was not decoded a complaint. To be called before the decoder is opened.
-void cff_log_watch_pictures(AVCodecContext *context);
+///
+/// - Parameter block: the width and the height of the blocks of which each is decoded whole or not at all, in luma samples,
+///   at least 16.
+void cff_log_watch_pictures(AVCodecContext *context, CFFLog *log, int block);
+/// Sets the size of the blocks of the pictures that follow.
+void cff_log_set_block(CFFLog *log, int block);
 /// Checks the pictures of packets with numbers below `limit`, whose decoding has ended, and releases them.
 void cff_log_settle_pictures(CFFLog *log, int64_t limit);
 /// Takes the complaint about the packet with the lowest number below `limit` that has one. Returns its subject, or 0

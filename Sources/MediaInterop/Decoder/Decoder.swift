@@ -20,6 +20,8 @@ package final class Decoder {
   /// default the library then takes decode times instead.
   package var keepsPacketTimes = false
   private let isVorbis: Bool
+  /// A Boolean value that says whether parts of pictures are looked for that were not decoded.
+  private let watchesPictures: Bool
   /// A Boolean value that says whether the next packet is the first one that the decoder works on.
   private var isAtStart = true
   /// The trimming of samples. Nil for codecs whose samples the library trims.
@@ -55,7 +57,8 @@ package final class Decoder {
     context.pointee.thread_count = Int32(clamping: max(1, threads))
     context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
     context.pointee.err_recognition |= parameters.codec.errorRecognition
-    if parameters.codec.endsPicturesInSilence { cff_log_watch_pictures(context) }
+    watchesPictures = parameters.codec.endsPicturesInSilence
+    if watchesPictures { cff_log_watch_pictures(context, log.pointer, Int32(parameters.smallestTreeBlock)) }
     // Crop to the pixel also where that leaves a row's start unaligned.
     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     var dictionary: OpaquePointer?
@@ -113,6 +116,9 @@ package final class Decoder {
     let owner = try LibraryPacket(given)
     defer { withExtendedLifetime(owner) {} }
     cff_log_attach_packet(context, log.pointer, Int64(packetCount))
+    if watchesPictures, packet.newExtradata != nil {
+      cff_log_set_block(log.pointer, Int32(CodecParameters.leastTreeBlock))
+    }
     packets.willSend()
     do throws(MediaError) {
       guard try send(owner.pointer) else {

@@ -22,6 +22,8 @@ package struct HEVCSequenceParameterSet: Hashable, Sendable {
   var codedWidth: Int
   var codedHeight: Int
   var blocks: HEVCBlockSizes
+  /// The width and the height of a coding tree block, in luma samples: 16, 32 or 64.
+  package var treeBlockSize: Int { 1 << min(blocks.codingTreeBlock, 6) }
   /// `sample_adaptive_offset_enabled_flag`.
   var hasSampleOffsets: Bool
   /// `sps_max_num_reorder_pics` of the highest sub-layer.

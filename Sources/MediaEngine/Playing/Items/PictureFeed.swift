@@ -50,6 +50,9 @@ package final class PictureFeed: @unchecked Sendable {
   /// The duration of the pictures ahead, in seconds, that is enough for any work that a busy machine does in between,
   /// unless they take more bytes.
   private static let wantedSeconds = 0.15
+  /// The bytes of pictures ahead that are enough. Few large pictures are: the decoder's threads hold as many again.
+  private static let mostBytesAhead = 48 << 20
+  /// The bytes of a stretch that is decoded at once.
   private static let mostBytes = 128 << 20
   /// The shortest stretch, in seconds, that is worth halving.
   private static let shortSeconds = 0.02
@@ -177,8 +180,9 @@ package final class PictureFeed: @unchecked Sendable {
   private static func isFull(_ schedule: FrameSchedule, from time: CMTime, _ isReversed: Bool) -> Bool {
     guard schedule.count(after: time, isReversed: isReversed) >= leastCount else { return false }
     guard let edge = isReversed ? schedule.frames.first : schedule.frames.last else { return false }
-    let wantedSeconds = isReversed ? reversedStretch.seconds : wantedSeconds
-    return abs((edge.time - time).seconds) >= wantedSeconds || schedule.byteCount >= mostBytes
+    let (seconds, bytes) =
+      isReversed ? (reversedStretch.seconds, mostBytes) : (wantedSeconds, mostBytesAhead)
+    return abs((edge.time - time).seconds) >= seconds || schedule.byteCount >= bytes
   }
 
   private func fillForward(from time: CMTime) throws -> Bool {
