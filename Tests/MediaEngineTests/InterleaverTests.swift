@@ -152,6 +152,22 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
+  @Test("WI-43: large samples make a track wait before many wait, and wake its codec")
+  func byteLimit() {
+    let cap = Interleaver<Int>.waitingBytesCap
+    var gate = gate(2, limit: 64, realTime: [1])
+    let isWoken = gate.didAppend(0, endTime: 1, byteCount: cap / 2)
+    #expect(isWoken && gate.mayAppend(0) && !gate.mayResume(0))
+    gate.didAppend(0, endTime: 2, byteCount: cap)
+    #expect(!gate.mayAppend(0))
+    gate.didGiveToCodec(0, byteCount: cap / 2)
+    #expect(!gate.mayAppend(0))
+    gate.didGiveToCodec(0, byteCount: cap)
+    #expect(gate.mayResume(0))
+    gate.didAppend(1, endTime: 1, byteCount: 2 * cap)
+    #expect(gate.mayAppend(1), "a live source is not made to wait by bytes")
+  }
+
   @Test("After release every unfinished track may append, so that waiting loops end, and nothing is held")
   func release() {
     var gate = gate(2, limit: 1)

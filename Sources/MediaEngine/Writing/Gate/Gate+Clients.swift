@@ -46,7 +46,7 @@ extension Gate {
     let endTime = state.lifecycle.sessionStart.map { self.endTime(of: sample, from: origin(for: $0)) } ?? 0
     state.tracks[track].inbox.append(.sample(sample))
     state.tracks[track].request?.request.didAppend()
-    if state.interleaver.didAppend(track, endTime: endTime) {
+    if state.interleaver.didAppend(track, endTime: endTime, byteCount: sample.byteCount) {
       effects.wokenWorkers.append(state.tracks[track].worker)
     }
   }
@@ -191,4 +191,9 @@ extension Gate {
       wait?.continuation.resume()
     }
   }
+}
+
+extension CMSampleBuffer {
+  /// The number of bytes of the sample's data; 0 for a picture.
+  var byteCount: Int { dataBuffer.map(CMBlockBufferGetDataLength) ?? 0 }
 }

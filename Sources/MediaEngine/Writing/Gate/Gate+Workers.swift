@@ -84,7 +84,7 @@ extension Gate {
     guard state.lifecycle.status == .writing else { return .over }
     if let item = state.tracks[track].inbox.popFirst() {
       switch item {
-      case .sample: state.interleaver.didGiveToCodec(track)
+      case .sample(let sample): state.interleaver.didGiveToCodec(track, byteCount: sample.byteCount)
       case .segmentEnd:
         state.interleaver.didEndSegment(track)
         effects.wokenWorkers.append(fileWorker)
@@ -153,8 +153,10 @@ extension Gate {
     case over
   }
 
-  /// The greatest number of packets that the file's worker takes at once: few enough that giving up is noticed soon.
+  /// The greatest number of packets that the file's worker takes at once, and of bytes: few enough that giving up is
+  /// noticed soon, and that little is in memory that nothing counts.
   private static var mostPackets: Int { 64 }
+  private static var mostBytes: Int { 8 << 20 }
 
   func fileWork() -> FileWork {
     update { state, effects in
@@ -163,7 +165,10 @@ extension Gate {
       if state.awaitsPasses { return .wait }
       effects.makesRoom = state.interleaver.mustPauseEncoding
       var packets: [(track: Int, sample: EncodedSample)] = []
-      while packets.count < Self.mostPackets, let (track, sample) = state.interleaver.nextPacket() {
+      let heldBytes = state.interleaver.heldBytes
+      while packets.count < Self.mostPackets, heldBytes - state.interleaver.heldBytes < Self.mostBytes,
+        let (track, sample) = state.interleaver.nextPacket()
+      {
         packets.append((track, sample))
       }
       if !packets.isEmpty { return .packets(packets) }

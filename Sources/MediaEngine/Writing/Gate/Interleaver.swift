@@ -4,7 +4,7 @@
 /// lock and performs what it answers after the lock is released. The two questions are answered from different facts:
 ///
 /// - *May a track append?* from what was **appended**. No when the track is finished; no when its limit
-///   of samples waits for its codec; no when it is more than `writeAhead` past the slowest unfinished
+///   of samples, or of bytes, waits for its codec; no when it is more than `writeAhead` past the slowest unfinished
 ///   track *that is being fed*. A track nobody feeds never holds another, so no order of calls can
 ///   deadlock; two request blocks get the ideal interleaving.
 /// - *Which packet is next?* from what was **encoded**: the smallest decode time, once every unfinished
@@ -28,6 +28,10 @@ package struct Interleaver<Held> {
 
   /// The number of encoded bytes that are held before the order is given up: some seconds of a high-rate movie.
   package static var defaultHeldBytesCap: Int { 32 << 20 }
+
+  /// The number of encoded bytes of a track that may wait for its codec: far more than moves between two turns of a
+  /// worker, and little beside what the file's order needs. Live sources are bounded by the number of samples alone.
+  package static var waitingBytesCap: Int { 8 << 20 }
 
   /// The number of packets, or of bytes, that wakes the file: as many packets as a few hundred milliseconds of sound
   /// have, or as many bytes as are worth a write. Waking it for each packet would cost more than the writing.
@@ -97,6 +101,7 @@ package struct Interleaver<Held> {
     var appendedTime: Int64 = 0
     /// The number of samples that were appended and not yet given to the codec.
     var waitingSamples = 0
+    var waitingBytes = 0
     /// The clause of the receiver that feeds the track; `nil` for other clients.
     var receiver: Receiver?
     /// A Boolean value that says whether a request block gives the track's next sample: it was not called yet, or made
@@ -152,16 +157,19 @@ package struct Interleaver<Held> {
   /// After `release()` it is `true` for every unfinished track, so that every waiting loop ends: the append itself then
   /// fails.
   package func mayAppend(_ track: Int) -> Bool {
-    mayAppend(track, sampleLimit: tracks[track].traits.sampleLimit, writeAhead: Self.writeAhead)
+    mayAppend(
+      track, sampleLimit: tracks[track].traits.sampleLimit, byteLimit: Self.waitingBytesCap, writeAhead: Self.writeAhead
+    )
   }
 
-  private func mayAppend(_ track: Int, sampleLimit: Int, writeAhead: Int64) -> Bool {
+  private func mayAppend(_ track: Int, sampleLimit: Int, byteLimit: Int, writeAhead: Int64) -> Bool {
     let candidate = tracks[track]
     if candidate.isFinished { return false }
     if isReleased || candidate.answer == .mayAppend { return true }
     if candidate.phase == .betweenPasses { return false }
     if candidate.waitingSamples >= sampleLimit { return false }
     if candidate.traits.isRealTime { return true }
+    if candidate.waitingBytes >= byteLimit { return false }
     guard let slowest = slowestFedTime(besides: track) else { return true }
     return candidate.appendedTime - slowest <= writeAhead
   }
@@ -180,7 +188,9 @@ package struct Interleaver<Held> {
   /// Returns whether a client that was told to wait is called again: once there is room for several samples, since
   /// waking it for each costs more than moving one.
   package func mayResume(_ track: Int) -> Bool {
-    mayAppend(track, sampleLimit: (tracks[track].traits.sampleLimit + 1) / 2, writeAhead: Self.writeAhead / 2)
+    mayAppend(
+      track, sampleLimit: (tracks[track].traits.sampleLimit + 1) / 2, byteLimit: Self.waitingBytesCap / 2,
+      writeAhead: Self.writeAhead / 2)
   }
 
   /// Returns whether the client was promised that it may append, and the track was finished before it did, by another
@@ -200,19 +210,24 @@ package struct Interleaver<Held> {
 
   /// Notes that a sample ending at `endTime` was accepted and waits for the codec.
   ///
-  /// - Returns: Whether so many samples wait that the codec is to be woken. It is woken at the track's end, too.
+  /// - Parameter byteCount: the number of bytes of an encoded sample; 0 for pictures, whose number is bounded.
+  /// - Returns: Whether so much waits that the codec is to be woken. It is woken at the track's end, too.
   @discardableResult
-  package mutating func didAppend(_ track: Int, endTime: Int64) -> Bool {
+  package mutating func didAppend(_ track: Int, endTime: Int64, byteCount: Int = 0) -> Bool {
     tracks[track].appendedTime = max(tracks[track].appendedTime, endTime)
     tracks[track].waitingSamples += 1
+    tracks[track].waitingBytes += byteCount
     tracks[track].answer = .none
     return tracks[track].waitingSamples >= tracks[track].wakingSamples
+      || tracks[track].waitingBytes >= Self.waitingBytesCap / 4
   }
 
   /// Notes that the codec took the track's oldest waiting sample.
-  package mutating func didGiveToCodec(_ track: Int) {
+  package mutating func didGiveToCodec(_ track: Int, byteCount: Int = 0) {
     precondition(tracks[track].waitingSamples > 0, "a codec takes only what was appended")
     tracks[track].waitingSamples -= 1
+    // A client may have changed a sample meanwhile.
+    tracks[track].waitingBytes = tracks[track].waitingSamples == 0 ? 0 : tracks[track].waitingBytes - byteCount
   }
 
   /// Sets whether somebody is feeding the track: its request block runs, or its last run appended.
