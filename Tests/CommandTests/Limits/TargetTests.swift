@@ -53,21 +53,22 @@ import Testing
   func `the first pass aims at what the container leaves`(container: String, size: String, tolerance: Double) throws {
     let wishes = ["out." + container, "--target-size", size]
     let plan = try Command(["transcode", "--plan", "--json", source] + wishes, in: folder).ending()
-    let tracks = try JSONDecoder().decode(PlannedTracks.self, from: Data(plan.output.utf8)).tracks
-    let rate = try #require(tracks.first { $0.kind == "video" }?.action.bit_rate)
+    let planned = try JSONDecoder().decode(Planned.self, from: Data(plan.output.utf8)).plan
+    let rate = try #require(planned.tracks.first { $0.kind == "video" }?.action.bit_rate)
     let made = try #require(try transcode(wishes[0], wishes[1], wishes[2]).result?.passes)
     let had = Double(made.video_bytes) * 8 / 4.004
     #expect(abs(rate / had - 1) < tolerance, "\(rate), and had \(had)")
   }
 
-  /// The tracks of a plan's JSON.
-  private struct PlannedTracks: Decodable {
+  /// The document of `--plan --json`, as far as it tells of bit rates.
+  private struct Planned: Decodable {
+    struct Plan: Decodable { var tracks: [Track] }
     struct Track: Decodable {
-      struct Action: Decodable { var bit_rate: Double? }
       var kind: String
       var action: Action
     }
-    var tracks: [Track]
+    struct Action: Decodable { var bit_rate: Double? }
+    var plan: Plan
   }
 
   @Test(arguments: [
