@@ -36,17 +36,22 @@ import Testing
     #expect(!seconds.isEmpty)
   }
 
-  @Test func `a reader that has gone ends the job with 74`() throws {
+  @Test(arguments: ["ts", "mp4", "m4a"])
+  func `a reader that has gone ends the job with 74`(container: String) throws {
     let ending = try Command(
-      ["-c", "\"$0\" transcode \"$1\" - -q --format ts; echo $? > code", Tool.avwrite.path ?? "", source],
+      [
+        "-c", "\"$0\" transcode \"$1\" - -q --speed ultrafast --format \(container); echo $? > code",
+        Tool.avwrite.path ?? "", source,
+      ],
       of: "/bin/sh", in: folder, closesOutput: true
     ).ending()
     #expect(try String(contentsOfFile: folder.path("code"), encoding: .utf8) == "74\n")
     #expect(ending.errors.contains("Broken pipe"))
   }
 
-  @Test func `a full disk ends the job with 74`() throws {
-    let ending = try run("exec >/dev/full; ", "--format", "mkv")
+  @Test(arguments: ["mkv", "mp4", "m4a"])
+  func `a full disk ends the job with 74`(container: String) throws {
+    let ending = try run("exec >/dev/full; ", "--format", container)
     #expect(ending.exit == 74)
     #expect(ending.errors.contains("No space left on device"))
   }

@@ -51,12 +51,16 @@ import Testing
     #expect(sound.count >= 48_000)
   }
 
-  @Test func `an error that a stream throws ends writing and is told`() throws {
-    let writer = try AVAssetWriter(fileType: .mpeg2TransportStream) { _ in throw POSIXError(.EPIPE) }
+  @Test(arguments: [AVFileType.mpeg2TransportStream, .mkv, .mp4, .m4a])
+  func `an error that a stream throws ends writing and is told`(type: AVFileType) throws {
+    let writer = try AVAssetWriter(fileType: type) { _ in throw POSIXError(.EPIPE) }
     #expect(throws: (any Error).self) { try Self.write(to: writer) }
     #expect(writer.status == .failed)
     let error = try #require(writer.error as? AVError)
     #expect("\(error.localizedDescription) \((error as NSError).userInfo)".contains("Broken pipe"))
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    #expect(cause?.domain == NSPOSIXErrorDomain)
+    #expect(cause?.code == Int(EPIPE))
   }
 
   @Test func `what needs a way back is no stream`() {

@@ -62,7 +62,11 @@ extension SegmentConfiguration {
   ) -> SegmentConfiguration {
     let boundaries = SegmentBoundaries(start: .zero, interval: interval.isNumeric ? interval : streamInterval)
     var segments = SegmentConfiguration(profile: .cmaf, rule: .every(boundaries)) { segment in
-      try segment.bytes.withUnsafeBytes(write)
+      do {
+        try segment.bytes.withUnsafeBytes(write)
+      } catch let error as POSIXError {
+        throw MediaError.system(error.code.rawValue, .writing, "cannot write the file")
+      }
     }
     // The brands of a single track promise what a stream does not keep.
     segments.trackCount = 0
