@@ -56,6 +56,22 @@ import Testing
     #expect(ending.errors.contains("No space left on device"))
   }
 
+  /// Node.js and ssh make their pipes so.
+  @Test(arguments: ["mkv", "mp4"])
+  func `a pipe that does not block by itself is waited for`(container: String) throws {
+    let arguments = [
+      "transcode", Files.fixture("h264-aac.mov"), "-", "-q", "--video-codec", "copy", "--format", container,
+    ]
+    let command = try Command(arguments, in: folder, isOutputBlocking: false)
+    // A pipe holds little more, and the file is several times as large.
+    command.waitUntil { command.unreadBytes > 48_000 }
+    let ending = command.ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let expected = try Command(arguments, in: folder).ending()
+    #expect(expected.exit == 0, "\(expected.errors)")
+    #expect(ending.output == expected.output)
+  }
+
   @Test func `JSON goes to the standard error`() throws {
     let ending = try run("exec >out.ts; ", "--format", "ts", "--json")
     #expect(ending.exit == 0)

@@ -101,12 +101,7 @@ package final class EventLog: Sendable {
     failure.withLock { failure in
       // The time is taken under the lock, so that times are in the order of lines.
       let line = Array(((timesEvents ? object.timed : object).line + "\n").utf8)
-      var rest = line[...]
-      while !rest.isEmpty, failure == nil {
-        let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        if written < 0, errno == EINTR { continue }
-        if written <= 0 { failure = errno } else { rest = rest.dropFirst(written) }
-      }
+      if failure == nil { failure = line.withUnsafeBytes { SharedDescriptor(descriptor).write($0) } }
     }
   }
 }

@@ -31,13 +31,9 @@ final class StreamOutput: Sendable {
   ///
   /// - Throws: `POSIXError`: `EPIPE` where the reader has gone.
   func write(_ source: UnsafeRawBufferPointer) throws {
-    var done = 0
-    while done < source.count {
-      let written = Foundation.write(STDOUT_FILENO, source.baseAddress! + done, source.count - done)
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-      done += written
+    if let number = SharedDescriptor(STDOUT_FILENO).write(source) {
+      throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
     }
-    bytes.withLock { $0 += Int64(done) }
+    bytes.withLock { $0 += Int64(source.count) }
   }
 }

@@ -9,8 +9,8 @@ enum Console {
   ///
   /// - Throws: `JobError` of exit 74.
   static func deliver(_ data: String) throws(JobError) {
-    guard put(data, on: STDOUT_FILENO) else {
-      throw JobError(.inputOutput, "cannot write to the standard output: \(String(cString: strerror(errno)))")
+    if let number = put(data, on: STDOUT_FILENO) {
+      throw JobError(.inputOutput, "cannot write to the standard output: \(String(cString: strerror(number)))")
     }
   }
 
@@ -61,14 +61,10 @@ enum Console {
   /// Writes a text as it is, with the program's own control characters, or a document.
   static func draw(_ text: String) { _ = put(text, on: STDERR_FILENO) }
 
-  private static func put(_ text: String, on descriptor: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return false }
-      rest = rest.dropFirst(written)
-    }
-    return true
+  /// Writes a text in full.
+  ///
+  /// - Returns: The `errno` of the write that failed; nil where none did.
+  private static func put(_ text: String, on descriptor: Int32) -> Int32? {
+    Array(text.utf8).withUnsafeBytes { SharedDescriptor(descriptor).write($0) }
   }
 }

@@ -18,7 +18,12 @@ struct Command {
   ///   - folder: the working directory.
   ///   - input: what the standard input is; a closed descriptor, and not an empty file, when nil.
   ///   - prelude: what the shell does before it becomes the command.
-  init(_ arguments: [String], in folder: TemporaryFolder, input: Pipe? = nil, prelude: String = "") throws {
+  ///   - isOutputBlocking: false if a write to the standard output fails where there is no room for it.
+  init(
+    _ arguments: [String], in folder: TemporaryFolder, input: Pipe? = nil, prelude: String = "",
+    isOutputBlocking: Bool = true
+  ) throws {
+    if !isOutputBlocking { _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) }
     let redirection = input == nil ? " <&-" : ""
     if let input { process.standardInput = input }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
@@ -57,6 +62,13 @@ struct Command {
     return descriptors.contains { name in
       (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + name))?.contains(text) == true
     }
+  }
+
+  /// The number of bytes on the command's standard output that nobody has read yet.
+  var unreadBytes: Int {
+    var count: Int32 = 0
+    guard ioctl(output.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count) == 0 else { return 0 }
+    return Int(count)
   }
 
   /// The most bytes of memory that the command had so far; `nil` once it has ended.
