@@ -40,15 +40,17 @@ package final class EventLog: Sendable {
   ///   - inputs: the paths of the files that are read, which are never written to.
   ///   - outputs: the paths of the files that are made, none of which takes events.
   ///   - timesEvents: true if each line tells the time at which it was written.
-  /// - Throws: `JobError` of exit 64, 73 or 74.
+  ///   - check: a closure that is called again and again while a FIFO has no reader. An error that it throws ends the
+  ///     wait.
+  /// - Throws: `JobError` of exit 64, 73 or 74; the closure's error.
   package init(
-    path: String, replaces: Bool, sparing inputs: [String], besides outputs: [String] = [], timesEvents: Bool = false
+    path: String, replaces: Bool, sparing inputs: [String], besides outputs: [String] = [], timesEvents: Bool = false,
+    continuing check: () throws(JobError) -> Void = {}
   ) throws(JobError) {
     try Self.refuse(path, among: outputs)
     // A file that is made here is nobody's source.
     let sources = inputs.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw .output(errno, "\(path): cannot write events") }
+    let file = try Self.openForWriting(path, continuing: check)
     descriptor = file
     self.timesEvents = timesEvents
     closes = true
@@ -66,6 +68,30 @@ package final class EventLog: Sendable {
       throw JobError(.outputExists, "\(path): exists already", hint: "--force replaces it")
     }
   }
+
+  /// Opens a file, which is made where there is none, or a FIFO as soon as it has a reader.
+  private static func openForWriting(
+    _ path: String, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) -> Int32 {
+    while true {
+      // Otherwise the opening of a FIFO waits in the kernel, where `check` cannot end it.
+      let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+      if file >= 0 {
+        // Writing waits for a slow reader.
+        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+        return file
+      }
+      let number = errno
+      guard number == ENXIO, stat(path: path, followingLinks: true)?.isPipe == true else {
+        throw .output(number, "\(path): cannot write events")
+      }
+      try check()
+      usleep(patience)
+    }
+  }
+
+  /// The time in microseconds after which a FIFO is opened again.
+  private static let patience: UInt32 = 50_000
 
   /// Refuses a path that is an output's too, however it is spelled.
   private static func refuse(_ path: String, among outputs: [String]) throws(JobError) {

@@ -115,7 +115,8 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
   ) throws(JobError) -> Int32 {
     // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
-    let log = try running.openEvents(of: batch.jobs.map(\.description), replaces: force)
+    let log = try running.openEvents(
+      of: batch.jobs.map(\.description), replaces: force, continuing: signals.requireNone)
     let display = BatchDisplay(running.progressStyle, isQuiet: running.quiet, isVerbose: running.verbose)
     let runner = try makeRunner { event in
       log?.write(event)

@@ -79,8 +79,12 @@ struct RunningOptions: ParsableArguments {
 
   /// Opens the log of the events of jobs; nil where none is asked for.
   ///
-  /// - Parameter replaces: true if a log that exists may be replaced.
-  func openEvents(of jobs: [JobDescription], replaces: Bool) throws(JobError) -> EventLog? {
+  /// - Parameters:
+  ///   - replaces: true if a log that exists may be replaced.
+  ///   - check: a closure whose error ends the wait for a FIFO's reader.
+  func openEvents(
+    of jobs: [JobDescription], replaces: Bool, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) -> EventLog? {
     switch events {
     case nil: return nil
     case .standardOutput: return try EventLog(descriptor: 1, timesEvents: eventTimes)
@@ -88,7 +92,7 @@ struct RunningOptions: ParsableArguments {
     case .file(let path):
       return try EventLog(
         path: path, replaces: replaces, sparing: jobs.flatMap(\.readPaths), besides: jobs.flatMap(\.outputPaths),
-        timesEvents: eventTimes)
+        timesEvents: eventTimes, continuing: check)
     }
   }
 }

@@ -71,7 +71,7 @@ struct JobRun {
     }
     // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
-    let log = try running.openEvents(of: [job], replaces: replaces)
+    let log = try running.openEvents(of: [job], replaces: replaces, continuing: signals.requireNone)
     // Beside media on the standard output, the document goes to the standard error, which then has nothing else.
     let saysNothing = running.json && job.streams
     let display = ProgressDisplay(

@@ -27,6 +27,19 @@ struct SignalWatcher {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
+  /// Checks that no signal has come since the watcher was made, for a wait before `watch`.
+  ///
+  /// - Throws: `JobError.interrupted(by:)`.
+  func requireNone() throws(JobError) {
+    var signals = self.signals
+    var pending = sigset_t()
+    guard sigpending(&pending) == 0 else { return }
+    for number in [SIGINT, SIGTERM, SIGHUP]
+    where sigismember(&signals, number) == 1 && sigismember(&pending, number) == 1 {
+      throw .interrupted(by: number)
+    }
+  }
+
   /// Starts to answer signals, including those since the watcher was made.
   ///
   /// - Parameters:

@@ -132,6 +132,34 @@ import Testing
     #expect(folder.names == ["pipe"])
   }
 
+  private func jobWithUnreadEvents() throws -> Command {
+    #expect(mkfifo(folder.path("events"), 0o600) == 0)
+    let command = try Command(
+      [
+        "transcode", Files.fixture("h264-aac-small.mp4"), "out.mp4", "-q", "--video-codec", "copy",
+        "--events", "events",
+      ], in: folder)
+    command.waitUntil { command.blocks(SIGTERM) }
+    return command
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a job that waits for a reader of its events can be cancelled`(signal: Int32) throws {
+    let command = try jobWithUnreadEvents()
+    command.signal(signal)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + signal)
+    #expect(ending.errors == "avwrite: error: cancelled by signal \(signal)\n")
+    #expect(folder.names == ["events"])
+  }
+
+  @Test func `a reader of events may come later than the job`() throws {
+    let command = try jobWithUnreadEvents()
+    let reader = try Command(["-c", "exec cat events"], of: "/bin/sh", in: folder).ending()
+    #expect(command.ending().exit == 0)
+    #expect(reader.output.split(separator: "\n").last?.contains(#""type":"result""#) == true, "\(reader.output)")
+  }
+
   @Test func `SIGUSR1 ends no other command either`() throws {
     let command = try Command(["inspect", "-"], in: folder, input: pipes[0])
     command.waitUntil { command.ignores(SIGUSR1) }

@@ -48,9 +48,14 @@ struct Command {
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Whether the command has come so far that it leaves a signal alone.
-  func ignores(_ signal: Int32) -> Bool {
+  func ignores(_ signal: Int32) -> Bool { lists(signal, as: "SigIgn:") }
+
+  /// Whether the command's first thread keeps a signal for later, or for another thread.
+  func blocks(_ signal: Int32) -> Bool { lists(signal, as: "SigBlk:") }
+
+  private func lists(_ signal: Int32, as name: String) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+    let line = status?.split(separator: "\n").first { $0.hasPrefix(name) }
     let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
     return mask & 1 << UInt64(signal - 1) != 0
   }
