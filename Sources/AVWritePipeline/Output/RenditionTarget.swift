@@ -13,6 +13,9 @@ enum RenditionTarget {
     }
   }
 
+  /// The stream; nil for a file.
+  var stream: StreamOutput? { if case .stream(let output) = self { output } else { nil } }
+
   /// A folder for everything else that the job must store; for a file, on the file's own file system.
   var temporaryFolder: String {
     switch self {

@@ -13,17 +13,51 @@ package struct SharedDescriptor: Sendable {
   ///
   /// - Returns: The `errno` of the write that failed; nil where all bytes were written.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Int32? {
+    write(bytes, inPartsOf: bytes.count) { true }
+  }
+
+  /// Writes all bytes of a buffer, and waits for a reader that is slow as long as nobody ends it.
+  ///
+  /// - Parameter isOver: a closure that says whether the wait has to end. It is called before each part, and again and
+  ///   again while there is no room.
+  /// - Returns: The `errno` of the write that failed, or `ECANCELED`; nil where all bytes were written.
+  func write(_ bytes: UnsafeRawBufferPointer, until isOver: () -> Bool) -> Int32? {
+    // A write to a file waits for nobody.
+    var status = stat()
+    let isFile = fstat(number, &status) == 0 && status.isRegularFile
+    return write(bytes, inPartsOf: isFile ? bytes.count : Self.certainRoom) {
+      while !isOver() { if hasRoom() { return true } }
+      return false
+    }
+  }
+
+  /// The number of bytes that a pipe takes without waiting when it says that it has room (`PIPE_BUF`). A larger write
+  /// waits in the kernel until all of it was taken.
+  private static let certainRoom = 4096
+
+  /// The time in milliseconds after which a wait is looked at again.
+  private static let patience: Int32 = 100
+
+  /// Waits for room, not for long.
+  private func hasRoom() -> Bool {
+    var room = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return poll(&room, 1, Self.patience) > 0
+  }
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, inPartsOf size: Int, while mayWrite: () -> Bool
+  ) -> Int32? {
     var done = 0
     while done < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-      let written = Glibc.write(number, rest.baseAddress, rest.count)
+      guard mayWrite() else { return ECANCELED }
+      let part = UnsafeRawBufferPointer(rebasing: bytes[done..<min(done + size, bytes.count)])
+      let written = Glibc.write(number, part.baseAddress, part.count)
       if written > 0 {
         done += written
       } else if written == 0 {
         return EIO
       } else if errno == EAGAIN {
-        var room = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&room, 1, -1)
+        _ = hasRoom()
       } else if errno != EINTR {
         return errno
       }

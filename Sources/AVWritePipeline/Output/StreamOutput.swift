@@ -3,12 +3,13 @@ internal import Synchronization
 
 /// The standard output as a job's output. Its reader has whatever was written, and nothing can be taken back.
 ///
-/// It may be used from any thread, by one at a time.
+/// It may be used from any thread, by one at a time; `cancel` at any time.
 final class StreamOutput: Sendable {
   /// The user's name for the standard output.
   static let path = "-"
 
   private let bytes = Mutex<Int64>(0)
+  private let isCancelled = Mutex(false)
 
   /// Checks that somebody could read the output.
   ///
@@ -29,11 +30,14 @@ final class StreamOutput: Sendable {
 
   /// Writes all bytes of a buffer.
   ///
-  /// - Throws: `POSIXError`: `EPIPE` where the reader has gone.
+  /// - Throws: `POSIXError`: `EPIPE` where the reader has gone, `ECANCELED` after `cancel()`.
   func write(_ source: UnsafeRawBufferPointer) throws {
-    if let number = SharedDescriptor(STDOUT_FILENO).write(source) {
+    if let number = SharedDescriptor(STDOUT_FILENO).write(source, until: { isCancelled.withLock { $0 } }) {
       throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
     }
     bytes.withLock { $0 += Int64(source.count) }
   }
+
+  /// Ends writing: a write that waits for the reader fails soon, and each later one at once.
+  func cancel() { isCancelled.withLock { $0 = true } }
 }

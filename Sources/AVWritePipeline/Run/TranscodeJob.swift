@@ -18,6 +18,8 @@ public final class TranscodeJob: Sendable {
 
   private struct State {
     var cancellation: JobError?
+    /// The output that may wait for its reader.
+    var stream: StreamOutput?
     var loudness: LoudnessPass?
     var cutEncoder: CutEncoder?
     var joinEncoder: JoinEncoder?
@@ -104,10 +106,12 @@ public final class TranscodeJob: Sendable {
   ///
   /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
-    let (loudness, cutEncoder, joinEncoder, runner) = state.withLock { state in
+    let (stream, loudness, cutEncoder, joinEncoder, runner) = state.withLock { state in
       if state.cancellation == nil { state.cancellation = .interrupted(by: signal) }
-      return (state.loudness, state.cutEncoder, state.joinEncoder, state.runner)
+      return (state.stream, state.loudness, state.cutEncoder, state.joinEncoder, state.runner)
     }
+    // First, because the ends of the others wait for the thread that writes.
+    stream?.cancel()
     loudness?.cancel()
     cutEncoder?.cancel()
     joinEncoder?.cancel()
@@ -126,6 +130,8 @@ public final class TranscodeJob: Sendable {
     let targets = try Self.targets(
       for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
+    let stream = targets.lazy.compactMap(\.stream).first
+    state.withLock { $0.stream = stream }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
     let (plans, sources, additions) = try prepared(inputs, added, spoolFolder: spoolFolder)
     events(.start(JobStart(job, plans)))

@@ -43,7 +43,7 @@ struct SignalWatcher {
   /// Starts to answer signals, including those since the watcher was made.
   ///
   /// - Parameters:
-  ///   - onInterrupt: a closure that is called once, on the watcher's thread.
+  ///   - onInterrupt: a closure that is called once, on a thread of its own. It may wait for what it ends.
   ///   - onInsistence: a closure that is called on the watcher's thread for a signal that comes when the first has not
   ///     ended the process, and ends it at once. The default removes only temporary files.
   ///   - onStatus: a closure that is called for each SIGUSR1, on a queue of the system's.
@@ -67,7 +67,9 @@ struct SignalWatcher {
         guard sigwait(&signals, &number) == 0 else { continue }
         guard let interrupted = first else {
           first = .now
-          onInterrupt(number)
+          // This thread has to answer the next signal, even if what the first one ends does not end.
+          let request = number
+          Thread.detachNewThread { onInterrupt(request) }
           continue
         }
         if .now - interrupted > Self.repetition { onInsistence(number) }

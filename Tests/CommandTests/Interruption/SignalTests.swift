@@ -132,6 +132,22 @@ import Testing
     #expect(folder.names == ["pipe"])
   }
 
+  @Test(arguments: ["mkv", "mp4"])
+  func `a job whose reader takes no more can be cancelled`(container: String) throws {
+    let command = try Command(
+      ["transcode", Files.fixture("h264-aac.mov"), "-", "-q", "--video-codec", "copy", "--format", container],
+      in: folder)
+    // A pipe holds little more, and the file is several times as large.
+    command.waitUntil { command.unreadBytes > 48_000 }
+    command.signal(SIGINT)
+    // To its end, before which nobody reads.
+    command.waitUntil { false }
+    let ending = command.ending()
+    #expect(ending.exit == 128 + SIGINT)
+    #expect(ending.errors == "avwrite: error: cancelled by signal \(SIGINT)\n")
+    #expect(folder.names.isEmpty)
+  }
+
   private func jobWithUnreadEvents() throws -> Command {
     #expect(mkfifo(folder.path("events"), 0o600) == 0)
     let command = try Command(
