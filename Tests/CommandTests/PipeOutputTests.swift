@@ -72,6 +72,14 @@ import Testing
     #expect(ending.output == expected.output)
   }
 
+  @Test(arguments: ["transcode in.mp4 - --format mp4 1<>in.mp4", "transcode - - --format ts <in.mp4 >>in.mp4"])
+  func `the input stays as it is where the shell leads the standard output to it`(command: String) throws {
+    let script = #"cp "$1" in.mp4; "$0" \#(command); code=$?; cmp in.mp4 "$1" >&2 || code=1; exit $code"#
+    let ending = try Command(["-c", script, Tool.avwrite.path ?? "", source], of: "/bin/sh", in: folder).ending()
+    #expect(ending.exit == 73, "\(ending.errors)")
+    #expect(ending.errors.contains("the standard output is the input file"))
+  }
+
   @Test func `JSON goes to the standard error`() throws {
     let ending = try run("exec >out.ts; ", "--format", "ts", "--json")
     #expect(ending.exit == 0)

@@ -13,8 +13,9 @@ final class StreamOutput: Sendable {
 
   /// Checks that somebody could read the output.
   ///
-  /// - Throws: `JobError` of exit 73 for a terminal, or of 74 where the output is closed.
-  init() throws(JobError) {
+  /// - Parameter sources: the files that the job reads, to none of which the shell may have led the output.
+  /// - Throws: `JobError` of exit 73 for a terminal and for one of the sources, or of 74 where the output is closed.
+  init(sparing sources: [FileIdentity]) throws(JobError) {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
       throw JobError(.inputOutput, "cannot write media to the standard output: it is closed")
@@ -22,6 +23,10 @@ final class StreamOutput: Sendable {
     guard isatty(STDOUT_FILENO) == 0 else {
       throw JobError(
         .outputNotRegularFile, "the standard output is a terminal", hint: "redirect it to a file or a program")
+    }
+    var status = stat()
+    if fstat(STDOUT_FILENO, &status) == 0, status.isRegularFile, sources.contains(FileIdentity(status)) {
+      throw JobError(.outputIsInput, "the standard output is the input file", hint: "redirect it to another file")
     }
   }
 

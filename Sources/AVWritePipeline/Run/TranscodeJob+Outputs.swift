@@ -16,7 +16,7 @@ extension TranscodeJob {
       throw JobError(.usage, "only one output can be written to the standard output")
     }
     return try job.renditions.map { (rendition) throws(JobError) in
-      if rendition.isStream { return .stream(try stream(for: rendition)) }
+      if rendition.isStream { return .stream(try stream(for: rendition, sparing: sources)) }
       let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: sources)
       let container = try Planner.container(for: rendition)
       if let other = destinations.first(where: { $0.isSamePlace(as: destination) }) {
@@ -27,7 +27,9 @@ extension TranscodeJob {
     }
   }
 
-  private static func stream(for rendition: Rendition) throws(JobError) -> StreamOutput {
+  private static func stream(
+    for rendition: Rendition, sparing sources: [FileIdentity]
+  ) throws(JobError) -> StreamOutput {
     let container = try Planner.container(for: rendition)
     guard container.canStream else {
       let others = Container.allCases.filter(\.canStream).map(\.rawValue)
@@ -35,7 +37,7 @@ extension TranscodeJob {
         .containerUnsupported, "\(container.rawValue) cannot be written to a pipe",
         hint: "\(others.joined(separator: ", ")) can")
     }
-    return try StreamOutput()
+    return try StreamOutput(sparing: sources)
   }
 
   /// Checks a finished output, and returns its result.
