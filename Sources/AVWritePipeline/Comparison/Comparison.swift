@@ -148,11 +148,7 @@ extension OutputTransaction {
     let page = ComparisonReport(
       result: result, reference: files[0], output: files[1], referenceRates: rates[0], outputRates: rates[1],
       moments: moments)
-    do {
-      try Data(page.html.utf8).write(to: URL(fileURLWithPath: filePath))
-    } catch {
-      throw JobError(writing: error, to: destination.path)
-    }
+    try Data(page.html.utf8).write(toNew: filePath, named: destination.path)
     try publish()
   }
 }

@@ -38,11 +38,7 @@ final class OutputSet {
       throw JobError(.usage, "\(path): is written twice")
     }
     let place = directory.path + "/\(files.count)"
-    do {
-      try data.write(to: URL(fileURLWithPath: place))
-    } catch {
-      throw JobError(writing: error, to: path)
-    }
+    try data.write(toNew: place, named: path)
     guard chmod(place, directory.fileMode) == 0 else { throw .output(errno, "\(path): cannot set the file's mode") }
     files.append(File(destination: destination, path: place, former: place + ".former"))
   }

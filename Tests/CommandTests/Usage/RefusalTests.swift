@@ -109,6 +109,20 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  /// Each makes a file of more than 4 kB at once.
+  @Test(arguments: [
+    ["waveform", Files.fixture("h264-aac.mov"), "--output-dir", ".", "--size", "3000x1500"],
+    ["thumbnails", Files.fixture("h264-aac.mov"), "--output-dir", ".", "--at", "1"],
+    ["compare", Files.fixture("h264-aac.mov"), Files.fixture("h264-aac.mov"), "--report", "report.html"],
+  ])
+  func `a full disk under an image or a report exits 74`(arguments: [String]) throws {
+    // Eight blocks of 512 bytes, in place of a disk with as many left.
+    let ending = try Command(arguments, in: folder, prelude: "ulimit -f 8; ").ending()
+    #expect(ending.exit == 74)
+    #expect(ending.errors.contains("cannot be written: File too large"), "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+  }
+
   @Test(arguments: ["a b.mov", "a\nb.mov", "-a.mov", "'\"$`.mov", "é日.mov"])
   func `a file may have any name`(name: String) throws {
     try folder.write("text", to: name)
