@@ -6,7 +6,7 @@ struct JobFileOutput {
   private var folder: String?
   private var suffix: String?
   private var keepsExtension: Bool?
-  private var preset: Settings?
+  private var preset: Preset?
   private var settings = Settings()
 
   /// - Parameter node: a path alone, or a list of settings.
@@ -32,7 +32,7 @@ struct JobFileOutput {
         keepsExtension = text == "true"
       case "preset":
         do throws(JobError) {
-          preset = try presets.preset(named: try Self.text(entry, file)).settings
+          preset = try presets.preset(named: try Self.text(entry, file))
         } catch {
           throw file.error(error.message, at: entry.value)
         }
@@ -40,7 +40,7 @@ struct JobFileOutput {
       }
     }
     settings = reader.settings
-    if let contradiction = (preset ?? Settings()).overridden(by: settings).contradiction {
+    if let contradiction = (preset?.settings ?? Settings()).overridden(by: settings).contradiction {
       throw file.error(contradiction, at: node)
     }
   }
@@ -59,7 +59,10 @@ struct JobFileOutput {
     if let folder { output.naming.folder = folder }
     if let suffix { output.naming.suffix = suffix }
     if let keepsExtension { output.naming.keepsExtension = keepsExtension }
-    if let preset { output.rendition.settings = output.rendition.settings.overridden(by: preset) }
+    if let preset {
+      output.rendition.settings = output.rendition.settings.overridden(by: preset.settings)
+      output.rendition.describingPaths += preset.files
+    }
     output.rendition.settings = output.rendition.settings.overridden(by: settings)
     if let path { output.rendition.settings = output.rendition.settings.named(path) }
     return output

@@ -31,12 +31,13 @@ public struct JobDescription: Sendable, Hashable, Codable {
     return paths
   }
 
-  /// The paths of all files that the job reads: its inputs, and what is added to outputs. No job writes to one of them.
+  /// The paths of all files that the job reads: its inputs, what is added to outputs, and what describes them. No job
+  /// writes to one of them.
   package var readPaths: [String] {
     let settings = renditions.map(\.settings)
     let pictures = settings.flatMap { $0.video.edits.overlays.map(\.path) }
     let metadata = settings.flatMap { [$0.metadata.cover, $0.metadata.chapters].compactMap(\.self) }
-    return inputs + addedPaths + pictures + metadata
+    return inputs + addedPaths + pictures + metadata + renditions.flatMap(\.describingPaths)
   }
 
   /// The identities of the files that the job reads, as far as they are files of this machine that have a name.

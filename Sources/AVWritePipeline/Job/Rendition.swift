@@ -8,6 +8,9 @@ public struct Rendition: Sendable, Hashable, Codable {
   /// The options that were given for this output, and not by a preset, without their dashes. A warning names those that
   /// have no effect on the source.
   public var options: [String] = []
+  /// The paths of the files that describe the output: presets, files of settings, and lists and files of jobs. No job
+  /// writes to one of them.
+  public var describingPaths: [String] = []
 
   public init(output: String, settings: Settings = Settings()) {
     self.output = output

@@ -16,11 +16,14 @@ public struct Preset: Sendable, Hashable {
   public var settings: Settings
   /// The parts of its file that are not done, each with its name there.
   public var ignored: [String] = []
+  /// The paths of the files that it was read from: its own, and those of the presets that it begins with.
+  public internal(set) var files: [String] = []
 
   init(_ name: String, _ summary: String, _ origin: Origin = .builtIn, _ describe: (inout Settings) -> Void) {
     self.name = name
     self.summary = summary
     self.origin = origin
+    if case .file(let path) = origin { files = [path] }
     settings = Settings()
     describe(&settings)
   }

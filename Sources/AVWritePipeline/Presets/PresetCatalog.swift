@@ -101,9 +101,11 @@ public struct PresetCatalog: Sendable {
       try preset(named: name, sparing: users + [path])
     }
     let title = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    return Preset(title, file.summary ?? base?.summary ?? "settings of \(path)", .file(path)) {
+    var whole = Preset(title, file.summary ?? base?.summary ?? "settings of \(path)", .file(path)) {
       $0 = (base?.settings ?? Settings()).overridden(by: file.settings)
     }
+    whole.files += base?.files ?? []
+    return whole
   }
 
   /// Returns the user's file for a preset; nil where there is none.

@@ -56,9 +56,9 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
   ///
   /// - Throws: `JobError` of exit 64, 66 or 78.
   func batch() throws(JobError) -> BatchDescription {
-    var rendition = Rendition(output: "", settings: try settings(for: ""))
-    rendition.replaces = force
-    rendition.options = optionNames
+    // The outputs get their names from their inputs.
+    var rendition = try rendition(to: "")
+    rendition.describingPaths += inputs.describingPaths
     var job = JobDescription(input: "", renditions: [rendition])
     try job.take(time, running)
     let output = BatchJob.Output(outputs.naming, rendition)

@@ -47,6 +47,9 @@ struct BatchInputOptions: ParsableArguments {
     return files.map { BatchJob($0, below: shared, outputs: [output], like: job) } + (described ?? [])
   }
 
+  /// The paths of the files that name the inputs or describe the jobs.
+  var describingPaths: [String] { [from, jobs].compactMap(\.self).filter { $0 != "-" } }
+
   private func files() throws(JobError) -> [BatchInput] {
     let listed = try from.map { (path) throws(JobError) in
       try InputList(path: path, separator: isNullSeparated ? .null : .newline).inputs

@@ -4,19 +4,13 @@ internal import ArgumentParser
 /// The options of one output.
 protocol RenditionOptions: SettingsOptions {
   var output: String { get }
-  var force: Bool { get }
 }
 
 extension RenditionOptions {
   /// Returns the rendition that the options describe.
   ///
   /// - Throws: `JobError` of exit 64 or 78.
-  func rendition() throws(JobError) -> Rendition {
-    var rendition = Rendition(output: output, settings: try settings(for: output))
-    rendition.replaces = force
-    rendition.options = optionNames
-    return rendition
-  }
+  func rendition() throws(JobError) -> Rendition { try rendition(to: output) }
 
   /// Checks that the output has a name.
   ///

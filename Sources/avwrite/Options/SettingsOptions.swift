@@ -13,14 +13,16 @@ protocol SettingsOptions {
   var metadata: MetadataOptions { get }
   var required: RequirementOptions { get }
   var file: FileOptions { get }
+  var force: Bool { get }
 }
 
 extension SettingsOptions {
-  /// Returns the options' settings over the preset's. The user is told of parts of the preset that are not done.
+  /// Returns the rendition of the options' settings over the preset's. The user is told of parts of the preset that are
+  /// not done.
   ///
   /// - Parameter output: the name of the output, whose extension tells the container where no option does.
   /// - Throws: `JobError` of exit 64 for settings that contradict each other, and of 78 for a preset that is not valid.
-  func settings(for output: String) throws(JobError) -> Settings {
+  func rendition(to output: String) throws(JobError) -> Rendition {
     let chosen = try preset.chosen()
     if let chosen, !chosen.ignored.isEmpty {
       Console.warn(
@@ -34,11 +36,12 @@ extension SettingsOptions {
     {
       throw JobError(.usage, idle)
     }
-    return settings
+    var rendition = Rendition(output: output, settings: settings)
+    rendition.replaces = force
+    rendition.options = said.optionNames
+    rendition.describingPaths = chosen?.files ?? []
+    return rendition
   }
-
-  /// The names of the options alone.
-  var optionNames: [String] { said.optionNames }
 
   /// The settings of the options alone.
   private var said: Settings {

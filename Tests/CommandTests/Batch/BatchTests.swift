@@ -166,6 +166,18 @@ import Testing
     #expect(try Data(contentsOf: folder.file("in/a.wav")) == before)
   }
 
+  @Test(arguments: [["--jobs", "jobs.yaml"], ["--from", "list.m4a"]])
+  func `an output that is a file of jobs or a list is refused before any work`(arguments: [String]) throws {
+    let jobs = "- {input: in/a.wav, output: {path: jobs.yaml, format: wav}}\n"
+    try folder.write(jobs, to: "jobs.yaml")
+    try FileManager.default.copyItem(atPath: folder.path("in/a.wav"), toPath: folder.path("list.wav"))
+    try folder.write("list.wav\n", to: "list.m4a")
+    let ending = try Command(["batch", "--force"] + arguments, in: folder).ending()
+    #expect(ending.exit == 1)
+    #expect(ending.errors.contains("is the same file as the input \(arguments[1])"), "\(ending.errors)")
+    #expect(try folder.read("jobs.yaml") == jobs && folder.read("list.m4a") == "list.wav\n")
+  }
+
   @Test func `an output that exists is its job's error`() throws {
     try FileManager.default.createDirectory(atPath: folder.path("out"), withIntermediateDirectories: false)
     try folder.write("old", to: "out/a.mp3")

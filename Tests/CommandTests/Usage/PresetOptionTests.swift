@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -64,6 +65,23 @@ import Testing
     #expect(result.exit == 78)
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(folder.names == ["bad.yaml"])
+  }
+
+  @Test(arguments: [
+    ["transcode", "in.mov", "own.yaml", "--settings", "own.yaml", "--format", "mp4"],
+    ["transcode", "in.mov", "avwrite/base.yaml", "--settings", "own.yaml", "--format", "mp4"],
+    ["transcode", "in.mov", "out.mp4", "--also", "avwrite/base.yaml", "--preset", "base", "--format", "mp4"],
+  ])
+  func `a file that describes the output is not replaced by it`(arguments: [String]) throws {
+    let texts = ["own.yaml": "preset: base\n", "avwrite/base.yaml": "speed: ultrafast\n"]
+    try FileManager.default.createDirectory(atPath: folder.path("avwrite"), withIntermediateDirectories: false)
+    for (name, text) in texts { try folder.write(text, to: name) }
+    try FileManager.default.copyItem(atPath: Files.fixture("h264-aac-small.mp4"), toPath: folder.path("in.mov"))
+    let result = try Command(
+      arguments + ["--force"], in: folder, prelude: "XDG_CONFIG_HOME=$PWD; export XDG_CONFIG_HOME; "
+    ).ending()
+    #expect(result.exit == 73, "\(result)")
+    for (name, text) in texts { #expect(try folder.read(name) == text) }
   }
 
   @Test func `what the command line says must fit the preset`() throws {
