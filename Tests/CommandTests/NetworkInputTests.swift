@@ -59,6 +59,21 @@ import Testing
     #expect(ending.output.contains("track 1 (video avc1)"), "\(ending.output)")
   }
 
+  @Test func `a URL's scheme may be in capitals`() throws {
+    try serve("h264-aac.mov")
+    let url = server.url("h264-aac.mov").absoluteString.replacing("http:", with: "HTTP:")
+    let ending = try Command.run("transcode", url, "out.mov", "--video-codec", "copy", "-q", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+  }
+
+  @Test func `no library says anything beside the error`() throws {
+    // No user's program listens at the first port.
+    let ending = try Command.run("transcode", "http://127.0.0.1:1/in.mov", "out.mp4", "-q", in: folder)
+    #expect(ending.exit == 66)
+    let lines = ending.errors.split(separator: "\n")
+    #expect(lines.count == 1 && lines.allSatisfy { $0.hasPrefix("avwrite: error: ") }, "\(ending.errors)")
+  }
+
   @Test func `a server that has no such file exits 66`() throws {
     let url = server.url("nothing.mov").absoluteString
     for command in [["transcode", url, "out.mp4"], ["inspect", url]] {

@@ -70,19 +70,25 @@ struct InputFile: Sendable {
     isPipe = identity == nil
   }
 
+  /// The schemes of the URLs that are read.
+  private static let schemes = ["http", "https"]
+
   /// Returns the URL of a resource on a server; nil for a path. A file whose name begins so is named by `./http:…`.
   private static func remote(_ text: String) -> URL? {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), schemes.contains(scheme),
       url.host?.isEmpty == false
     else { return nil }
     return url
   }
 
-  /// Returns the reason why a URL of another scheme cannot be read; nil for a path.
+  /// Returns the reason why a URL of another scheme, or one that names no server, cannot be read; nil for a path.
   private static func refusal(ofScheme text: String) -> JobError? {
     guard let end = text.firstRange(of: "://"), end.lowerBound != text.startIndex,
       text[..<end.lowerBound].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
     else { return nil }
+    if schemes.contains(text[..<end.lowerBound].lowercased()) {
+      return JobError(.inputUnreadable, "\(text): is not a valid URL", hint: "give a path, or http://SERVER/PATH")
+    }
     return JobError(
       .inputUnreadable, "\(text): the URL scheme \(text[..<end.lowerBound]) is not supported",
       hint: "give a path, or a URL of http or https")

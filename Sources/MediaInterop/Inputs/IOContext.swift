@@ -56,6 +56,8 @@ final class IOContext {
   static func open(
     _ url: String, _ source: MediaSource, _ settings: [(String, String)], _ cancellation: Cancellation?
   ) throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
+    // A request to a server may be the first that a process does with the library.
+    try LibraryLog.install(for: .avformat, .opening)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     for (key, value) in [("protocol_whitelist", source.protocols)] + settings { av_dict_set(&options, key, value, 0) }

@@ -102,6 +102,7 @@ import Testing
     try folder.write("", to: "empty.mov")
     for (input, exit, message) in [
       ("empty.mov", 67, "empty.mov: is empty"), ("rtsp://host/live", 66, "the URL scheme rtsp is not supported"),
+      ("http://", 66, "http://: is not a valid URL"),
       ("none.mov", 66, "none.mov: no such file"),
     ] as [(String, Int32, String)] {
       let ending = try Command.run("transcode", input, "out.mp4", in: folder)
