@@ -59,6 +59,20 @@ import Testing
     #expect(ending.output.contains("track 1 (video avc1)"), "\(ending.output)")
   }
 
+  @Test(arguments: ["h264-aac.mov", "h264-aac.mkv"])
+  func `dump prints what comes through a pipe or from a server as it prints the file`(name: String) throws {
+    try serve(name)
+    let file = try Command.run("dump", source.path(name), "--samples", in: folder)
+    #expect(file.exit == 0 && !file.output.isEmpty, "\(file.errors)")
+    let remote = try Command.run("dump", server.url(name).absoluteString, "--samples", in: folder)
+    #expect(remote.exit == 0 && remote.output == file.output, "\(remote.errors)")
+    let script = "cat \"$1\" | \"$0\" dump - --samples"
+    let piped = try Command(["-c", script, Tool.avwrite.path ?? "", source.path(name)], of: "/bin/sh", in: folder)
+      .ending()
+    #expect(piped.exit == 0 && piped.output == file.output, "\(piped.errors)")
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `a URL's scheme may be in capitals`() throws {
     try serve("h264-aac.mov")
     let url = server.url("h264-aac.mov").absoluteString.replacing("http:", with: "HTTP:")

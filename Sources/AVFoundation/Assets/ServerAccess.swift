@@ -20,12 +20,15 @@ package final class ServerAccess: Sendable {
 
   /// Asks a server for a resource, and waits for the beginning of its answer.
   ///
+  /// - Parameter always: true if a resource that can be read in any order is wanted from the first byte to the last, too.
   /// - Returns: A function that waits for the next bytes, puts them into a buffer and returns their number, 0 at the
   ///   end. It is `nil` where the resource can be read in any order.
   /// - Throws: `AVError`, as the function does.
-  package func bytesInOrder(of url: URL) throws -> ((UnsafeMutableRawBufferPointer) throws -> Int)? {
+  package func bytesInOrder(
+    of url: URL, always: Bool = false
+  ) throws -> ((UnsafeMutableRawBufferPointer) throws -> Int)? {
     do {
-      guard let transfer = try requests.transfer(of: url) else { return nil }
+      guard let transfer = try requests.transfer(of: url, always: always) else { return nil }
       return { buffer in
         do { return try transfer.read(into: buffer) } catch { throw AVError(wrapping: error) }
       }

@@ -106,13 +106,15 @@ struct InputFile: Sendable {
   /// - Parameters:
   ///   - folder: the folder in which the spool lies.
   ///   - access: the access to servers, which are asked; nil for a resource that is read from its server in any case.
+  ///   - always: true if a resource is spooled whatever parts of it the server gives.
   ///   - check: a closure that is called now and then meanwhile; its error ends the spooling.
   /// - Throws: `JobError` of exit 66, or of 73 or 74 when the folder cannot take the spool.
   mutating func makeSeekable(
-    spoolingIn folder: String, asking access: ServerAccess? = nil, continuing check: () throws(JobError) -> Void
+    spoolingIn folder: String, asking access: ServerAccess? = nil, always: Bool = false,
+    continuing check: () throws(JobError) -> Void
   ) throws(JobError) {
     if !url.isFileURL {
-      if let access { try spoolResource(in: folder, access, continuing: check) }
+      if let access { try spoolResource(in: folder, access, always: always, continuing: check) }
       return
     }
     guard isPipe else { return }
@@ -128,11 +130,11 @@ struct InputFile: Sendable {
   /// Spools a resource whose server gives no ranges of it, or does not say how long it is: a movie's index may lie at
   /// its end.
   private mutating func spoolResource(
-    in folder: String, _ access: ServerAccess, continuing check: () throws(JobError) -> Void
+    in folder: String, _ access: ServerAccess, always: Bool, continuing check: () throws(JobError) -> Void
   ) throws(JobError) {
     let name = name
     let read: ((UnsafeMutableRawBufferPointer) throws -> Int)?
-    do { read = try access.bytesInOrder(of: url) } catch { throw JobError(reading: error, of: name) }
+    do { read = try access.bytesInOrder(of: url, always: always) } catch { throw JobError(reading: error, of: name) }
     guard let read else { return }
     let spool = try InputSpool(of: name, folder: folder) {
       (block: UnsafeMutableRawBufferPointer) throws(JobError) -> Int? in

@@ -9,7 +9,9 @@ struct DumpCommand: ParsableCommand {
     abstract: "Prints a file's structure as text for reviews and comparisons.",
     discussion: "Equal files give equal text: it does not depend on the clock, the path or the machine.")
 
-  @Argument(help: ArgumentHelp("File to print.", valueName: "IN"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("File or http(s) URL to print. '-' is the standard input.", valueName: "IN"),
+    completion: .file())
   var input: String
 
   @Flag(help: "Add the tree of boxes with their fields (QuickTime and ISO files).")
@@ -36,15 +38,21 @@ struct DumpCommand: ParsableCommand {
     var pending = ""
     // The readable part is printed even when the rest cannot be read.
     defer { Console.write(pending) }
-    do {
-      try MediaDump.write(URL(fileURLWithPath: input), options: options) { line in
-        pending += line
-        guard pending.utf8.count >= Self.batch else { return }
-        Console.write(pending)
-        pending = ""
+    do throws(JobError) {
+      let file = try LocalInput(path: input)
+      do {
+        try withExtendedLifetime(file) {
+          try MediaDump.write(file.url, options: options) { line in
+            pending += line
+            guard pending.utf8.count >= Self.batch else { return }
+            Console.write(pending)
+            pending = ""
+          }
+        }
+      } catch {
+        throw JobError(reading: error, of: file.name)
       }
     } catch {
-      let error = JobError(reading: error, of: input)
       Console.complain(error)
       throw ExitCode(error.exit.code)
     }

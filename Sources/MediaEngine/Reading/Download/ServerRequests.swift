@@ -13,10 +13,11 @@ package final class ServerRequests: Sendable {
 
   /// Asks a server for a resource, and waits for the beginning of its answer.
   ///
+  /// - Parameter always: true if a resource that can be read in any order is wanted from the first byte to the last, too.
   /// - Returns: the answer; `nil` where the resource can be read in any order, for which it is asked again.
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
-  package func transfer(of url: URL) throws(MediaError) -> ServerTransfer? {
-    try ServerTransfer(of: url.absoluteString, cancellation)
+  package func transfer(of url: URL, always: Bool = false) throws(MediaError) -> ServerTransfer? {
+    try ServerTransfer(of: AssetSource.address(of: url), always: always, cancellation)
   }
 }
 
@@ -26,10 +27,10 @@ package final class ServerTransfer {
   private let request: NetworkRequest
   private var count: Int64 = 0
 
-  fileprivate init?(of url: String, _ cancellation: Cancellation) throws(MediaError) {
+  fileprivate init?(of url: String, always: Bool, _ cancellation: Cancellation) throws(MediaError) {
     name = url
     request = try NetworkRequest(url, nil, NetworkOptions(), cancellation: cancellation)
-    if request.acceptsRanges, request.byteCount != nil { return nil }
+    if !always, request.acceptsRanges, request.byteCount != nil { return nil }
   }
 
   /// Waits for the next bytes, and reads them.

@@ -70,7 +70,7 @@ package final class AssetSource: AssetContent {
 
   /// Returns a URL as text whose scheme is in small letters: libavformat tells others apart, which RFC 3986 (3.1) does
   /// not.
-  private static func address(of url: URL) -> String {
+  static func address(of url: URL) -> String {
     let scheme = url.scheme ?? ""
     return scheme.lowercased() + url.absoluteString.dropFirst(scheme.count)
   }
