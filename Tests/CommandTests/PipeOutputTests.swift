@@ -98,6 +98,13 @@ import Testing
     #expect(ending.errors.contains("mkv, webm, ts, mp3, flac, ogg can"))
   }
 
+  @Test func `what cannot be read again cannot be verified`() throws {
+    let ending = try run("exec >out; ", "--format", "mp4", "--verify", "full")
+    #expect(ending.exit == 64)
+    #expect(ending.errors.contains("--verify full needs a file as output, not the standard output"))
+    #expect(try folder.read("out").isEmpty)
+  }
+
   @Test func `the container must be named, and events have another place`() throws {
     #expect(try run("exec >out; ").exit == 69)
     #expect(try run("exec >out; ", "--format", "ts", "--events", "-").exit == 64)

@@ -39,10 +39,19 @@ struct JobFileOutput {
       default: if try !reader.read(entry.key, entry.value) { throw reader.unknown(entry.key) }
       }
     }
+    if path != nil, let part = namingParts.first {
+      throw file.error("path is the whole name of the output, and \(part) makes one of the input's", at: node)
+    }
     settings = reader.settings
     if let contradiction = (preset?.settings ?? Settings()).overridden(by: settings).contradiction {
       throw file.error(contradiction, at: node)
     }
+  }
+
+  /// The keys that were given for a name made of the input's.
+  private var namingParts: [String] {
+    [folder.map { _ in "output-dir" }, suffix.map { _ in "suffix" }, keepsExtension.map { _ in "keep-extension" }]
+      .compactMap(\.self)
   }
 
   private static func text(_ entry: YAMLNode.Entry, _ file: YAMLFile) throws(JobError) -> String {

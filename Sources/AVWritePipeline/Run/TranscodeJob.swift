@@ -126,6 +126,7 @@ public final class TranscodeJob: Sendable {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
     let (inputs, added) = (try inputs(), try addedInputs())
+    try requireFiles()
     try requireTimes(of: inputs[0])
     let targets = try Self.targets(
       for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs)
@@ -251,13 +252,24 @@ public final class TranscodeJob: Sendable {
     return outputs
   }
 
+  /// Checks that no output is a stream of which something is asked that only a file can be.
+  ///
+  /// - Throws: `JobError` of exit 64.
+  private func requireFiles() throws(JobError) {
+    for rendition in job.renditions where rendition.isStream {
+      let wishes = [
+        ("--keep-times", rendition.file.keepsTimes == true), ("--verify full", rendition.file.verification == .full),
+      ]
+      guard let wish = wishes.first(where: { $0.1 }) else { continue }
+      throw JobError(.usage, "\(wish.0) needs a file as output, not the standard output")
+    }
+  }
+
   /// Checks that the input has times where an output is to keep them.
   ///
-  /// - Throws: `JobError` of exit 64 where the input has none, or where an output is a stream.
+  /// - Throws: `JobError` of exit 64 where the input has none.
   private func requireTimes(of input: InputFile) throws(JobError) {
-    guard let rendition = job.renditions.first(where: { $0.file.keepsTimes == true }) else { return }
-    if rendition.isStream { throw JobError(.usage, "--keep-times needs a file as output, not the standard output") }
-    guard input.times == nil else { return }
+    guard job.renditions.contains(where: { $0.file.keepsTimes == true }), input.times == nil else { return }
     throw JobError(.usage, "--keep-times needs a local file as input, and \(input.name) is not one")
   }
 

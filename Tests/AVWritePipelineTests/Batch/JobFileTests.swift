@@ -72,6 +72,8 @@ import Testing
     ("input: [a, {b: c}]\n", "jobs.yaml", ":1: input needs the name of a file"),
     ("input: a\nend: 3\nduration: 2\n", "jobs.yaml", ":3: end and duration exclude each other"),
     ("input: a\nstart: soon\n", "jobs.yaml", ":2: start needs seconds"),
+    ("input: a\noutput: {path: b.mp4, suffix: x}\n", "jobs.yaml", ":2: path is the whole name of the output"),
+    ("input: a\noutput: {output-dir: x, path: b.mp4}\n", "jobs.yaml", ":2: path is the whole name of the output"),
     ("input: a\noutput: {preset: nix}\n", "jobs.yaml", ":2: there is no preset nix"),
     ("input: a\noutput:\n  - {video-codec: copy, crf: 3}\n", "jobs.yaml", ":3: --video-codec copy does not encode"),
     ("{\"input\": \"a\"}\n\n{\"input\": 3, \"start\": true}\n", "jobs.ndjson", ":3: start needs seconds"),
