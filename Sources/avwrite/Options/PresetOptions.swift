@@ -2,26 +2,34 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct PresetOptions: ParsableArguments {
+  // The parser keeps the last of several values without a word, so that both are lists, of one element at most.
   @Option(
+    name: .customLong("preset"),
     help: ArgumentHelp(
       "Start from a preset; other options override it. 'avwrite presets' lists the names.",
       valueName: "NAME"), completion: .presets)
-  var preset: String?
+  var presets: [String] = []
 
   @Option(
     name: .customLong("settings"),
     help: ArgumentHelp(
       "Start from a file of settings: options without their dashes, such as \"crf: 20\", or a HandBrake preset.",
       valueName: "FILE.yaml"), completion: .file(extensions: ["yaml", "yml", "json"]))
-  var file: String?
+  var files: [String] = []
+
+  func validate() throws {
+    for (option, values) in [("--preset", presets), ("--settings", files)] where values.count > 1 {
+      throw ValidationError("\(option) is given twice for one output: give it once.")
+    }
+  }
 
   /// Returns the chosen preset, with the file's settings; nil where neither was chosen.
   ///
   /// - Throws: `JobError` of exit 78.
   func chosen() throws(JobError) -> Preset? {
     let catalog = PresetCatalog()
-    if let file { return try catalog.preset(named: preset, with: file) }
-    guard let preset else { return nil }
+    if let file = files.first { return try catalog.preset(named: presets.first, with: file) }
+    guard let preset = presets.first else { return nil }
     return try catalog.preset(named: preset)
   }
 }

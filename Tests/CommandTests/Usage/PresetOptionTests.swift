@@ -84,6 +84,16 @@ import Testing
     for (name, text) in texts { #expect(try folder.read(name) == text) }
   }
 
+  @Test(arguments: [("--preset", ["web-720p", "hevc"]), ("--settings", ["a.yaml", "b.yaml"])])
+  func `one preset and one file of settings are for an output`(option: String, values: [String]) throws {
+    for value in values { try folder.write("crf: 30\n", to: value) }
+    let arguments = ["transcode", Files.fixture("h264-aac.mov"), "out.mp4"]
+    let result = try Command(arguments + values.flatMap { [option, $0] }, in: folder).ending()
+    #expect(result.exit == 64)
+    #expect(result.errors.contains("\(option) is given twice for one output"), "\(result.errors)")
+    #expect(!folder.names.contains("out.mp4"))
+  }
+
   @Test func `what the command line says must fit the preset`() throws {
     let result = try Command.run(
       "transcode", Files.fixture("h264-aac.mov"), "out.mov", "--preset", "prores", "--crf", "20", in: folder)
