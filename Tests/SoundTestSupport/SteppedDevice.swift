@@ -108,7 +108,7 @@ package final class SteppedDevice: Sendable {
 
   /// The time after which work hangs, in seconds. It is not the duration that is tested: under ThreadSanitizer, beside
   /// other tests, seconds become minutes.
-  package static let limit: TimeInterval = 600
+  package static let limit = 600.0
 
   package func wait(until isDone: () -> Bool) throws {
     let deadline = Date(timeIntervalSinceNow: Self.limit)
