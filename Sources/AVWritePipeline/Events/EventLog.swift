@@ -86,7 +86,7 @@ package final class EventLog: Sendable {
         throw .output(number, "\(path): cannot write events")
       }
       try check()
-      usleep(patience)
+      usleep(patience)  // Nothing tells of a reader but the next try.
     }
   }
 

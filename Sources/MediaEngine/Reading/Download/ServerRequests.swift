@@ -17,7 +17,7 @@ package final class ServerRequests: Sendable {
   /// - Returns: the answer; `nil` where the resource can be read in any order, for which it is asked again.
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
   package func transfer(of url: URL, always: Bool = false) throws(MediaError) -> ServerTransfer? {
-    try ServerTransfer(of: AssetSource.address(of: url), always: always, cancellation)
+    try ServerTransfer(of: url.address, always: always, cancellation)
   }
 }
 
@@ -46,5 +46,13 @@ package final class ServerTransfer {
         code: ECONNRESET)
     }
     return read
+  }
+}
+
+extension URL {
+  /// The URL as text whose scheme is in small letters: libavformat tells others apart, which RFC 3986 (3.1) does not.
+  var address: String {
+    let scheme = scheme ?? ""
+    return scheme.lowercased() + absoluteString.dropFirst(scheme.count)
   }
 }

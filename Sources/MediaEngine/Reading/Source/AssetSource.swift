@@ -64,15 +64,8 @@ package final class AssetSource: AssetContent {
       url.isFileURL
         ? .file(url.path)
         : .network(
-          AssetSource.address(of: url),
+          url.address,
           NetworkOptions(timeout: timeout, userAgent: userAgent, cancellation: requests?.cancellation)))
-  }
-
-  /// Returns a URL as text whose scheme is in small letters: libavformat tells others apart, which RFC 3986 (3.1) does
-  /// not.
-  static func address(of url: URL) -> String {
-    let scheme = url.scheme ?? ""
-    return scheme.lowercased() + url.absoluteString.dropFirst(scheme.count)
   }
 
   /// Returns whether the bytes of a URL are found without the user's help.
