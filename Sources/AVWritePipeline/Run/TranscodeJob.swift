@@ -185,8 +185,8 @@ public final class TranscodeJob: Sendable {
       let source = try Source(
         input, spoolFolder: spoolFolder, imageRate: job.imageRate, readsPictures: readsPictures,
         through: access, continuing: refuseIfCancelled)
-      // Added sound, and sound at another speed, is cut at the end that the facts state.
-      let cutsAtEnd = (isAdded || changesSpeed) && source.facts.isSoundOfEstimatedLength
+      // Tracks at another speed, and added sound, are cut at the end that the facts state.
+      let cutsAtEnd = changesSpeed || isAdded && source.facts.isSoundOfEstimatedLength
       let cutsBehindEnd = !isAdded && source.facts.seemsToEnd(before: job.time)
       guard countsEnds || cutsAtEnd || cutsBehindEnd else { return source }
       return try source.countingEnds(onDamage: job.damagePolicy, continuing: refuseIfCancelled)

@@ -82,6 +82,23 @@ import Testing
     #expect(abs(Double(crossings) * 44_100 / Double(middle.count) - 441) < 5, "\(crossings)")
   }
 
+  /// A transport stream lets the end of its sound only be estimated.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no transport stream is made")),
+    arguments: [("2", ["--speed", "ultrafast"]), ("0.5", ["--drop", "video"])])
+  func `sound beside pictures is there up to its end`(factor: String, options: [String]) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=4", "-f", "lavfi", "-i", "sine=r=48000:d=4",
+      "-c:v", "libx264", "-g", "25", "-bf", "3", "-c:a", "aac", folder.path("in.ts"),
+    ])
+    try transcode(["in.ts", "out.mov", "--speed-factor", factor, "--audio-codec", "pcm"] + options)
+    func sampleCount(_ name: String) throws -> Int {
+      try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-map", "0:a", "-f", "s16le", "-"]).data.count / 2
+    }
+    let (whole, made) = (try sampleCount("in.ts"), try sampleCount("out.mov"))
+    #expect(abs(Double(made) - Double(whole) / (Double(factor) ?? 1)) < 1024, "\(whole) \(made)")
+  }
+
   @Test func `texts, chapters and parts have the same speed, and it is told`() throws {
     try folder.write("1\n00:00:00,400 --> 00:00:00,800\nOne\n", to: "subs.srt")
     try folder.write("00:00:00 First\n00:00:01 Second\n", to: "list.txt")
