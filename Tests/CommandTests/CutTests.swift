@@ -276,6 +276,24 @@ import Testing
     #expect(abs((length.flatMap { Double($0) } ?? 0) - 1.49) < 0.002)
   }
 
+  /// The pictures are shown from 1 to 3 s, the first sound is heard from 0 to 2 s.
+  @Test(arguments: [["0.3", "0.9", "audio"], ["2.2", "2.8", "video"]], ["cut", "transcode"])
+  func `CL-12: a track that is not presented in a part is left out of it`(part: [String], verb: String) throws {
+    try clip("pictures.mp4", "-c:v", "libx264", "-t", "2")
+    try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-itsoffset", "1", "-i", folder.path("pictures.mp4"), "-f", "lavfi", "-i",
+      "sine=r=48000:d=2", "-c:v", "copy", "-c:a", "aac", folder.path("in.mp4"),
+    ])
+    let ends = verb == "cut" ? ["--from", part[0], "--to", part[1]] : ["--start", part[0], "--end", part[1]]
+    let ending = try Command([verb, "in.mp4", "out.mp4", "--json"] + ends, in: folder).ending()
+    #expect(ending.exit == 0, "\(ending)")
+    #expect(ending.output.contains("outside the part that was asked for"), "\(ending)")
+    let streams = try Probe.read(folder.path("out.mp4")).streams
+    #expect(streams.map(\.codec_type) == [part[2]])
+    let decoded = try Tool.ffmpeg.run(["-nostdin", "-v", "error", "-i", folder.path("out.mp4"), "-f", "null", "-"])
+    #expect(decoded.errors.isEmpty, "\(decoded.errors)")
+  }
+
   @Test(arguments: [(0.7, [(0.0, 0.8), (1.3, 3.3)]), (1.6, [(0.4, 2.4)]), (2.5, [(0.0, 1.5)])])
   func `CL-14: texts of a part begin and end within it`(from: Double, texts: [(Double, Double)]) throws {
     let file = "1\n00:00:00,500 --> 00:00:01,500\nA\n\n2\n00:00:02,000 --> 00:00:09,000\nB\n"

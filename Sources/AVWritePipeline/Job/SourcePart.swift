@@ -57,6 +57,13 @@ public struct SourcePart: Sendable, Hashable {
     return CMTimeRange(start: shown.start - start, duration: shown.duration)
   }
 
+  /// Returns whether a track is known to present nothing in the part.
+  func excludes(_ track: TrackFacts) -> Bool {
+    if let end, end <= track.start { return true }
+    guard let start, let trackEnd = track.end, trackEnd > track.start else { return false }
+    return trackEnd <= start
+  }
+
   /// Returns the start of a chapter in what is made; nil for one that is outside the part.
   func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
 

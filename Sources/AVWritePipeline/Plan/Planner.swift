@@ -36,6 +36,23 @@ struct Planner {
       .usage, "\(job.input): the part ends at \(end.clock), but the first sample is presented at \(first.clock)")
   }
 
+  /// Leaves out the pictures and sounds that are not presented in the part: players stop at a track without samples.
+  ///
+  /// - Returns: The tracks that were left out.
+  /// - Throws: `JobError` of exit 64 where no track is left.
+  private func leaveOutTracks(outsidePartOf plan: inout Plan) throws(JobError) -> [TrackFacts] {
+    let part = plan.part
+    let outside = plan.tracks.map(\.source).filter { track in
+      [.video, .audio].contains(track.kind) && !source.chapterTracks.contains(track.id)
+        && source.added[track.id] == nil && part.excludes(track)
+    }
+    plan.tracks.removeAll { track in outside.contains { $0.id == track.source.id } }
+    guard plan.tracks.isEmpty else { return outside }
+    throw JobError(
+      .usage, "\(job.input): no track is presented in the part that was asked for",
+      hint: "avwrite inspect shows when its tracks begin and end")
+  }
+
   static func container(for rendition: Rendition) throws(JobError) -> Container {
     if let container = rendition.format ?? Container(fileName: rendition.output) { return container }
     throw JobError(
@@ -73,12 +90,14 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
-    enableChosenTracks(of: &plan)
-    try turnCopies(of: &plan)
     let kept = Set(plan.tracks.map(\.source.id))
     let own = accounted.tracks.filter { kept.contains($0.id) }
     plan.part = try SourcePart(job.time, of: accounted, from: own.earliestStart).atSpeed(rendition.speedFactor)
+    plan.earliestStart = plan.tracks.map(\.source).earliestStart
     try requireSamples(in: plan)
+    leftOut += try leaveOutTracks(outsidePartOf: &plan).map { (track: $0, reason: Ledger.Entry.isOutside) }
+    enableChosenTracks(of: &plan)
+    try turnCopies(of: &plan)
     try requireEncoder(ofOptionsIn: plan)
     try requirePasses(of: plan)
     try setTargetSize(of: &plan)

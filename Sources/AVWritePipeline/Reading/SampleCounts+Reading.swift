@@ -43,10 +43,15 @@ extension Source {
 }
 
 extension SourceFacts {
-  /// Returns whether a part begins behind the end that the file lets only be estimated: it may be there all the same.
+  /// Returns whether a part may begin behind the end of a track that the file lets only be estimated: its samples may be
+  /// there all the same.
   func seemsToEnd(before selection: TimeSelection) -> Bool {
     guard !hasExactDurations, selection.start != nil else { return false }
-    return (try? part(selection)) == nil
+    let tracks = tracks.filter { [.video, .audio].contains($0.kind) }
+    // Times count from the first track that is chosen, which may be any of them.
+    let latest = tracks.map(\.start).max() ?? .zero
+    guard let part = try? SourcePart(selection, of: self, from: latest) else { return true }
+    return tracks.contains { part.excludes($0) && $0.start < part.origin }
   }
 
   /// A Boolean value that says whether the file is sound whose end is only estimated: from its bit rate, which may be

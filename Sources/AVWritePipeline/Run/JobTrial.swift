@@ -94,7 +94,7 @@ final class JobTrial: Sendable {
       .time(ExactTime(value: Int64((max(0, min(seconds, 1e9)) * 1000).rounded()), scale: 1000))
     }
     var job = job
-    let skipped = plans.map { $0.part.origin.seconds - $0.tracks.map(\.source).earliestStart.seconds }.min() ?? 0
+    let skipped = plans.map { $0.part.origin.seconds - $0.earliestStart.seconds }.min() ?? 0
     let isAll = start == 0 && seconds >= whole
     if !isAll {
       // The times of a job are those of its source.

@@ -347,7 +347,7 @@ public final class TranscodeJob: Sendable {
   private func plan(_ rendition: Rendition, _ source: Source, snapping plan: Plan) throws(JobError) -> Plan {
     var job = job
     let (from, to) = try source.snapped(plan)
-    let earliest = CMTime(plan.tracks.map(\.source).earliestStart)
+    let earliest = CMTime(plan.earliestStart)
     func point(_ time: ExactTime) -> TimePoint? { ExactTime(CMTime(time) - earliest).map { .time($0) } }
     job.time = TimeSelection(start: point(from), end: to.flatMap(point).map { .at($0) })
     return try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()

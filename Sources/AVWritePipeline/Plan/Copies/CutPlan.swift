@@ -48,9 +48,10 @@ public struct CutPlan: Sendable, Hashable {
         && (picture.startsAnew || opensGroups && picture.start == first)
     }?.start
     guard let start, to.map({ start < $0 }) ?? true else {
+      // The track may have no pictures in the cut, or end before it.
+      guard let end = to ?? head.map(\.end).max(), end > from else { return }
       encodedCount = Self.count(head, first, to)
-      // The track may have no pictures in the cut.
-      if encodedCount > 0 { headEnd = to ?? head.map(\.end).max() }
+      if encodedCount > 0 { headEnd = end }
       return
     }
     copiedStart = start
