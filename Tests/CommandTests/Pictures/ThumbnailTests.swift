@@ -91,6 +91,35 @@ import Testing
     }
   }
 
+  /// Sound is heard from 0 to 3 s, pictures are shown from 0.5 to 2.5 s.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no late pictures are made")))
+  func `a number of pictures comes from the time in which pictures are shown`() throws {
+    try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=2", "-c:v", "libx264", "-g", "5",
+      folder.path("pictures.mp4"),
+    ])
+    try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-itsoffset", "0.5", "-i", folder.path("pictures.mp4"), "-f", "lavfi", "-i",
+      "sine=r=48000:d=3", "-c:v", "copy", "-c:a", "aac", folder.path("in.mp4"),
+    ])
+    for options in [[String](), ["--exact"]] {
+      let words = ["thumbnails", "in.mp4", "--count", "10", "--name", "p", "--vtt", "--force", "--json"]
+      let ending = try Command(words + options, in: folder).ending()
+      #expect(ending.exit == 0, "\(ending)")
+      let document = try JSONDecoder().decode(Document.self, from: Data(ending.output.utf8))
+      try #require(document.pictures.count == 10)
+      for (index, picture) in document.pictures.enumerated() {
+        #expect(abs(picture.requested.seconds - 0.6 - 0.2 * Double(index)) < 0.001)
+      }
+      // Together the pictures stand for all of the media.
+      let cues = try Tool.ffprobe.run([
+        "-v", "error", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0", folder.path("p.vtt"),
+      ]).text.split(separator: "\n").map { $0.split(separator: ",").compactMap { Double($0) } }
+      try #require(cues.count == 10)
+      #expect(cues[0][0] == 0 && abs(cues[9][0] + cues[9][1] - 3) < 0.03, "\(cues)")
+    }
+  }
+
   @Test func `sheets hold pictures in rows, and the index names their places`() throws {
     let document = try thumbnails("h264-aac.mov", "--count 5 --sheet 2x2 --vtt --max-size 100x100 --format png")
     #expect(folder.names == ["h264-aac-sheet-0001.png", "h264-aac-sheet-0002.png", "h264-aac.vtt"])

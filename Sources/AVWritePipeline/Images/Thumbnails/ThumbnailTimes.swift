@@ -8,8 +8,8 @@ struct ThumbnailTimes {
   let tolerance: CMTime
   /// The times from which on each picture stands for the media, and the end of the last one.
   let bounds: [CMTime]
-  /// A Boolean value that says whether a picture is missing where there is none at its time: the length of the media is
-  /// only known by its times.
+  /// A Boolean value that says whether a picture is missing where there is none at its time: the times are spread over a
+  /// length that pictures need not have.
   let mayBeMissing: Bool
 
   /// - Throws: `JobError` of exit 64 for times that are not there, and of 69 for a number of pictures of media whose
@@ -46,20 +46,24 @@ struct ThumbnailTimes {
       (bounds, mayBeMissing) = (times + [end], true)
     case .count(let count):
       guard let end else { throw Self.unknownLength(source) }
-      let length = end - start
+      // Pictures may begin later than sound, and end earlier.
+      let first = CMTime(track.start)
+      let last = CMTimeMinimum(end, track.end.map { CMTime($0) } ?? end)
+      let length = CMTimeMaximum(last - first, .zero)
       func place(_ halves: Int) -> CMTime {
         // Ticks of a microsecond: a part of the media need not begin with a picture.
         CMTimeAdd(
-          start,
+          first,
           CMTime(
             seconds: length.seconds * Double(halves) / Double(2 * count), preferredTimescale: 1_000_000))
       }
       times = (0..<count).map { place(2 * $0 + 1) }
-      bounds = (0...count).map { place(2 * $0) }
+      bounds = [start] + (0..<count).dropFirst().map { place(2 * $0) } + [end]
       tolerance =
         description.isExact
         ? .zero : CMTime(seconds: length.seconds / Double(2 * count), preferredTimescale: 1_000_000)
-      mayBeMissing = false
+      // They may also end earlier than the file lets be estimated.
+      mayBeMissing = !facts.hasExactDurations
     }
   }
 
