@@ -261,6 +261,34 @@ import Testing
     #expect(ratio(whole[...], joined[whole.count...]) > 30)
   }
 
+  private struct Result: Decodable { var ledger: LedgerDocument }
+  private struct PlanDocument: Decodable { var plan: Result }
+
+  @Test(arguments: ["out.wav", "out.mkv"])
+  func `CL-06: what other inputs are changed to in a track that is encoded as a whole is told`(out: String) throws {
+    for (file, rate, channels) in [("one.wav", "48000", "1"), ("two.wav", "44100", "2")] {
+      try Tool.ffmpeg.run([
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=r=\(rate):d=1", "-ac", channels, folder.path(file),
+      ])
+    }
+    let words = ["join", "one.wav", "two.wav", "-o", out, "--json"]
+    for isPlan in [true, false] {
+      let ending = try Command(words + (isPlan ? ["--plan"] : []), in: folder).ending()
+      #expect(ending.exit == 0, "\(ending)")
+      let (document, decoder) = (Data(ending.output.utf8), JSONDecoder())
+      let result =
+        try isPlan
+        ? decoder.decode(PlanDocument.self, from: document).plan : decoder.decode(Result.self, from: document)
+      let ledger = result.ledger
+      func change(_ property: String) -> [String?]? {
+        ledger.converted.first { $0.fact == "input.2.track.1.audio.\(property)" }.map { [$0.from, $0.to] }
+      }
+      #expect(change("channels") == ["2", "1"] && change("sampleRate") == ["44100", "48000"], "\(ending.output)")
+    }
+    let found = try Probe.values(of: folder.path(out), stream: "a:0", fields: ["channels", "sample_rate"])
+    #expect(found == ["channels": "1", "sample_rate": "48000"])
+  }
+
   @Test(arguments: ["in.avi", "in.y4m", "in.mp4"])
   func `CL-12: a part of media with a coarse time scale has its length`(name: String) throws {
     let options = name == "in.mp4" ? ["-video_track_timescale", "25"] : name == "in.avi" ? ["-c:v", "mpeg4"] : []

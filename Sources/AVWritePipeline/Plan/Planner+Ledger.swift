@@ -21,7 +21,7 @@ extension Planner {
     }
     if plan.tracks.contains(where: { $0.source.audio != nil }), !container.isGapless { changes += gapChanges }
     return Ledger(accounted.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
-      .noting(levelsOf: plan).noting(additionsIn: plan)
+      .noting(inputsJoinedTo: source, in: plan).noting(levelsOf: plan).noting(additionsIn: plan)
   }
 
   /// Returns the changes to chapters that are replaced or have no place. A movie's chapters are listed by a track like

@@ -82,7 +82,8 @@ extension TranscodeJob {
         hint: "--best-effort keeps the closest result")
     }
     output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan).noting(encodedInputsOf: plan)
-      .dropping(factsJoinedTo: source.facts).noting(levelsOf: plan).noting(additionsIn: plan)
+      .dropping(factsJoinedTo: source.facts).noting(inputsJoinedTo: source.facts, in: plan)
+      .noting(levelsOf: plan).noting(additionsIn: plan)
       .noting(counts, of: plan.tracks).noting(losses, absent: plan.lostTracks(counts, losses))
     return output
   }
