@@ -186,8 +186,8 @@ import Testing
     let ending = try Command.run(
       "batch", "--jobs", "jobs.yaml", "--events", "jobs.yaml", "--force", "--json", in: folder)
     #expect(ending.exit == 73)
-    #expect(ending.output.contains("E_OUTPUT_EXISTS"))
-    #expect(ending.errors.contains("jobs.yaml: exists already and holds no events"))
+    #expect(ending.output.contains("E_OUTPUT_IS_INPUT"))
+    #expect(ending.errors.contains("jobs.yaml: is the input file"))
     #expect(try folder.read("jobs.yaml") == list)
     #expect(folder.names == ["jobs.yaml"])
   }
