@@ -48,16 +48,21 @@ struct Command {
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Whether the command has come so far that it leaves a signal alone.
-  func ignores(_ signal: Int32) -> Bool { lists(signal, as: "SigIgn:") }
+  func ignores(_ signal: Int32) -> Bool { signals("SigIgn:") & Self.bit(signal) != 0 }
 
-  /// Whether the command's first thread keeps a signal for later, or for another thread.
-  func blocks(_ signal: Int32) -> Bool { lists(signal, as: "SigBlk:") }
+  /// Whether the command's first thread keeps a signal for another thread. A process that is being made keeps all for
+  /// later, SIGQUIT among them, which a job does not answer.
+  func answers(_ signal: Int32) -> Bool {
+    signals("SigBlk:") & (Self.bit(signal) | Self.bit(SIGQUIT)) == Self.bit(signal)
+  }
 
-  private func lists(_ signal: Int32, as name: String) -> Bool {
+  private static func bit(_ signal: Int32) -> UInt64 { 1 << UInt64(signal - 1) }
+
+  /// The signals of a line of the process's status, a bit each.
+  private func signals(_ name: String) -> UInt64 {
     let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix(name) }
-    let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
-    return mask & 1 << UInt64(signal - 1) != 0
+    return line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
   }
 
   /// Whether the command has a file open whose name, which it may have lost already, contains a text.

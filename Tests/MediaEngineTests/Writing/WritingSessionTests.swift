@@ -197,6 +197,7 @@ import Testing
       #expect(session.startSession(at: .zero))
       let data = try CMBlockBuffer(copying: Array(repeating: 0, count: 1 << 20))
       for index in 0..<40 {
+        wait { sound.isReady }
         _ = sound.append(try Sample(dts: Int64(index) * 10, duration: 10).buffer(of: .audio, data))
       }
       sound.markAsFinished()
