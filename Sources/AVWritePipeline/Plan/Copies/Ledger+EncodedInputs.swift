@@ -2,7 +2,7 @@ extension Ledger {
   /// Returns the ledger with the properties of further inputs that their parts of a track do not have in the output,
   /// because the track is encoded as a whole.
   ///
-  /// What a plan cannot foretell of the first input it cannot foretell of the others.
+  /// A plan lists only the properties that it foretells for the first input, too; the result lists all of them.
   func noting(inputsJoinedTo source: SourceFacts, in plan: Plan) -> Ledger {
     if source.further.isEmpty { return self }
     var ledger = self
