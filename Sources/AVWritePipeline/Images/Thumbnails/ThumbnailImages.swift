@@ -18,12 +18,15 @@ final class ThumbnailImages: Sendable {
   private let mayBeMissing: Bool
   private let answers = Mutex<[Answer]>([])
   private let made = DispatchSemaphore(value: 0)
-  /// Images that may be made before the ones there are taken: their memory stays bounded.
-  private let room = DispatchSemaphore(value: 2)
+  private let room = DispatchSemaphore(value: 0)
   private let isCancelled = Atomic<Bool>(false)
+
+  /// Images that may be made before the ones there are taken: their memory stays bounded.
+  private static let mostAhead = 2
 
   init(of source: Source, at times: ThumbnailTimes, _ description: ThumbnailDescription) {
     (input, mayBeMissing) = (source.input.name, times.mayBeMissing)
+    for _ in 0..<Self.mostAhead { room.signal() }
     generator = AVAssetImageGenerator(asset: source.asset)
     generator.appliesPreferredTrackTransform = true
     (generator.requestedTimeToleranceBefore, generator.requestedTimeToleranceAfter) = (times.tolerance, times.tolerance)
