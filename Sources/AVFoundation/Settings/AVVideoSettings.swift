@@ -35,6 +35,8 @@ public let AVVideoScalingModeResizeAspect = "AVVideoScalingModeResizeAspect"
 public let AVVideoScalingModeResizeAspectFill = "AVVideoScalingModeResizeAspectFill"
 
 /// A dictionary of primaries, transfer function and matrix; all three or none.
+///
+/// Pictures whose attachments state other colours are converted to these (WI-70); others count as being of these.
 public let AVVideoColorPropertiesKey = "AVVideoColorPropertiesKey"
 /// The colour primaries, one of `AVVideoColorPrimaries_…`.
 public let AVVideoColorPrimariesKey = "AVVideoColorPrimariesKey"

@@ -19,8 +19,6 @@ final class TrackEncoder: @unchecked Sendable {
     var timeScale: Int32?
     /// A Boolean value that says whether pictures are turned as the track's matrix shows them.
     var isTurned = false
-    /// A Boolean value that says whether pictures of high dynamic range become BT.709.
-    var isToneMapped = false
   }
 
   /// Makes the encoding that runs, and every later one, fail soon.
@@ -50,7 +48,6 @@ final class TrackEncoder: @unchecked Sendable {
         track: track, outputSettings: isSound ? [AVFormatIDKey: kAudioFormatLinearPCM] : [:])
       output.alwaysCopiesSampleData = false
       output.appliesPreferredTrackTransform = work.isTurned
-      output.mapsTonesToStandardRange = work.isToneMapped
       reader.add(output)
       let writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: .mov)
       let input = try AVAssetWriterInput.checked(

@@ -55,8 +55,7 @@ final class JoinEncoder: @unchecked Sendable {
     let path = folder + "/join-\(part.track)-\(part.input).mov"
     let work = TrackEncoder.Work(
       source: input, track: track, range: try input.shownRange, settings: encoding.settings,
-      timeScale: first.timeScale, isTurned: encoding.isTurned,
-      isToneMapped: encoding.isToneMapped)
+      timeScale: first.timeScale, isTurned: encoding.isTurned)
     try encoder.encode(work, into: path, noting: record, for: plan.container.name)
     return AVURLAsset(url: URL(fileURLWithPath: path))
   }

@@ -56,11 +56,6 @@ enum CanvasFormat {
   }
 }
 
-extension ColorDescription {
-  /// A Boolean value that says whether the transfer function is one of high dynamic range: PQ or HLG.
-  var isHighRange: Bool { transfer == 16 || transfer == 18 }
-}
-
 extension PixelFormat {
   fileprivate static let gbrp16 = PixelFormat(name: "gbrp16le") ?? .gbrp
 

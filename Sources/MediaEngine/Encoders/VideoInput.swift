@@ -66,13 +66,16 @@ struct VideoInput: Sendable {
       of: picture, width: geometry.cleanWidth, height: geometry.cleanHeight, encoding, rowStep: rowStep)
   }
 
-  /// Returns the matrix by which a picture becomes luma and chroma; `nil` where its samples keep the matrix that they
-  /// have.
-  func convertedMatrix(of picture: Picture) -> UInt8? {
-    if pixelFormat.isRGB || picture.format.isGray { return nil }
-    if picture.format.isRGB { return color.matrix == PictureFormat.unspecified ? nil : color.matrix }
-    let isConverted = encoding.codec == .jpeg && !PictureFormat(picture).hasMatrixOf601
-    return isConverted ? PictureFormat.matrixOf601 : nil
+  /// Returns the colours that a picture is converted to. What they leave unspecified is as the picture has it.
+  func convertedColor(of picture: Picture) -> ColorDescription {
+    // Gray is the same light in all of them, but for the curve, which is the first picture's.
+    if picture.format.isGray { return ColorDescription() }
+    var wanted = ColorDescription(primaries: color.primaries, transfer: color.transfer)
+    if pixelFormat.isRGB { return wanted }
+    // Luma and chroma whose matrix is not stated are those of the track. JPEG states none: it has BT.601's.
+    let isStated = picture.color.matrix != ColorDescription.unspecified
+    if picture.format.isRGB || isStated || encoding.codec == .jpeg { wanted.matrix = color.matrix }
+    return wanted
   }
 
   private static func geometry(

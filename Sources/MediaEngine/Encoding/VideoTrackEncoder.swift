@@ -41,7 +41,7 @@ final class VideoTrackEncoder: SampleEncoder {
     if passes?.wants(time) == false { return }
     try times.advance(to: time, at: sample.writtenPresentationTimeStamp)
     if passes != nil { pictures.add(sample) }
-    let picture = try fitting.fit(try Picture(of: sample))
+    let picture = try fitting.fit(sample)
     try encoder.encode(
       picture, pts: time, duration: try times.clock.duration(sample.duration), forceKeyFrame: keyFrames.isDue(at: time)
     ) { encoded in

@@ -111,18 +111,16 @@ extension Picture {
 
 extension ColorDescription {
   // H.273's numbers.
-  static let (bt709, bt2020, unspecified) = (UInt8(1), UInt8(9), UInt8(2))
+  static let (bt709, bt2020) = (UInt8(1), UInt8(9))
   /// The transfer of sRGB (IEC 61966-2-1).
   static let sRGB = UInt8(13)
-  /// The transfers that are one curve: of BT.601, and of BT.2020 with 10 and 12 bits.
-  private static let curveOf709: Set<UInt8> = [1, 6, 14, 15]
   private static let transferOf2020 = UInt8(14)
 
   /// The space of an image with these colours. Where they are not stated, they are those of BT.709.
   var imageSpace: CGColorSpace {
     let primaries = primaries == Self.unspecified ? Self.bt709 : primaries
     var transfer = transfer == Self.unspecified ? Self.bt709 : transfer
-    if Self.curveOf709.contains(transfer) {
+    if Self(transfer: transfer).hasCurveOf709 {
       transfer = primaries == Self.bt2020 ? Self.transferOf2020 : Self.bt709
     }
     return CGColorSpace(primaries: primaries, transfer: transfer)

@@ -10,8 +10,8 @@ final class PictureAdapter {
     var height: Int
     /// A Boolean value that says whether the range is full; `nil` keeps the source's range.
     var isFullRange: Bool?
-    /// The matrix of luma and chroma, as H.273 numbers it; `nil` keeps the source's matrix.
-    var matrix: UInt8?
+    /// The primaries, transfer function and matrix. What they leave unspecified is the source's.
+    var color = ColorDescription()
     /// The part of the source that is shown; `nil` for all.
     var region: PictureGeometry.Region?
     /// The place of that part; the rest is black; `nil` for everywhere.
@@ -19,11 +19,16 @@ final class PictureAdapter {
     /// A Boolean value that says whether the source is unscaled and odd: its edge is repeated up to the size.
     var repeatsEdge = false
 
+    /// Returns whether a picture's luma and chroma are by another matrix. Where it states none, it is guessed.
+    fileprivate func isOtherMatrix(than picture: Picture) -> Bool {
+      color.isOtherMatrix(than: ColorDescription(matrix: PictureFormat(picture).matrix))
+    }
+
     /// Returns whether a picture is already the wanted one.
     func isMet(by picture: Picture) -> Bool {
       picture.format == format && picture.width == width && picture.height == height
         && (isFullRange ?? picture.color.isFullRange) == picture.color.isFullRange
-        && (matrix.map { $0 == PictureFormat(picture).matrix } ?? true)
+        && !color.isOtherLight(than: picture.color) && !isOtherMatrix(than: picture)
         && (region.map { $0.isWhole(of: picture) } ?? true)
     }
   }
@@ -43,7 +48,10 @@ final class PictureAdapter {
     var output = input
     (output.format, output.width, output.height) = (target.format, rectangle.width, rectangle.height)
     if let isFullRange = target.isFullRange { output.color.isFullRange = isFullRange }
-    if let matrix = target.matrix { output.color.matrix = matrix }
+    if target.color.isOtherLight(than: source.color) {
+      (output.color.primaries, output.color.transfer) = (target.color.primaries, target.color.transfer)
+    }
+    if target.isOtherMatrix(than: picture) { output.color.matrix = target.color.matrix }
     let region = target.repeatsEdge ? nil : target.region.flatMap { $0.isWhole(of: picture) ? nil : $0 }
     let fills = rectangle.width == target.width && rectangle.height == target.height
     let needsConversion = input != output || region != nil || !fills

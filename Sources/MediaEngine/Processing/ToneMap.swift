@@ -1,4 +1,5 @@
 import Foundation
+import MediaInterop
 
 /// Maps light of high dynamic range to screens that have none, and to video for these: a pure value, tables and a
 /// matrix.
@@ -31,8 +32,8 @@ package struct ToneMap: Sendable {
     }
   }
 
-  /// The light of a screen's white in such pictures, in cd/m² (ITU-R BT.2408).
-  package static let white = 203.0
+  /// The light of a screen's white in such pictures, in cd/m².
+  package static let white = ColorDescription.standardWhite
   /// The brightest light where none is stated, which is also that of a screen of HLG.
   package static let usualPeak = 1000.0
   /// The exponent of the screens of computers.

@@ -104,7 +104,7 @@ final class SegmentEncoder: Sendable {
       following = try next(of: pictures, isStopped)
       let ticks = try times.ticks(of: sample)
       try times.advance(to: ticks, at: sample.writtenPresentationTimeStamp)
-      let picture = try fitting.fit(try Picture(of: sample))
+      let picture = try fitting.fit(sample)
       try encoder.encode(
         picture, pts: ticks, duration: try clock.duration(sample.duration),
         forceKeyFrame: keyFrames.isDue(at: ticks),

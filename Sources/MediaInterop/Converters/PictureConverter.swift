@@ -3,7 +3,8 @@ import MediaSupport
 /// Converts pictures of one format and size to another, by zimg, and by swscale where zimg does not know a format.
 ///
 /// Colour properties that the destination leaves open are the source's; primaries and transfer are converted only where
-/// both ends state them and differ, and high dynamic range is then clipped and not tone-mapped. Where a matrix is not
+/// both ends state them and differ: white of standard range is 203 cd/m² of high dynamic range, and light above what the
+/// destination has is clipped and not tone-mapped. Where a matrix is not
 /// stated, pictures of up to 576 rows are BT.601 and larger ones BT.709. Interlaced pictures are converted as whole
 /// frames. One converter for each thread: it keeps its working memory from picture to picture.
 package final class PictureConverter {

@@ -27,7 +27,7 @@ extension PictureFormat {
   static let matrixOf709: UInt8 = 1
   static let matrixOf470BG: UInt8 = 5
   package static let matrixOf601: UInt8 = 6
-  package static let unspecified: UInt8 = 2
+  package static let unspecified = ColorDescription.unspecified
   static let chromaAtLeft: UInt8 = 0
 
   /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players

@@ -18,11 +18,7 @@ final class ZimgGraph {
     to destination: PictureFormat, _ destinationLayout: ComponentLayout, filter: PictureConverter.Filter
   ) {
     // Colours are converted only where both ends say what they are and differ: everything else keeps its tags.
-    func differs(_ key: KeyPath<ColorDescription, UInt8>) -> Bool {
-      let ends = [source.color[keyPath: key], destination.color[keyPath: key]]
-      return !ends.contains(PictureFormat.unspecified) && ends[0] != ends[1]
-    }
-    let convertsColor = differs(\.primaries) || differs(\.transfer)
+    let convertsColor = destination.color.isOtherLight(than: source.color)
     let keepsAlpha = source.format.hasAlpha && destination.format.hasAlpha
     var input = Self.format(source, sourceLayout, convertsColor: convertsColor, hasAlpha: keepsAlpha)
     var output = Self.format(destination, destinationLayout, convertsColor: convertsColor, hasAlpha: keepsAlpha)
@@ -38,6 +34,9 @@ final class ZimgGraph {
     }
     // Bits that are lost are dithered with a fixed pattern: otherwise gradients show steps. Error diffusion would cost
     // more than the scaling, and encoders keep a pattern more cheaply than noise.
+    if convertsColor, source.color.isHighRange != destination.color.isHighRange {
+      parameters.nominal_peak_luminance = ColorDescription.standardWhite
+    }
     let losesBits = destinationLayout.depth < sourceLayout.depth
     parameters.dither_type = losesBits ? ZIMG_DITHER_ORDERED : ZIMG_DITHER_NONE
     guard let graph = zimg_filter_graph_build(&input, &output, &parameters) else { return nil }

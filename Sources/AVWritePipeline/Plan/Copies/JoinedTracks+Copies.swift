@@ -50,8 +50,6 @@ struct EncodedPart {
   let settings: [String: Any]
   /// A Boolean value that says whether the pictures are turned as the input's matrix shows them.
   let isTurned: Bool
-  /// A Boolean value that says whether pictures of high dynamic range become BT.709.
-  let isToneMapped: Bool
 
   /// - Parameters:
   ///   - part: the input's part.
@@ -65,17 +63,12 @@ struct EncodedPart {
       // Pictures are turned upright, and not as another matrix would turn them back.
       isTurned = video.transform != other.transform
       let isUpright = Geometry(other).turn?.isNone == true && Geometry(video).turn != nil
-      // Nothing makes high dynamic range of what has none.
-      let isOfOneRange = video.transfer == other.transfer && video.primaries == other.primaries
-      guard !isTurned || isUpright, isOfOneRange || !other.hasHighDynamicRange,
-        let pictures = try? MatchingPictures(first, in: container)
-      else { return nil }
-      isToneMapped = video.hasHighDynamicRange && !other.hasHighDynamicRange
+      guard !isTurned || isUpright, let pictures = try? MatchingPictures(first, in: container) else { return nil }
       settings = pictures.settings(forOthers: video)
       return
     }
     guard part.audio != nil, let sound = try? MatchingSound(first, in: container) else { return nil }
-    (settings, isTurned, isToneMapped) = (sound.settings, false, false)
+    (settings, isTurned) = (sound.settings, false)
   }
 }
 

@@ -15,12 +15,9 @@ struct MatchingPictures {
       (primaries, transfer, matrix) = (video.primaries, video.transfer, video.matrix)
     }
 
-    /// The settings that convert pictures to these colours; nil for colours that are not stated, or seldom used.
+    /// The settings that convert pictures to these colours; nil for colours that are not stated.
     var settings: [String: Any]? {
-      guard let primaries, let transfer, let matrix, transfer == AVVideoTransferFunction_ITU_R_709_2,
-        [AVVideoColorPrimaries_ITU_R_709_2, AVVideoColorPrimaries_SMPTE_C].contains(primaries),
-        [AVVideoYCbCrMatrix_ITU_R_709_2, AVVideoYCbCrMatrix_ITU_R_601_4].contains(matrix)
-      else { return nil }
+      guard let primaries, let transfer, let matrix else { return nil }
       return [
         AVVideoColorPrimariesKey: primaries, AVVideoTransferFunctionKey: transfer, AVVideoYCbCrMatrixKey: matrix,
       ]

@@ -92,11 +92,10 @@ extension ColorDescription {
 
   /// Returns this description, with unspecified properties from another description of the same pictures.
   func completed(by other: ColorDescription) -> ColorDescription {
-    let unspecified: UInt8 = 2
     var color = self
-    if primaries == unspecified { color.primaries = other.primaries }
-    if transfer == unspecified { color.transfer = other.transfer }
-    if matrix == unspecified { color.matrix = other.matrix }
+    if primaries == Self.unspecified { color.primaries = other.primaries }
+    if transfer == Self.unspecified { color.transfer = other.transfer }
+    if matrix == Self.unspecified { color.matrix = other.matrix }
     color.isFullRange = isFullRange ?? other.isFullRange
     color.chromaLocation = chromaLocation ?? other.chromaLocation
     return color
