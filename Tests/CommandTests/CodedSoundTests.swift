@@ -53,6 +53,37 @@ struct CodedSoundTests {
     #expect(abs(converted - whole) < 1536)
   }
 
+  /// FFmpeg decodes a chain as one stream, too; of Vorbis it gives what the first block of a further stream completes.
+  @Test(arguments: [("flac", "ogg"), ("libopus", "opus"), ("libvorbis", "ogg")])
+  func `the streams of a chained Ogg file follow each other, in every container`(codec: String, suffix: String) throws {
+    try make("a.\(suffix)", seconds: 3, rate: 48_000, "-c:a", codec)
+    try make("b.\(suffix)", seconds: 2, rate: 48_000, "-af", "volume=0.5", "-c:a", codec)
+    let chain = try Data(contentsOf: folder.file("a.\(suffix)")) + Data(contentsOf: folder.file("b.\(suffix)"))
+    try chain.write(to: folder.file("in.\(suffix)"))
+    #expect(try Command.run("inspect", "in.\(suffix)", in: folder).output.contains("00:00:05.0"))
+    for name in ["out.wav", "out.ogg", "out.mka", "out.mp4", "out.flac"] {
+      try transcode("in.\(suffix)", name)
+      // Coded sound of MP4 has samples at its seams that only edit lists leave out.
+      let count = try sampleCount(name)
+      #expect(abs(count - 240_000) < 4096, "\(name): \(count)")
+    }
+    #expect(try abs(sampleCount("out.wav") - 240_000) <= (codec == "libvorbis" ? 2048 : 0))
+    if codec == "flac" {
+      let whole = try samples("a.ogg") + samples("b.ogg")
+      #expect(try samples("out.wav") == whole)
+      #expect(try samples("out.ogg") == whole)
+      #expect(try samples("out.flac") == whole)
+    } else {
+      let copy = try Command.run("transcode", "in.\(suffix)", "copy.mka", "--audio-codec", "copy", in: folder)
+      #expect(copy.exit == 69 && copy.errors.contains("chain of streams"), "\(copy.errors)")
+    }
+  }
+
+  /// The samples that another program decodes, as bytes.
+  private func samples(_ name: String) throws -> Data {
+    try Data(Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-f", "s16le", "pipe:1"]).bytes)
+  }
+
   /// Its quiet half takes few bytes: by its bit rate it seems to end after two seconds.
   @Test func `sound that is longer than it seems is there up to its end`() throws {
     let noise = "aevalsrc='if(gt(t,2),0,random(0)*0.5)':d=4:s=48000"

@@ -19,6 +19,16 @@ extension ContainerFormat {
     return "\(name) files cannot hide the ends of a copied part that are not presented; \(Self.list(movies)) can"
   }
 
+  /// Returns the reason why this container cannot store the samples of streams that follow each other in a file; `nil`
+  /// when it can.
+  ///
+  /// Each stream ends with padding, and begins with sound for decoding alone, which edit lists of movies leave out.
+  /// FLAC has neither; but its frames are numbered through in a file of FLAC.
+  package func refusal(ofChain format: CMFormatDescription) -> String? {
+    if movieFormat != nil || self != .flac && format.mediaSubType == .flac { return nil }
+    return "the file is a chain of streams, and \(name) files hold one alone"
+  }
+
   /// The longest run-up, in samples: the longest packet of Opus. The delay of encoders of AAC with spectral band
   /// replication is 4224.
   private static let longestRunUp = 5760.0

@@ -61,6 +61,13 @@ extension Demuxer {
       streams[0].duration = Int64(paths.count)
       context.pointee.duration = cff_no_pts
     }
+    var chain: OggChain?
+    if isNamed(format, "ogg"), streams.count == 1, streams[0].parameters.kind == .audio { chain = bytes.oggChain() }
+    if let chain, chain.isOfSingleStreams, streams[0].timeBase == streams[0].parameters.samples {
+      // The library knows the last link alone.
+      streams[0].duration = chain.sampleCount
+      context.pointee.duration = cff_no_pts
+    }
     let source = context.pointee
     var probe = Probe(
       source: bytes.source, formatName: String(cString: format.pointee.name),
@@ -74,6 +81,7 @@ extension Demuxer {
     probe.isSeekable = bytes.isSeekable
     probe.isIndexed = bytes.isSeekable && isOne(of: indexedFormats)
     probe.wasAnalyzed = !headerIsEnough
+    probe.isChained = chain != nil
     return probe
   }
 

@@ -42,6 +42,7 @@ extension Demuxer {
       // The picture was given with the probe; libavformat puts it before the first packet too.
       if probe.streams[index].attachedPicture != nil { continue }
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
+      if isHeader(packet, of: probe.streams[index].parameters) { continue }
       // A text that ends when it begins is never shown. In other containers it would be one whose end is not known.
       if packet.duration == 0, Demuxer.textFormats.contains(where: probe.isFormat) { continue }
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
@@ -55,6 +56,19 @@ extension Demuxer {
       note(packet, at: owner.pointer.pointee.pos)
       return packet
     }
+  }
+
+  /// Returns whether a packet is one of the headers with which a further stream of FLAC begins in chained Ogg:
+  /// libavformat gives them out as if they were sound (RFC 9639, 10.1).
+  private func isHeader(_ packet: Packet, of parameters: CodecParameters) -> Bool {
+    guard probe.isChained, parameters.codec == .flac else { return false }
+    if packet.bytes.starts(with: [0x7F] + Array("FLAC".utf8)) {
+      isInHeaders = true
+    } else if packet.bytes.first == 0xFF {
+      // A frame, and no block of metadata.
+      isInHeaders = false
+    }
+    return isInHeaders
   }
 
   /// Returns whether the stream's packet before ends earlier than this one begins, by more than rounding.
@@ -111,6 +125,7 @@ extension Demuxer {
     lastPacket = nil
     lastPosition = nil
     packetCount = nil
+    isInHeaders = false
     if case .images = probe.source {
       nextImage = Int(clamping: max(0, ticks))
       return

@@ -34,6 +34,8 @@ package final class Demuxer {
   var passedOver: PassedOverBytes?
   /// The number of the picture that is read next, in a sequence of pictures.
   var nextImage = 0
+  /// A Boolean value that says whether the packets read last are headers of a further stream in a chain.
+  var isInHeaders = false
   /// The number of packets read from the start on; `nil` after a seek.
   var packetCount: Int64? = 0
 

@@ -29,6 +29,9 @@ package struct Probe: Sendable {
   /// A Boolean value that says whether the header was not enough, and packets were read and decoded to know the
   /// streams.
   package var wasAnalyzed = false
+  /// A Boolean value that says whether the file's stream is several that follow each other, each with its own headers,
+  /// as in chained Ogg.
+  package var isChained = false
 
   package init(
     source: MediaSource, formatName: String, formatTitle: String, streams: [Stream], duration: Int64? = nil,

@@ -99,6 +99,26 @@ extension IOContext {
     return nil
   }
 
+  /// Returns the streams of an Ogg file that follow each other; `nil` where there is no second one, and for inputs that
+  /// take time for each place that is asked for.
+  func oggChain() -> OggChain? {
+    guard isSeekable, !source.isDistant, let size else { return nil }
+    let place = avio_tell(pointer)
+    defer { avio_seek(pointer, place, SEEK_SET) }
+    var framing = Framing(.ogg)
+    var chain = OggChain()
+    var offset: Int64 = 0
+    for _ in 0..<IOContext.mostParts {
+      // Going forward alone stays within what is buffered.
+      guard offset < size, avio_seek(pointer, offset, SEEK_SET) == offset else { break }
+      let page = read(at: offset, count: Framing.longestHeader)
+      guard case .part(_, _, let next) = framing.step(page, at: offset) else { break }
+      chain.add(page)
+      offset = max(next, offset + 1)
+    }
+    return chain.linkCount > 1 ? chain : nil
+  }
+
   private static func text(_ name: String, at offset: Int64, beyond count: Int64) -> String {
     "'\(name)' at byte \(offset) ends \(count) bytes beyond the end of the file"
   }

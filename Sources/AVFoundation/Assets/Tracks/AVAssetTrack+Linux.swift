@@ -59,11 +59,13 @@ extension AVAssetTrack {
   /// where they can.
   ///
   /// The file has to carry their format. It also has to be able to state that the samples before the part that the edit
-  /// list shows are not presented. The reason is one sentence that names the containers that can.
+  /// list shows are not presented, and to hold streams that follow each other in the track's file. The reason is one sentence that names the containers that can.
   public func refusal(ofCopyingTo fileType: AVFileType) -> String? {
     guard let format = formatDescriptions.first as? CMFormatDescription else { return nil }
-    return fileType.refusal(ofCopying: format)
-      ?? ContainerFormat(fileType)?.refusal(ofHiding: information.hiddenRunUp, in: format)
+    if let refusal = fileType.refusal(ofCopying: format) { return refusal }
+    guard let container = ContainerFormat(fileType) else { return nil }
+    return container.refusal(ofHiding: information.hiddenRunUp, in: format)
+      ?? (information.isChained ? container.refusal(ofChain: format) : nil)
   }
 
   /// The name of the track's handler in a movie (`hdlr`), which many programs use as the track's name. It is empty in

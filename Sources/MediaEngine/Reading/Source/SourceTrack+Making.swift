@@ -42,6 +42,7 @@ extension SourceTrack {
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
     hasStatedPackets = source.probe.statesPackets
+    isChained = source.probe.isChained
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
     if let track, let movie = source.movie { read(track, of: movie) }
   }

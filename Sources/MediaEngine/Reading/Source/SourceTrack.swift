@@ -69,6 +69,9 @@ package struct SourceTrack: Sendable {
   package var hasMovieTables = false
   /// A Boolean value that says whether the container states where each packet begins and ends.
   var hasStatedPackets = false
+  /// A Boolean value that says whether the samples are those of several streams that follow each other in the file, each
+  /// with its own headers.
+  package var isChained = false
 
   /// The reason why the configuration of the track's sound does not describe it. `nil` for one that does, and for
   /// pictures, whose size is enough. See `SourceInformation.configurationDamage` for whether a decoder can use it.

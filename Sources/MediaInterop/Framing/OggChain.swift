@@ -1,0 +1,49 @@
+/// The streams of an Ogg file that follow each other: each is whole, and counts its samples from zero (RFC 3533, 4).
+///
+/// libavformat reads them as one stream, but knows the duration of the last alone. This is a value without a file: the
+/// walk from page to page hands it the pages.
+struct OggChain {
+  /// The number of links of the chain: of streams, or groups of streams, that begin together.
+  private(set) var linkCount = 0
+  /// A Boolean value that says whether each link is one stream.
+  private(set) var isOfSingleStreams = true
+  /// The samples of the links before, without those that players of Opus drop at the start of each.
+  private var earlierSamples: Int64 = 0
+  /// The position at the end of this link's last page that states one, in samples.
+  private var end: Int64 = 0
+  /// The number of samples that players of Opus drop at the start of this link, as of the first.
+  private var skipped: (now: Int64, first: Int64) = (0, 0)
+  /// A Boolean value that says whether a page was passed that begins no stream of this link.
+  private var isPastBeginning = true
+
+  /// The number of samples of all links, among them those that players of Opus drop at the start of the first.
+  var sampleCount: Int64 { Framing.place(earlierSamples, plus: end - skipped.now, skipped.first) }
+
+  /// Takes the next page.
+  ///
+  /// - Parameter page: the bytes of the page from its start on, `Framing.longestHeader` of them where it has as many.
+  mutating func add(_ page: [UInt8]) {
+    guard page.count >= 27 else { return }
+    if page[5] & 0x02 == 0 {
+      isPastBeginning = true
+    } else if isPastBeginning {
+      isPastBeginning = false
+      earlierSamples = Framing.place(earlierSamples, plus: end - skipped.now)
+      linkCount += 1
+      end = 0
+      skipped.now = Self.skippedSamples(at: page)
+      if linkCount == 1 { skipped.first = skipped.now }
+    } else {
+      isOfSingleStreams = false
+    }
+    // All bits are set where no packet ends in the page.
+    if let position = page.littleEndian(at: 6, 8).flatMap({ Int64(exactly: $0) }) { end = max(end, position) }
+  }
+
+  /// Returns the pre-skip of Opus, from a page with its first header (RFC 7845, 5.1); 0 for other codings.
+  private static func skippedSamples(at page: [UInt8]) -> Int64 {
+    let packet = page.dropFirst(27 + Int(page[26]))
+    guard packet.starts(with: Array("OpusHead".utf8)) else { return 0 }
+    return page.littleEndian(at: packet.startIndex + 10, 2).map { Int64($0) } ?? 0
+  }
+}
