@@ -33,7 +33,7 @@ package struct Stream: Sendable {
   }
 
   /// The ratio of a pixel's width to its height that the container states, whatever the coded pictures say; `nil` where
-  /// it states none, or square pixels.
+  /// it states none. Square pixels are stated by a movie's own box alone: libavformat has them by default.
   package var statedAspectRatio: Rational?
   package var masteringDisplay: MasteringDisplay?
   package var contentLightLevel: ContentLightLevel?

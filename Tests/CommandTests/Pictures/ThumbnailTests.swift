@@ -54,6 +54,30 @@ import Testing
     #expect((mode as? NSNumber)?.intValue == 0o644)
   }
 
+  /// As FFmpeg and players show them (ISO 14496-12, 12.1.4). The coded pictures say 2:1.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "nobody makes pixels that are not square")),
+    arguments: [(UInt8(4), UInt8(3), "mjpeg,427,240"), (1, 1, "mjpeg,320,240")])
+  func `pixels have the shape that a movie states, whatever its pictures say`(
+    width: UInt8, height: UInt8, expected: String
+  ) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x240:r=25:d=0.2", "-vf", "setsar=4/3", "-c:v", "libx264",
+      "-pix_fmt", "yuv420p", folder.path("plain.mp4"),
+    ])
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", folder.path("plain.mp4"), "-c", "copy", "-bsf:v", "h264_metadata=sample_aspect_ratio=2/1",
+      folder.path("in.mp4"),
+    ])
+    var bytes = try Data(contentsOf: folder.file("in.mp4"))
+    let box = try #require(bytes.range(of: Data("pasp".utf8)))
+    bytes.replaceSubrange(box.upperBound..<box.upperBound + 8, with: [0, 0, 0, width, 0, 0, 0, height])
+    try bytes.write(to: folder.file("in.mp4"))
+    let ending = try Command.run("thumbnails", "in.mp4", "--at", "0", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try size("in-0001.jpg") == expected)
+  }
+
   @Test func `a sequence of images has thumbnails at the times of its rate`() throws {
     _ = try thumbnails("h264-aac.mov", "--count 4 --format png --max-size 96x96 --name f")
     let words = ["thumbnails", "f-%04d.png", "--at", "0.15", "--name", "p"]

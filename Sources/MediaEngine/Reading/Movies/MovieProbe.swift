@@ -62,6 +62,9 @@ extension MediaInterop.Stream {
       case .masteringDisplay(let payload): masteringDisplay = try? MasteringDisplay(payload: payload)
       case .contentLightLevel(let maximum, let average):
         contentLightLevel = ContentLightLevel(maximum: UInt32(maximum), maximumAverage: UInt32(average))
+      // Square pixels are stated, too: the box comes before what the coded pictures say (ISO 14496-12, 12.1.4).
+      case .pixelAspectRatio(let ratio) where ratio.horizontal > 0 && ratio.vertical > 0:
+        statedAspectRatio = parameters.sampleAspectRatio
       default: break
       }
     }
