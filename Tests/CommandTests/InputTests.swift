@@ -100,6 +100,19 @@ import Testing
     #expect(ending.errors.contains("frame-0004.tiff holds no picture"), "\(ending.errors)")
   }
 
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "sequences are not read")))
+  func `CL-06: pictures of several sizes are written in one, with a warning`() throws {
+    for (number, size) in ["320x240", "160x240", "320x240", "64x64"].enumerated() {
+      try Tool.ffmpeg.run([
+        "-v", "error", "-f", "lavfi", "-i", "testsrc=s=\(size)", "-frames:v", "1", folder.path("frame-\(number).png"),
+      ])
+    }
+    let ending = try run("frame-%d.png", "out.mp4", "--frame-rate", "5")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(ending.errors.contains("its pictures change from 320x240 to 160x240 at 0.2 s"), "\(ending.errors)")
+    #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == 4)
+  }
+
   @Test func `a sequence that cannot be read says why`() throws {
     let missing = try run("frame-%04d.png", "out.mp4", "--frame-rate", "10")
     #expect(missing.exit == 66)

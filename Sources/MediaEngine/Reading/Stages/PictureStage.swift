@@ -18,6 +18,11 @@ final class PictureStage: ReadingStage {
   /// A Boolean value that says whether unwanted pictures are left out where no other is predicted from them.
   private var leavesOut: Bool
 
+  /// The size of the first picture that was given; `nil` before it.
+  private var firstSize: (width: Int, height: Int)?
+  /// A Boolean value that says whether a picture of another size was given.
+  private var hasOtherSizes = false
+
   /// The state within a range.
   private struct Run {
     var range = CMTimeRange.zero
@@ -134,6 +139,7 @@ final class PictureStage: ReadingStage {
     guard var picture = frame.picture else {
       throw MediaError(.damagedMedia, .decoding, "the decoder gave no picture", time: time)
     }
+    noteSize(of: picture, at: time)
     picture.color = picture.color.completed(by: context.stream.parameters.color)
     if let turn = request.turn, picture.format.log2ChromaHeight > 0 { picture.color = turn.turned(picture.color) }
     let source = request.mapsTones ? describer.toneMapSource(of: picture, frame) : nil
@@ -150,6 +156,18 @@ final class PictureStage: ReadingStage {
     let sample = CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)
     if let captions = frame.captions { sample.closedCaptions = captions }
     return sample
+  }
+
+  /// Notes the first picture of another size: encoders write all pictures of a track in one size.
+  private func noteSize(of picture: Picture, at time: CMTime) {
+    let first = firstSize ?? (width: picture.width, height: picture.height)
+    firstSize = first
+    guard !hasOtherSizes, first != (picture.width, picture.height) else { return }
+    hasOtherSizes = true
+    let seconds = (time.seconds * 1000).rounded() / 1000
+    context.notes.set(
+      "its pictures change from \(first.width)x\(first.height) to \(picture.width)x\(picture.height) at \(seconds) s: "
+        + "encoded ones are scaled into the size of the first", about: "size of pictures")
   }
 
   /// Returns the adapter for a picture; `nil` where pictures are wanted as they are.
