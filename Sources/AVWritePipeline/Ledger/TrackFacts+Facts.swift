@@ -20,6 +20,7 @@ extension TrackFacts {
     // Sound that is encoded again has other packets, and text may or may not state its pauses: only pictures count.
     if kind == .video, let sampleCount { facts.append(Fact(prefix + ".samples", "\(sampleCount)").observed) }
     if video != nil, timeScale > 0 { facts.append(Fact(prefix + ".timeScale", "\(timeScale)").observed) }
+    if hasTextDefinitions { facts.append(Fact(prefix + ".style.definitions", "WebVTT")) }
     facts += video?.facts(prefix + ".video") ?? []
     facts += audio?.facts(prefix + ".audio") ?? []
     facts += timecode?.facts(prefix + ".timecode") ?? []

@@ -87,9 +87,12 @@ extension Container {
 }
 
 extension Container {
-  /// Returns the changes to facts of a copied track that Matroska or a movie stores beside the pictures, and not in
-  /// them.
+  /// Returns the changes to facts of a copied track that Matroska or a movie stores beside the pictures or texts, and
+  /// not in them.
   fileprivate func changes(toCopied track: TrackFacts) -> [PlannedChange] {
+    if self == .webm, track.hasTextDefinitions {
+      return [.dropping("\(track.factName).style.definitions", "\(rawValue) has no place for it beside the texts")]
+    }
     let reason = "\(rawValue) has no place for it beside the pictures"
     if !isMovie, let spatial = track.video?.spatial, spatial != TrackFacts.Spatial() {
       return [.dropping("\(track.factName).video.spatial", reason)]

@@ -11,6 +11,7 @@ extension TrackPlan {
       [
         .converting(only: source.factName, to: kind.rawValue, reason),
         .converting(source.factName + ".codec", to: encoding.codec.withoutTrailingSpaces, reason),
+        .dropping(source.factName + ".style.definitions", "not kept when text is converted"),
       ]
     }
   }

@@ -66,6 +66,7 @@ extension TrackFacts {
     timeScale = track.naturalTimeScale
     sampleCount = track.sampleCount > 0 ? track.sampleCount : nil
     bitsPerSecond = track.estimatedDataRate > 0 ? Double(track.estimatedDataRate) : nil
+    hasTextDefinitions = track.hasTextDefinitions
     roles = track.roles
     metadata = track.metadata.filter { !$0.isRole }.compactMap { MetadataFact($0) }
     associations = track.availableTrackAssociationTypes.map { type in

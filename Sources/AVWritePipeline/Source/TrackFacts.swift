@@ -175,6 +175,8 @@ public struct TrackFacts: Sendable, Hashable {
   /// The number of samples; nil when the container has no index.
   public var sampleCount: Int?
   public var bitsPerSecond: Double?
+  /// A Boolean value that says whether style sheets or regions of WebVTT stand beside the texts.
+  public var hasTextDefinitions = false
   public var video: Video?
   public var audio: Audio?
   public var timecode: Timecode?

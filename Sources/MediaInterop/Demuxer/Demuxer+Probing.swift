@@ -61,6 +61,8 @@ extension Demuxer {
       streams[0].duration = Int64(paths.count)
       context.pointee.duration = cff_no_pts
     }
+    // Streams of Matroska have their style sheets and regions there.
+    if let head = bytes.head, streams.count == 1 { streams[0].parameters.extradata = head }
     var chain: OggChain?
     if isNamed(format, "ogg"), streams.count == 1, streams[0].parameters.kind == .audio { chain = bytes.oggChain() }
     if let chain, chain.isOfSingleStreams, streams[0].timeBase == streams[0].parameters.samples {

@@ -21,7 +21,9 @@ extension Demuxer {
         path: bytes.source.name)
     }
     if isNamed(format, "webvtt"), let cues = WebVTTBlocks.readable(text) {
-      return try IOContext(RewrittenBytes(cues, of: bytes), inPlaceOf: bytes)
+      let readable = try IOContext(RewrittenBytes(cues, of: bytes), inPlaceOf: bytes)
+      readable.head = WebVTTBlocks.head(text)
+      return readable
     }
     if bytes.isSeekable, avio_seek(bytes.pointer, 0, SEEK_SET) == 0 { return bytes }
     return try IOContext(RewrittenBytes(text, of: bytes), inPlaceOf: bytes)

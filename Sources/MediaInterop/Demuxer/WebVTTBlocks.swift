@@ -2,15 +2,30 @@
 ///
 /// Apart from cues and comments there are style sheets and regions, and text that is none of these, over which parsers
 /// pass. libavformat 59 takes the first such block for the end of the file.
-enum WebVTTBlocks {
+package enum WebVTTBlocks {
   private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   /// Returns the file with the header, the comments and the cues alone. It is `nil` for a file that has nothing else.
   static func readable(_ file: [UInt8]) -> [UInt8]? {
     let blocks = blocks(of: file)
     let kept = blocks.prefix(1) + blocks.dropFirst().filter { isComment($0) || isCue($0) }
-    if kept.count == blocks.count { return nil }
-    let texts = kept.map { [UInt8]($0.joined(separator: [lineFeed])) + [lineFeed] }
+    return kept.count == blocks.count ? nil : text(of: Array(kept))
+  }
+
+  /// Returns the head of the file: the header, and the style sheets and regions before the first cue. This is how
+  /// Matroska stores them beside the cues ("Subtitles", "WebVTT"). It is `nil` for a file that has neither.
+  static func head(_ file: [UInt8]) -> [UInt8]? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let blocks = blocks(of: file.starts(with: mark) ? Array(file.dropFirst(mark.count)) : file).prefix { !isCue($0) }
+    let definitions = blocks.filter(isDefinition)
+    return definitions.isEmpty ? nil : text(of: blocks.prefix(1) + definitions)
+  }
+
+  /// Returns whether the head of a file has style sheets or regions.
+  package static func hasDefinitions(_ head: [UInt8]) -> Bool { blocks(of: head).contains(where: isDefinition) }
+
+  private static func text(of blocks: [[ArraySlice<UInt8>]]) -> [UInt8] {
+    let texts = blocks.map { [UInt8]($0.joined(separator: [lineFeed])) + [lineFeed] }
     return [UInt8](texts.joined(separator: [lineFeed]))
   }
 
@@ -24,6 +39,11 @@ enum WebVTTBlocks {
       }
     }
     return blocks.filter { !$0.isEmpty }
+  }
+
+  private static func isDefinition(_ block: [ArraySlice<UInt8>]) -> Bool {
+    let name = block[0].prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return ["STYLE", "REGION"].contains { name.elementsEqual($0.utf8) }
   }
 
   private static func isComment(_ block: [ArraySlice<UInt8>]) -> Bool { block[0].starts(with: Array("NOTE".utf8)) }

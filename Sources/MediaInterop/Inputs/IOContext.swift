@@ -8,6 +8,8 @@ final class IOContext {
   let pointer: UnsafeMutablePointer<AVIOContext>
   let source: MediaSource
   let cancellation: Cancellation?
+  /// The head of a file of text with what the library does not read of it; `nil` where it reads all.
+  var head: [UInt8]?
   /// The object that answers the context's calls, where the library does not do so itself.
   private let supply: SuppliedInput?
 

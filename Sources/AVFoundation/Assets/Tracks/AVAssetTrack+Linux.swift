@@ -55,6 +55,9 @@ extension AVAssetTrack {
   /// cut.
   public var isComposed: Bool { information.isComposed }
 
+  /// A Boolean value that says whether style sheets or regions of WebVTT stand beside the texts.
+  package var hasTextDefinitions: Bool { information.hasTextDefinitions }
+
   /// Returns the reason why not all samples of the track can be stored as they are in files of a type. It is `nil`
   /// where they can.
   ///

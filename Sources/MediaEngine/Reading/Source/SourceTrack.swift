@@ -69,6 +69,8 @@ package struct SourceTrack: Sendable {
   package var hasMovieTables = false
   /// A Boolean value that says whether the container states where each packet begins and ends.
   var hasStatedPackets = false
+  /// A Boolean value that says whether style sheets or regions of WebVTT stand beside the texts.
+  package var hasTextDefinitions = false
   /// A Boolean value that says whether the samples are those of several streams that follow each other in the file, each
   /// with its own headers.
   package var isChained = false
