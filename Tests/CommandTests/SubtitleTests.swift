@@ -45,4 +45,19 @@ import Testing
       }
     }
   }
+
+  /// Their encoding is stated nowhere.
+  @Test func `texts that are not UTF-8 are copied as they are, with a warning`() throws {
+    try folder.write("1\n00:00:00,000 --> 00:00:01,000\ncafY\n", to: "in.srt")
+    let whole = try transcode("in.srt", "in.mkv")
+    #expect(!whole.errors.contains("UTF-8"), "\(whole.errors)")
+    var bytes = try Data(contentsOf: folder.file("in.mkv"))
+    let text = try #require(bytes.range(of: Data("cafY".utf8)))
+    let latin = Data("caf".utf8) + [0xE9]
+    bytes.replaceSubrange(text, with: latin)
+    try bytes.write(to: folder.file("in.mkv"))
+    let ending = try transcode("in.mkv", "out.mkv")
+    #expect(ending.errors.contains("its texts are not all UTF-8, the first at 0.0 s"), "\(ending.errors)")
+    #expect(try Data(contentsOf: folder.file("out.mkv")).range(of: latin) != nil)
+  }
 }

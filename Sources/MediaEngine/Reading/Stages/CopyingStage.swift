@@ -27,6 +27,10 @@ final class CopyingStage: ReadingStage {
   private var proof: ConfigurationProof?
   /// A Boolean value that says whether every packet has to have a time.
   private let needsTimes: Bool
+  /// A Boolean value that says whether packets are texts, which are UTF-8 in every container of theirs.
+  private let isText: Bool
+  /// A Boolean value that says whether a text was found that is not UTF-8.
+  private var hasOtherTexts = false
 
   /// - Parameter isProven: a Boolean value that says whether nobody asks if a decoder can use the packets.
   init(_ context: ReadingContext, _ packets: any PacketSource, isProven: Bool = false) {
@@ -40,6 +44,7 @@ final class CopyingStage: ReadingStage {
     framer = Self.framer(of: context)
     usable = UsablePackets(of: context)
     proof = isProven ? nil : ConfigurationProof(of: context)
+    isText = [.subRip, .ssa, .webVTT].contains(context.stream.parameters.codec)
     needsTimes = !isProven && context.track.mediaType == .video
   }
 
@@ -113,6 +118,7 @@ final class CopyingStage: ReadingStage {
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(packet.duration), presentationTimeStamp: timeline.time(packet.pts ?? packet.dts),
       decodeTimeStamp: isAudio ? .invalid : timeline.time(packet.dts ?? packet.pts))
+    if isText { noteEncoding(of: packet, at: timing.presentationTimeStamp) }
     if let count = linearPCMFrames(packet, format) { return linearPCM(packet, count, format, timing) }
     let data = CMBlockBuffer(bytes: packet.bytes, owner: packet.owner)
     let sample = CMSampleBuffer(dataBuffer: data, format: format, timing: timing, flags: flags(of: packet, timing))
@@ -121,6 +127,16 @@ final class CopyingStage: ReadingStage {
     }
     if !packet.sideData.isEmpty { sample.sideData = packet.sideData }
     return sample
+  }
+
+  /// Notes the first text that is not UTF-8. Nothing says which encoding it has, and a guess would give other characters.
+  private func noteEncoding(of packet: Packet, at time: CMTime) {
+    guard !hasOtherTexts, String(validating: packet.bytes, as: UTF8.self) == nil else { return }
+    hasOtherTexts = true
+    let seconds = (time.seconds * 1000).rounded() / 1000
+    context.notes.set(
+      "its texts are not all UTF-8, the first at \(seconds) s: copies keep their bytes, and players show other characters",
+      about: "encoding of texts")
   }
 
   /// Lets a packet of sound that has no time follow the one before; the first begins at time zero. Containers leave out
