@@ -57,7 +57,7 @@ import Testing
   /// As FFmpeg and players show them (ISO 14496-12, 12.1.4). The coded pictures say 2:1.
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled(for: "nobody makes pixels that are not square")),
-    arguments: [(UInt8(4), UInt8(3), "mjpeg,427,240"), (1, 1, "mjpeg,320,240")])
+    arguments: [(4, 3, "mjpeg,427,240"), (1, 1, "mjpeg,320,240")] as [(UInt8, UInt8, String)])
   func `pixels have the shape that a movie states, whatever its pictures say`(
     width: UInt8, height: UInt8, expected: String
   ) throws {
