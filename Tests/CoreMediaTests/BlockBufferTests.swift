@@ -11,7 +11,7 @@ import Testing
     return buffer
   }
 
-  @Test func foreignBytesAreNotCopiedAndReleasedOnce() throws {
+  @Test func `foreign bytes are not copied, and are released once`() throws {
     let counter = ReleaseCounter()
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 16)
     defer { memory.deallocate() }
@@ -26,7 +26,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func customSourceAllocatesLateAndFreesOnce() throws {
+  @Test func `a custom source allocates when bytes are needed, and frees once`() throws {
     let counter = ReleaseCounter()
     let allocations = ReleaseCounter()
     do {
@@ -53,7 +53,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func piecesReadAsOne() throws {
+  @Test func `pieces read as one`() throws {
     let buffer = try twoPieces()
     #expect(buffer.dataLength == 8)
     #expect(!buffer.isContiguous)
@@ -73,7 +73,7 @@ import Testing
     #expect(pointer?.pointee == 5)
   }
 
-  @Test func contiguousSourceIsReferredToUnlessCopyingIsAskedFor() throws {
+  @Test func `a contiguous source is referred to unless a copy is asked for`() throws {
     let buffer = try CMBlockBuffer(length: 8, flags: .assureMemoryNow)
     try buffer.fillDataBytes(with: 1)
     let reference = try buffer.makeContiguous()
@@ -83,7 +83,7 @@ import Testing
     #expect(try copy.dataBytes() == Data(repeating: 1, count: 8))
   }
 
-  @Test func accessUsesTheTemporaryBlockOnlyAcrossPieces() throws {
+  @Test func `access uses the temporary block only across pieces`() throws {
     let buffer = try twoPieces()
     var temporary = [UInt8](repeating: 0, count: 8)
     temporary.withUnsafeMutableBytes { block in
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func misuseHasApplesCodes() throws {
+  @Test func `misuse has Apple's codes`() throws {
     let buffer = try twoPieces()
     var byte: UInt8 = 0
     #expect(

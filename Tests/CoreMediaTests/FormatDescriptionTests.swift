@@ -14,7 +14,7 @@ import Testing
   private let avcRecord =
     "0164000dffe1001a6764000dacd941519e226c0440000003004000000c83c50a658001000668ebe3cb22c0fdf8f800"
 
-  @Test func h264ParameterSetsMakeTheEncodersOwnRecord() throws {
+  @Test func `parameter sets of H.264 make the encoder's own record`() throws {
     let sets = [bytes("6764000dacd941519e226c0440000003004000000c83c50a6580"), bytes("68ebe3cb22c0")]
     let format = try CMFormatDescription(h264ParameterSets: sets)
     #expect(format.mediaSubType == .h264)
@@ -37,7 +37,7 @@ import Testing
         parameterSetCountOut: nil, nalUnitHeaderLengthOut: nil) == kCMFormatDescriptionError_InvalidParameter)
   }
 
-  @Test func hevcParameterSetsKeepDepthAndSize() throws {
+  @Test func `parameter sets of HEVC keep depth and size`() throws {
     let sets = [
       bytes("40010c01ffff02200000030090000003000003003c959809"),
       bytes("42010102200000030090000003000003003ca00a480c1d48d96566924caf016808000003000800000300c840"),
@@ -52,7 +52,7 @@ import Testing
     #expect(record.prefix(21) == bytes("0102200000009000000000003cf000fcfdfafa0000"))
   }
 
-  @Test func brokenParameterSetsAreErrors() {
+  @Test func `broken parameter sets are errors`() {
     #expect(throws: CMFormatDescription.Error.invalidParameter) { try CMFormatDescription(h264ParameterSets: []) }
     #expect(throws: CMFormatDescription.Error.invalidParameter) {
       try CMFormatDescription(h264ParameterSets: [bytes("6764000dac"), bytes("68eb")])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func everyCutRecordIsReadWithoutATrap() throws {
+  @Test func `a record that is cut anywhere is read without a trap`() throws {
     for length in 0..<bytes(avcRecord).count {
       let atoms: NSDictionary = ["avcC": NSData(data: bytes(avcRecord).prefix(length))]
       var extensions = CMFormatDescription.Extensions()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func apertureAndAspectGiveThePresentationSize() throws {
+  @Test func `aperture and pixel aspect ratio give the presentation size`() throws {
     var extensions = CMFormatDescription.Extensions()
     extensions[kCMFormatDescriptionExtension_PixelAspectRatio] = NSDictionary(dictionary: [
       "HorizontalSpacing": 4, "VerticalSpacing": 3,
@@ -88,7 +88,7 @@ import Testing
     #expect(format.presentationDimensions(usePixelAspectRatio: false) == CGSize(width: 700, height: 476))
   }
 
-  @Test func imageBufferAndDescriptionMatchUntilAttachmentsDiffer() throws {
+  @Test func `an image buffer matches its description until attachments differ`() throws {
     var buffer: CVPixelBuffer?
     #expect(CVPixelBufferCreate(nil, 64, 32, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
     let image = try #require(buffer)
@@ -102,7 +102,7 @@ import Testing
     #expect(!format.matchesImageBuffer(image))
   }
 
-  @Test func audioKeepsItsPartsAndComparesByThem() throws {
+  @Test func `a description of sound keeps its parts, and is compared by them`() throws {
     var basic = AudioStreamBasicDescription()
     basic.mSampleRate = 48_000
     basic.mFormatID = kAudioFormatMPEG4AAC
@@ -129,7 +129,7 @@ import Testing
     #expect(format.audioChannelLayout?.numberOfChannels == 6)
   }
 
-  @Test func equalityCanPassOverExtensions() throws {
+  @Test func `equality can pass over extensions`() throws {
     func format(name: String, atom: String) throws -> CMFormatDescription {
       var extensions = CMFormatDescription.Extensions()
       extensions[.formatName] = .init(name as NSString)
@@ -145,7 +145,7 @@ import Testing
     #expect(!first.equalTo(second, extensionKeysToIgnore: [.formatName]))
   }
 
-  @Test func timeCode() throws {
+  @Test func `a description of time code keeps its frames and flags, and needs a frame's duration`() throws {
     let duration = CMTime(value: 1001, timescale: 30_000)
     let format = try CMFormatDescription(
       timeCodeFormatType: .timeCode32, frameDuration: duration, frameQuanta: 30, flags: [.dropFrame])
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func layoutsHaveCsMemoryLayout() {
+  @Test func `structures of sound have the memory layout of C`() {
     #expect(MemoryLayout<AudioStreamBasicDescription>.size == 40)
     #expect(MemoryLayout<AudioBufferList>.size == 24)
     #expect(MemoryLayout<AudioBuffer>.stride == 16)

@@ -14,7 +14,7 @@ import Testing
     abs(first.x - second.x) < 1e-9 && abs(first.y - second.y) < 1e-9
   }
 
-  @Test func rotationGoesFromTheXAxisToTheYAxis() {
+  @Test func `a rotation goes from the x axis to the y axis`() {
     #expect(areNear(CGPoint(x: 1, y: 0).applying(CGAffineTransform(rotationAngle: .pi / 2)), CGPoint(x: 0, y: 1)))
     // A portrait video's track transform: a quarter turn and a shift back into the picture.
     let portrait = transforms[4]
@@ -25,7 +25,7 @@ import Testing
         == CGRect(x: 0, y: 0, width: 1080, height: 1920))
   }
 
-  @Test func concatenatingAppliesOneAfterTheOther() {
+  @Test func `concatenated transforms apply one after the other`() {
     for first in transforms {
       for second in transforms {
         for point in points {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func invertingUndoes() {
+  @Test func `an inverse undoes its transform, and one that has no inverse stays as it is`() {
     for transform in transforms {
       for point in points { #expect(areNear(point.applying(transform).applying(transform.inverted()), point)) }
     }
@@ -44,7 +44,7 @@ import Testing
     #expect(CGAffineTransform.identity.isIdentity && !CGAffineTransform().isIdentity)
   }
 
-  @Test func rotatingScalingAndTranslatingComeFirst() {
+  @Test func `rotating, scaling and translating come before the transform that they are added to`() {
     let shift = CGAffineTransform(translationX: 10, y: 20)
     let point = CGPoint(x: 1, y: 2)
     #expect(point.applying(shift.scaledBy(x: 2, y: 3)) == CGPoint(x: 12, y: 26))
@@ -52,14 +52,14 @@ import Testing
     #expect(point.applying(CGAffineTransform(scaleX: 2, y: 2).translatedBy(x: 1, y: 1)) == CGPoint(x: 4, y: 6))
   }
 
-  @Test func rectanglesBecomeTheirBounds() {
+  @Test func `a transformed rectangle is the bounds of its corners, and null stays null`() {
     let square = CGRect(x: -1, y: -1, width: 2, height: 2)
     let turned = square.applying(CGAffineTransform(rotationAngle: .pi / 4))
     #expect(abs(turned.width - 2 * 2.0.squareRoot()) < 1e-9 && abs(turned.midX) < 1e-9)
     #expect(CGRect.null.applying(transforms[1]).isNull)
   }
 
-  @Test func codedAsNumbersWithoutKeys() throws {
+  @Test func `transforms and vectors are coded as numbers without keys`() throws {
     let transform = transforms[5]
     let json = try JSONEncoder().encode(transform)
     #expect(String(decoding: json, as: UTF8.self) == "[1,2,3,4,5,6]")
@@ -69,7 +69,7 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(CGAffineTransform.self, from: Data("[1,2]".utf8)) }
   }
 
-  @Test func coreFoundationNamesBridge() {
+  @Test func `names of Core Foundation bridge to Swift's types`() {
     let key: CFString = "key"
     let settings = [key as String: 7, "\(key)2": kCFBooleanTrue!] as [String: Any] as CFDictionary
     #expect((settings["key"] as? CFNumber)?.intValue == 7)

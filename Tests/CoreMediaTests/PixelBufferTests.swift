@@ -11,7 +11,7 @@ import Testing
     return (buffer, status)
   }
 
-  @Test func oddSizesRoundChromaUpAndAlignRows() throws {
+  @Test func `odd sizes round chroma up and align rows`() throws {
     let buffer = try #require(create(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 101, 51).0)
     #expect(CVPixelBufferIsPlanar(buffer))
     #expect(CVPixelBufferGetPlaneCount(buffer) == 2)
@@ -32,14 +32,14 @@ import Testing
     (kCVPixelFormatType_422YpCbCr10, 48, 128), (kCVPixelFormatType_422YpCbCr10, 49, 256),
     (kCVPixelFormatType_1Monochrome, 513, 128), (kCVPixelFormatType_64RGBALE, 9, 128),
   ])
-  func packedRows(format: OSType, width: Int, bytesPerRow: Int) throws {
+  func `a packed format has one plane with aligned rows`(format: OSType, width: Int, bytesPerRow: Int) throws {
     let buffer = try #require(create(format, width, 4).0)
     #expect(CVPixelBufferGetBytesPerRow(buffer) == bytesPerRow)
     #expect(CVPixelBufferGetPlaneCount(buffer) == 0)
     #expect(!CVPixelBufferIsPlanar(buffer))
   }
 
-  @Test func attributesAlignAndExtend() throws {
+  @Test func `attributes align rows and extend the picture`() throws {
     let attributes: [String: Any] = [
       kCVPixelBufferBytesPerRowAlignmentKey as String: 16, kCVPixelBufferExtendedPixelsLeftKey as String: 4,
       kCVPixelBufferExtendedPixelsTopKey as String: UInt32(2), kCVPixelBufferExtendedPixelsRightKey as String: 1,
@@ -53,7 +53,7 @@ import Testing
     #expect((left, top) == (4, 2))
   }
 
-  @Test func misuseHasApplesCodes() throws {
+  @Test func `misuse has Apple's codes`() throws {
     #expect(create(kCVPixelFormatType_32BGRA, 0, 4).1 == kCVReturnInvalidSize)
     #expect(create(kCVPixelFormatType_32BGRA, 1 << 40, 4).1 == kCVReturnInvalidSize)
     #expect(create(0x3F3F_3F3F, 4, 4).1 == kCVReturnInvalidPixelFormat)
@@ -65,7 +65,7 @@ import Testing
     #expect(CVPixelBufferUnlockBaseAddress(buffer, .readOnly) == kCVReturnError)
   }
 
-  @Test func foreignPlanesOfAnUnknownFormatAreKeptAlive() throws {
+  @Test func `foreign planes of an unknown format are kept alive`() throws {
     let counter = ReleaseCounter()
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 96, alignment: 16)
     defer { memory.deallocate() }
@@ -80,7 +80,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func bytesAreReleasedOnceAndNotWhenCreationFails() throws {
+  @Test func `bytes are released once, and not when creation fails`() throws {
     let counter = ReleaseCounter()
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
     defer { memory.deallocate() }
@@ -100,7 +100,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func attachmentsPropagateByMode() throws {
+  @Test func `attachments propagate by their mode`() throws {
     let source = try #require(create(kCVPixelFormatType_32BGRA, 4, 4).0)
     let destination = try #require(create(kCVPixelFormatType_32BGRA, 4, 4).0)
     CVBufferSetAttachment(
@@ -117,7 +117,8 @@ import Testing
     #expect(CVBufferCopyAttachments(source, .shouldPropagate) == nil)
   }
 
-  @Test(arguments: Int32(0)...255) func codePointsSurviveOrAreEquivalent(codePoint: Int32) {
+  @Test(arguments: Int32(0)...255)
+  func `code points of colours come back as themselves or as an equivalent one`(codePoint: Int32) {
     let primaries = CVColorPrimariesGetStringForIntegerCodePoint(codePoint)?.takeUnretainedValue()
     #expect(CVColorPrimariesGetIntegerCodePointForString(primaries) == codePoint)
     let transfer = CVTransferFunctionGetStringForIntegerCodePoint(codePoint)?.takeUnretainedValue()
@@ -152,7 +153,7 @@ import Testing
     return (buffer, status)
   }
 
-  @Test func memoryIsUsedAgainAndAttachmentsAreNot() throws {
+  @Test func `memory is used again, and attachments are not`() throws {
     let pool = try pool()
     var first = buffer(pool).0
     let address = try CVPixelBufferGetBaseAddress(#require(first))
@@ -163,7 +164,7 @@ import Testing
     #expect(!CVBufferHasAttachment(second, kCVImageBufferFieldCountKey))
   }
 
-  @Test func thresholdBoundsAllocations() throws {
+  @Test func `a threshold bounds allocations`() throws {
     let pool = try pool()
     var held = (0..<2).map { _ in buffer(pool, threshold: 2).0 }
     #expect(buffer(pool, threshold: 2).1 == kCVReturnWouldExceedAllocationThreshold)
@@ -171,7 +172,7 @@ import Testing
     #expect(buffer(pool, threshold: 2).1 == kCVReturnSuccess)
   }
 
-  @Test func flushingForgetsWhatIsUnused() throws {
+  @Test func `flushing forgets what is unused`() throws {
     let pool = try pool(minimum: 2)
     for _ in 0..<2 { _ = buffer(pool) }
     #expect(buffer(pool, threshold: 1).1 == kCVReturnSuccess)
@@ -179,14 +180,14 @@ import Testing
     #expect(buffer(pool, threshold: 0).1 == kCVReturnWouldExceedAllocationThreshold)
   }
 
-  @Test func buffersOutliveTheirPool() throws {
+  @Test func `buffers outlive their pool`() throws {
     let kept: CVPixelBuffer
     do { kept = try #require(buffer(pool()).0) }
     CVPixelBufferGetBaseAddress(kept)?.storeBytes(of: 1, as: UInt8.self)
     #expect(CVPixelBufferGetWidth(kept) == 64)
   }
 
-  @Test func anyThreadMayTakeAndGiveBack() async throws {
+  @Test func `any thread may take buffers and give them back`() async throws {
     let pool = try pool()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {

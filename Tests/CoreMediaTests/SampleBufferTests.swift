@@ -40,7 +40,7 @@ import Testing
       sizes: [2, 4, 6], flags: [[.independent], [.notSync, .dependsOnOthers], [.notSync, .droppable]])
   }
 
-  @Test func audioHasOneTimingEntryForAllFrames() throws {
+  @Test func `sound has one timing entry for all frames`() throws {
     let buffer = try audio([0, 1, 2, 3, 4, 5], frames: 3)
     #expect(buffer.presentationTimeStamp == time(480, 48_000))
     #expect(buffer.duration == time(3, 48_000))
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: CMSampleBuffer.Error.sampleIndexOutOfRange) { try buffer.sampleTimingInfo(at: 3) }
   }
 
-  @Test func bufferListOfInterleavedAudioPointsIntoTheData() throws {
+  @Test func `a buffer list of interleaved sound points into the data`() throws {
     let buffer = try audio([0, 1, 2, 3], frames: 2)
     let data = try #require(buffer.dataBuffer)
     try buffer.withAudioBufferList { list, retained in
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func bufferListsGoRoundWithChannelsApart() throws {
+  @Test func `a buffer list with its channels apart comes back, whole and in part`() throws {
     let buffer = try audio([0, 1, 2, 10, 11, 12], frames: 3, interleaved: false)
     let copy = try CMSampleBuffer(
       dataBuffer: nil, formatDescription: buffer.formatDescription, numSamples: 3,
@@ -89,7 +89,7 @@ import Testing
     #expect(size == 40)
   }
 
-  @Test func alignmentIsGivenWhenAskedFor() throws {
+  @Test func `alignment is given when it is asked for`() throws {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 18, alignment: 16)
     defer { memory.deallocate() }
     let counter = ReleaseCounter()
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func framesAreCopiedOut() throws {
+  @Test func `frames are copied out, and none behind the last`() throws {
     let buffer = try audio([0, 1, 2, 3, 4, 5], frames: 3)
     var out = [Int16](repeating: -1, count: 4)
     out.withUnsafeMutableBytes { bytes in
@@ -118,7 +118,7 @@ import Testing
     #expect(out == [2, 3, 4, 5])
   }
 
-  @Test func packetsOfVaryingSizeAreDescribed() throws {
+  @Test func `packets of varying size are described`() throws {
     var basic = AudioStreamBasicDescription()
     basic.mSampleRate = 44_100
     basic.mFormatID = kAudioFormatMPEG4AAC
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func samplesAreSplitWithTheirTimesSizesAndFlags() throws {
+  @Test func `samples are split with their times, sizes and flags`() throws {
     let buffer = try encoded()
     #expect(buffer.presentationTimeStamp == time(0))
     #expect(buffer.duration == time(60))
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func attachmentDictionariesShowFlagsAndAreHeard() throws {
+  @Test func `attachment dictionaries show the flags, and change them`() throws {
     let buffer = try encoded()
     let array = try #require(CMSampleBufferGetSampleAttachmentsArray(buffer, createIfNecessary: false))
     let second = try #require((array as? [[String: Any]])?[1])
@@ -174,7 +174,7 @@ import Testing
     #expect(CMSampleBufferGetSampleAttachmentsArray(plain, createIfNecessary: true)?.count == 1)
   }
 
-  @Test func trimsAndSpeedGiveOutputTimes() throws {
+  @Test func `trims and speed give output times`() throws {
     let buffer = try audio([Int16](repeating: 0, count: 20), frames: 10)
     buffer.setTrim(start: time(2, 48_000), end: time(3, 48_000))
     #expect(buffer.outputPresentationTimeStamp == time(482, 48_000))
@@ -194,7 +194,7 @@ import Testing
     #expect(buffer.outputPresentationTimeStamp == time(1))
   }
 
-  @Test func trimsStayWithTheirEnds() throws {
+  @Test func `trims stay with their ends`() throws {
     let buffer = try audio([Int16](repeating: 0, count: 20), frames: 10)
     buffer.setTrim(start: time(2, 48_000), end: time(3, 48_000))
     let head = try CMSampleBuffer(copying: buffer, forRange: 0..<5)
@@ -203,7 +203,7 @@ import Testing
     #expect(tail.outputDuration == time(2, 48_000))
   }
 
-  @Test func pictureBuffersHoldTheirPictureOnce() throws {
+  @Test func `buffers of one picture hold it once, until the last is gone`() throws {
     let counter = ReleaseCounter()
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
     defer { memory.deallocate() }
@@ -227,7 +227,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func dataBecomesReadyWhenAskedForAndCopiesFollow() throws {
+  @Test func `data becomes ready when it is asked for, and copies follow`() throws {
     let data = try block([1, 2])
     let buffer = try CMSampleBuffer(
       dataBuffer: nil, dataReady: false, formatDescription: nil, numSamples: 1, sampleTimings: [], sampleSizes: [4]
@@ -241,7 +241,7 @@ import Testing
     #expect(CMSampleBufferSetDataBuffer(buffer, newValue: data) == kCMSampleBufferError_AlreadyHasDataBuffer)
   }
 
-  @Test func invalidatedBuffersAnswerSo() throws {
+  @Test func `an invalidated buffer answers so`() throws {
     let counter = ReleaseCounter()
     let buffer = try encoded()
     try buffer.setInvalidateHandler { _ in counter.release() }
@@ -252,7 +252,7 @@ import Testing
     #expect(throws: CMSampleBuffer.Error.invalidated) { try CMSampleBuffer(copying: buffer) }
   }
 
-  @Test func entryCountsAreChecked() throws {
+  @Test func `counts of entries are checked`() throws {
     #expect(throws: CMSampleBuffer.Error.invalidEntryCount) {
       try CMSampleBuffer(
         dataBuffer: nil, formatDescription: nil, numSamples: 3, sampleTimings: [.invalid, .invalid], sampleSizes: [])
@@ -269,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func attachmentsOfAnyBearerPropagate() throws {
+  @Test func `attachments of any bearer propagate`() throws {
     let source = try encoded()
     let destination = try block([1])
     CMSetAttachment(

@@ -3,33 +3,33 @@ import TestSupport
 import Testing
 
 @Suite struct TimeArithmeticTests {
-  @Test func sumsOfOneTimescaleKeepIt() {
+  @Test func `a sum of one timescale keeps it`() {
     let sum = CMTime(value: 1001, timescale: 30000) + CMTime(value: 2002, timescale: 30000)
     #expect(areIdentical(sum, CMTime(value: 3003, timescale: 30000)))
     let difference = CMTime(value: 5, timescale: 600) - CMTime(value: 600, timescale: 600)
     #expect(areIdentical(difference, CMTime(value: -595, timescale: 600)))
   }
 
-  @Test func sumsOfTwoTimescalesHaveTheirLeastCommonMultiple() {
+  @Test func `a sum of two timescales has their least common multiple`() {
     let sum = CMTime(value: 1, timescale: 44100) + CMTime(value: 1, timescale: 48000)
     #expect(areIdentical(sum, CMTime(value: 307, timescale: 7_056_000)))
   }
 
-  @Test func sumsBeyondTheLargestTimescaleAreRoundedToIt() {
+  @Test func `a sum beyond the largest timescale is rounded to it`() {
     let sum = CMTime(value: 1, timescale: 2_147_483_629) + CMTime(value: 1, timescale: 65537)
     #expect(sum.timescale == CMTimeScale(kCMTimeMaxTimescale))
     #expect(sum.value == 32768)
     #expect(sum.hasBeenRounded)
   }
 
-  @Test func sumsThatOverflowHalveTheTimescale() {
+  @Test func `a sum that overflows halves the timescale, and is infinite where that is not enough`() {
     let sum = CMTime(value: .max, timescale: 600) + CMTime(value: .max, timescale: 600)
     #expect(areIdentical(sum, CMTime(value: .max, timescale: 300)))
     #expect(CMTime(value: .max, timescale: 1) + CMTime(value: 1, timescale: 1) == .positiveInfinity)
     #expect(CMTime(value: .min, timescale: 1) - CMTime(value: 1, timescale: 1) == .negativeInfinity)
   }
 
-  @Test func randomSumsAndDifferencesMatchTheRationalModel() {
+  @Test func `random sums and differences match the rational model`() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<4_000 {
       let first = CMTime.randomNumber(using: &generator)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func randomProductsMatchTheRationalModel() {
+  @Test func `random products match the rational model`() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<4_000 {
       let time = CMTime.randomNumber(using: &generator)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func randomRatiosAreExactWhereverATimescaleAllowsIt() {
+  @Test func `random ratios are exact wherever a timescale allows it`() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<4_000 {
       let time = CMTime.randomNumber(using: &generator)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func ratiosKeepTheTimescaleWhereItIsExact() {
+  @Test func `a ratio keeps the timescale where that is exact`() {
     let half = CMTimeMultiplyByRatio(CMTime(value: 600, timescale: 600), multiplier: 1, divisor: 2)
     #expect(areIdentical(half, CMTime(value: 300, timescale: 600)))
     let halfFrame = CMTimeMultiplyByRatio(CMTime(value: 1, timescale: 30), multiplier: 1, divisor: 2)
@@ -101,7 +101,7 @@ import Testing
     #expect(areIdentical(reversed, CMTime(value: -1, timescale: 60)))
   }
 
-  @Test func ratiosByZeroAreInfiniteOrInvalid() {
+  @Test func `a ratio by zero is infinite or invalid`() {
     let second = CMTime(value: 1, timescale: 1)
     #expect(CMTimeMultiplyByRatio(second, multiplier: 1, divisor: 0) == .positiveInfinity)
     #expect(CMTimeMultiplyByRatio(second, multiplier: -1, divisor: 0) == .negativeInfinity)
@@ -109,7 +109,7 @@ import Testing
     #expect(CMTimeMultiplyByRatio(.zero, multiplier: 1, divisor: 0) == .invalid)
   }
 
-  @Test func productsWithFloatingPointHaveAFineTimescale() {
+  @Test func `a product with a floating-point number has a fine timescale`() {
     let product = CMTimeMultiplyByFloat64(CMTime(value: 1, timescale: 600), multiplier: 0.5)
     #expect(areIdentical(product, CMTime(value: 64, timescale: 76800)))
     let rounded = CMTimeMultiplyByFloat64(CMTime(value: 1, timescale: 90000), multiplier: 1.0 / 3)
@@ -118,7 +118,7 @@ import Testing
     #expect(areIdentical(large, CMTime(value: .max, timescale: 45000)))
   }
 
-  @Test func productsWithFloatingPointAreExactBeyond53Bits() {
+  @Test func `a product with a floating-point number is exact beyond 53 bits`() {
     for multiplier in [1.0, -1, 0.5, 0x1p-20] {
       let time = CMTime(value: 0x7FFF_FFFF_FFF0_0000, timescale: 90000)
       let product = CMTimeMultiplyByFloat64(time, multiplier: multiplier)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func randomProductsWithFloatingPointAreWithinAUnit() {
+  @Test func `random products with floating-point numbers are within a unit`() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<4_000 {
       let time = CMTime.randomNumber(using: &generator)
@@ -153,7 +153,7 @@ import Testing
     #expect(areIdentical(CMTimeMultiplyByFloat64(second, multiplier: -0.0), CMTime(value: 0, timescale: 65536)))
   }
 
-  @Test func nonNumericOperandsGiveWhatAppleDocuments() {
+  @Test func `operands that are no numbers give what Apple documents`() {
     let second = CMTime(value: 1, timescale: 1)
     let (plus, minus) = (CMTime.positiveInfinity, CMTime.negativeInfinity)
     #expect(plus + plus == plus && minus + minus == minus)
@@ -174,7 +174,7 @@ import Testing
     #expect(CMTimeAbsoluteValue(minus) == plus && CMTimeAbsoluteValue(.indefinite) == .indefinite)
   }
 
-  @Test func epochsAddAsPointsAndDurations() {
+  @Test func `epochs add as those of points and durations`() {
     func time(_ value: Int64, epoch: Int64) -> CMTime { CMTimeMakeWithEpoch(value: value, timescale: 1, epoch: epoch) }
     #expect(areIdentical(time(1, epoch: 2) + time(3, epoch: 0), time(4, epoch: 2)))
     #expect(areIdentical(time(3, epoch: 0) + time(1, epoch: 2), time(4, epoch: 2)))
@@ -184,7 +184,7 @@ import Testing
     #expect(CMTimeMultiply(time(5, epoch: 3), multiplier: 2).epoch == 3)
   }
 
-  @Test func roundingIsRemembered() {
+  @Test func `rounding is remembered`() {
     let rounded = CMTime(value: 1, timescale: 3).convertScale(10, method: .default)
     #expect(rounded.hasBeenRounded)
     #expect((rounded + .zero).hasBeenRounded && (.zero - rounded).hasBeenRounded)
@@ -194,14 +194,14 @@ import Testing
     #expect(rounded.convertScale(20, method: .default).hasBeenRounded)
   }
 
-  @Test func absoluteValuesHaveNoSign() {
+  @Test func `an absolute value has no sign`() {
     #expect(areIdentical(CMTimeAbsoluteValue(CMTime(value: -5, timescale: 3)), CMTime(value: 5, timescale: 3)))
     let least = CMTimeAbsoluteValue(CMTime(value: .min, timescale: 600))
     #expect(areIdentical(least, CMTime(value: 1 << 62, timescale: 300)))
     #expect(CMTimeAbsoluteValue(CMTime(value: .min, timescale: 1)) == .positiveInfinity)
   }
 
-  @Test func noFieldsTrap() {
+  @Test func `no fields of a time trap`() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<4_000 {
       let (first, second) = (CMTime.randomFields(using: &generator), CMTime.randomFields(using: &generator))

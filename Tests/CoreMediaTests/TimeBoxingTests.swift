@@ -10,7 +10,7 @@ import Testing
     source: CMTimeRange(start: .zero, duration: CMTime(value: 300, timescale: 600)),
     target: CMTimeRange(start: CMTimeMakeWithEpoch(value: 5, timescale: 1, epoch: 2), duration: .positiveInfinity))
 
-  @Test func descriptionsAreAppleS() {
+  @Test func `descriptions are Apple's`() {
     func text(_ time: CMTime) -> String? {
       CMTimeCopyDescription(allocator: kCFAllocatorDefault, time: time) as String?
     }
@@ -26,7 +26,7 @@ import Testing
     #expect(both as String? == "{{{0/1 = 0.000}, {300/600 = 0.500}}, {{5/1 = 5.000, epoch 2}, {+INFINITY}}}")
   }
 
-  @Test func shownTimesGoToStandardError() async {
+  @Test func `shown times go to standard error`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       CMTimeShow(CMTime(value: 1001, timescale: 30000))
       CMTimeRangeShow(.zero)
@@ -37,7 +37,7 @@ import Testing
     #expect(text.contains("{{{INVALID}, {INVALID}}, {{INVALID}, {INVALID}}}\n"))
   }
 
-  @Test func dictionariesHoldEveryField() throws {
+  @Test func `dictionaries hold every field`() throws {
     let times = CMTime.nonNumeric + [frame, CMTimeMakeWithEpoch(value: .min, timescale: .max, epoch: .max)]
     for time in times {
       let dictionary = try #require(CMTimeCopyAsDictionary(time, allocator: kCFAllocatorDefault))
@@ -51,7 +51,7 @@ import Testing
     #expect(CMTimeMappingMakeFromDictionary(both) == mapping)
   }
 
-  @Test func dictionariesOfOtherThingsAreInvalid() {
+  @Test func `dictionaries of other things are invalid times`() {
     #expect(CMTimeMakeFromDictionary(nil) == .invalid)
     #expect(CMTimeMakeFromDictionary([:] as [String: Any] as CFDictionary) == .invalid)
     let text = ["value": "1", "timescale": 1, "epoch": 0, "flags": 1] as [String: Any] as CFDictionary
@@ -62,7 +62,7 @@ import Testing
     #expect(CMTimeMappingMakeFromDictionary(["source": 1] as [String: Any] as CFDictionary) == .invalid)
   }
 
-  @Test func valuesHoldTimesRangesAndMappings() {
+  @Test func `values hold times, ranges and mappings`() {
     let rounded = CMTime(value: 2, timescale: 3).convertScale(10, method: .default)
     #expect(areIdentical(NSValue(time: rounded).timeValue, rounded))
     #expect(NSValue(timeRange: mapping.target).timeRangeValue == mapping.target)
@@ -71,7 +71,7 @@ import Testing
     #expect([frame, .zero].map(NSValue.init(time:)).map(\.timeValue) == [frame, .zero])
   }
 
-  @Test func valuesOfOtherThingsAreInvalid() {
+  @Test func `values of other things are invalid times`() {
     #expect(NSNumber(value: 5).timeValue == .invalid)
     #expect(NSValue(timeRange: .zero).timeValue == .invalid)
     #expect(NSValue(time: .zero).timeRangeValue == .invalid)

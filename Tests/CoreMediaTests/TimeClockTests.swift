@@ -4,7 +4,7 @@ import Dispatch
 import Testing
 
 @Suite struct TimeClockTests {
-  @Test func theHostClockIsTheMonotonicClock() {
+  @Test func `the host clock is the monotonic clock`() {
     let before = DispatchTime.now().uptimeNanoseconds
     let now = CMClockGetTime(CMClockGetHostTimeClock())
     let after = DispatchTime.now().uptimeNanoseconds
@@ -13,7 +13,7 @@ import Testing
     #expect(CMClock.hostTimeClock.time >= now && CMSyncGetTime(CMClock.hostTimeClock) >= now)
   }
 
-  @Test func systemUnitsAreNanoseconds() {
+  @Test func `system units are nanoseconds`() {
     #expect(areIdentical(CMClockMakeHostTimeFromSystemUnits(5), CMTime(value: 5, timescale: 1_000_000_000)))
     #expect(CMClockMakeHostTimeFromSystemUnits(.max).seconds == Double(UInt64.max) / 1e9)
     #expect(CMClockConvertHostTimeToSystemUnits(CMTime(value: 1, timescale: 3)) == 333_333_333)
@@ -23,7 +23,7 @@ import Testing
     for time in CMTime.nonNumeric { #expect(CMClockConvertHostTimeToSystemUnits(time) == 0) }
   }
 
-  @Test func theHostClockFollowsItself() throws {
+  @Test func `the host clock follows itself, and goes on when it is invalidated`() throws {
     let clock = CMClock.hostTimeClock
     let (anchor, reference) = try clock.anchorTime()
     #expect(anchor == reference && anchor <= clock.time)
@@ -35,13 +35,13 @@ import Testing
     #expect(CMClockGetTime(clock) >= clockTime)
   }
 
-  @Test func objectsTellTheirClass() {
+  @Test func `objects tell their class`() {
     #expect(CFGetTypeID(CMClock.hostTimeClock) == CMClockGetTypeID())
     #expect(CFGetTypeID("no clock" as CFString) != CMClock.typeID)
     #expect(CMSyncGetTime("no clock" as CFString) == .invalid)
   }
 
-  @Test func clockErrorsCarryTheirStatus() {
+  @Test func `errors of clocks carry their status`() {
     #expect(CMClock.Error.invalidParameter.code == Int(kCMClockError_InvalidParameter))
     #expect(CMClock.Error.unsupportedOperation.code == -12756)
     #expect(CMClock.Error.missingRequiredParameter.domain == "NSOSStatusErrorDomain")

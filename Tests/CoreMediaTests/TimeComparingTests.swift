@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct TimeComparingTests {
-  @Test func kindsSortAsAppleDocuments() {
+  @Test func `kinds of times sort as Apple documents`() {
     let sorted: [CMTime] = [
       .negativeInfinity, CMTime(value: .min, timescale: 1), CMTime(value: -1, timescale: 3), .zero,
       CMTime(value: 1, timescale: 3), CMTime(value: .max, timescale: 1),
@@ -20,7 +20,7 @@ import Testing
     #expect(sorted.shuffled().sorted() == sorted)
   }
 
-  @Test func equalFractionsAreEqualAndHashAlike() {
+  @Test func `equal fractions are equal times, and hash alike`() {
     for value in CMTime.awkwardValues {
       for timescale in CMTime.awkwardTimescales {
         let time = CMTime(value: value, timescale: timescale)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func randomOrderMatchesTheRationalModel() {
+  @Test func `the order of random times matches the rational model`() {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<4_000 {
       let first = CMTime.randomNumber(using: &generator, epochs: 0...1)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func orderIsTotalForAnyFields() {
+  @Test func `the order is total for any fields`() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<4_000 {
       let times = (0..<3).map { _ in CMTime.randomFields(using: &generator) }.sorted()

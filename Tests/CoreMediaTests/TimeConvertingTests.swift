@@ -12,7 +12,7 @@ import Testing
     (.roundTowardPositiveInfinity, [-1, -1, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 2]),
     (.roundTowardNegativeInfinity, [-2, -2, -2, -1, -1, -1, 0, 0, 0, 1, 1, 1, 1]),
   ])
-  func coarserTimescalesRoundByMethod(_ method: CMTimeRoundingMethod, _ expected: [Int64]) {
+  func `a coarser timescale rounds by the method`(_ method: CMTimeRoundingMethod, _ expected: [Int64]) {
     // Every remainder on both sides of zero, with and without whole seconds beside it.
     let quarters: [Int64] = [-7, -6, -5, -4, -2, -1, 0, 1, 2, 4, 5, 6, 7]
     for (quarter, seconds) in zip(quarters, expected) {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func quickTimeRoundsAwayFromZeroToAFinerTimescale() {
+  @Test func `the method of QuickTime rounds away from zero to a finer timescale`() {
     let third = CMTime(value: 1, timescale: 3)
     #expect(third.convertScale(10, method: .quickTime).value == 4)
     #expect(third.convertScale(2, method: .quickTime).value == 0)
@@ -30,7 +30,7 @@ import Testing
     #expect(CMTime(value: -1, timescale: 600).convertScale(1, method: .quickTime).value == -1)
   }
 
-  @Test func theDefaultMethodIsHalfAwayFromZero() {
+  @Test func `the default method is half away from zero`() {
     #expect(CMTimeRoundingMethod.default == .roundHalfAwayFromZero)
     #expect((1...6).map { CMTimeRoundingMethod(rawValue: $0)?.rawValue } == [1, 2, 3, 4, 5, 6])
     #expect(CMTimeRoundingMethod(rawValue: 0) == nil && CMTimeRoundingMethod(rawValue: 7) == nil)
@@ -49,7 +49,7 @@ import Testing
     #expect(methods.map(\.rawValue) == [1, 1, 2, 3, 4, 5, 6])
   }
 
-  @Test func exactConversionsSetNoFlag() {
+  @Test func `an exact conversion sets no flag`() {
     let converted = CMTimeConvertScale(CMTime(value: 1001, timescale: 30000), timescale: 90000, method: .default)
     #expect(areIdentical(converted, CMTime(value: 3003, timescale: 90000)))
     let epoch = CMTimeMakeWithEpoch(value: 1, timescale: 1, epoch: 9)
@@ -57,7 +57,7 @@ import Testing
       areIdentical(epoch.convertScale(2, method: .default), CMTimeMakeWithEpoch(value: 2, timescale: 2, epoch: 9)))
   }
 
-  @Test func conversionsThatCannotBeAreNotNumbers() {
+  @Test func `a conversion that cannot be is no number`() {
     for time in [CMTime.invalid, .indefinite, .positiveInfinity, .negativeInfinity] {
       #expect(areIdentical(time.convertScale(600, method: .default), time))
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(CMTime(value: 1, timescale: 0, flags: .valid, epoch: 0).convertScale(2, method: .default) == .invalid)
   }
 
-  @Test func randomConversionsMatchTheRationalModel() {
+  @Test func `random conversions match the rational model`() {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<4_000 {
       let time = CMTime.randomNumber(using: &generator)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func secondsBecomeTimes() {
+  @Test func `seconds become times`() {
     #expect(areIdentical(CMTime(seconds: 5, preferredTimescale: 600), CMTime(value: 3000, timescale: 600)))
     let tenth = CMTimeMakeWithSeconds(0.1, preferredTimescale: 600)
     #expect(tenth.value == 60 && !tenth.hasBeenRounded)
@@ -108,7 +108,7 @@ import Testing
     #expect(CMTime(seconds: 1, preferredTimescale: -1) == .invalid)
   }
 
-  @Test func timesBecomeSeconds() {
+  @Test func `times become seconds`() {
     #expect(CMTime(value: 1001, timescale: 30000).seconds == 1001.0 / 30000)
     #expect(CMTimeGetSeconds(.positiveInfinity) == .infinity && CMTimeGetSeconds(.negativeInfinity) == -.infinity)
     #expect(CMTime.indefinite.seconds.isNaN && CMTime.invalid.seconds.isNaN)

@@ -10,7 +10,7 @@ import Testing
       duration: CMTime(value: end - start, timescale: 1))
   }
 
-  @Test func rangesEndBeforeTheirEnd() {
+  @Test func `a range does not contain its end`() {
     let range = seconds(2, 5)
     #expect(range.end == CMTime(value: 5, timescale: 1))
     #expect(range.containsTime(range.start) && !range.containsTime(range.end))
@@ -20,7 +20,7 @@ import Testing
     for time in CMTime.nonNumeric { #expect(!range.containsTime(time)) }
   }
 
-  @Test func rangesAreMadeFromTwoTimes() {
+  @Test func `ranges are made from two times`() {
     let range = CMTimeRange(start: CMTime(value: 1, timescale: 2), end: CMTime(value: 2, timescale: 3))
     #expect(range.duration == CMTime(value: 1, timescale: 6) && range.isValid)
     #expect(!CMTimeRange(start: CMTime(value: 2, timescale: 1), end: .zero).isValid)
@@ -32,7 +32,7 @@ import Testing
     #expect(!CMTimeRange(start: .zero, duration: inEpoch).isValid)
   }
 
-  @Test func predicatesTellRangesApart() {
+  @Test func `predicates tell kinds of ranges apart`() {
     #expect(CMTimeRange.zero.isValid && CMTimeRange.zero.isEmpty && !CMTimeRange.zero.isIndefinite)
     #expect(!CMTimeRange.invalid.isValid && !CMTimeRange.invalid.isEmpty && !CMTimeRange.invalid.isIndefinite)
     #expect(CMTimeRange() == .invalid && CMTimeRange.invalid.end == .invalid)
@@ -42,7 +42,7 @@ import Testing
     #expect(CMTIMERANGE_IS_INDEFINITE(live))
   }
 
-  @Test func unionsAndIntersectionsMatchSetsOfSeconds() {
+  @Test func `unions and intersections match sets of seconds`() {
     let all = (0...4).flatMap { start in (start...5).map { seconds(start, $0) } }
     func members(_ range: CMTimeRange) -> Set<Int64> {
       Set((0..<6).filter { range.containsTime(CMTime(value: $0, timescale: 1)) })
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func rangesThatDoNotGoTogetherGiveInvalidOnes() {
+  @Test func `ranges that do not go together give invalid ones`() {
     let live = CMTimeRange(start: .zero, duration: .indefinite)
     for other in [.invalid, live, seconds(0, 1, epoch: 1)] {
       #expect(CMTimeRangeGetUnion(seconds(0, 2), otherRange: other) == .invalid)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func timesAreClamped() {
+  @Test func `times are clamped`() {
     let range = seconds(2, 5)
     for (value, expected) in [(0, 2), (2, 2), (3, 3), (5, 5), (9, 5)] as [(Int64, Int64)] {
       #expect(
@@ -85,7 +85,7 @@ import Testing
     #expect(CMTimeClampToRange(.zero, range: seconds(0, 1, epoch: 1)) == .invalid)
   }
 
-  @Test func timesAreMappedLinearly() {
+  @Test func `times are mapped linearly`() {
     let (from, to) = (seconds(2, 5), seconds(10, 11))
     func map(_ value: Int64, _ scale: Int32) -> CMTime {
       CMTimeMapTimeFromRangeToRange(CMTime(value: value, timescale: scale), fromRange: from, toRange: to)
@@ -104,7 +104,7 @@ import Testing
     #expect(CMTimeMapTimeFromRangeToRange(.zero, fromRange: endless, toRange: to) == .invalid)
   }
 
-  @Test func mappedDurationsAreExact() {
+  @Test func `mapped durations are exact`() {
     let from = CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 5))
     let to = CMTimeRange(start: .zero, duration: CMTime(value: 7, timescale: 11))
     let mapped = CMTimeMapDurationFromRangeToRange(CMTime(value: 1, timescale: 3), fromRange: from, toRange: to)
@@ -116,7 +116,7 @@ import Testing
     #expect(CMTimeMapDurationFromRangeToRange(inEpoch, fromRange: from, toRange: to) == .invalid)
   }
 
-  @Test func timesAreFoldedIntoALoop() {
+  @Test func `times are folded into a loop`() {
     let loop = seconds(2, 5)
     for value in Int64(-20)...20 {
       let folded = CMTimeFoldIntoRange(CMTime(value: value, timescale: 1), foldRange: loop)
@@ -130,7 +130,7 @@ import Testing
     #expect(CMTimeFoldIntoRange(.zero, foldRange: CMTimeRange(start: .zero, duration: .positiveInfinity)) == .invalid)
   }
 
-  @Test func noFieldsTrap() {
+  @Test func `no fields of a range trap`() {
     var generator = SeededGenerator(seed: 31)
     func range() -> CMTimeRange {
       var range = CMTimeRange()
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func mappingsKeepTheirRanges() {
+  @Test func `mappings keep their ranges`() {
     let mapping = CMTimeMappingMake(source: seconds(0, 1), target: seconds(2, 4))
     #expect(mapping.source == seconds(0, 1) && mapping.target == seconds(2, 4))
     #expect(mapping == CMTimeMapping(source: seconds(0, 1), target: seconds(2, 4)))

@@ -6,7 +6,7 @@ import Testing
 
 /// What programs compare that hold an object whose class they do not know.
 @Suite struct TypeIdentityTests {
-  @Test func eachClassIsKnownByItsFunction() throws {
+  @Test func `each class is known by its function`() throws {
     var picture: CVPixelBuffer?
     #expect(CVPixelBufferCreate(nil, 16, 16, kCVPixelFormatType_32BGRA, nil, &picture) == kCVReturnSuccess)
     var pool: CVPixelBufferPool?
