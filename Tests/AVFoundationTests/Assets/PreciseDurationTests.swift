@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test(arguments: ["speech.mp3", "speech-bare.mp3", "speech.wav", "speech.flac"])
-  func fixtures(name: String) async throws { try await check(Files.fixture(name)) }
+  func `a precise duration of a fixture is as long as its sound`(name: String) async throws {
+    try await check(Files.fixture(name))
+  }
 
   @Test(
     .enabled(if: Files.hasShared, "../shared/media is absent"),
@@ -41,5 +43,7 @@ import Testing
       "bear-id3.mp3", "bear-vbr-vbri-header.mp3", "bear-vbr-xing-header.mp3", "test-cbr-info-header.mp3",
       "commonKeysSample.mp3", "bear-cbr-variable-frame-size-no-seek-table.mp3",
     ])
-  func strangers(name: String) async throws { try await check(Files.shared("audio/" + name)) }
+  func `a precise duration of another writer's file is as long as its sound`(name: String) async throws {
+    try await check(Files.shared("audio/" + name))
+  }
 }

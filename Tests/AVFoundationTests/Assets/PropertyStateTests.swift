@@ -8,7 +8,7 @@ import Testing
 @Suite("States of properties")
 struct PropertyStateTests {
   @Test(arguments: 0..<UInt64(Rounds.count(50, full: 2000)))
-  func randomTraces(seed: UInt64) {
+  func `in random traces every call is told once, and what is decided stays so`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var states = PropertyStates()
     var waiting: [Int: [AssetProperty]] = [:]

@@ -299,7 +299,8 @@ enum ComposingMisuse: String, Misuse {
 @Suite("Misuse of compositions and mixes")
 struct ComposingMisuseTests {
   @Test(arguments: ComposingMisuse.allCases)
-  func exception(_ misuse: ComposingMisuse) async throws {
+  func `what Apple answers with an exception stops the process with its message`(_ misuse: ComposingMisuse) async throws
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as ComposingMisuse] in
       try misuse.commit(in: FileManager.default.temporaryDirectory)

@@ -237,7 +237,9 @@ enum ItemCompositionMisuse: String, Misuse {
 @Suite("Misuse of an item's composition")
 struct ItemCompositionMisuseTests {
   @Test(arguments: ItemCompositionMisuse.allCases)
-  func exception(_ misuse: ItemCompositionMisuse) async throws {
+  func `what Apple answers with an exception stops the process with its message`(_ misuse: ItemCompositionMisuse)
+    async throws
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as ItemCompositionMisuse] in
       try misuse.commit(in: FileManager.default.temporaryDirectory)

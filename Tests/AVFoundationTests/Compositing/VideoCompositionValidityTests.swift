@@ -281,7 +281,9 @@ enum VideoCompositionMisuse: String, Misuse {
 @Suite("Misuse of video compositions")
 struct VideoCompositionMisuseTests {
   @Test(arguments: VideoCompositionMisuse.allCases)
-  func exception(_ misuse: VideoCompositionMisuse) async throws {
+  func `what Apple answers with an exception stops the process with its message`(_ misuse: VideoCompositionMisuse)
+    async throws
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as VideoCompositionMisuse] in
       try misuse.commit(in: FileManager.default.temporaryDirectory)
