@@ -9,7 +9,7 @@ struct GoldenTests {
     try body(directory)
   }
 
-  @Test func missingGoldenFails() throws {
+  @Test func `a missing golden fails`() throws {
     try withDirectory { directory in
       let verdict = try Golden(name: "none", in: directory).compare("a\n", updating: false, isUnattended: false)
       #expect(verdict == .missing("none.txt"))
@@ -17,7 +17,7 @@ struct GoldenTests {
     }
   }
 
-  @Test func updatedGoldenIsEqualAfterwards() throws {
+  @Test func `an updated golden is equal afterwards`() throws {
     try withDirectory { directory in
       let golden = Golden(name: "deep/one", in: directory)
       try #expect(golden.compare("a\nb\n", updating: true, isUnattended: false) == .updated)
@@ -25,7 +25,7 @@ struct GoldenTests {
     }
   }
 
-  @Test func updateIsRefusedWhereNobodyReviews() throws {
+  @Test func `an update is refused where nobody reviews it`() throws {
     try withDirectory { directory in
       let golden = Golden(name: "one", in: directory)
       let verdict = try golden.compare("a\n", updating: true, isUnattended: true)
@@ -35,7 +35,7 @@ struct GoldenTests {
     }
   }
 
-  @Test func differenceShowsChangesWithTheLinesAround() throws {
+  @Test func `a difference shows changes with the lines around`() throws {
     let old = (1...20).map { "line \($0)\n" }.joined()
     let new = old.replacing("line 10\n", with: "line ten\nand more\n")
     #expect(
@@ -56,7 +56,7 @@ struct GoldenTests {
         """)
   }
 
-  @Test func differenceOfTextsWithoutFinalLineFeed() {
+  @Test func `a final line feed is a difference, and empty texts have none`() {
     #expect(LineDifference(from: "a", to: "a\n").unified.contains("+"))
     #expect(LineDifference(from: "", to: "").unified == "--- golden\n+++ text\n")
   }

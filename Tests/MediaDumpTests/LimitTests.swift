@@ -32,7 +32,7 @@ struct LimitTests {
     return box("ftyp", Array("isom".utf8) + number(0)) + box("moov", index) + (0..<fragments).flatMap { _ in fragment }
   }
 
-  @Test func claimedSamplesAreNotCountedOneByOne() throws {
+  @Test func `claimed samples are not counted one by one`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "dump-\(UUID()).mp4")
     defer { try? FileManager.default.removeItem(at: url) }
     // A fragment may claim as many samples as the file has bytes: 10^10 in half a megabyte.
@@ -43,7 +43,7 @@ struct LimitTests {
     #expect(text.contains("sync = all\n"))
   }
 
-  @Test func damageOfExaminedSamplesIsTold() throws {
+  @Test func `damage of examined samples is told`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "dump-\(UUID()).mp4")
     defer { try? FileManager.default.removeItem(at: url) }
     try Data(movie(fragments: 2, samplesInEach: 3)).write(to: url)

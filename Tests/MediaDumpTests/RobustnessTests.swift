@@ -34,41 +34,43 @@ struct RobustnessTests {
   }
 
   @Test(arguments: Files.names(in: Files.corrupt))
-  func corruptFixture(_ name: String) { expectTextOrError(Files.corrupt.appending(path: name)) }
+  func `a corrupt fixture gives a text or an error`(_ name: String) {
+    expectTextOrError(Files.corrupt.appending(path: name))
+  }
 
   @Test(
     .enabled(if: Files.hasShared, "SKIPPED: needs ../shared/media; this check did not run"),
     arguments: Files.names(in: Files.shared))
-  func fileOfStrangers(_ name: String) {
+  func `another writer's file gives a text or an error`(_ name: String) {
     // All that is said of bad files; of the others, which are long, what costs no line a sample.
     expectTextOrError(Files.shared.appending(path: name), name.hasPrefix("bad/") ? Self.everyWay : [[.boxes]])
   }
 
-  @Test func missingFileIsUnavailable() {
+  @Test func `a missing file is unavailable`() {
     let error = #expect(throws: AVError.self) { try MediaDump.text(of: URL(filePath: "/nonexistent/file.mov")) }
     #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ENOENT))
   }
 
   @Test(arguments: ["text.mov", "zero-length.mov"])
-  func whatIsNoMediaIsNotRecognized(_ name: String) {
+  func `what is no media is not recognized`(_ name: String) {
     let error = #expect(throws: AVError.self) { try MediaDump.text(of: Files.corrupt.appending(path: name)) }
     #expect(error?.code == .fileFormatNotRecognized)
   }
 
   @Test(arguments: ["moov-cut.mp4", "moov-size-absurd.mp4"])
-  func aFileThatEndsInItsIndexIsCut(_ name: String) {
+  func `a file that ends in its index is cut`(_ name: String) {
     let error = #expect(throws: AVError.self) { try MediaDump.text(of: Files.corrupt.appending(path: name)) }
     #expect(error?.code == .failedToLoadMediaData)
   }
 
   @Test(arguments: ["moov-missing.mp4", "ftyp-only.mp4", "stsd-missing.mp4"])
-  func brokenIndexIsDamage(_ name: String) {
+  func `a broken index is damage`(_ name: String) {
     let error = #expect(throws: AVError.self) { try MediaDump.text(of: Files.corrupt.appending(path: name)) }
     #expect(error?.code == .fileFailedToParse)
     #expect((error?.userInfo[NSFilePathErrorKey] as? String)?.hasSuffix(name) == true)
   }
 
-  @Test func boxesBeforeTheDamageAreShown() throws {
+  @Test func `boxes before the damage are shown`() throws {
     var text = ""
     #expect(throws: AVError.self) {
       try MediaDump.write(Files.corrupt.appending(path: "stsd-missing.mp4"), options: .boxes) { text += $0 }
@@ -78,7 +80,7 @@ struct RobustnessTests {
 
   /// The tables are sound in themselves: what lies outside the file is a line of the text.
   @Test(arguments: ["mdat-cut.mp4", "stco-beyond-end.mp4"])
-  func samplesBeyondTheFileAreTold(_ name: String) throws {
+  func `samples beyond the file are told`(_ name: String) throws {
     let text = try MediaDump.text(of: Files.corrupt.appending(path: name), options: [.samples, .checksums])
     #expect(text.contains("damage = "))
     #expect(text.contains("crc32 beyond the file"))
@@ -86,7 +88,7 @@ struct RobustnessTests {
 
   /// Bytes of a sound movie changed at random, with a seed.
   @Test(arguments: ["h264-two-audio.mp4", "h264-fragmented.mp4", "h264-trimmed.mov"])
-  func changedBytes(_ name: String) throws {
+  func `a movie with changed bytes gives a text or an error`(_ name: String) throws {
     let sound = [UInt8](try Data(contentsOf: Files.fixtures.appending(path: name)))
     let directory = FileManager.default.temporaryDirectory.appending(path: "dump-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
