@@ -11,10 +11,10 @@ import Testing
 /// Sample entries to format descriptions and back.
 @Suite struct FormatEntryTests {
   @Test(arguments: FormatMedia.fixtures)
-  func fixtureEntries(_ path: String) throws { try check(path) }
+  func `the entries of a fixture become formats, and come back`(_ path: String) throws { try check(path) }
 
   @Test(.enabled(if: FormatMedia.hasShared, FormatMedia.sharedReason), arguments: FormatMedia.shared)
-  func sharedEntries(_ path: String) throws { try check(path) }
+  func `the entries of another writer's file become formats, and come back`(_ path: String) throws { try check(path) }
 
   private func check(_ path: String) throws {
     guard let movie = try FormatMedia.movie(path) else { return }
@@ -67,7 +67,7 @@ import Testing
     arguments: [
       ("mp4/sample_ac3_aac.mp4", "dac3"), ("mp4/bbb_mp3_ac3_5s.mp4", "dac3"), ("mp4/sample_av1.mp4", "av1C"),
     ])
-  func builtRecordsEqualTheFiles(_ name: String, _ type: String) throws {
+  func `built records equal those of the file`(_ name: String, _ type: String) throws {
     let path = FormatMedia.shared(name)
     let movie = try #require(try FormatMedia.movie(path))
     for stream in try Demuxer.probe(.file(path)).streams {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func encodersFormatsAreWrittenToBothFamilies() throws {
+  @Test func `encoders' formats are written to both families`() throws {
     let stereo = SpeakerLayout(count: 2, mask: 3)
     let aac = try CMFormatDescription(
       aacConfig: [0x11, 0x90], sampleRate: 48_000, layout: stereo, bitRate: 128_000)
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: MediaError.self) { try SampleEntry(mp3, in: .m4a) }
   }
 
-  @Test func refusalsNameWhoCan() throws {
+  @Test func `refusals name who can`() throws {
     let refusal = ContainerFormat.mp3.refusal(of: .mpeg4AAC, mediaType: .audio)
     #expect(
       refusal
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// A transport stream has a stream for each layer, and a parser takes the second view for further pictures.
-  @Test func layersHaveNoPlaceInATransportStream() throws {
+  @Test func `layers have no place in a transport stream`() throws {
     func format(_ atoms: [String]) throws -> CMFormatDescription {
       var extensions = CMFormatDescription.Extensions()
       let contents = NSDictionary(dictionary: Dictionary(uniqueKeysWithValues: atoms.map { ($0, NSData()) }))

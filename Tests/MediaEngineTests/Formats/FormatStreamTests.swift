@@ -9,10 +9,14 @@ import Testing
 /// Every stream of every file becomes a format description.
 @Suite struct FormatStreamTests {
   @Test(arguments: FormatMedia.fixtures)
-  func fixtureStreams(_ path: String) throws { try check(path) }
+  func `every stream of a fixture becomes a format, and framing keeps its times`(_ path: String) throws {
+    try check(path)
+  }
 
   @Test(.enabled(if: FormatMedia.hasShared, FormatMedia.sharedReason), arguments: FormatMedia.shared)
-  func sharedStreams(_ path: String) throws { try check(path) }
+  func `every stream of another writer's file becomes a format, and framing keeps its times`(_ path: String) throws {
+    try check(path)
+  }
 
   private func check(_ path: String) throws {
     for stream in try Demuxer.probe(.file(path)).streams where stream.attachedPicture == nil {
@@ -38,7 +42,7 @@ import Testing
 
   /// Bytes that are in the right framing already are not copied.
   @Test(arguments: ["h264-aac.mov", "speech.mp3", "vp9-opus.webm", "h264-flac-srt.mkv"])
-  func packetsPassThrough(_ name: String) throws {
+  func `packets that are framed already pass through`(_ name: String) throws {
     let path = FormatMedia.fixture(name)
     for stream in try Demuxer.probe(.file(path)).streams where stream.attachedPicture == nil {
       var framer = PacketFramer(stream: stream)
@@ -53,7 +57,7 @@ import Testing
 
   /// A transport stream's pictures decode to the same as before, from the framing of a movie file.
   @Test(arguments: ["h264-aac.ts", "h264-open-gop.ts", "h264-size-change.ts"])
-  func framedPicturesDecodeTheSame(_ name: String) throws {
+  func `framed pictures decode to the same`(_ name: String) throws {
     let path = FormatMedia.fixture(name)
     let probe = try Demuxer.probe(.file(path))
     let stream = try #require(probe.streams.first { $0.parameters.kind == .video })

@@ -13,7 +13,9 @@ import Testing
     ("pcm_u8", 0b0_1000, 8), ("pcm_u16le", 0b0_1000, 16), ("pcm_f32le", 0b0_1001, 32), ("pcm_f32be", 0b0_1011, 32),
     ("pcm_f64le", 0b0_1001, 64), ("pcm_f64be", 0b0_1011, 64), ("pcm_s64le", 0b0_1100, 64),
   ])
-  func flags(_ name: String, _ flags: UInt32, _ bits: UInt32) throws {
+  func `each codec has its flags and sizes, and comes back from them`(_ name: String, _ flags: UInt32, _ bits: UInt32)
+    throws
+  {
     let pcm = try #require(LinearPCM(codecName: name))
     let basic = pcm.basicDescription(sampleRate: 48_000, channels: 3)
     #expect(basic.mFormatFlags == flags)
@@ -23,11 +25,11 @@ import Testing
   }
 
   @Test(arguments: ["pcm_mulaw", "pcm_s16le_planar", "pcm_dvd", "aac"])
-  func otherCodecsAreNone(_ name: String) { #expect(LinearPCM(codecName: name) == nil) }
+  func `other codecs are no linear PCM`(_ name: String) { #expect(LinearPCM(codecName: name) == nil) }
 
   /// Each form comes back out of the entry of each family that has it.
   @Test(arguments: [8, 16, 24, 32, 64], [1, 2, 6])
-  func entriesReturn(_ bits: Int, _ channels: Int) throws {
+  func `each form comes back out of the entry of each family`(_ bits: Int, _ channels: Int) throws {
     for (isFloat, isBigEndian, rate) in [(false, false, 48_000), (false, true, 96_000), (true, false, 44_100)] {
       if isFloat && bits < 32 { continue }
       let pcm = LinearPCM(bits: bits, isFloat: isFloat, isBigEndian: isBigEndian)
@@ -44,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func decodedAudioIsNativeAndPacked() throws {
+  @Test func `decoded sound is native and packed`() throws {
     let planar = AudioFormat(sampleRate: 48_000, layout: .stereo, sampleFormat: .f32, isPlanar: true)
     let format = try CMFormatDescription(linearPCM: planar)
     let basic = try #require(format.audioStreamBasicDescription)

@@ -10,12 +10,12 @@ import Testing
       0x4, 0x3, 0x7, 0xB, 0x33, 0x107, 0x603, 0x37, 0x607, 0x3F, 0x60F, 0x13F, 0x70F, 0x63F, 0xFF, 0x2D03F,
       0x1_8000_0003, 0x8_0000_060F,
     ] as [UInt64])
-  func masksReturn(_ mask: UInt64) throws {
+  func `a mask comes back from its channel layout`(_ mask: UInt64) throws {
     let layout = SpeakerLayout(count: mask.nonzeroBitCount, mask: mask)
     #expect(SpeakerLayout(audioChannelLayout: layout.audioChannelLayout) == layout)
   }
 
-  @Test func tagsNameWhatTheyCan() {
+  @Test func `tags name the layouts that they can`() {
     #expect(SpeakerLayout(count: 2, mask: 3).managedLayout.tag == kAudioChannelLayoutTag_Stereo)
     #expect(SpeakerLayout(count: 6, mask: 0x3F).managedLayout.tag == kAudioChannelLayoutTag_MPEG_5_1_A)
     #expect(SpeakerLayout(count: 8, mask: 0x63F).managedLayout.tag == kAudioChannelLayoutTag_WAVE_7_1)
@@ -23,7 +23,7 @@ import Testing
     #expect(SpeakerLayout(count: 5, mask: 0).managedLayout.tag == kAudioChannelLayoutTag_DiscreteInOrder | 5)
   }
 
-  @Test func aCodecsOrderIsTheSameSpeakers() throws {
+  @Test func `a codec's order is the same speakers`() throws {
     let coded = try #require(SpeakerLayout(ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_MPEG_5_1_D)))
     #expect(coded == SpeakerLayout(count: 6, mask: 0x3F))
     #expect(SpeakerLayout(ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_Ambisonic_B_Format)) == nil)
