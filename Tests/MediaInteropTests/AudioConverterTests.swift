@@ -21,14 +21,14 @@ import Testing
   }
 
   @Test(arguments: [(44100, 48000), (48000, 44100), (8000, 48000), (96000, 44100), (22050, 16000)], [1, 100, 10007])
-  func theCountIsExact(_ rates: (Int, Int), _ count: Int) throws {
+  func `the count of samples is exact`(_ rates: (Int, Int), _ count: Int) throws {
     for step in [count, 480, 1] where step <= count && count / step < 200 {
       let bytes = try Self.convert(Self.format(rates.0), Self.format(rates.1), count: count, step: step)
       #expect(bytes.count == (count * rates.1 + rates.0 - 1) / rates.0 * 8)
     }
   }
 
-  @Test func aResampledToneStaysInItsPlace() throws {
+  @Test func `a resampled tone stays in its place`() throws {
     let decoded = values(
       try Self.convert(Self.format(44100), Self.format(48000), count: 44100, step: 1000), as: Float.self)
     let expected = values(
@@ -39,14 +39,14 @@ import Testing
     #expect(rootMeanSquare(Array(decoded[middle]), Array(expected[middle])) < 0.001)
   }
 
-  @Test func equalFormatsPassWithoutACopy() throws {
+  @Test func `equal formats pass without a copy`() throws {
     let converter = try AudioConverter(from: Self.format(48000), to: Self.format(48000))
     let buffer = ComputedAudio.buffer(Self.format(48000), count: 100)
     #expect(try converter.convert(buffer).planes == buffer.planes)
     #expect(try converter.drain().sampleCount == 0)
   }
 
-  @Test func typesAndArrangementsChangeExactly() throws {
+  @Test func `types and arrangements change exactly`() throws {
     let wide = try Self.convert(
       Self.format(48000, .stereo, .s16), Self.format(48000, .stereo, .s32, planar: true), count: 1000, step: 1000)
     let source = values(
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func channelsAreMixedWithoutOverload() throws {
+  @Test func `channels are mixed without overload`() throws {
     let surround = try #require(ChannelLayout(name: "5.1"))
     let bytes = try Self.convert(Self.format(48000, surround), Self.format(48000), count: 4800, step: 4800)
     let mixed = values(bytes, as: Float.self)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func samplesOfAnotherFormatAreRefused() throws {
+  @Test func `samples of another format are refused`() throws {
     let converter = try AudioConverter(from: Self.format(48000), to: Self.format(44100))
     #expect(throws: MediaError.self) {
       try converter.convert(ComputedAudio.buffer(Self.format(44100), count: 10))

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1023, 1024, 1025, 10000], [1024, 333, 5000])
-  func aacCountsEverySample(_ count: Int, _ step: Int) throws {
+  func `AAC counts every sample`(_ count: Int, _ step: Int) throws {
     let (packets, encoder) = try Self.encode(Self.aac(), count: count, step: step)
     #expect(encoder.initialPadding == 1024 && encoder.frameSize == 1024)
     #expect(packets.first?.pts == -1024)
@@ -38,7 +38,7 @@ import Testing
 
   /// A frame of 1536 samples, of which the decoder gives the last 256 with the frame behind it.
   @Test(arguments: [CodecID.ac3, .eac3], [1, 255, 256, 1279, 1280, 1281, 1535, 1536, 1537, 10_667])
-  func ac3EndsWithItsLastSample(_ codec: CodecID, _ count: Int) throws {
+  func `AC-3 ends with its last sample`(_ codec: CodecID, _ count: Int) throws {
     let settings = AudioEncoder.Settings(codec: codec, sampleRate: 32_000, layout: .default(count: 1))
     let (packets, encoder) = try Self.encode(settings, count: count, step: 1000)
     #expect(packets.first?.pts == -Int64(encoder.initialPadding))
@@ -47,7 +47,7 @@ import Testing
     #expect(packets.allSatisfy { $0.trimEnd < $0.duration }, "no packet is silent padding alone")
   }
 
-  @Test func aacSoundsLikeItsSource() throws {
+  @Test func `AAC sounds like its source`() throws {
     let (packets, _) = try Self.encode(Self.aac(44100), count: 44100, step: 1000)
     // Bare frames behind ADTS headers (ISO 14496-3 1.A.2.2): AAC-LC, 44100 Hz, two channels.
     let stream = packets.flatMap { packet -> [UInt8] in
@@ -66,7 +66,7 @@ import Testing
     #expect(rootMeanSquare(source, Array(decoded[2048..<2048 + source.count])) < 0.08)
   }
 
-  @Test func aacOfTheSameSoundIsTheSameBytesWithoutAVersionInside() throws {
+  @Test func `AAC of the same sound is the same bytes, without a version inside`() throws {
     let first = try Self.encode(Self.aac(), count: 9000, step: 700).packets
     let second = try Self.encode(Self.aac(), count: 9000, step: 4096).packets
     #expect(first.map { [UInt8]($0.bytes) } == second.map { [UInt8]($0.bytes) })
@@ -78,7 +78,7 @@ import Testing
     (.pcmS32BE, .s32, "s32be"), (.pcmF32LE, .f32, "f32le"), (.pcmF32BE, .f32, "f32be"), (.pcmF64LE, .f64, "f64le"),
     (.pcmU8, .u8, "u8"), (.pcmS24LE, .s32, "s24le"), (.pcmS24BE, .s32, "s24be"),
   ])
-  func linearSamplesAreExact(_ codec: CodecID, _ kind: SampleFormat, _ rawName: String) throws {
+  func `linear samples are exact`(_ codec: CodecID, _ kind: SampleFormat, _ rawName: String) throws {
     let settings = AudioEncoder.Settings(codec: codec, sampleRate: 44100, layout: .stereo)
     let (packets, encoder) = try Self.encode(settings, count: 10001, step: 777)
     #expect(encoder.inputFormat.sampleFormat == kind && !encoder.inputFormat.isPlanar)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func losslessCodecsKeepTheDepthAskedFor() throws {
+  @Test func `a lossless codec keeps the depth that was asked for`() throws {
     var settings = AudioEncoder.Settings(codec: .alac, sampleRate: 48000, layout: .stereo)
     settings.sampleFormat = .s16
     let (packets, encoder) = try Self.encode(settings, count: 10000, step: 1000)
@@ -109,7 +109,7 @@ import Testing
     #expect(packets.reduce(0) { $0 + Int($1.duration) - $1.trimStart - $1.trimEnd } == 10000)
   }
 
-  @Test func whatTheCodecCannotDoIsRefused() {
+  @Test func `what the codec cannot do is refused`() {
     func kind(_ settings: AudioEncoder.Settings) -> MediaError.Kind? {
       do {
         _ = try AudioEncoder(settings)
@@ -126,7 +126,7 @@ import Testing
     #expect(kind(pcm) == .unsupportedSettings)
   }
 
-  @Test func nothingInIsNothingOut() throws {
+  @Test func `nothing in is nothing out`() throws {
     #expect(try Self.encode(Self.aac(), count: 0, step: 1).packets.isEmpty)
   }
 }

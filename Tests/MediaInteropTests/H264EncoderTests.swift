@@ -61,7 +61,7 @@ import Testing
     ).bytes
   }
 
-  @Test func picturesComeBackNearlyAsTheyWere() throws {
+  @Test func `pictures come back nearly as they were`() throws {
     let settings = Self.settings()
     let times = (0..<40).map { Int64($0) * 20 }
     let (packets, encoder) = try Self.encode(settings, times: times)
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// Encoders side by side reuse each other's memory, so what is read before it is written shows.
-  @Test func theSameInputGivesTheSameBytesWhateverElseRuns() async throws {
+  @Test func `the same input gives the same bytes, whatever else runs`() async throws {
     let streams = try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
       for index in 0..<24 {
         group.addTask {
@@ -89,7 +89,7 @@ import Testing
     #expect(streams.count == 1)
   }
 
-  @Test func everyPictureKeepsItsOwnTime() throws {
+  @Test func `every picture keeps its own time`() throws {
     // Uneven steps, from a time that is not zero.
     var times: [Int64] = [1001]
     for index in 1..<50 { times.append(times[index - 1] + [20, 25, 10, 40][index % 4]) }
@@ -101,7 +101,7 @@ import Testing
     #expect(packets.allSatisfy { $0.duration == 20 && $0.timeBase == Self.timeBase })
   }
 
-  @Test func withoutReorderingDecodeTimesArePresentationTimes() throws {
+  @Test func `without reordering, decode times are presentation times`() throws {
     var settings = Self.settings()
     settings.reordersFrames = false
     let times = (0..<30).map { Int64($0) * 20 }
@@ -110,14 +110,14 @@ import Testing
     #expect(packets.map(\.dts) == times.map { $0 })
   }
 
-  @Test func onePictureIsAStream() throws {
+  @Test func `one picture is a stream`() throws {
     let (packets, encoder) = try Self.encode(Self.settings(preset: .medium), times: [77])
     #expect(packets.map(\.pts) == [77])
     #expect(packets.map(\.isKeyFrame) == [true])
     #expect(encoder.delayedFrames == 0)
   }
 
-  @Test func keyFramesComeWhereTheyAreForced() throws {
+  @Test func `key frames come where they are forced`() throws {
     let times = (0..<60).map { Int64($0) * 20 }
     var settings = Self.settings(preset: .medium)
     settings.maximumKeyFrameInterval = nil
@@ -126,14 +126,14 @@ import Testing
     for packet in packets { #expect(packet.isKeyFrame == Self.units(packet).contains { $0.type == 5 }) }
   }
 
-  @Test func keyFramesComeAtLeastAsOftenAsAsked() throws {
+  @Test func `key frames come at least as often as was asked`() throws {
     var settings = Self.settings()
     settings.maximumKeyFrameInterval = 10
     let (packets, _) = try Self.encode(settings, times: (0..<40).map { Int64($0) * 20 })
     #expect(packets.filter(\.isKeyFrame).count >= 4)
   }
 
-  @Test func headersStayOutsideTheSamplesAndTheVersionIsInTheFirst() throws {
+  @Test func `headers stay outside the samples, and the version is in the first`() throws {
     let (packets, encoder) = try Self.encode(Self.settings(), times: (0..<20).map { Int64($0) * 20 })
     #expect(encoder.sps.first.map { $0 & 31 } == 7)
     #expect(encoder.pps.first.map { $0 & 31 } == 8)
@@ -144,7 +144,7 @@ import Testing
     #expect(String(decoding: Self.units(packets[0])[0].bytes, as: UTF8.self).contains("x264"))
   }
 
-  @Test func droppablePicturesAreThoseThatNothingRefersTo() throws {
+  @Test func `droppable pictures are those that nothing refers to`() throws {
     let (packets, _) = try Self.encode(Self.settings(preset: .medium), times: (0..<40).map { Int64($0) * 20 })
     #expect(packets.contains { $0.isDroppable })
     for packet in packets {
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func lowDelayHoldsBackOnePicture() throws {
+  @Test func `low delay holds back one picture`() throws {
     var settings = Self.settings(preset: .medium)
     settings.isLowDelay = true
     let encoder = try H264Encoder(settings)
@@ -170,7 +170,7 @@ import Testing
   @Test(
     .enabled(if: H264Encoder.supportedBitDepths.contains(10), "libx264 was built for 8 bits only"),
     arguments: [PixelFormat.yuv420p10, .yuv422p10, .yuv444p10])
-  func tenBitPicturesComeBackNearlyAsTheyWere(_ format: PixelFormat) throws {
+  func `pictures of ten bits come back nearly as they were`(_ format: PixelFormat) throws {
     var settings = Self.settings()
     settings.bitDepth = 10
     settings.chroma = format == .yuv420p10 ? .yuv420 : format == .yuv422p10 ? .yuv422 : .yuv444
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func chromaOfEverySamplingComesBack() throws {
+  @Test func `chroma of every sampling comes back`() throws {
     for (format, chroma) in [(PixelFormat.yuv422p, H264Encoder.Chroma.yuv422), (.yuv444p, .yuv444), (.gray8, .gray)] {
       var settings = Self.settings()
       settings.chroma = chroma

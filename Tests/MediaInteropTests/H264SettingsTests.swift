@@ -14,7 +14,7 @@ import Testing
     ).text
   }
 
-  @Test func colorAndShapeAreInTheStream() throws {
+  @Test func `colour and shape are in the stream`() throws {
     var settings = H264EncoderTests.settings()
     settings.color = ColorDescription(primaries: 9, transfer: 16, matrix: 9, isFullRange: true, chromaLocation: 2)
     settings.sampleAspectRatio = Rational(4, 3)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func whatIsCroppedIsNotShown() throws {
+  @Test func `what is cropped is not shown`() throws {
     var settings = H264EncoderTests.settings()
     settings.crop = .init(left: 2, top: 4, right: 6, bottom: 8)
     let text = try Self.probe(settings)
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     (H264Options.Profile.baseline, "Constrained Baseline"), (.main, "Main"), (.high, "High"),
   ])
-  func profilesAndLevelsAreInTheStream(_ profile: H264Options.Profile, _ name: String) throws {
+  func `profiles and levels are in the stream`(_ profile: H264Options.Profile, _ name: String) throws {
     var settings = H264EncoderTests.settings(preset: .medium)
     settings.options.profile = profile
     settings.options.level = 41
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [(FieldOrder.topFirst, "1"), (.bottomFirst, "0")])
-  func fieldsAreCodedInTheirOrder(_ order: FieldOrder, _ isTopFirst: String) throws {
+  func `fields are coded in their order`(_ order: FieldOrder, _ isTopFirst: String) throws {
     var settings = H264EncoderTests.settings()
     settings.fieldOrder = order
     let text = try Self.probe(settings, frames: true)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// The messages' own bytes: this libavcodec does not read them in H.264.
-  @Test func highDynamicRangeIsInTheStream() throws {
+  @Test func `high dynamic range is in the stream`() throws {
     var settings = H264EncoderTests.settings()
     func color(_ x: Int32, _ y: Int32) -> MasteringDisplay.Chromaticity {
       .init(x: Rational(x, 50000), y: Rational(y, 50000))
@@ -79,7 +79,7 @@ import Testing
     #expect(light?.dropFirst(3).starts(with: bigEndian([1000, 400], 2)) == true)
   }
 
-  @Test func averageBitRateIsNearlyKept() throws {
+  @Test func `an average bit rate is nearly kept`() throws {
     var settings = H264EncoderTests.settings(width: 320, height: 240)
     settings.rateControl = .averageBitRate(400_000)
     settings.options.receiverBuffer = .init(maximumBitRate: 600_000, size: 600_000)
@@ -88,7 +88,7 @@ import Testing
     #expect(bitRate > 280_000 && bitRate < 520_000)
   }
 
-  @Test func losslessIsExact() throws {
+  @Test func `lossless pictures are exact`() throws {
     var settings = H264EncoderTests.settings()
     settings.rateControl = .constantQuantizer(0)
     let (packets, encoder) = try H264EncoderTests.encode(settings, times: [0, 20, 40])
@@ -99,7 +99,7 @@ import Testing
     #expect(decoded == sources)
   }
 
-  @Test func whatCannotBeHonouredIsRefusedByName() {
+  @Test func `what cannot be honoured is refused by name`() {
     let refusals: [(String, (inout H264Encoder.Settings) -> Void)] = [
       ("width", { $0.width = 161 }), ("height", { $0.height = 95 }),
       ("height", { ($0.height, $0.fieldOrder) = (98, .topFirst) }), ("width and height", { $0.width = 20000 }),
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func picturesThatAreNotTheEncodersAreRefused() throws {
+  @Test func `pictures that are not the encoder's are refused`() throws {
     let encoder = try H264Encoder(H264EncoderTests.settings())
     let small = try ComputedPictures.picture(width: 80, height: 96, index: 0)
     let right = try ComputedPictures.picture(width: 160, height: 96, index: 0)

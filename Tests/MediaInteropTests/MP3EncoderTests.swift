@@ -37,7 +37,7 @@ import Testing
 
   /// What goes in comes out, to the sample and in its place.
   @Test(arguments: [(44100, 2), (48000, 1), (32000, 2), (22050, 1), (16000, 2), (11025, 1), (8000, 1)])
-  func samplesInAreSamplesOut(_ rate: Int, _ channels: Int) throws {
+  func `samples in are samples out`(_ rate: Int, _ channels: Int) throws {
     // With frames of 576 samples a single sample's frame is trimmed at both ends, where libavcodec trims one.
     for count in [rate < 32000 ? 600 : 1, 1151, 1152, 5000, 30001] {
       var settings = MP3Encoder.Settings(sampleRate: rate, channelCount: channels, writesTag: true)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func packetsAreWholeFramesWithTheirTimes() throws {
+  @Test func `packets are whole frames with their times`() throws {
     let settings = MP3Encoder.Settings(sampleRate: 44100, channelCount: 2, writesTag: true)
     let (packets, encoder) = try Self.encode(settings, Self.format(44100, channels: 2), count: 20000, step: 333)
     #expect(encoder.initialPadding == 576 + 529)
@@ -72,7 +72,7 @@ import Testing
     #expect(frames.count * 1152 - trimmed == 20000)
   }
 
-  @Test func shortFramesSpreadTheTrimOverSeveral() throws {
+  @Test func `short frames spread the trim over several`() throws {
     var settings = MP3Encoder.Settings(sampleRate: 22050, channelCount: 1, writesTag: false)
     settings.rateControl = .constantBitRate(64_000)
     let (packets, encoder) = try Self.encode(settings, Self.format(22050, channels: 1), count: 7000)
@@ -82,7 +82,7 @@ import Testing
     #expect(packets.count * 576 - trimmed == 7000)
   }
 
-  @Test func everyKindOfSampleGivesTheSameSound() throws {
+  @Test func `every kind of sample gives the same sound`() throws {
     var settings = MP3Encoder.Settings(sampleRate: 44100, channelCount: 2, writesTag: true)
     settings.rateControl = .constantBitRate(256_000)
     let source = values(
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [MP3Encoder.RateControl.averageBitRate(96_000), .variable(quality: 4)])
-  func framesOfVaryingSizeKeepTheirTimes(_ rateControl: MP3Encoder.RateControl) throws {
+  func `frames of varying size keep every sample`(_ rateControl: MP3Encoder.RateControl) throws {
     var settings = MP3Encoder.Settings(sampleRate: 48000, channelCount: 2, writesTag: true)
     settings.rateControl = rateControl
     let (packets, encoder) = try Self.encode(settings, Self.format(48000, channels: 2), count: 50000)
@@ -107,13 +107,13 @@ import Testing
     #expect(try Self.decode(Self.file(packets, encoder)).count == 50000 * 2)
   }
 
-  @Test func nothingInIsNothingOut() throws {
+  @Test func `nothing in is nothing out`() throws {
     let settings = MP3Encoder.Settings(sampleRate: 44100, channelCount: 2, writesTag: false)
     let (packets, _) = try Self.encode(settings, Self.format(44100, channels: 2), count: 0)
     #expect(packets.reduce(0) { $0 + Int($1.duration) - $1.trimStart - $1.trimEnd } == 0)
   }
 
-  @Test func whatMP3CannotDoIsRefusedWithTheNearestItCan() {
+  @Test func `what MP3 cannot do is refused with the nearest that it can`() {
     func refusal(_ change: (inout MP3Encoder.Settings) -> Void) -> String? {
       var settings = MP3Encoder.Settings(sampleRate: 44100, channelCount: 2, writesTag: true)
       change(&settings)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func wavHoldsEverySample() throws {
+  @Test func `a WAVE file holds every sample`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.wav")
     try Self.writeWav(path, count: 30001)
@@ -40,7 +40,7 @@ import Testing
     #expect(try Self.probe(path, "stream=codec_name,sample_rate,channels,duration_ts").contains("duration_ts=30001"))
   }
 
-  @Test func nothingIsStampedWithAClockOrAVersion() throws {
+  @Test func `nothing is stamped with a clock or a version`() throws {
     let folder = try TemporaryFolder()
     try Self.writeWav(folder.path("a.wav"), count: 100)
     try Self.writeWav(folder.path("b.wav"), count: 100)
@@ -49,7 +49,7 @@ import Testing
     #expect(bytes.range(of: Data("Lavf".utf8)) == nil)
   }
 
-  @Test func lameFramesHaveTheirTagInThePlaceKept() throws {
+  @Test func `frames of LAME have their tag in the place that was kept`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.mp3")
     let (packets, encoder) = try MP3EncoderTests.encode(
@@ -72,7 +72,7 @@ import Testing
     #expect(bytes.range(of: Data("Lavf".utf8)) == nil)
   }
 
-  @Test func aFileThatExistsIsNotTouched() throws {
+  @Test func `a file that exists is not touched`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.wav")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
@@ -85,7 +85,7 @@ import Testing
     #expect(missing?.kind == .outputUnavailable)
   }
 
-  @Test func cancellingLeavesNoFile() throws {
+  @Test func `cancelling leaves no file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.wav")
     let muxer = try Muxer(creating: path, container: .wav)
@@ -94,7 +94,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func whatTheContainerCannotCarryIsRefused() throws {
+  @Test func `what the container cannot carry is refused`() throws {
     let folder = try TemporaryFolder()
     let muxer = try Muxer(creating: folder.path("a.mp3"), container: .mp3)
     let error = #expect(throws: MediaError.self) {
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// The limit of the process's file size, in a child of its own, stands for the full disk.
-  @Test func aFullDiskIsSaidWithThePath() async {
+  @Test func `a full disk is said with the path`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)

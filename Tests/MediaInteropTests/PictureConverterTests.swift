@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(UInt8(1), false), (1, true), (6, false), (6, true)])
-  func knownColorsBecomeKnownCodes(_ matrix: UInt8, _ full: Bool) throws {
+  func `known colours become known codes`(_ matrix: UInt8, _ full: Bool) throws {
     let color = ColorDescription(matrix: matrix, isFullRange: full)
     let orders: [(PixelFormat, [Int])] = [
       (.bgra, [2, 1, 0, 3]), (.argb, [3, 0, 1, 2]), (.rgba, [0, 1, 2, 3]), (.rgb24, [0, 1, 2]),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func anUnstatedMatrixFollowsTheSize() throws {
+  @Test func `an unstated matrix follows the size`() throws {
     for (height, matrix) in [(576, UInt8(6)), (578, 1)] {
       let source = try Self.packed(.bgra, order: [2, 1, 0, 3], Self.red, width: 64, height: height)
       let converter = try PictureConverter(
@@ -79,7 +79,7 @@ import Testing
     (PixelFormat.nv12, PixelFormat.yuv420p), (.p010, .yuv420p10), (.nv16, .yuv422p), (.uyvy422, .yuv422p),
     (.yuyv422, .yuv422p), (.nv24, .yuv444p),
   ])
-  func arrangementsAreExact(_ packed: PixelFormat, _ planar: PixelFormat) throws {
+  func `arrangements are exact`(_ packed: PixelFormat, _ planar: PixelFormat) throws {
     let source = try ComputedPictures.picture(planar, width: 70, height: 38, index: 3)
     let there = try PictureConverter(
       from: PictureFormat(source), to: PictureFormat(format: packed, width: 70, height: 38))
@@ -89,7 +89,7 @@ import Testing
     #expect(between.format == packed)
   }
 
-  @Test func aRampStaysARampWhenScaled() throws {
+  @Test func `a ramp stays a ramp when it is scaled`() throws {
     let source = try PictureStorage.picture(format: .gray8, width: 256, height: 64)
     for y in 0..<64 {
       for x in 0..<256 {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func aRegionIsCutOut() throws {
+  @Test func `a region is cut out`() throws {
     let source = try ComputedPictures.picture(width: 128, height: 64, index: 0)
     let result = try PictureConverter(
       from: PictureFormat(source), to: PictureFormat(format: .yuv420p, width: 64, height: 32),
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func tenBitsBecomeEightWithinOneStep() throws {
+  @Test func `ten bits become eight within one step`() throws {
     let source = try ComputedPictures.picture(.yuv420p10, width: 96, height: 64, index: 1)
     let result = try PictureConverter(
       from: PictureFormat(source), to: PictureFormat(format: .nv12, width: 96, height: 64)
@@ -133,7 +133,7 @@ import Testing
     #expect(zip(deep, flat).allSatisfy { abs(Double($0) / 4 - Double($1)) <= 1 })
   }
 
-  @Test func memoryNeedNotBeAligned() throws {
+  @Test func `memory need not be aligned`() throws {
     let aligned = try ComputedPictures.picture(width: 64, height: 32, index: 2)
     var shifted = aligned
     let storage = PacketStorage(count: 3 * 70 * 33)
@@ -154,7 +154,7 @@ import Testing
 
   /// Odd sizes and formats of 5 bits are swscale's.
   @Test(arguments: [PixelFormat.yuv420p, .rgb565])
-  func whatZimgDoesNotKnowIsConvertedAllTheSame(_ format: PixelFormat) throws {
+  func `what zimg does not know is converted all the same`(_ format: PixelFormat) throws {
     let source = try Self.packed(.bgra, order: [2, 1, 0, 3], [200, 100, 50], width: 63, height: 31)
     let there = try PictureConverter(
       from: PictureFormat(source), to: PictureFormat(format: format, width: 63, height: 31))
@@ -167,7 +167,7 @@ import Testing
     #expect(zip(pixel, [50, 100, 200, 255]).allSatisfy { abs(Int($0) - $1) <= tolerance }, "\(pixel)")
   }
 
-  @Test func colorThatIsLeftOpenIsTheSources() throws {
+  @Test func `colour that is left open is the source's`() throws {
     let hlg = ColorDescription(primaries: 9, transfer: 18, matrix: 9, isFullRange: false, chromaLocation: 2)
     let converter = try PictureConverter(
       from: PictureFormat(format: .yuv420p10, width: 64, height: 64, color: hlg),
@@ -175,7 +175,7 @@ import Testing
     #expect(converter.destination.color == hlg)
   }
 
-  @Test func wrongPicturesAndSizesAreRefused() throws {
+  @Test func `wrong pictures and sizes are refused`() throws {
     let format = PictureFormat(format: .yuv420p, width: 64, height: 64)
     #expect(throws: MediaError.self) {
       try PictureConverter(from: format, to: PictureFormat(format: .yuv420p, width: 0, height: 4))

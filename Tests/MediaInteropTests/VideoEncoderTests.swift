@@ -40,7 +40,7 @@ struct VideoEncoderTests {
   ]
 
   /// x265 wrote behind a row of its look-ahead: the heap broke in about two runs of five.
-  @Test func narrowPicturesOfHEVCLeaveTheMemoryBesideThemAlone() async {
+  @Test func `narrow pictures of HEVC leave the memory beside them alone`() async {
     await #expect(processExitsWith: .success) {
       for width in [16, 32, 48, 50, 64] + [16, 32, 48] {
         let encoder = try VideoEncoder(
@@ -65,7 +65,7 @@ struct VideoEncoderTests {
   }
 
   @Test(arguments: codecs)
-  func picturesComeBackNearlyAsTheyWere(
+  func `pictures come back nearly as they were`(
     codec: VideoEncoder.Codec, format: PixelFormat, raw: String, demuxer: String, bound: Double
   ) throws {
     var settings = Self.settings(codec, format)
