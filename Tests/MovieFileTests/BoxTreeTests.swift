@@ -32,7 +32,7 @@ import Testing
     return text
   }
 
-  @Test func structureOfQuickTime() throws {
+  @Test func `a QuickTime movie has its boxes in their order`() throws {
     #expect(
       try tree(.quickTime) == """
         ftyp moov(mvhd \
@@ -44,7 +44,7 @@ import Testing
         """)
   }
 
-  @Test func structureOfMPEG4() throws {
+  @Test func `an MPEG-4 file has its boxes in their order`() throws {
     #expect(
       try tree(.mp4) == """
         ftyp moov(mvhd \
@@ -58,7 +58,8 @@ import Testing
   }
 
   /// Media headers of the kinds that are neither pictures nor sound, and everything a caller may hand through.
-  @Test(arguments: [FileFormat.quickTime, .mp4]) func otherKindsAndBoxes(format: FileFormat) throws {
+  @Test(arguments: [FileFormat.quickTime, .mp4])
+  func `tracks of other kinds and boxes of the caller come back`(format: FileFormat) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a")
     let writer = try MovieWriter(creating: path, format: format)

@@ -25,7 +25,7 @@ import Testing
     return chunks
   }
 
-  @Test func halfASecondEach() throws {
+  @Test func `a chunk lasts half a second at most, and nearly that`() throws {
     let path = folder.path("a.mp4")
     try SyntheticMovie.write(to: path, format: .mp4, frames: 300)
     let movie = try Movie(path: path)
@@ -54,7 +54,7 @@ import Testing
     #expect(movie.tracks[1].tables.chunkOffsets.count == movie.tracks[1].sampleCount)
   }
 
-  @Test func wantedSize() throws {
+  @Test func `chunks have the size that is wanted`() throws {
     let path = folder.path("a.mov")
     try SyntheticMovie.write(to: path, format: .quickTime, frames: 120) { writer in
       var video = writer.description(of: 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(movie.firstInconsistency() == nil)
   }
 
-  @Test func fittingSamples() {
+  @Test func `so many samples fit a chunk as its duration, its size and memory allow`() {
     let own = ChunkPreferences()
     func fit(_ preferences: ChunkPreferences, _ count: Int, open: Int64 = 0, size: Int = 4, openSize: Int = 0) -> Int {
       preferences.samplesThatFit(
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A track with few samples is written where they are due, not where its next one comes.
-  @Test func sparseTracksKeepTheirPlace() throws {
+  @Test func `the samples of a sparse track lie where they are due`() throws {
     let path = folder.path("a.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     let video = writer.addTrack(SyntheticMovie.videoTrack)
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// A track that never got a format cannot be described, and is left out; one that got a format is kept.
-  @Test func emptyTracksAndNoTracks() throws {
+  @Test func `an empty track with a format is kept, and one without is left out`() throws {
     for tracks in 0...2 {
       for isFastStart in [true, false] {
         let path = folder.path("empty\(tracks)\(isFastStart)")

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [FileFormat.quickTime, .mp4], [true, false])
-  func cutAtEveryByte(format: FileFormat, isFastStart: Bool) throws {
+  func `a movie that is cut at any byte is not read whole`(format: FileFormat, isFastStart: Bool) throws {
     let bytes = try small(format, isFastStart: isFastStart)
     #expect(try readAll(bytes))
     for count in 0..<bytes.count {
@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [FileFormat.quickTime, .mp4]) func flippedBits(format: FileFormat) throws {
+  @Test(arguments: [FileFormat.quickTime, .mp4])
+  func `a movie with flipped bits is read or refused`(format: FileFormat) throws {
     let bytes = try small(format)
     let indexSize = try #require(bytes.firstRange(of: Array("mdat".utf8))?.lowerBound)
     var generator = SeededGenerator(seed: 42)
@@ -123,7 +124,8 @@ import Testing
     return places
   }
 
-  @Test(arguments: [FileFormat.quickTime, .mp4]) func everyFieldAtItsExtremes(format: FileFormat) throws {
+  @Test(arguments: [FileFormat.quickTime, .mp4])
+  func `a movie with any field at its extremes is read or refused`(format: FileFormat) throws {
     let bytes = try small(format)
     let indexSize = try #require(bytes.firstRange(of: Array("mdat".utf8))?.lowerBound)
     for place in stride(from: 0, to: indexSize - 4, by: 4) {
@@ -144,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [("stsz", 8), ("stts", 4), ("ctts", 4), ("stsc", 4), ("stco", 4), ("stss", 4), ("elst", 4)])
-  func absurdCountNamesTheBoxAndThePlace(type: String, offset: Int) throws {
+  func `an absurd count names the box and the place`(type: String, offset: Int) throws {
     let bytes = try patch(small(.mp4), type, at: offset, 1 << 31)
     let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
     #expect(error?.kind == .damagedContainer)
@@ -152,14 +154,14 @@ import Testing
     #expect(error?.message.contains("at byte") == true)
   }
 
-  @Test func absurdCountOfEqualSamples() throws {
+  @Test func `an absurd count of equal samples is refused with the count`() throws {
     var bytes = try patch(small(.mp4), "stsz", at: 4, 4)
     bytes = try patch(bytes, "stsz", at: 8, 1 << 31)
     let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
     #expect(error?.message.contains("2147483648 samples of 4 bytes") == true)
   }
 
-  @Test func sampleBeyondTheEndSaysWhen() throws {
+  @Test func `a sample beyond the end says when it is`() throws {
     let bytes = try small(.mp4)
     let cut = Array(bytes.prefix(bytes.count - 10))
     let movie = try Movie(MemorySource(cut))
@@ -169,7 +171,7 @@ import Testing
     #expect(movie.cutBox?.type == "mdat")
   }
 
-  @Test func disagreeingTablesAreFound() throws {
+  @Test func `tables that disagree are found`() throws {
     // The first run of `stts` has one sample more than there are.
     let bytes = try patch(small(.mp4), "stts", at: 8, 13)
     let found = try #require(try Movie(MemorySource(bytes)).firstInconsistency())
@@ -177,21 +179,21 @@ import Testing
   }
 
   @Test(arguments: [UInt32(0x4B00_0000), 0x8000_0000])
-  func aPictureThatIsShownFarFromTheMediaIsFound(offset: UInt32) throws {
+  func `a picture that is shown far from the media is found`(offset: UInt32) throws {
     let bytes = try patch(small(.mp4), "ctts", at: 12, offset)
     let found = try #require(try Movie(MemorySource(bytes)).firstInconsistency())
     #expect(found.sample == 0)
     #expect(found.description.contains("longer than the media lasts"))
   }
 
-  @Test func nothingOfAMovie() {
+  @Test func `bytes that have nothing of a movie are not recognized`() {
     for bytes: [UInt8] in [[], [0], Array("this is a text and no movie at all".utf8), .init(repeating: 0, count: 999)] {
       let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
       #expect(error?.kind == .unrecognizedFormat)
     }
   }
 
-  @Test func deepNestingEnds() throws {
+  @Test func `deep nesting ends`() throws {
     // `moov` in `moov` in `moov`, 10,000 deep.
     var bytes: [UInt8] = []
     for depth in 0..<10_000 {
@@ -206,7 +208,7 @@ import Testing
     #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
   }
 
-  @Test func missingFileAndDirectory() {
+  @Test func `a missing file and a directory are unavailable`() {
     for path in [folder.path("nowhere"), folder.path] {
       let error = #expect(throws: MediaError.self) { try Movie(path: path) }
       #expect(error?.kind == .inputUnavailable)

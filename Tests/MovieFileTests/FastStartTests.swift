@@ -65,13 +65,13 @@ import Testing
     #expect(filler * 100 <= total + 1600, "\(filler) of \(total) bytes are filler")
   }
 
-  @Test func smallMediaIsWrittenExactly() throws {
+  @Test func `small media is written exactly`() throws {
     let path = folder.path("small.mp4")
     try SyntheticMovie.write(to: path, format: .mp4)
     #expect(try topLevel(path).map(\.type) == ["ftyp", "moov", "mdat"])
   }
 
-  @Test(arguments: [FileFormat.mp4, .quickTime]) func plannedRoomSuffices(format: FileFormat) throws {
+  @Test(arguments: [FileFormat.mp4, .quickTime]) func `planned room suffices`(format: FileFormat) throws {
     let boxes = try write("planned", format: format, plan: 1)
     let empty: FourCC = format.isQuickTime ? "wide" : "free"
     #expect(boxes.map(\.type) == ["ftyp", "moov", "free", empty, "mdat"])
@@ -79,17 +79,17 @@ import Testing
   }
 
   /// No plan, a plan far too small, and one far too large: the media moves, either way.
-  @Test(arguments: [nil, 0.01, 300]) func wrongPlansAreMadeGood(plan: Double?) throws {
+  @Test(arguments: [nil, 0.01, 300]) func `wrong plans are made good`(plan: Double?) throws {
     let boxes = try write("wrong", plan: plan)
     #expect(boxes.map(\.type) == ["ftyp", "moov", "free", "mdat"])
     expectLittleFiller(boxes)
   }
 
-  @Test func withoutFastStartTheIndexIsLast() throws {
+  @Test func `without fast start the index is last`() throws {
     #expect(try write("last", isFastStart: false, plan: nil).map(\.type) == ["ftyp", "free", "mdat", "moov"])
   }
 
-  @Test(arguments: [true, false]) func chunksAreAligned(isFastStart: Bool) throws {
+  @Test(arguments: [true, false]) func `chunks are aligned`(isFastStart: Bool) throws {
     for plan in [1.0, nil] {
       let boxes = try write("aligned\(plan ?? 0)", isFastStart: isFastStart, plan: plan, alignment: 4096)
       expectLittleFiller(boxes)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func sameSamplesGiveTheSameBytes() throws {
+  @Test func `the same samples give the same bytes`() throws {
     _ = try write("a", plan: 1)
     _ = try write("b", plan: 1)
     #expect(
@@ -110,7 +110,7 @@ import Testing
         == Data(contentsOf: URL(fileURLWithPath: folder.path("b"))))
   }
 
-  @Test func existingFileIsNotTouched() throws {
+  @Test func `a file that exists is not touched`() throws {
     let path = folder.path("there")
     try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: MediaError.self) { try MovieWriter(creating: path, format: .mp4) }
@@ -118,7 +118,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([1, 2, 3]))
   }
 
-  @Test func cancelRemovesWhatItMade() throws {
+  @Test func `cancelling removes what was made`() throws {
     let path = folder.path("cancelled.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     #expect(FileManager.default.fileExists(atPath: path))
@@ -128,7 +128,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path), "a writer that is dropped unfinished gives up")
   }
 
-  @Test func fullDiskIsSaid() throws {
+  @Test func `a full disk is said`() throws {
     let descriptor = open("/dev/full", O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)
     defer { close(descriptor) }

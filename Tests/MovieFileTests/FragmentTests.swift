@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: FileFormat.allCases)
-  func everySampleReturns(format: FileFormat) throws {
+  func `every sample comes back`(format: FileFormat) throws {
     let path = folder.path("movie")
     let written = try write(try MovieWriter(creating: path, format: format, options: .init(fragments: .init())))
     let movie = try Movie(path: path)
@@ -100,7 +100,7 @@ import Testing
     #expect(video.mediaHeader.duration == Int64(60 * 1001))
   }
 
-  @Test func aDefragmentedMovieIsAnOrdinaryOne() throws {
+  @Test func `a defragmented movie is an ordinary one`() throws {
     let path = folder.path("movie.mov")
     var options = FragmentOptions()
     options.becomesWhole = true
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// What a killed writer leaves: the bytes of a fragment come before its `moof` is one.
-  @Test func aFileCutAnywhereHasItsCompleteFragments() throws {
+  @Test func `a file that is cut anywhere has its complete fragments`() throws {
     let path = folder.path("movie.mp4")
     let written = try write(try MovieWriter(creating: path, format: .mp4, options: .init(fragments: .init())))
     let file = try bytes(path)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func aLateTrackMakesTheFileWhole() throws {
+  @Test func `a late track makes the file whole`() throws {
     let path = folder.path("movie.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4, options: .init(fragments: .init()))
     let video = writer.addTrack(SyntheticMovie.videoTrack)
@@ -172,7 +172,7 @@ import Testing
     expectSamples(try #require(movie.track(id: 2)), packets, in: try bytes(path), shift: 2112)
   }
 
-  @Test func largeMediaIsWrittenBeforeItIsAskedFor() throws {
+  @Test func `large media is written before it is asked for`() throws {
     let path = folder.path("movie.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4, options: .init(fragments: .init()))
     let video = writer.addTrack(SyntheticMovie.videoTrack)
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: [FileFormat.mp4, .quickTime])
-  func chunksStartAtMultiplesOfTheirAlignment(format: FileFormat) throws {
+  func `chunks start at multiples of their alignment`(format: FileFormat) throws {
     let path = folder.path("movie")
     var options = FragmentOptions()
     options.becomesWhole = format.isQuickTime
@@ -227,7 +227,7 @@ import Testing
     expectSamples(try #require(movie.track(id: 2)), written.audio, in: file, shift: 2112)
   }
 
-  @Test func everyFragmentSaysThatItsSamplesNeedTheOneBefore() throws {
+  @Test func `every fragment says that its samples need the one before`() throws {
     let path = folder.path("movie.mp4")
     let written = try write(
       try MovieWriter(creating: path, format: .mp4, options: .init(fragments: .init())),
@@ -253,7 +253,7 @@ import Testing
     #expect(counts.reduce(0, +) == written.audio.count)
   }
 
-  @Test func aFragmentCannotReferToOtherFiles() throws {
+  @Test func `a fragment cannot refer to other files`() throws {
     let file = try MovieWriter(
       creating: folder.path("movie.mov"), format: .quickTime, options: .init(fragments: .init()))
     for writer in [file, MovieWriter(format: .quickTime, fragments: .init()) { _ in }] {
@@ -270,7 +270,7 @@ import Testing
     file.cancel()
   }
 
-  @Test func pcmCostsNoRows() throws {
+  @Test func `PCM costs no rows`() throws {
     let path = folder.path("movie.mov")
     let writer = try MovieWriter(creating: path, format: .quickTime, options: .init(fragments: .init()))
     let track = writer.addTrack(SyntheticMovie.audioTrack)
@@ -283,7 +283,7 @@ import Testing
     #expect(try bytes(path).count < second.count + 2048)
   }
 
-  @Test func theHintIsInTheFrontUntilTheEndIsKnown() throws {
+  @Test func `the hint is in the front until the end is known`() throws {
     let path = folder.path("movie.mp4")
     var options = FragmentOptions()
     options.durationHint = 5
@@ -298,7 +298,7 @@ import Testing
     #expect(numbers == [7, 8, 9])
   }
 
-  @Test func segmentsFollowTheirInitialization() throws {
+  @Test func `segments follow their initialization`() throws {
     var options = FragmentOptions()
     options.decodeTimes = .fromFirstPresentation
     options.segmentType = FileType(majorBrand: "msdh", minorVersion: 0, compatibleBrands: ["msdh", "msix"])
@@ -332,7 +332,7 @@ import Testing
     #expect(segments[2].tracks.first?.firstIsSync == false)
   }
 
-  @Test func segmentsRefuseALateTrack() throws {
+  @Test func `segments refuse a late track`() throws {
     let writer = MovieWriter(format: .mp4, fragments: .init()) { _ in }
     let video = writer.addTrack(SyntheticMovie.videoTrack)
     let audio = writer.addTrack(SyntheticMovie.audioTrack)

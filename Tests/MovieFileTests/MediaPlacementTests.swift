@@ -4,7 +4,7 @@ import Testing
 
 /// Layout arithmetic, also far beyond what a test would write.
 @Suite struct MediaPlacementTests {
-  @Test func headerGrowsAt32Bits() {
+  @Test func `the header grows where the size needs more than 32 bits`() {
     let largest = Int64(UInt32.max) - 8
     #expect(MediaPlacement.headerSize(mediaSize: largest) == 8)
     #expect(MediaPlacement.headerSize(mediaSize: largest + 1) == 16)
@@ -16,13 +16,13 @@ import Testing
         == [0, 0, 0, 1] + Array("mdat".utf8) + [0, 0, 0, 1, 0, 0, 0, 8])
   }
 
-  @Test func narrowHeaderInWideRoom() {
+  @Test func `a narrow header in a wide room has an empty box before it`() {
     #expect(
       MediaPlacement.header(mediaSize: 8, room: 16, format: .quickTime)
         == [0, 0, 0, 8] + Array("wide".utf8) + [0, 0, 0, 16] + Array("mdat".utf8))
   }
 
-  @Test func startLeavesNoGapTooSmallForABox() {
+  @Test func `the start leaves no gap that is too small for a box`() {
     for alignment: Int64 in [0, 1, 2, 16, 512, 3000, 4096] {
       for used: Int64 in 1...5000 {
         let start = MediaPlacement.start(after: used, alignment: alignment)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func fitIsExactOrLeavesAtMostOnePercent() {
+  @Test func `a fit is exact or leaves at most one percent`() {
     func fit(_ moov: Int64, room: Int64, media: Int64 = 100_000) -> MediaPlacement.Fit {
       MediaPlacement.fit(moovSize: moov, used: 32, mediaStart: 32 + room + 16, mediaSize: media, alignment: 1)
     }
@@ -45,7 +45,7 @@ import Testing
     #expect(fit(1000, room: 3000) == .move)
   }
 
-  @Test func roomIsEstimatedFromPlans() {
+  @Test func `room is estimated from plans`() {
     func track(_ size: Int64, _ samples: Int64, _ planned: Int64?) -> RoomEstimate.Track {
       .init(tableSize: size, samples: samples, plannedSamples: planned)
     }

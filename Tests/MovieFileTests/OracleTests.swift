@@ -17,7 +17,7 @@ import Testing
   @Test(
     .enabled(if: Tool.ffprobe.isInstalled(for: "our movies are not compared with its reading")),
     arguments: FileFormat.allCases)
-  func ffprobeReadsEveryPacket(format: FileFormat) throws {
+  func `ffprobe reads every packet`(format: FileFormat) throws {
     let path = fileName(format)
     let written = try SyntheticMovie.write(to: path, format: format)
     let movie = try Movie(path: path)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.enabled(if: Tool.ffprobe.isInstalled(for: "our movies are not compared with its reading")))
-  func ffprobeReadsDescriptions() throws {
+  func `ffprobe reads descriptions`() throws {
     let path = fileName(.mp4)
     try SyntheticMovie.write(to: path, format: .mp4) { writer in
       var description = writer.description(of: 1)
@@ -64,7 +64,7 @@ import Testing
   @Test(
     .enabled(if: Tool.mediainfo.isInstalled(for: "our movies are not compared with its reading")),
     arguments: [FileFormat.quickTime, .mp4])
-  func mediainfoReadsDescriptions(format: FileFormat) throws {
+  func `mediainfo reads descriptions`(format: FileFormat) throws {
     let path = fileName(format)
     try SyntheticMovie.write(to: path, format: format)
     let video = try Tool.mediainfo.run([
@@ -82,7 +82,7 @@ import Testing
     .enabled(if: Files.hasShared, "SKIPPED: needs ../shared/media; movies of other writers are not read"),
     .enabled(if: Tool.ffprobe.isInstalled(for: "movies of other writers are not compared with its reading")),
     arguments: ["mov", "mp4"])
-  func moviesOfOtherWriters(folder: String) throws {
+  func `ffprobe counts the samples that are read from movies of other writers`(folder: String) throws {
     let root = Files.shared(folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
       .filter { ["mov", "mp4", "m4a", "m4v"].contains(($0 as NSString).pathExtension) }

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: FileFormat.allCases, [true, false])
-  func everyPropertyReturns(format: FileFormat, isFastStart: Bool) throws {
+  func `every property comes back`(format: FileFormat, isFastStart: Bool) throws {
     let path = folder.path("movie")
     let written = try SyntheticMovie.write(to: path, format: format, isFastStart: isFastStart)
     let movie = try Movie(path: path)
@@ -76,7 +76,7 @@ import Testing
     #expect((movie.userData != nil) == !format.isQuickTime)
   }
 
-  @Test func apertureAndBoundsOfQuickTime() throws {
+  @Test func `a QuickTime movie has apertures and bounds of its offsets`() throws {
     let path = folder.path("movie.mov")
     try SyntheticMovie.write(to: path, format: .quickTime)
     let track = try #require(try Movie(path: path).track(id: 1))
@@ -90,7 +90,7 @@ import Testing
     #expect(track.compositionBounds?.start == 2002)
   }
 
-  @Test func negativeOffsetsUseVersion1AndBounds() throws {
+  @Test func `negative offsets come back with their bounds`() throws {
     let path = folder.path("movie.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     let track = writer.addTrack(SyntheticMovie.videoTrack)
@@ -109,7 +109,7 @@ import Testing
     #expect(read.compositionBounds?.leastOffset == -1001)
   }
 
-  @Test func severalSampleEntriesOfOneTrack() throws {
+  @Test func `several sample entries of one track come back`() throws {
     let path = folder.path("movie.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     let track = writer.addTrack(SyntheticMovie.videoTrack)
@@ -130,7 +130,7 @@ import Testing
     #expect(read.sampleEntries == [SyntheticMovie.videoEntry, larger])
   }
 
-  @Test func variableFrameRateKeepsEveryTime() throws {
+  @Test func `a variable frame rate keeps every time`() throws {
     let path = folder.path("movie.mov")
     let writer = try MovieWriter(creating: path, format: .quickTime)
     let track = writer.addTrack(SyntheticMovie.videoTrack)
@@ -145,7 +145,7 @@ import Testing
     #expect(samples.last?.duration == 77)
   }
 
-  @Test func pcmCostsNothingASample() throws {
+  @Test func `PCM costs nothing a sample`() throws {
     let path = folder.path("movie.mov")
     let writer = try MovieWriter(creating: path, format: .quickTime)
     let track = writer.addTrack(TrackDescription(kind: .audio, timeScale: 48000))

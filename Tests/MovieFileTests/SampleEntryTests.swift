@@ -22,7 +22,7 @@ import Testing
 
   private struct NotAudio: Error {}
 
-  @Test func everyVideoExtensionReturns() throws {
+  @Test func `every extension of pictures comes back`() throws {
     let extensions: [SampleEntryExtension] = [
       .box(OpaqueBox("hvcC", [1, 2, 3])), .color(.coded(primaries: 9, transfer: 16, matrix: 9, isFullRange: true)),
       .color(.profile("prof", [9, 8, 7])), .pixelAspectRatio(.init(horizontal: 40, vertical: 33)),
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func colorSaysItsRangeWhereItMust() {
+  @Test func `colour says its range where it must`() {
     let narrow = ColorInformation.coded(primaries: 1, transfer: 1, matrix: 1, isFullRange: false)
     let full = ColorInformation.coded(primaries: 1, transfer: 1, matrix: 1, isFullRange: true)
     #expect(narrow.box(in: .quickTime).payload == Array("nclc".utf8) + [0, 1, 0, 1, 0, 1])
@@ -51,7 +51,7 @@ import Testing
     #expect(narrow.box(in: .mp4).payload == Array("nclx".utf8) + [0, 1, 0, 1, 0, 1, 0])
   }
 
-  @Test func soundVersions() throws {
+  @Test func `sound has the version that its fields need`() throws {
     let plain = SampleEntry.audio(format: "twos", channels: 2, sampleRate: 44100, framesPerPacket: 1)
     #expect(try audio(roundTrip(plain, kind: .audio, .quickTime)).version == .zero)
     let aac = try roundTrip(SyntheticMovie.audioEntry, kind: .audio, .quickTime)
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// What a QuickTime movie keeps in `wave` comes out where ISO wants it, when it is copied to an MPEG-4 file.
-  @Test func waveIsUnpackedForISO() throws {
+  @Test func `a wave box is unpacked for ISO`() throws {
     let quickTime = try roundTrip(SyntheticMovie.audioEntry, kind: .audio, .quickTime)
     #expect(quickTime.extensions.contains { if case .box(let box) = $0 { box.type == "wave" } else { false } })
     let iso = try roundTrip(quickTime, kind: .audio, .mp4)
@@ -83,7 +83,7 @@ import Testing
     #expect(try roundTrip(quickTime, kind: .audio, .quickTime) == quickTime)
   }
 
-  @Test func timecodeAndOthersReturn() throws {
+  @Test func `time code and other entries come back`() throws {
     let fields = TimecodeFields(
       flags: [.dropFrame, .wrapsAt24Hours], timeScale: 30000, frameDuration: 1001, framesPerSecond: 30)
     #expect(try roundTrip(.timecode(fields), kind: .timecode, .quickTime) == .timecode(fields))
@@ -91,7 +91,7 @@ import Testing
     #expect(try roundTrip(other, kind: .metadata, .mp4) == other)
   }
 
-  @Test func languages() {
+  @Test func `languages are packed codes or numbers of QuickTime`() {
     #expect(Language("und")?.rawValue == 0x55C4)
     #expect(Language("deu")?.code == "deu")
     #expect(Language("DE") == nil && Language("de1") == nil)
@@ -102,7 +102,7 @@ import Testing
     #expect(Language(rawValue: 300).code == nil)
   }
 
-  @Test func fourCharacterCodes() {
+  @Test func `four-character codes are read as text, and shown as it where they can be`() {
     #expect(FourCC("©nam").rawValue == 0xA96E_616D)
     #expect(FourCC("moov").description == "moov")
     #expect(FourCC(rawValue: 0x0000_0001).description == "\\x00\\x00\\x00\\x01")

@@ -19,7 +19,7 @@ import Testing
     return track
   }
 
-  @Test func offsetsBeyond4GiB() throws {
+  @Test func `offsets beyond 4 GiB come back`() throws {
     var track = track()
     let offsets: [Int64] = [0, 3 << 30, 5 << 30, 1 << 40]
     for (index, offset) in offsets.enumerated() {
@@ -32,7 +32,7 @@ import Testing
     #expect(read.firstInconsistency(fileSize: (1 << 40) + 48 + 1002)?.sample == 3)
   }
 
-  @Test func durationsBeyond32BitsUseVersion1() throws {
+  @Test func `durations come back from a wide header where 32 bits are too few`() throws {
     for (samples, isWide) in [(1, false), (2, true)] {
       var track = track()
       for index in 0..<samples {
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// All ones mean an unknown duration, so that number needs 64 bits already.
-  @Test func allOnesIsNotADuration() {
+  @Test func `all ones are no duration`() {
     #expect(!MoovBuilder.needsWideHeader(Int64(UInt32.max) - 1))
     #expect(MoovBuilder.needsWideHeader(Int64(UInt32.max)))
     #expect(MoovBuilder.needsWideHeader(0, 1 << 32))
@@ -61,7 +61,7 @@ import Testing
     [.media(start: 1 << 40, duration: 7, rate: 0)],
     [.empty(duration: Int64(UInt32.max)), .media(start: 9, duration: 1)],
   ])
-  func editsReturn(edits: [Edit]) throws {
+  func `edits come back`(edits: [Edit]) throws {
     var track = track()
     track.description.edits = edits
     try track.tables.append(.init(decodeTime: 0, duration: 1), size: 1)
@@ -69,7 +69,7 @@ import Testing
     #expect(try moov(track).tracks.first?.edits == edits)
   }
 
-  @Test func refusalsLeaveTheTablesAlone() throws {
+  @Test func `refusals leave the tables alone`() throws {
     var tables = SampleTableBuilder()
     try tables.append(.init(decodeTime: 10, duration: 5), size: 7)
     let bad: [(MovieWriter.Sample, MediaError.Kind)] = [
@@ -89,14 +89,14 @@ import Testing
     #expect(tables.deltas.counts == [1] && tables.sizes.isEmpty)
   }
 
-  @Test func tablesStayCompact() throws {
+  @Test func `tables stay compact`() throws {
     var tables = SampleTableBuilder()
     for index in 0..<100_000 { try tables.append(.init(decodeTime: Int64(index), duration: 1), size: 4) }
     #expect(tables.sizes.isEmpty && tables.syncSamples == nil && tables.dependencies == nil)
     #expect(tables.deltas.runCount == 1 && tables.offsets.runCount == 1)
   }
 
-  @Test func syncSamplesStartWhereTheFirstOtherComes() throws {
+  @Test func `sync samples are listed from where the first other comes`() throws {
     var track = track()
     for index in 0..<6 {
       try track.tables.append(.init(decodeTime: Int64(index), duration: 1, isSync: index != 3), size: 4)
