@@ -17,13 +17,14 @@ import Testing
   }
 
   @Test(
-    "AF-01, AF-05: a tag makes a layout of its channels",
     arguments: [
       (kAudioChannelLayoutTag_Mono, 1), (kAudioChannelLayoutTag_Stereo, 2), (kAudioChannelLayoutTag_MPEG_5_1_D, 6),
       (kAudioChannelLayoutTag_WAVE_7_1, 8), (kAudioChannelLayoutTag_DiscreteInOrder | 24, 24),
       (kAudioChannelLayoutTag_HOA_ACN_SN3D | 16, 16), (kAudioChannelLayoutTag_Unknown, 0),
     ] as [(AudioChannelLayoutTag, AVAudioChannelCount)])
-  func tags(tag: AudioChannelLayoutTag, count: AVAudioChannelCount) throws {
+  func `AF-01, AF-05: a tag makes a layout of its channels`(tag: AudioChannelLayoutTag, count: AVAudioChannelCount)
+    throws
+  {
     let layout = try #require(AVAudioChannelLayout(layoutTag: tag))
     #expect(layout.layoutTag == tag && layout.channelCount == count)
     #expect(layout.layout.pointee.mChannelLayoutTag == tag)
@@ -44,7 +45,6 @@ import Testing
   }
 
   @Test(
-    "AF-03: channels that a tag names become that tag",
     arguments: [
       ([kAudioChannelLabel_Mono], kAudioChannelLayoutTag_Mono),
       ([1, 2], kAudioChannelLayoutTag_Stereo),
@@ -57,7 +57,7 @@ import Testing
       // Two tags name these in this order.
       ([1, 2, 5, 6], kAudioChannelLayoutTag_Quadraphonic),
     ] as [([AudioChannelLabel], AudioChannelLayoutTag)])
-  func specificTags(labels: [AudioChannelLabel], tag: AudioChannelLayoutTag) {
+  func `AF-03: channels that a tag names become that tag`(labels: [AudioChannelLabel], tag: AudioChannelLayoutTag) {
     let made = layout(Self.described(labels))
     #expect(made.layoutTag == tag && Int(made.channelCount) == labels.count)
     #expect(made.layout.pointee.mNumberChannelDescriptions == 0)

@@ -101,7 +101,6 @@ import Testing
   }
 
   @Test(
-    "AF-15: what is not a common format's is another one's",
     arguments: [
       ("the other byte order", pcm { $0.mFormatFlags |= kAudioFormatFlagIsBigEndian }),
       ("unsigned", pcm { $0.mFormatFlags = kAudioFormatFlagIsPacked }),
@@ -113,7 +112,9 @@ import Testing
       ("floating point of 16 bits", pcm(flags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked)),
       ("compressed", pcm { $0.mFormatID = kAudioFormatMPEG4AAC }), ("nothing", AudioStreamBasicDescription()),
     ] as [(String, AudioStreamBasicDescription)])
-  func otherFormats(name: String, description: AudioStreamBasicDescription) throws {
+  func `AF-15: what is not a common format's is another one's`(name: String, description: AudioStreamBasicDescription)
+    throws
+  {
     let format = try #require(Self.format(description))
     #expect(format.commonFormat == .otherFormat && !format.isStandard, "\(name)")
     #expect(format.isEqual(Self.format(description)) && !format.description.isEmpty)
@@ -126,7 +127,6 @@ import Testing
   }
 
   @Test(
-    "AF-17: what means nothing does not part formats",
     arguments: [
       ("one channel's interleaving", pcm(channels: 1), pcm(channels: 1) { $0.mFormatFlags |= 1 << 5 }, true),
       ("two channels' interleaving", pcm(), pcm(flags: 0x2C), false),
@@ -142,7 +142,7 @@ import Testing
       ("flags that say none", pcm(flags: 0), pcm(flags: kAudioFormatFlagsAreAllClear), true),
       ("codec", pcm { $0.mFormatID = kAudioFormatAC3 }, pcm { $0.mFormatID = kAudioFormatEnhancedAC3 }, false),
     ] as [(String, AudioStreamBasicDescription, AudioStreamBasicDescription, Bool)])
-  func equality(
+  func `AF-17: what means nothing does not part formats`(
     name: String, first: AudioStreamBasicDescription, second: AudioStreamBasicDescription, areEqual: Bool
   ) throws {
     let (one, other) = (try #require(Self.format(first)), try #require(Self.format(second)))
@@ -174,7 +174,6 @@ import Testing
   }
 
   @Test(
-    "AF-20: a format's line is Apple's",
     arguments: [
       (pcm(bits: 32, flags: 0x29), " 2 ch,  48000 Hz, Float32, deinterleaved"),
       (pcm(bits: 32, channels: 1, flags: 0x29), " 1 ch,  48000 Hz, Float32"),
@@ -193,7 +192,7 @@ import Testing
         " 2 ch,  48000 Hz, 0x6d730011 (0x00000000) 16 bits/channel, 4 bytes/packet, 1 frames/packet, 4 bytes/frame"
       ),
     ] as [(AudioStreamBasicDescription, String)])
-  func lines(description: AudioStreamBasicDescription, text: String) throws {
+  func `AF-20: a format's line is Apple's`(description: AudioStreamBasicDescription, text: String) throws {
     let line = try #require(Self.format(description)).description
     #expect(line.hasPrefix("<AVAudioFormat 0x") && line.hasSuffix(": \(text)>"), "\(line)")
   }

@@ -35,7 +35,6 @@ import Testing
   }
 
   @Test(
-    "AB-03: formats that cannot be stored, and too many bytes",
     arguments: [
       ("no bytes in a frame", AVAudioFormatTests.pcm { $0.mBytesPerFrame = 0 }, 1),
       ("no channels", AVAudioFormatTests.pcm { $0.mChannelsPerFrame = 0 }, 1),
@@ -43,7 +42,9 @@ import Testing
       ("33 bits of bytes", AVAudioFormatTests.pcm(), 1 << 30),
       ("all frames", AVAudioFormatTests.pcm(bits: 32, channels: 1), .max),
     ] as [(String, AudioStreamBasicDescription, AVAudioFrameCount)])
-  func impossible(name: String, description: AudioStreamBasicDescription, capacity: AVAudioFrameCount) throws {
+  func `AB-03: formats that cannot be stored, and too many bytes`(
+    name: String, description: AudioStreamBasicDescription, capacity: AVAudioFrameCount
+  ) throws {
     let format = try #require(AVAudioFormatTests.format(description))
     #expect(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: capacity) == nil, "\(name)")
   }
@@ -103,10 +104,8 @@ import Testing
     #expect((0..<8).map { read[1][$0 * buffer.stride] } == stride(from: 1, to: 16, by: 2).map { Int16($0) })
   }
 
-  @Test(
-    "AB-08, AB-09: channels of the samples' type alone",
-    arguments: AVAudioFormatTests.commonFormats, [false, true])
-  func channelData(common: AVAudioCommonFormat, interleaved: Bool) throws {
+  @Test(arguments: AVAudioFormatTests.commonFormats, [false, true])
+  func `AB-08, AB-09: channels of the samples' type alone`(common: AVAudioCommonFormat, interleaved: Bool) throws {
     let format = try Self.format(common, interleaved: interleaved)
     let buffer = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 5))
     #expect(buffer.stride == (interleaved ? 2 : 1))
@@ -223,12 +222,11 @@ import Testing
   }
 
   @Test(
-    "AB-22: lists that are not the format's",
     arguments: [
       ("none", []), ("one of two", [40]), ("three of two", [40, 40, 40]), ("different sizes", [40, 36]),
       ("no bytes", [0, 0]),
     ] as [(String, [Int])])
-  func wrongLists(name: String, sizes: [Int]) throws {
+  func `AB-22: lists that are not the format's`(name: String, sizes: [Int]) throws {
     let planes = Planes(sizes)
     let buffer = AVAudioPCMBuffer(
       pcmFormat: try Self.format(), bufferListNoCopy: planes.list.unsafePointer, deallocator: planes.release)

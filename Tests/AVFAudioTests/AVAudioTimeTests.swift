@@ -39,12 +39,13 @@ import Testing
   }
 
   @Test(
-    "AT-04: an anchor gives a time what it lacks",
     arguments: [
       (48_000, 0, 480, 1_010_000_000), (48_000, 480, 0, 990_000_000), (48_000, 0, 24_000_000_000, 500_001_000_000_000),
       (44_100, 441, 0, 990_000_000), (44_100, 480, 441, 1_000_000_000 - 884_354),
     ] as [(Double, Int64, Int64, UInt64)])
-  func hostTimes(rate: Double, anchorFrames: Int64, frames: Int64, hostTime: UInt64) throws {
+  func `AT-04: an anchor gives a time what it lacks`(rate: Double, anchorFrames: Int64, frames: Int64, hostTime: UInt64)
+    throws
+  {
     let anchor = AVAudioTime(hostTime: 1_000_000_000, sampleTime: anchorFrames, atRate: rate)
     let time = try #require(AVAudioTime(sampleTime: frames, atRate: rate).extrapolateTime(fromAnchor: anchor))
     #expect(time.isHostTimeValid && time.hostTime == hostTime)

@@ -34,10 +34,8 @@ import Testing
     #expect(plain.formatDescription.audioChannelLayout == nil)
   }
 
-  @Test(
-    "AF-41: a file's channels without a layout that matches are discrete",
-    arguments: [(1, nil), (2, nil), (3, 3), (24, 24), (0xFFFF, 0xFFFF)] as [(UInt32, UInt32?)])
-  func discrete(channels: UInt32, count: UInt32?) throws {
+  @Test(arguments: [(1, nil), (2, nil), (3, 3), (24, 24), (0xFFFF, 0xFFFF)] as [(UInt32, UInt32?)])
+  func `AF-41: a file's channels without a layout that matches are discrete`(channels: UInt32, count: UInt32?) throws {
     let fields = AVAudioFormatTests.pcm(channels: channels)
     for layout in [nil, ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_AAC_6_0)] {
       let format = AVAudioFormat(cmAudioFormatDescription: try described(fields, layout))

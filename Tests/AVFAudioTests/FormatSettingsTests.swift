@@ -19,9 +19,8 @@ import Testing
     return layout.withUnsafePointer { Data(bytes: $0, count: layout.sizeInBytes) }
   }
 
-  @Test(
-    "AF-30: settings give a format and the format gives them back", arguments: [8, 16, 24, 32], [false, true])
-  func roundTrips(depth: Int, isFloat: Bool) throws {
+  @Test(arguments: [8, 16, 24, 32], [false, true])
+  func `AF-30: settings give a format and the format gives them back`(depth: Int, isFloat: Bool) throws {
     guard !isFloat || depth == 32 else { return }
     for (isBigEndian, isPlanar, isSigned) in [
       (false, false, true), (true, false, true), (false, true, true), (true, true, false),
@@ -73,16 +72,14 @@ import Testing
     #expect(AVAudioFormat(settings: settings) == plain)
   }
 
-  @Test(
-    "AF-32 to AF-34, AF-36: settings of no format",
-    arguments: [
-      "AF-32 six channels", "AF-32 another layout", "AF-32 a layout that is cut", "AF-33 7 bits", "AF-33 20 bits",
-      "AF-33 64 bits", "AF-33 floating point of 64 bits", "AF-33 floating point of 16 bits", "AF-34 a depth in words",
-      "AF-34 a rate in words", "AF-34 a channel and a half", "AF-34 a layout that is no data", "AF-34 no Boolean",
-      "AF-36 no format", "AF-36 no rate", "AF-36 no channels", "AF-36 a rate of 0", "AF-36 an endless rate",
-      "AF-36 0 channels", "AF-36 fewer than no channels", "AF-36 a format of 33 bits",
-    ])
-  func refused(name: String) {
+  @Test(arguments: [
+    "AF-32 six channels", "AF-32 another layout", "AF-32 a layout that is cut", "AF-33 7 bits", "AF-33 20 bits",
+    "AF-33 64 bits", "AF-33 floating point of 64 bits", "AF-33 floating point of 16 bits", "AF-34 a depth in words",
+    "AF-34 a rate in words", "AF-34 a channel and a half", "AF-34 a layout that is no data", "AF-34 no Boolean",
+    "AF-36 no format", "AF-36 no rate", "AF-36 no channels", "AF-36 a rate of 0", "AF-36 an endless rate",
+    "AF-36 0 channels", "AF-36 fewer than no channels", "AF-36 a format of 33 bits",
+  ])
+  func `AF-32 to AF-34, AF-36: settings of no format`(name: String) {
     let change: [String: Any?] =
       switch name.drop(while: { $0 != " " }).dropFirst() {
       case "six channels": [AVNumberOfChannelsKey: 6]
@@ -133,14 +130,15 @@ import Testing
   }
 
   @Test(
-    "AF-38: packets have the frames that their codec defines",
     arguments: [
       (kAudioFormatMPEG4AAC, 44_100, 1024), (kAudioFormatMPEG4AAC_HE, 44_100, 2048),
       (kAudioFormatAppleLossless, 44_100, 4096), (kAudioFormatMPEGLayer3, 44_100, 1152),
       (kAudioFormatMPEGLayer3, 22_050, 576), (kAudioFormatAC3, 48_000, 1536), (kAudioFormatULaw, 8000, 1),
       (kAudioFormatOpus, 48_000, 0), (kAudioFormatFLAC, 48_000, 0),
     ] as [(AudioFormatID, Double, UInt32)])
-  func packets(codec: AudioFormatID, rate: Double, frames: UInt32) throws {
+  func `AF-38: packets have the frames that their codec defines`(codec: AudioFormatID, rate: Double, frames: UInt32)
+    throws
+  {
     let format = try #require(AVAudioFormat(settings: Self.with([AVFormatIDKey: codec, AVSampleRateKey: rate])))
     let fields = format.streamDescription.pointee
     #expect(fields.mFormatID == codec && fields.mFramesPerPacket == frames && fields.mChannelsPerFrame == 2)

@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  @Test("misuse stops the process with Apple's kind of message", arguments: Mistake.allCases)
-  func misuse(mistake: Mistake) async throws {
+  @Test(arguments: Mistake.allCases)
+  func `misuse stops the process with Apple's kind of message`(mistake: Mistake) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [mistake = mistake as Mistake] in
       try mistake.commit()

@@ -156,9 +156,11 @@ import Testing
   // MARK: Rates
 
   @Test(
-    "CV-10, CV-11: every pair of rates has an exact length, no clicks, and errors below -100 dB", arguments: sampleRates
+    arguments: sampleRates
   )
-  func rates(from source: Double) throws {
+  func `CV-10, CV-11: every pair of rates has an exact length, no clicks, and errors below -100 dB`(from source: Double)
+    throws
+  {
     for result in Self.sampleRates {
       for frequency in [997, 0.35 * min(source, result)] {
         let frames = Int(source * 0.4) + 17
@@ -173,10 +175,10 @@ import Testing
     }
   }
 
-  @Test(
-    "CV-10, CV-12: every format of samples and 1, 2 and 6 channels keep their sound at another rate",
-    arguments: sampleTypes)
-  func forms(from type: AVAudioCommonFormat) throws {
+  @Test(arguments: sampleTypes)
+  func `CV-10, CV-12: every format of samples and 1, 2 and 6 channels keep their sound at another rate`(
+    from type: AVAudioCommonFormat
+  ) throws {
     for (other, interleaved) in Self.sampleTypes.flatMap({ type in [(type, false), (type, true)] }) {
       for channels in [1, 2, 6] {
         let source = try Self.format(type, 44_100, channels: UInt32(channels), interleaved: !interleaved)
@@ -197,8 +199,7 @@ import Testing
     }
   }
 
-  @Test("CV-05: pauses of the input change nothing of what comes out")
-  func pauses() throws {
+  @Test func `CV-05: pauses of the input change nothing of what comes out`() throws {
     let converter = try #require(
       AVAudioConverter(from: try Self.format(44_100, channels: 2), to: try Self.format(16_000, channels: 2)))
     let sound = Sound(440, rate: 44_100, channelCount: 2, frames: 30_000)
@@ -208,8 +209,7 @@ import Testing
     #expect(paused.channels == straight.channels)
   }
 
-  @Test("CV-06: after its end a stream has nothing more, until the converter is reset")
-  func reset() throws {
+  @Test func `CV-06: after its end a stream has nothing more, until the converter is reset`() throws {
     let converter = try #require(AVAudioConverter(from: try Self.format(8000), to: try Self.format(16_000)))
     let sound = Sound(440, rate: 8000, frames: 500)
     let first = try Self.convert(sound, with: converter)
@@ -223,8 +223,7 @@ import Testing
     #expect(try Self.convert(sound, with: converter).channels == first.channels)
   }
 
-  @Test("CV-13: leading frames are looked at and not given; without trailing ones the sound comes late")
-  func priming() throws {
+  @Test func `CV-13: leading frames are looked at and not given; without trailing ones the sound comes late`() throws {
     let formats = (try Self.format(44_100), try Self.format(48_000))
     let converter = try #require(AVAudioConverter(from: formats.0, to: formats.1))
     #expect(converter.primeMethod == .normal)
@@ -251,8 +250,8 @@ import Testing
 
   // MARK: The same rate
 
-  @Test("CV-03: where no sample changes its value, none does", arguments: sampleTypes)
-  func exactness(_ type: AVAudioCommonFormat) throws {
+  @Test(arguments: sampleTypes)
+  func `CV-03: where no sample changes its value, none does`(_ type: AVAudioCommonFormat) throws {
     // Values that all types have.
     let samples = (0..<1000).map { Double(($0 * 7919) % 65_536 - 32_768) / 32_768 }
     let sound = Sound(channels: [samples, samples.reversed()])
@@ -269,8 +268,7 @@ import Testing
     }
   }
 
-  @Test("CV-04: a conversion of rates needs a block, and says so")
-  func rateWithoutBlock() throws {
+  @Test func `CV-04: a conversion of rates needs a block, and says so`() throws {
     let (source, result) = (try Self.format(44_100), try Self.format(48_000))
     let converter = try #require(AVAudioConverter(from: source, to: result))
     let output = try #require(AVAudioPCMBuffer(pcmFormat: result, frameCapacity: 100))
@@ -293,8 +291,7 @@ import Testing
     return Sound(output).channels.map { $0[0] }
   }
 
-  @Test("CV-07: channels go where the same speakers are")
-  func routing() throws {
+  @Test func `CV-07: channels go where the same speakers are`() throws {
     let (mono, stereo) = (try Self.format(48_000), try Self.format(48_000, channels: 2))
     let surround = try Self.format(48_000, channels: 6)
     let other = try #require(AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_D))
@@ -311,8 +308,7 @@ import Testing
     #expect(converter.channelMap.map(\.intValue) == [2, 0, 1, 4, 5, 3])
   }
 
-  @Test("CV-08: a channel map says it otherwise")
-  func mapping() throws {
+  @Test func `CV-08: a channel map says it otherwise`() throws {
     let (stereo, surround) = (try Self.format(48_000, channels: 2), try Self.format(48_000, channels: 6))
     #expect(try Self.route([0.25, 0.5], stereo, stereo) { $0.channelMap = [1, 0] } == [0.5, 0.25])
     #expect(
@@ -321,8 +317,7 @@ import Testing
       ])
   }
 
-  @Test("CV-09: mixing loses no channel, and nothing is louder than full scale")
-  func mixing() throws {
+  @Test func `CV-09: mixing loses no channel, and nothing is louder than full scale`() throws {
     let (stereo, surround) = (try Self.format(48_000, channels: 2), try Self.format(48_000, channels: 6))
     let centre = try Self.route([0, 0, 0.5, 0, 0, 0], surround, stereo) { $0.downmix = true }
     #expect(centre[0] == centre[1] && centre[0] > 0.1)
@@ -332,8 +327,7 @@ import Testing
     #expect(all.allSatisfy { $0 > 0.99 && $0 < 1.00001 })
   }
 
-  @Test("CV-14: dither is noise of less than two steps, and without it there is none")
-  func dithering() throws {
+  @Test func `CV-14: dither is noise of less than two steps, and without it there is none`() throws {
     let (source, result) = (try Self.format(48_000), try Self.format(.pcmFormatInt16, 48_000))
     let sound = Sound(channels: [[Double](repeating: 0.25 / 32_768, count: 20_000)])
     func converted(_ dithers: Bool) throws -> Set<Int> {
@@ -349,8 +343,7 @@ import Testing
 
   // MARK: Formats
 
-  @Test("CV-02: what cannot be converted gives no converter")
-  func refusals() throws {
+  @Test func `CV-02: what cannot be converted gives no converter`() throws {
     let pcm = try Self.format(48_000)
     var bits = pcm.streamDescription.pointee
     (bits.mBitsPerChannel, bits.mBytesPerFrame, bits.mBytesPerPacket) = (24, 3, 3)
@@ -364,8 +357,7 @@ import Testing
     }
   }
 
-  @Test("CV-15: what is set stays set")
-  func properties() throws {
+  @Test func `CV-15: what is set stays set`() throws {
     let converter = try #require(AVAudioConverter(from: try Self.format(8000), to: try Self.format(16_000)))
     #expect(converter.inputFormat.sampleRate == 8000 && converter.outputFormat.sampleRate == 16_000)
     converter.sampleRateConverterQuality = AVAudioQuality.low.rawValue

@@ -152,9 +152,11 @@ import Testing
   // MARK: There and back
 
   @Test(
-    "CV-18: what is encoded comes back at its place, without a frame more or less", arguments: codings,
+    arguments: codings,
     [1, 480, 20_000, 48_001])
-  func thereAndBack(coding: Coding, frames: Int) throws {
+  func `CV-18: what is encoded comes back at its place, without a frame more or less`(coding: Coding, frames: Int)
+    throws
+  {
     let pcm = try AudioConverterTests.format(.pcmFormatInt16, 48_000, channels: 2, interleaved: true)
     let compressed = try Self.format(coding.formatID)
     let encoder = try #require(AVAudioConverter(from: pcm, to: compressed))
@@ -173,8 +175,8 @@ import Testing
     Self.expectEqual(try Self.decode(packets, with: decoder, seed: 2), sound, coding)
   }
 
-  @Test("CV-19: another program decodes the packets", arguments: codings.filter { $0.rawFormat != nil })
-  func judged(coding: Coding) throws {
+  @Test(arguments: codings.filter { $0.rawFormat != nil })
+  func `CV-19: another program decodes the packets`(coding: Coding) throws {
     guard Tool.ffmpeg.isInstalled(for: "no other program decodes the packets") else { return }
     let pcm = try AudioConverterTests.format(.pcmFormatFloat32, 48_000, channels: 2)
     let converter = try #require(AVAudioConverter(from: pcm, to: try Self.format(coding.formatID)))
@@ -213,10 +215,8 @@ import Testing
     ]
   }
 
-  @Test(
-    "CV-20: packets of files decode to what an audio file reads",
-    arguments: ["speech.m4a", "speech.mp3", "speech.flac", "speech.opus", "aac-5.1.m4a", "h264-aac.mov"])
-  func filePackets(name: String) throws {
+  @Test(arguments: ["speech.m4a", "speech.mp3", "speech.flac", "speech.opus", "aac-5.1.m4a", "h264-aac.mov"])
+  func `CV-20: packets of files decode to what an audio file reads`(name: String) throws {
     let url = URL(fileURLWithPath: Files.fixture(name))
     let file = try AVAudioFile(forReading: url)
     let asset = AVURLAsset(url: url)
@@ -255,8 +255,8 @@ import Testing
     }
   }
 
-  @Test("CV-21: rate, channels and samples change on the way", arguments: codings)
-  func onTheWay(coding: Coding) throws {
+  @Test(arguments: codings)
+  func `CV-21: rate, channels and samples change on the way`(coding: Coding) throws {
     let frames = 44_100
     let rate: Double = coding.formatID == kAudioFormatOpus ? 48_000 : 32_000
     let pcm = try AudioConverterTests.format(.pcmFormatFloat32, 44_100, channels: 2)
@@ -279,8 +279,8 @@ import Testing
   }
 
   /// The loss is larger where six channels share the bits of what is meant for two.
-  @Test("CV-22: six channels keep their speakers", arguments: codings.filter { $0.formatID != kAudioFormatMPEGLayer3 })
-  func speakers(coding: Coding) throws {
+  @Test(arguments: codings.filter { $0.formatID != kAudioFormatMPEGLayer3 })
+  func `CV-22: six channels keep their speakers`(coding: Coding) throws {
     let pcm = try AudioConverterTests.format(.pcmFormatInt16, 48_000, channels: 6)
     let encoder = try #require(AVAudioConverter(from: pcm, to: try Self.format(coding.formatID, channels: 6)))
     let decoder = try #require(AVAudioConverter(from: encoder.outputFormat, to: pcm))
@@ -304,8 +304,7 @@ import Testing
 
   // MARK: Choices
 
-  @Test("CV-17: two compressed formats, and those that nothing encodes or decodes, have no converter")
-  func refused() throws {
+  @Test func `CV-17: two compressed formats, and those that nothing encodes or decodes, have no converter`() throws {
     let pcm = try AudioConverterTests.format(.pcmFormatFloat32, 48_000, channels: 2)
     #expect(AVAudioConverter(from: try Self.format(kAudioFormatMPEG4AAC), to: try Self.format(kAudioFormatOpus)) == nil)
     for format in [kAudioFormatMPEG4AAC_HE, kAudioFormatMPEGLayer2, kAudioFormatAMR, 0x3F3F_3F3F] {
@@ -315,8 +314,7 @@ import Testing
     #expect(AVAudioConverter(from: try Self.format(0x3F3F_3F3F), to: pcm) == nil)
   }
 
-  @Test("CV-23: a bit rate and a strategy are the encoder's, and refused where it does not have them")
-  func bitRates() throws {
+  @Test func `CV-23: a bit rate and a strategy are the encoder's, and refused where it does not have them`() throws {
     let pcm = try AudioConverterTests.format(.pcmFormatFloat32, 48_000, channels: 2)
     var numbers = SeededGenerator(seed: 3)
     let noise = Sound(channels: (0..<2).map { _ in (0..<48_000).map { _ in .random(in: -0.5...0.5, using: &numbers) } })
@@ -350,9 +348,11 @@ import Testing
   }
 
   @Test(
-    "CV-24: how packets are cut into buffers changes none of them, and one without room is an error", arguments: codings
+    arguments: codings
   )
-  func capacities(coding: Coding) throws {
+  func `CV-24: how packets are cut into buffers changes none of them, and one without room is an error`(coding: Coding)
+    throws
+  {
     let pcm = try AudioConverterTests.format(.pcmFormatFloat32, 48_000, channels: 2)
     let converter = try #require(AVAudioConverter(from: pcm, to: try Self.format(coding.formatID)))
     let sound = Self.chord(frames: 20_000)
@@ -372,8 +372,8 @@ import Testing
     #expect(status == .error && error?.localizedDescription.isEmpty == false)
   }
 
-  @Test("Noise at the highest rate fits into packets of the announced size", arguments: codings)
-  func largestPackets(coding: Coding) throws {
+  @Test(arguments: codings)
+  func `noise at the highest rate fits into packets of the announced size`(coding: Coding) throws {
     let pcm = try AudioConverterTests.format(.pcmFormatFloat32, 48_000, channels: 2)
     var numbers = SeededGenerator(seed: 4)
     let noise = Sound(channels: (0..<2).map { _ in (0..<30_000).map { _ in .random(in: -1...0.999, using: &numbers) } })
@@ -385,8 +385,8 @@ import Testing
 
   // MARK: Faults
 
-  @Test("CV-25: a packet that cannot be decoded is an error, and those behind it are decoded", arguments: codings)
-  func damaged(coding: Coding) throws {
+  @Test(arguments: codings)
+  func `CV-25: a packet that cannot be decoded is an error, and those behind it are decoded`(coding: Coding) throws {
     let pcm = try AudioConverterTests.format(.pcmFormatInt16, 48_000, channels: 2, interleaved: true)
     let encoder = try #require(AVAudioConverter(from: pcm, to: try Self.format(coding.formatID)))
     let packets = try Self.encode(Self.chord(frames: 48_000), with: encoder).packets
@@ -428,8 +428,7 @@ import Testing
     }
   }
 
-  @Test("CV-26: descriptions that lead out of a buffer, and a codec without its cookie, are errors")
-  func misplaced() throws {
+  @Test func `CV-26: descriptions that lead out of a buffer, and a codec without its cookie, are errors`() throws {
     let pcm = try AudioConverterTests.format(.pcmFormatInt16, 48_000, channels: 2, interleaved: true)
     let compressed = try Self.format(kAudioFormatMPEG4AAC)
     let encoder = try #require(AVAudioConverter(from: pcm, to: compressed))

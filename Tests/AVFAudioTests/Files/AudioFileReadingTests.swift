@@ -52,8 +52,8 @@ import Testing
     try #require(AVAudioPCMBuffer(pcmFormat: file.processingFormat, frameCapacity: capacity))
   }
 
-  @Test("FI-04: buffers of any length give what a reader decodes", arguments: sounds)
-  func reading(name: String, isExact: Bool) async throws {
+  @Test(arguments: sounds)
+  func `FI-04: buffers of any length give what a reader decodes`(name: String, isExact: Bool) async throws {
     try await bounded {
       let url = Self.url(name)
       let expected = try Self.decoded(url)
@@ -85,8 +85,8 @@ import Testing
     return read.count == wanted.count && (squares / Double(max(1, read.count))).squareRoot() < 0.01
   }
 
-  @Test("FI-05: reading goes on from any frame", arguments: sounds.map(\.0))
-  func seeking(name: String) async throws {
+  @Test(arguments: sounds.map(\.0))
+  func `FI-05: reading goes on from any frame`(name: String) async throws {
     try await bounded {
       let url = Self.url(name)
       let expected = try Self.decoded(url)
@@ -114,12 +114,10 @@ import Testing
     }
   }
 
-  @Test(
-    "FI-02: samples are of the wanted type, and beside each other or not",
-    arguments: [
-      AVAudioCommonFormat.pcmFormatFloat32, .pcmFormatFloat64, .pcmFormatInt16, .pcmFormatInt32,
-    ])
-  func types(_ format: AVAudioCommonFormat) throws {
+  @Test(arguments: [
+    AVAudioCommonFormat.pcmFormatFloat32, .pcmFormatFloat64, .pcmFormatInt16, .pcmFormatInt32,
+  ])
+  func `FI-02: samples are of the wanted type, and beside each other or not`(_ format: AVAudioCommonFormat) throws {
     let url = Self.url("pcm24-stereo.wav")
     let expected = try Self.decoded(url)
     for isInterleaved in [false, true] {
@@ -145,13 +143,11 @@ import Testing
     }
   }
 
-  @Test(
-    "FI-01: what cannot be read throws",
-    arguments: [
-      ("none.wav", AVError.Code.unknown), ("text.wav", .fileFormatNotRecognized),
-      ("pictures.mov", .unsupportedOutputSettings),
-    ])
-  func unreadable(name: String, code: AVError.Code) throws {
+  @Test(arguments: [
+    ("none.wav", AVError.Code.unknown), ("text.wav", .fileFormatNotRecognized),
+    ("pictures.mov", .unsupportedOutputSettings),
+  ])
+  func `FI-01: what cannot be read throws`(name: String, code: AVError.Code) throws {
     let folder = try TemporaryFolder()
     try folder.write("letters, and no sound at all", to: "text.wav")
     try FileManager.default.copyItem(
@@ -160,8 +156,7 @@ import Testing
     #expect(error?.code == code)
   }
 
-  @Test("FI-06: damage ends reading behind the last frame before it")
-  func damage() async throws {
+  @Test func `FI-06: damage ends reading behind the last frame before it`() async throws {
     var bytes = [UInt8](try Data(contentsOf: Self.url("speech.flac")))
     for index in bytes.count / 2..<bytes.count / 2 + 4000 { bytes[index] = UInt8(truncatingIfNeeded: index &* 151) }
     let folder = try TemporaryFolder()
@@ -186,8 +181,7 @@ import Testing
     }
   }
 
-  @Test("FI-08: a closed file is not read, and says what it was")
-  func closing() throws {
+  @Test func `FI-08: a closed file is not read, and says what it was`() throws {
     let file = try AVAudioFile(forReading: Self.url("speech.wav"))
     let length = file.length
     let buffer = try Self.buffer(file, 100)

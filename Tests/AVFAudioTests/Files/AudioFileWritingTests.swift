@@ -99,8 +99,9 @@ import Testing
     #expect((squares / Double(max(1, samples.count))).squareRoot() <= error ?? 0)
   }
 
-  @Test("FI-10: files of every type are what their settings say, from every processing format", arguments: cases)
-  func writing(_ each: Case) async throws {
+  @Test(arguments: cases)
+  func `FI-10: files of every type are what their settings say, from every processing format`(_ each: Case) async throws
+  {
     guard Tool.ffmpeg.isInstalled(for: "nobody judges what is written") else { return }
     try await bounded {
       let folder = try TemporaryFolder()
@@ -119,8 +120,7 @@ import Testing
     }
   }
 
-  @Test("FI-11: a file of the standard format's own settings is one of floating point")
-  func standardSettings() throws {
+  @Test func `FI-11: a file of the standard format's own settings is one of floating point`() throws {
     guard Tool.ffmpeg.isInstalled(for: "nobody judges what is written") else { return }
     let folder = try TemporaryFolder()
     let format = try #require(AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 1))
@@ -131,8 +131,7 @@ import Testing
     try Self.expect(folder.file("a.wav"), "pcm_f32le", channels: 1, length: length, within: nil)
   }
 
-  @Test("FI-12: a file is there when it is complete, in the place of another")
-  func replacing() throws {
+  @Test func `FI-12: a file is there when it is complete, in the place of another`() throws {
     let folder = try TemporaryFolder()
     try folder.write("another", to: "a.wav")
     let url = folder.file("a.wav")
@@ -151,7 +150,6 @@ import Testing
   }
 
   @Test(
-    "FI-13: what settings and types of file cannot do throws, and leaves nothing",
     arguments: [
       ("a.wav", [AVFormatIDKey: kAudioFormatMPEG4AAC as any Sendable], AVError.Code.formatUnsupported),
       ("a.xyz", [AVFormatIDKey: kAudioFormatLinearPCM as any Sendable], .formatUnsupported),
@@ -170,7 +168,9 @@ import Testing
       ("a.wav", [:], .unsupportedOutputSettings),
       ("none/a.wav", [AVFormatIDKey: kAudioFormatLinearPCM as any Sendable], .unknown),
     ] as [(String, [String: any Sendable], AVError.Code)])
-  func refusals(_ name: String, _ settings: [String: any Sendable], _ code: AVError.Code) throws {
+  func `FI-13: what settings and types of file cannot do throws, and leaves nothing`(
+    _ name: String, _ settings: [String: any Sendable], _ code: AVError.Code
+  ) throws {
     let folder = try TemporaryFolder()
     let usual: [String: any Sendable] = [AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2]
     let settings = settings.merging(usual) { given, _ in given }
@@ -181,8 +181,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test("FI-14: six channels keep their speakers")
-  func surround() throws {
+  @Test func `FI-14: six channels keep their speakers`() throws {
     guard Tool.ffprobe.isInstalled(for: "nobody judges what is written") else { return }
     let folder = try TemporaryFolder()
     let layout = try #require(AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_A))
