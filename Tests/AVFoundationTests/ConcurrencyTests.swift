@@ -97,8 +97,9 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("inputs that are fed from their own queues and threads, and end at different times, while others look on")
-  func feeding() async throws {
+  @Test func `inputs that are fed from their own queues and threads, and end at different times, while others look on`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     for round in 0..<Self.rounds {
       let url = folder.file("\(round).mov")
@@ -125,8 +126,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("cancelling from another thread while all inputs are fed")
-  func cancelling() async throws {
+  @Test func `cancelling from another thread while all inputs are fed`() async throws {
     let folder = try TemporaryFolder()
     for round in 0..<Self.rounds {
       try await bounded {
@@ -148,8 +148,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("a writer that goes away while its inputs are fed")
-  func abandoning() async throws {
+  @Test func `a writer that goes away while its inputs are fed`() async throws {
     let folder = try TemporaryFolder()
     for round in 0..<Self.rounds {
       try await bounded {
@@ -196,8 +195,8 @@ struct ConcurrencyTests {
     return reader
   }
 
-  @Test("outputs of one reader that are read on their own threads", arguments: sources)
-  func reading(_ name: String) async throws {
+  @Test(arguments: sources)
+  func `outputs of one reader that are read on their own threads`(_ name: String) async throws {
     let expected = try await bounded {
       try Self.reader(name).outputs.indices.map { number in
         let reader = try Self.reader(name)
@@ -215,8 +214,10 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("a reader that is cancelled by another thread or goes away while its outputs are read", arguments: sources)
-  func leaving(_ name: String) async throws {
+  @Test(arguments: sources)
+  func `a reader that is cancelled by another thread or goes away while its outputs are read`(_ name: String)
+    async throws
+  {
     for round in 0..<Self.rounds {
       try await bounded {
         let group = DispatchGroup()

@@ -37,8 +37,8 @@ struct DeprecatedTests {
     "AVAssetReaderOutput.copyNextSampleBuffer()", "AVAssetReaderOutputMetadataAdaptor",
   ]
 
-  @Test("WI-94: what receivers and providers replace is deprecated from macOS 26 on", .enabled(if: hasExtractor))
-  func replacedMembers() throws {
+  @Test(.enabled(if: hasExtractor))
+  func `WI-94: what receivers and providers replace is deprecated from macOS 26 on`() throws {
     let folder = try TemporaryFolder()
     let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     var arguments = ["-module-name", "AVFoundation", "-minimum-access-level", "public", "-output-dir", folder.path]

@@ -36,8 +36,7 @@ struct ErrorTests {
     -11892
     """
 
-  @Test("ER-04: codes have Apple's names and numbers")
-  func numbers() {
+  @Test func `ER-04: codes have Apple's names and numbers`() {
     let words = Self.codes.split(whereSeparator: \.isWhitespace).map(String.init)
     var apples: [String: Int] = [:]
     for index in stride(from: 0, to: words.count, by: 2) { apples[words[index]] = Int(words[index + 1]) }
@@ -66,8 +65,7 @@ struct ErrorTests {
     #expect(bare.processID == nil && bare.fileSize == nil && bare.recordingSuccessfullyFinished == nil)
   }
 
-  @Test("ER-02: an error of reading says where: the file, the track and the time")
-  func place() throws {
+  @Test func `ER-02: an error of reading says where: the file, the track and the time`() throws {
     let url = MediaFiles.fixture("../corrupt/mdat-flipped.mp4")
     let reader = try AVAssetReader(asset: AVURLAsset(url: url))
     let track = try #require(reader.asset.tracks(withMediaType: .video).first)
@@ -82,8 +80,7 @@ struct ErrorTests {
     #expect(track.timeRange.containsTime(time))
   }
 
-  @Test("ER-02: the keys of what an error is about are different")
-  func keys() {
+  @Test func `ER-02: the keys of what an error is about are different`() {
     let keys = [
       AVErrorDeviceKey, AVErrorDiscontinuityFlagsKey, AVErrorFileSizeKey, AVErrorFileTypeKey, AVErrorMediaSubTypeKey,
       AVErrorMediaTypeKey, AVErrorPIDKey, AVErrorPersistentTrackIDKey, AVErrorPresentationTimeStampKey,

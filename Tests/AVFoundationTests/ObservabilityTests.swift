@@ -36,42 +36,36 @@ struct ObservabilityTests {
     return (told.values, tracked.values.count)
   }
 
-  @Test("KO: AVAssetWriterInput.isReadyForMoreMediaData")
-  func isReadyForMoreMediaData() {
+  @Test func `KO: AVAssetWriterInput.isReadyForMoreMediaData`() {
     let told = toldByStarting(made.input, \.isReadyForMoreMediaData) { $0 }
     #expect(told == ([true], 1))
   }
 
-  @Test("KO: AVAssetWriterInput.canPerformMultiplePasses")
-  func canPerformMultiplePasses() {
+  @Test func `KO: AVAssetWriterInput.canPerformMultiplePasses`() {
     let told = toldByStarting(made.input, \.canPerformMultiplePasses) { $0 }
     #expect(told == ([false], 1))
   }
 
-  @Test("KO: AVAssetWriterInput.currentPassDescription")
-  func currentPassDescription() {
+  @Test func `KO: AVAssetWriterInput.currentPassDescription`() {
     let told = toldByStarting(made.input, \.currentPassDescription) { $0 != nil }
     #expect(told == ([true], 1))
   }
 
-  @Test("KO: AVAssetWriterInputPixelBufferAdaptor.pixelBufferPool")
-  func pixelBufferPool() {
+  @Test func `KO: AVAssetWriterInputPixelBufferAdaptor.pixelBufferPool`() {
     let adaptor = AVAssetWriterInputPixelBufferAdaptor(
       assetWriterInput: made.input, sourcePixelBufferAttributes: attributes)
     let told = toldByStarting(adaptor, \.pixelBufferPool) { $0 != nil }
     #expect(told == ([true], 1))
   }
 
-  @Test("KO, not: AVAssetWriterInputTaggedPixelBufferGroupAdaptor.pixelBufferPool")
-  func taggedPixelBufferPool() {
+  @Test func `KO, not: AVAssetWriterInputTaggedPixelBufferGroupAdaptor.pixelBufferPool`() {
     let adaptor = AVAssetWriterInputTaggedPixelBufferGroupAdaptor(
       assetWriterInput: made.input, sourcePixelBufferAttributes: attributes)
     let told = toldByStarting(adaptor, \.pixelBufferPool) { $0 != nil }
     #expect(told == ([], 0))
   }
 
-  @Test("KO, not: NSValue.timeValue, timeRangeValue, timeMappingValue: the initial call alone")
-  func values() {
+  @Test func `KO, not: NSValue.timeValue, timeRangeValue, timeMappingValue: the initial call alone`() {
     let range = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 2))
     let mapping = CMTimeMapping(source: range, target: range)
     let told = Told<Double>()
@@ -90,8 +84,8 @@ struct ObservabilityTests {
     for observation in observations { observation.invalidate() }
   }
 
-  @Test("an observation of an input waits for a writer with the asynchronous sequence of Swift's Observation")
-  func sequence() async {
+  @Test
+  func `an observation of an input waits for a writer with the asynchronous sequence of Swift's Observation`() async {
     let input = made.input
     let starting = Task { [made] in
       await Task.yield()

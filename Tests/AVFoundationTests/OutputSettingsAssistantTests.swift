@@ -12,8 +12,7 @@ struct OutputSettingsAssistantTests {
     [AVVideoWidthKey, AVVideoHeightKey].compactMap { settings?[$0] as? Int }
   }
 
-  @Test("OS-01, OS-02: every available preset gives settings that a writer of its file type takes")
-  func available() throws {
+  @Test func `OS-01, OS-02: every available preset gives settings that a writer of its file type takes`() throws {
     let presets = AVOutputSettingsAssistant.availableOutputSettingsPresets()
     #expect(presets.count == 9 && Set(presets).count == 9)
     let folder = try TemporaryFolder()
@@ -28,8 +27,7 @@ struct OutputSettingsAssistantTests {
     }
   }
 
-  @Test("OS-03, OS-05: an assistant that was told nothing knows no source")
-  func defaults() throws {
+  @Test func `OS-03, OS-05: an assistant that was told nothing knows no source`() throws {
     let assistant = try #require(AVOutputSettingsAssistant(preset: .preset960x540))
     #expect(assistant.sourceVideoFormat == nil && assistant.sourceAudioFormat == nil)
     #expect(assistant.sourceVideoAverageFrameDuration == CMTime(value: 1, timescale: 30))
@@ -41,8 +39,8 @@ struct OutputSettingsAssistantTests {
     #expect(size(assistant.videoSettings) == [960, 540])
   }
 
-  @Test("stops the process", arguments: AssistantMisuse.allCases)
-  func stops(_ misuse: AssistantMisuse) async throws {
+  @Test(arguments: AssistantMisuse.allCases)
+  func `stops the process`(_ misuse: AssistantMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as AssistantMisuse, folder = folder.url as URL] in
@@ -51,8 +49,7 @@ struct OutputSettingsAssistantTests {
     expectException(misuse, result)
   }
 
-  @Test("OS-04: pictures keep their shape, upright or turned, and are never enlarged")
-  func sizes() throws {
+  @Test func `OS-04: pictures keep their shape, upright or turned, and are never enlarged`() throws {
     let assistant = try #require(AVOutputSettingsAssistant(preset: .preset1280x720))
     #expect(size(assistant.videoSettings) == [1280, 720])
     for (source, expected) in [
@@ -64,8 +61,7 @@ struct OutputSettingsAssistantTests {
     }
   }
 
-  @Test("OS-05, OS-06: the frame rate, the sample rate and the channels are the source's")
-  func rates() throws {
+  @Test func `OS-05, OS-06: the frame rate, the sample rate and the channels are the source's`() throws {
     let assistant = try #require(AVOutputSettingsAssistant(preset: .hevc1920x1080))
     #expect(assistant.videoSettings?[AVVideoCodecKey] as? AVVideoCodecType == .hevc)
     assistant.sourceVideoAverageFrameDuration = CMTime(value: 1, timescale: 50)
@@ -83,8 +79,7 @@ struct OutputSettingsAssistantTests {
     }
   }
 
-  @Test("OS-02: a movie that is written with its settings is what the preset says")
-  func written() async throws {
+  @Test func `OS-02: a movie that is written with its settings is what the preset says`() async throws {
     let folder = try TemporaryFolder()
     let source = MediaFiles.fixture("h264-aac.mov")
     let assistant = try #require(AVOutputSettingsAssistant(preset: .preset640x480))

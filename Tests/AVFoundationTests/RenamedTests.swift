@@ -61,8 +61,8 @@ struct RenamedTests {
     "kCMTimeInvalid CMTime.invalid",
   ]
 
-  @Test("Old code compiles, and each of its names is told the new one", .enabled(if: hasCompiler))
-  func warnings() throws {
+  @Test(.enabled(if: hasCompiler))
+  func `old code compiles, and each of its names is told the new one`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.program, to: "Old.swift")
     let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

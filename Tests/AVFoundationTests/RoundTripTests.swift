@@ -19,13 +19,11 @@ struct RoundTripTests {
     return transfer
   }
 
-  @Test(
-    "pictures come back near their originals and at their times",
-    arguments: [
-      ("h264-aac.mov", 32.0), ("h264-vfr.mov", 32), ("mjpeg-pcm.mov", 32), ("vp9-opus.webm", 32), ("mpeg4-odd.mp4", 32),
-      ("prores-pcm24.mov", 32), ("h264-trimmed.mov", 32), ("h264-late-audio.mov", 32), ("h264-fragmented.mp4", 32),
-    ])
-  func pictures(_ name: String, _ bound: Double) async throws {
+  @Test(arguments: [
+    ("h264-aac.mov", 32.0), ("h264-vfr.mov", 32), ("mjpeg-pcm.mov", 32), ("vp9-opus.webm", 32), ("mpeg4-odd.mp4", 32),
+    ("prores-pcm24.mov", 32), ("h264-trimmed.mov", 32), ("h264-late-audio.mov", 32), ("h264-fragmented.mp4", 32),
+  ])
+  func `pictures come back near their originals and at their times`(_ name: String, _ bound: Double) async throws {
     let transfer = try await run(name, .encoding)
     let source = try ReadMedia.pictures(transfer.source)
     let copy = try ReadMedia.pictures(transfer.destination)
@@ -36,10 +34,10 @@ struct RoundTripTests {
     }
   }
 
-  @Test(
-    "sound comes back near its original, to the sample",
-    arguments: ["h264-aac.mov", "h264-late-audio.mov", "h264-trimmed.mov", "speech.wav", "speech.flac", "speech.mp3"])
-  func sound(_ name: String) async throws {
+  @Test(arguments: [
+    "h264-aac.mov", "h264-late-audio.mov", "h264-trimmed.mov", "speech.wav", "speech.flac", "speech.mp3",
+  ])
+  func `sound comes back near its original, to the sample`(_ name: String) async throws {
     let transfer = try await run(name, .encoding)
     let source = try ReadMedia.sound(transfer.source)
     let copy = try ReadMedia.sound(transfer.destination)
@@ -50,8 +48,8 @@ struct RoundTripTests {
     #expect(rmsDifference(copy.samples, source.samples) < level * 0.2)
   }
 
-  @Test("every picture keeps its own time and duration, copied and encoded", arguments: Mode.allCases)
-  func variableFrameRate(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `every picture keeps its own time and duration, copied and encoded`(_ mode: Mode) async throws {
     let transfer = try await run("h264-vfr.mov", mode)
     let times = try ReadMedia.pictureTimes(transfer.source)
     #expect(Set(zip(times, times.dropFirst()).map { $1 - $0 }).count > 5)
@@ -62,8 +60,8 @@ struct RoundTripTests {
     #expect(ends[0] == ends[1])
   }
 
-  @Test("a rotation stays a matrix", arguments: Mode.allCases)
-  func rotation(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `a rotation stays a matrix`(_ mode: Mode) async throws {
     let source = MediaFiles.fixture("h264-rotated.mov")
     let transform = try ReadMedia.track(source, .video).1.preferredTransform
     #expect(transform.b != 0)
@@ -78,8 +76,7 @@ struct RoundTripTests {
     #expect(try ReadMedia.pictures(transfer.destination)[0].width == 320)
   }
 
-  @Test("an odd size is padded to an even one, and hidden again by a clean aperture")
-  func oddSize() async throws {
+  @Test func `an odd size is padded to an even one, and hidden again by a clean aperture`() async throws {
     let transfer = try await run("mpeg4-odd.mp4", .encoding, fileType: .mp4)
     let (_, track) = try ReadMedia.track(transfer.destination, .video)
     #expect(track.naturalSize == CGSize(width: 321, height: 241))
@@ -94,8 +91,7 @@ struct RoundTripTests {
     #expect(clap.horizontalOffset.value == -0.5 && clap.verticalOffset.value == -0.5)
   }
 
-  @Test("a change of size in mid-stream is scaled to the first one when encoding")
-  func sizeChangeEncoded() async throws {
+  @Test func `a change of size in mid-stream is scaled to the first one when encoding`() async throws {
     let transfer = try await run("h264-size-change.ts", .encoding)
     let pictures = try ReadMedia.pictures(transfer.destination)
     #expect(pictures.count == 50)
@@ -103,8 +99,7 @@ struct RoundTripTests {
     #expect(try WrittenFile.track(transfer.destination).sampleEntries.count == 1)
   }
 
-  @Test("a change of size in mid-stream starts a new sample entry when copying")
-  func sizeChangeCopied() async throws {
+  @Test func `a change of size in mid-stream starts a new sample entry when copying`() async throws {
     let transfer = try await run("h264-size-change.ts", .copying)
     let track = try WrittenFile.track(transfer.destination)
     #expect(track.sampleEntries.count == 2)
@@ -114,8 +109,8 @@ struct RoundTripTests {
     #expect(sizes.first == [320, 180] && sizes.last == [240, 134])
   }
 
-  @Test("HEVC of 10 bits becomes H.264 of 8 bits", arguments: ["hevc10-hlg.mp4", "hevc10-hdr10.mp4"])
-  func tenBits(_ name: String) async throws {
+  @Test(arguments: ["hevc10-hlg.mp4", "hevc10-hdr10.mp4"])
+  func `HEVC of 10 bits becomes H.264 of 8 bits`(_ name: String) async throws {
     let transfer = try await run(name, .encoding, fileType: .mp4)
     let set = try #require(WrittenFile.track(transfer.destination).avcConfiguration?.sequenceParameterSets.first)
     let parameters = try H264SequenceParameterSet(nalUnit: set)
@@ -130,8 +125,8 @@ struct RoundTripTests {
     #expect(color.transfer == (name == "hevc10-hlg.mp4" ? 18 : 16))
   }
 
-  @Test("an anamorphic picture keeps its pixel aspect ratio", arguments: Mode.allCases)
-  func anamorphic(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `an anamorphic picture keeps its pixel aspect ratio`(_ mode: Mode) async throws {
     let transfer = try await run("h264-anamorphic.mp4", mode, fileType: .mp4)
     #expect(
       try WrittenFile.track(transfer.destination).sampleEntries[0].extensions.contains(
@@ -139,8 +134,8 @@ struct RoundTripTests {
     #expect(try ReadMedia.track(transfer.destination, .video).1.naturalSize == CGSize(width: 320, height: 180))
   }
 
-  @Test("one picture is a whole file", arguments: Mode.allCases)
-  func onePicture(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `one picture is a whole file`(_ mode: Mode) async throws {
     let transfer = try await run("h264-one-frame.mov", mode)
     #expect(try ReadMedia.pictureTimes(transfer.destination) == [.zero])
   }

@@ -6,14 +6,12 @@ import Testing
 /// Uniform types: names, tags and what builds on what.
 @Suite("Uniform types")
 struct UTTypeTests {
-  @Test(
-    "an extension and a MIME type lead to the type, and back",
-    arguments: [
-      ("mov", "video/quicktime", UTType.quickTimeMovie), ("mp4", "video/mp4", .mpeg4Movie), ("mp3", "audio/mpeg", .mp3),
-      ("wav", "audio/vnd.wave", .wav), ("png", "image/png", .png), ("m3u8", "audio/mpegurl", .m3uPlaylist),
-      ("json", "application/json", .json), ("heic", "image/heic", .heic), ("ts", "video/mp2t", .mpeg2TransportStream),
-    ])
-  func tags(name: String, mime: String, type: UTType) throws {
+  @Test(arguments: [
+    ("mov", "video/quicktime", UTType.quickTimeMovie), ("mp4", "video/mp4", .mpeg4Movie), ("mp3", "audio/mpeg", .mp3),
+    ("wav", "audio/vnd.wave", .wav), ("png", "image/png", .png), ("m3u8", "audio/mpegurl", .m3uPlaylist),
+    ("json", "application/json", .json), ("heic", "image/heic", .heic), ("ts", "video/mp2t", .mpeg2TransportStream),
+  ])
+  func `an extension and a MIME type lead to the type, and back`(name: String, mime: String, type: UTType) throws {
     #expect(UTType(filenameExtension: name) == type && UTType(filenameExtension: name.uppercased()) == type)
     #expect(UTType(mimeType: mime) == type)
     #expect(type.tags[.filenameExtension]?.contains(name) == true && type.preferredMIMEType == mime)
@@ -21,8 +19,7 @@ struct UTTypeTests {
     #expect(try JSONDecoder().decode([UTType].self, from: JSONEncoder().encode([type])) == [type])
   }
 
-  @Test("what builds on what")
-  func conformance() {
+  @Test func `what builds on what`() {
     #expect(UTType.mpeg4Movie.conforms(to: .movie) && UTType.mpeg4Movie.conforms(to: .audiovisualContent))
     #expect(UTType.mpeg4Movie.conforms(to: .mpeg4Movie) && !UTType.mpeg4Movie.isSubtype(of: .mpeg4Movie))
     #expect(UTType.mp3.conforms(to: .audio) && !UTType.mp3.conforms(to: .movie))
@@ -30,8 +27,10 @@ struct UTTypeTests {
     #expect(UTType(filenameExtension: "mp3", conformingTo: .movie)?.isDynamic == true)
   }
 
-  @Test("every type of files that this build writes has its usual extension, and says whether it is heard or seen")
-  func files() throws {
+  @Test
+  func `every type of files that this build writes has its usual extension, and says whether it is heard or seen`()
+    throws
+  {
     for fileType in AVFileType.writable {
       let type = try #require(UTType(fileType.rawValue), "\(fileType.rawValue)")
       let usual = try #require(fileType.fileExtensions.first)
@@ -41,8 +40,7 @@ struct UTTypeTests {
     for type in AVURLAsset.audiovisualContentTypes { #expect(type.isDeclared) }
   }
 
-  @Test("what nobody declared is known by its tag, or as its program says")
-  func others() throws {
+  @Test func `what nobody declared is known by its tag, or as its program says`() throws {
     let unknown = try #require(UTType(filenameExtension: "No-Such"))
     #expect(unknown.isDynamic && !unknown.isDeclared && unknown.preferredFilenameExtension == "no-such")
     #expect(unknown.conforms(to: .data) && unknown == UTType(filenameExtension: "no-such"))

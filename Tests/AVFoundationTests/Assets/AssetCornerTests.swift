@@ -9,8 +9,7 @@ struct AssetCornerTests {
   private static let name = "h264-aac.mov"
   private static var fixture: URL { MediaFiles.fixture(name) }
 
-  @Test("A handler may cancel, ask again, and let the asset go")
-  func handlers() async throws {
+  @Test func `a handler may cancel, ask again, and let the asset go`() async throws {
     let (ends, end) = AsyncStream<Int>.makeStream()
     var asset: AVURLAsset? = AVURLAsset(url: Self.fixture)
     asset?.loadValuesAsynchronously(forKeys: ["duration"]) { [asset] in
@@ -26,8 +25,7 @@ struct AssetCornerTests {
     }
   }
 
-  @Test("Loading begins in a deinitializer, and ends")
-  func loadingWhileGoing() async throws {
+  @Test func `loading begins in a deinitializer, and ends`() async throws {
     final class Holder {
       let asset: AVURLAsset
       let end: @Sendable () -> Void
@@ -44,8 +42,7 @@ struct AssetCornerTests {
     for await _ in ends { break }
   }
 
-  @Test("Two assets of one file have nothing in common")
-  func twoAssets() async throws {
+  @Test func `two assets of one file have nothing in common`() async throws {
     let (first, second) = (AVURLAsset(url: Self.fixture), AVURLAsset(url: Self.fixture))
     first.loadValuesAsynchronously(forKeys: ["tracks"])
     first.cancelLoading()
@@ -54,8 +51,8 @@ struct AssetCornerTests {
     #expect(second.tracks.first != first.tracks.first || first.tracks.isEmpty)
   }
 
-  @Test("Getters on many threads give the same tracks", arguments: [1, 8])
-  func gettersEverywhere(count: Int) async throws {
+  @Test(arguments: [1, 8])
+  func `getters on many threads give the same tracks`(count: Int) async throws {
     let asset = AVURLAsset(url: Self.fixture)
     let tracks = try await withThrowingTaskGroup(of: [ObjectIdentifier].self) { group in
       for _ in 0..<count { group.addTask { try await bounded { asset.tracks.map { ObjectIdentifier($0) } } } }
@@ -64,8 +61,7 @@ struct AssetCornerTests {
     #expect(tracks.count == 1, "the tracks are always the same objects")
   }
 
-  @Test("An empty file, a folder, and nothing: errors, and each its own")
-  func noFiles() async throws {
+  @Test func `an empty file, a folder, and nothing: errors, and each its own`() async throws {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.file("empty.mov"))
     let empty = await #expect(throws: AVError.self) {
@@ -80,10 +76,8 @@ struct AssetCornerTests {
     #expect((missing?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ENOENT))
   }
 
-  @Test(
-    "Characters that mean something elsewhere are a file's name",
-    arguments: ["a b%20c.mov", "a#b?c&d.mov", "http:%d.mov"])
-  func names(name: String) async throws {
+  @Test(arguments: ["a b%20c.mov", "a#b?c&d.mov", "http:%d.mov"])
+  func `characters that mean something elsewhere are a file's name`(name: String) async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(at: Self.fixture, to: folder.file(name))
     #expect(try await AVURLAsset(url: folder.file(name)).load(.tracks).count == 2)
@@ -96,8 +90,7 @@ struct AssetCornerTests {
     #expect(try await AVURLAsset(url: server.url(escaped + "?token=%2F")).load(.tracks).count == 2)
   }
 
-  @Test("A file that grows is what it was when it was opened; another asset sees the rest")
-  func growing() async throws {
+  @Test func `a file that grows is what it was when it was opened; another asset sees the rest`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("growing.mp4")
     let bytes = try Data(contentsOf: MediaFiles.fixture("h264-fragmented.mp4"))
@@ -110,14 +103,12 @@ struct AssetCornerTests {
     #expect(try await late.load(.duration) == AVURLAsset(url: MediaFiles.fixture("h264-fragmented.mp4")).duration)
   }
 
-  @Test("A server that refuses ranges with 416")
-  func refusedRanges() async throws {
+  @Test func `a server that refuses ranges with 416`() async throws {
     let server = try MediaServer(Files.fixtures, manner: .status(416))
     await #expect(throws: AVError.self) { try await AVURLAsset(url: server.url(Self.name)).load(.tracks) }
   }
 
-  @Test("A redirect to itself ends")
-  func redirectLoop() async throws {
+  @Test func `a redirect to itself ends`() async throws {
     let server = try MediaServer(Files.fixtures)
     server.manner = .redirect(to: server.url("again").absoluteString + "?")
     await #expect(throws: AVError.self) { try await AVURLAsset(url: server.url(Self.name), timeout: 1).load(.tracks) }

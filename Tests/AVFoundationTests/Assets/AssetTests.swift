@@ -10,15 +10,13 @@ struct AssetTests {
 
   private static func time(_ value: Int64, _ scale: Int32 = 1000) -> CMTime { CMTime(value: value, timescale: scale) }
 
-  @Test("An asset of a URL is a URL asset")
-  func classes() throws {
+  @Test func `an asset of a URL is a URL asset`() throws {
     let asset = AVAsset(url: MediaFiles.fixture("speech.wav"))
     #expect((asset as? AVURLAsset)?.url == MediaFiles.fixture("speech.wav"))
     #expect(asset.tracks.first?.asset === asset)
   }
 
-  @Test("Each property of an asset gives what its getter gives")
-  func assetProperties() async throws {
+  @Test func `each property of an asset gives what its getter gives`() async throws {
     let asset = Self.asset("h264-two-audio.mp4")
     #expect(try await asset.load(.duration) == Self.time(2000))
     #expect(try await asset.load(.providesPreciseDurationAndTiming))
@@ -51,8 +49,7 @@ struct AssetTests {
     #expect(asset.naturalSize == CGSize(width: 320, height: 180))
   }
 
-  @Test("Each property of a track gives what its getter gives")
-  func trackProperties() async throws {
+  @Test func `each property of a track gives what its getter gives`() async throws {
     let asset = Self.asset("h264-two-audio.mp4")
     let video = try #require(asset.tracks.first)
     let audio = try #require(asset.tracks.dropFirst(2).first)
@@ -86,8 +83,9 @@ struct AssetTests {
     #expect(try await video.load(.canProvideSampleCursors))
   }
 
-  @Test("Segments are those of the edit list: nothing at first, then the media from where the edit begins")
-  func lateSound() async throws {
+  @Test func `segments are those of the edit list: nothing at first, then the media from where the edit begins`()
+    async throws
+  {
     let asset = Self.asset("h264-late-audio.mov")
     let sound = try #require(asset.tracks(withMediaType: .audio).first)
     let segments = sound.segments
@@ -111,16 +109,14 @@ struct AssetTests {
     #expect(sound.samplePresentationTime(forTrackTime: Self.time(60_000)) == .invalid)
   }
 
-  @Test(
-    "A track without an edit list shows all of its media", arguments: ["speech.wav", "h264-aac.mkv", "h264-aac.ts"])
-  func allOfTheMedia(name: String) throws {
+  @Test(arguments: ["speech.wav", "h264-aac.mkv", "h264-aac.ts"])
+  func `a track without an edit list shows all of its media`(name: String) throws {
     for track in Self.asset(name).tracks {
       #expect(track.segments.map(\.timeMapping) == [CMTimeMapping(source: track.timeRange, target: track.timeRange)])
     }
   }
 
-  @Test("Fragments are told from the index")
-  func fragments() throws {
+  @Test func `fragments are told from the index`() throws {
     let fragmented = Self.asset("h264-fragmented.mp4")
     #expect(fragmented.canContainFragments && fragmented.containsFragments)
     #expect(fragmented.overallDurationHint == .invalid)
@@ -135,8 +131,7 @@ struct AssetTests {
     #expect(!Self.asset("h264-aac.mkv").canContainFragments)
   }
 
-  @Test("Media that needs a key is neither played nor read")
-  func protection() throws {
+  @Test func `media that needs a key is neither played nor read`() throws {
     var bytes = try Data(contentsOf: MediaFiles.fixture("h264-aac.mov"))
     let entry = try #require(bytes.range(of: Data("avc1".utf8)))
     bytes.replaceSubrange(entry, with: Data("encv".utf8))
@@ -148,8 +143,7 @@ struct AssetTests {
     #expect(asset.tracks.count == 2)
   }
 
-  @Test("An unused track identifier is one that no track has")
-  func unusedTrackID() async throws {
+  @Test func `an unused track identifier is one that no track has`() async throws {
     for name in ["h264-two-audio.mp4", "h264-aac.mkv", "speech.mp3"] {
       let asset = Self.asset(name)
       let unused = try await asset.findUnusedTrackID()
@@ -157,8 +151,7 @@ struct AssetTests {
     }
   }
 
-  @Test("Tracks are found by type, characteristic and identifier, in three forms")
-  func findingTracks() async throws {
+  @Test func `tracks are found by type, characteristic and identifier, in three forms`() async throws {
     let asset = Self.asset("h264-two-audio.mp4")
     #expect(asset.tracks(withMediaType: .audio).map(\.trackID) == [2, 3])
     #expect(try await asset.loadTracks(withMediaCharacteristic: .audible).map(\.trackID) == [2, 3])
@@ -188,8 +181,7 @@ struct AssetTests {
     #expect(unused == (kCMPersistentTrackID_Invalid, true))
   }
 
-  @Test("Chapters are found by the language of their titles")
-  func chapters() async throws {
+  @Test func `chapters are found by the language of their titles`() async throws {
     let asset = Self.asset("h264-two-audio.mp4")
     let locale = try #require(try await asset.load(.availableChapterLocales).first)
     let groups = try await asset.loadChapterMetadataGroups(withTitleLocale: locale)
@@ -203,8 +195,7 @@ struct AssetTests {
     #expect(count == 2)
   }
 
-  @Test("Every way to choose among alternatives")
-  func selections() throws {
+  @Test func `every way to choose among alternatives`() throws {
     let asset = Self.asset("h264-two-audio.mp4")
     let groups = asset.availableMediaCharacteristicsWithMediaSelectionOptions.compactMap(
       asset.mediaSelectionGroup(forMediaCharacteristic:))
@@ -215,8 +206,7 @@ struct AssetTests {
       Set(asset.allMediaSelections.compactMap { $0.selectedMediaOption(in: group) }) == Set(group.options))
   }
 
-  @Test("What can be read, by types and media types")
-  func readableTypes() {
+  @Test func `what can be read, by types and media types`() {
     let types = AVURLAsset.audiovisualTypes()
     #expect(Set(types).count == types.count)
     #expect(types.contains(.mov) && types.contains(.mp4) && types.contains(.mp3) && types.contains(.wav))
@@ -233,8 +223,7 @@ struct AssetTests {
     for type in unplayable { #expect(!AVURLAsset.isPlayableExtendedMIMEType(type), "\(type)") }
   }
 
-  @Test("Restrictions of references have Apple's numbers, and an asset tells its own")
-  func restrictions() {
+  @Test func `restrictions of references have Apple's numbers, and an asset tells its own`() {
     let all: [AVAssetReferenceRestrictions] = [
       .forbidRemoteReferenceToLocal, .forbidLocalReferenceToRemote, .forbidCrossSiteReference,
       .forbidLocalReferenceToLocal, .forbidAll, .defaultPolicy,
@@ -247,8 +236,7 @@ struct AssetTests {
     #expect(AVURLAsset(url: url).httpSessionIdentifier != AVURLAsset(url: url).httpSessionIdentifier)
   }
 
-  @Test("A file has no variants, and was not downloaded or read by an extension")
-  func delivery() async throws {
+  @Test func `a file has no variants, and was not downloaded or read by an extension`() async throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("speech.wav"))
     guard case .notYetLoaded = asset.status(of: .variants) else { return #expect(Bool(false), "nobody asked") }
     #expect(try await asset.load(.variants).isEmpty)

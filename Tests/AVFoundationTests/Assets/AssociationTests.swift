@@ -25,8 +25,8 @@ struct AssociationTests {
     Way(type: .timecode, source: .video, target: .timecode),
   ]
 
-  @Test("WI-85: an association leads from the media it is of to the media it needs", arguments: ways)
-  func mediaTypes(_ way: Way) {
+  @Test(arguments: ways)
+  func `WI-85: an association leads from the media it is of to the media it needs`(_ way: Way) {
     let source = AVAssetWriterInput(mediaType: way.source, outputSettings: nil)
     let target = AVAssetWriterInput(mediaType: way.target, outputSettings: nil)
     #expect(source.canAddTrackAssociation(withTrackOf: target, type: way.type.rawValue))
@@ -34,8 +34,7 @@ struct AssociationTests {
     #expect(!source.canAddTrackAssociation(withTrackOf: source, type: way.type.rawValue))
   }
 
-  @Test("WI-85: a file type without references has no associations, and a type has four characters")
-  func refusals() throws {
+  @Test func `WI-85: a file type without references has no associations, and a type has four characters`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("out.wav"), fileType: .wav)
     let sound = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
@@ -48,8 +47,7 @@ struct AssociationTests {
       !other.canAddTrackAssociation(withTrackOf: AVAssetWriterInput(mediaType: .audio, outputSettings: nil), type: ""))
   }
 
-  @Test("WI-86: the tracks refer to each other in the file")
-  func written() throws {
+  @Test func `WI-86: the tracks refer to each other in the file`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let sound = try WrittenTracks.sound()
@@ -76,8 +74,7 @@ struct AssociationTests {
     #expect(tracks[1].availableTrackAssociationTypes.isEmpty)
   }
 
-  @Test("WI-86: a track that got no samples is not in the file, nor is a reference to it")
-  func trackWithoutSamples() throws {
+  @Test func `WI-86: a track that got no samples is not in the file, nor is a reference to it`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let sound = try WrittenTracks.sound()
@@ -89,8 +86,7 @@ struct AssociationTests {
     #expect(try WrittenFile.track(url).references.isEmpty)
   }
 
-  @Test("associated tracks load asynchronously")
-  func loading() async throws {
+  @Test func `associated tracks load asynchronously`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let sound = try WrittenTracks.sound()

@@ -43,19 +43,20 @@ struct BadFileLoadingTests {
     }
   }
 
-  @Test("A broken file's keys", arguments: Files.names(in: Files.corrupt))
-  func corrupt(name: String) async throws { try await Self.check(Files.corrupt.appendingPathComponent(name)) }
+  @Test(arguments: Files.names(in: Files.corrupt))
+  func `a broken file's keys`(name: String) async throws {
+    try await Self.check(Files.corrupt.appendingPathComponent(name))
+  }
 
   @Test(
-    "A stranger's broken file's keys",
     .enabled(if: Files.hasShared, "no shared media: strangers' broken files are not loaded"),
     arguments: Files.names(in: Files.shared.appendingPathComponent("bad")))
-  func strangers(name: String) async throws {
+  func `a stranger's broken file's keys`(name: String) async throws {
     try await Self.check(Files.shared.appendingPathComponent("bad").appendingPathComponent(name))
   }
 
-  @Test("A file cut anywhere", arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "speech.mp3"])
-  func cuts(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "speech.mp3"])
+  func `a file cut anywhere`(name: String) async throws {
     let bytes = try Data(contentsOf: MediaFiles.fixture(name))
     let folder = try TemporaryFolder()
     var generator = SeededGenerator(seed: 7)
@@ -66,8 +67,7 @@ struct BadFileLoadingTests {
     }
   }
 
-  @Test("A movie whose media is gone still tells its duration, metadata and tracks")
-  func mediaGone() async throws {
+  @Test func `a movie whose media is gone still tells its duration, metadata and tracks`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("a.mp4")
     let whole = AVURLAsset(url: MediaFiles.fixture("h264-aac-small.mp4"))

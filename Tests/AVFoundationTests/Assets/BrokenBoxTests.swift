@@ -44,8 +44,7 @@ struct BrokenBoxTests {
     }
   }
 
-  @Test("An identifier that is no positive number is damage, which is told at once")
-  func identifiers() async throws {
+  @Test func `an identifier that is no positive number is damage, which is told at once`() async throws {
     var bytes = [UInt8](try Data(contentsOf: MediaFiles.fixture("h264-fragmented.mp4")))
     var header: BoxTree.Node?
     try BoxTree.walk(MemorySource(bytes)) { if $0.type == "tkhd" { header = header ?? $0 } }
@@ -58,8 +57,8 @@ struct BrokenBoxTests {
     #expect(error?.code == .fileFailedToParse)
   }
 
-  @Test("Cut in the middle of each box", arguments: fixtures)
-  func cuts(name: String) async throws {
+  @Test(arguments: fixtures)
+  func `cut in the middle of each box`(name: String) async throws {
     let bytes = [UInt8](try Data(contentsOf: MediaFiles.fixture(name)))
     let folder = try TemporaryFolder()
     for box in try Self.boxes(of: bytes) {
@@ -69,8 +68,8 @@ struct BrokenBoxTests {
     }
   }
 
-  @Test("A size that cannot be", arguments: fixtures)
-  func sizes(name: String) async throws {
+  @Test(arguments: fixtures)
+  func `a size that cannot be`(name: String) async throws {
     let bytes = [UInt8](try Data(contentsOf: MediaFiles.fixture(name)))
     let folder = try TemporaryFolder()
     let sizes: [UInt32] = [0, 1, 7, 9, .max]
@@ -85,8 +84,8 @@ struct BrokenBoxTests {
     }
   }
 
-  @Test("Contents that say nothing but ones", arguments: fixtures)
-  func contents(name: String) async throws {
+  @Test(arguments: fixtures)
+  func `contents that say nothing but ones`(name: String) async throws {
     let bytes = [UInt8](try Data(contentsOf: MediaFiles.fixture(name)))
     let folder = try TemporaryFolder()
     for box in try Self.boxes(of: bytes) where box.contents != nil {

@@ -248,8 +248,8 @@ private final class Posted {
     #expect(other.assets.count == 2)
   }
 
-  @Test("stops the process", arguments: MindingMisuse.allCases)
-  func stops(_ misuse: MindingMisuse) async throws {
+  @Test(arguments: MindingMisuse.allCases)
+  func `stops the process`(_ misuse: MindingMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as MindingMisuse, folder = folder.url as URL] in

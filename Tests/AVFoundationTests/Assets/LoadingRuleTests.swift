@@ -41,8 +41,7 @@ struct LoadingRuleTests {
     }
   }
 
-  @Test("KV-01: making an asset reads nothing")
-  func creation() throws {
+  @Test func `KV-01: making an asset reads nothing`() throws {
     let server = try Self.server()
     let asset = Self.asset(on: server)
     #expect(asset.url == server.url(Self.name))
@@ -52,8 +51,7 @@ struct LoadingRuleTests {
     _ = AVAsset(url: Self.missing)
   }
 
-  @Test("KV-02: getters block until their value is loaded")
-  func getters() async throws {
+  @Test func `KV-02: getters block until their value is loaded`() async throws {
     let server = try Self.server()
     let asset = Self.asset(on: server)
     let durations = await withTaskGroup(of: CMTime.self) { group in
@@ -65,8 +63,7 @@ struct LoadingRuleTests {
     #expect(asset.statusOfValue(forKey: "duration", error: nil) == .loaded)
   }
 
-  @Test("KV-02: getters give a neutral value where there is none")
-  func neutralValues() {
+  @Test func `KV-02: getters give a neutral value where there is none`() {
     let asset = AVURLAsset(url: Self.missing)
     #expect(asset.duration == .zero && asset.tracks.isEmpty && asset.metadata.isEmpty)
     #expect(asset.lyrics == nil && asset.creationDate == nil && asset.overallDurationHint == .invalid)
@@ -74,8 +71,7 @@ struct LoadingRuleTests {
     #expect(asset.preferredTransform == .identity && asset.preferredRate == 1 && asset.preferredVolume == 1)
   }
 
-  @Test("KV-03: a loaded value is not read again")
-  func loadingTwice() async throws {
+  @Test func `KV-03: a loaded value is not read again`() async throws {
     let server = try Self.server()
     let asset = Self.asset(on: server)
     let tracks = try await asset.load(.tracks)
@@ -86,8 +82,7 @@ struct LoadingRuleTests {
     #expect(server.requests.count == requests)
   }
 
-  @Test("KV-03: a loaded value is at hand while another is read")
-  func valuesAtHand() async throws {
+  @Test func `KV-03: a loaded value is at hand while another is read`() async throws {
     let server = try Self.server()
     let asset = Self.asset(Self.twiceRead, on: server)
     let duration = try await asset.load(.duration)
@@ -102,8 +97,7 @@ struct LoadingRuleTests {
     await #expect(throws: AVError.self) { try await load.value }
   }
 
-  @Test("KV-04: two to eight properties, and more, in the order of the arguments")
-  func several() async throws {
+  @Test func `KV-04: two to eight properties, and more, in the order of the arguments`() async throws {
     let asset = Self.fixture
     let two = try await asset.load(.duration, .tracks)
     #expect(two.0 == asset.duration && two.1 == asset.tracks)
@@ -130,8 +124,7 @@ struct LoadingRuleTests {
     #expect(size == track.naturalSize && formats.count == 1 && range == track.timeRange)
   }
 
-  @Test("KV-04: the first failure is thrown")
-  func severalFail() async throws {
+  @Test func `KV-04: the first failure is thrown`() async throws {
     let asset = AVURLAsset(url: Self.missing)
     let error = await #expect(throws: AVError.self) { try await asset.load(.duration, .tracks) }
     #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ENOENT))
@@ -143,8 +136,7 @@ struct LoadingRuleTests {
     await #expect(throws: AVError.self) { try await half.load(.duration, .tracks) }
   }
 
-  @Test("KV-05: a status is told without reading")
-  func status() async throws {
+  @Test func `KV-05: a status is told without reading`() async throws {
     let server = try Self.server(.silence(after: 0))
     let asset = Self.asset(on: server)
     guard case .notYetLoaded = asset.status(of: .duration) else { return #expect(Bool(false), "nobody has asked") }
@@ -164,8 +156,7 @@ struct LoadingRuleTests {
     #expect(error.domain == AVFoundationErrorDomain)
   }
 
-  @Test("KV-06, KV-12: cancelling cancels what is loading for everyone, and nothing else")
-  func cancelling() async throws {
+  @Test func `KV-06, KV-12: cancelling cancels what is loading for everyone, and nothing else`() async throws {
     let server = try Self.server()
     let asset = Self.asset(Self.twiceRead, on: server)
     let duration = try await asset.load(.duration)
@@ -190,8 +181,7 @@ struct LoadingRuleTests {
     #expect(try await asset.load(.isPlayable))
   }
 
-  @Test("KV-07: one property fails and another is loaded")
-  func separateStates() async throws {
+  @Test func `KV-07: one property fails and another is loaded`() async throws {
     let server = try Self.server()
     let asset = Self.asset(Self.twiceRead, on: server)
     _ = try await asset.load(.duration)
@@ -204,8 +194,7 @@ struct LoadingRuleTests {
     #expect(asset.statusOfValue(forKey: "metadata", error: nil) == .loaded)
   }
 
-  @Test("KV-08: 64 callers at once cause one load")
-  func sharedLoads() async throws {
+  @Test func `KV-08: 64 callers at once cause one load`() async throws {
     let alone = try Self.server()
     _ = try await AVURLAsset(url: alone.url(Self.name)).load(.tracks)
     let server = try Self.server()
@@ -226,8 +215,7 @@ struct LoadingRuleTests {
     #expect(server.requests.count == alone.requests.count)
   }
 
-  @Test("KV-09: the handler runs once a call, when every key is decided")
-  func handlers() async throws {
+  @Test func `KV-09: the handler runs once a call, when every key is decided`() async throws {
     let asset = Self.fixture
     let calls = Calls()
     let keys = [["duration"], ["tracks", "duration", "playable"], ["isPlayable"], [], ["tracks"], ["no such key"]]
@@ -243,8 +231,7 @@ struct LoadingRuleTests {
     #expect(calls.value == keys.count)
   }
 
-  @Test("KV-10: the handler runs at once for a file that is not there, and after a failure")
-  func handlersAtOnce() async throws {
+  @Test func `KV-10: the handler runs at once for a file that is not there, and after a failure`() async throws {
     let missing = AVURLAsset(url: Self.missing)
     let calls = Calls()
     missing.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) { calls.add() }
@@ -259,8 +246,7 @@ struct LoadingRuleTests {
     #expect(calls.value == 2)
   }
 
-  @Test("KV-10: the handler runs later where something has to be read")
-  func handlersLater() async throws {
+  @Test func `KV-10: the handler runs later where something has to be read`() async throws {
     let server = try Self.server(.silence(after: 0))
     let asset = Self.asset(on: server)
     let calls = Calls()
@@ -272,8 +258,7 @@ struct LoadingRuleTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("KV-11: the numbers of statuses, and the error of a failure alone")
-  func keyValueStatuses() {
+  @Test func `KV-11: the numbers of statuses, and the error of a failure alone`() {
     let statuses: [AVKeyValueStatus] = [.unknown, .loading, .loaded, .failed, .cancelled]
     #expect(statuses.map(\.rawValue) == [0, 1, 2, 3, 4])
     var error: NSError?
@@ -284,8 +269,7 @@ struct LoadingRuleTests {
     #expect(asset.statusOfValue(forKey: "url", error: &error) == .loaded && error == nil)
   }
 
-  @Test("KV-13: assets, tracks and metadata items load their properties")
-  func conformances() async throws {
+  @Test func `KV-13: assets, tracks and metadata items load their properties`() async throws {
     func title(_ object: some AVAsynchronousKeyValueLoading) -> String { "\(type(of: object))" }
     let asset = Self.fixture
     let track = try await #require(asset.load(.tracks).first)
@@ -299,8 +283,7 @@ struct LoadingRuleTests {
     #expect(calls.value == 1 && track.statusOfValue(forKey: "timeRange", error: nil) == .loaded)
   }
 
-  @Test("KV-14: the classes of properties, and their names")
-  func propertyClasses() {
+  @Test func `KV-14: the classes of properties, and their names`() {
     let property: AVAsyncProperty<AVAsset, CMTime> = .duration
     let partial: AVPartialAsyncProperty<AVAsset> = property
     let any: AVAnyAsyncProperty = partial
@@ -309,8 +292,7 @@ struct LoadingRuleTests {
     #expect(sendable is AVAnyAsyncProperty)
   }
 
-  @Test("KV-15: a loaded property does not change")
-  func stability() async throws {
+  @Test func `KV-15: a loaded property does not change`() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(at: MediaFiles.fixture(Self.name), to: folder.file("a.mov"))
     let asset = AVURLAsset(url: folder.file("a.mov"))
@@ -320,8 +302,7 @@ struct LoadingRuleTests {
     #expect(zip(asset.tracks, tracks).allSatisfy { $0 === $1 } && asset.tracks.count == tracks.count)
   }
 
-  @Test("KV-16: keys, properties and getters show one state")
-  func oneState() async throws {
+  @Test func `KV-16: keys, properties and getters show one state`() async throws {
     let asset = Self.fixture
     await asset.loadValues(forKeys: ["playable"])
     guard case .loaded(true) = asset.status(of: .isPlayable) else { return #expect(Bool(false), "loaded by its key") }
@@ -331,8 +312,7 @@ struct LoadingRuleTests {
     guard case .loaded = asset.status(of: .trackGroups) else { return #expect(Bool(false), "loaded by its getter") }
   }
 
-  @Test("KV-17: an asset that goes away cancels what it loads")
-  func deallocation() async throws {
+  @Test func `KV-17: an asset that goes away cancels what it loads`() async throws {
     let server = try Self.server(.silence(after: 0))
     let calls = Calls()
     var asset: AVURLAsset? = Self.asset(on: server)
@@ -345,8 +325,7 @@ struct LoadingRuleTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("A task that is cancelled waits no longer, and the load goes on for the others")
-  func cancelledTasks() async throws {
+  @Test func `a task that is cancelled waits no longer, and the load goes on for the others`() async throws {
     let server = try Self.server(.silence(after: 0))
     let asset = Self.asset(on: server)
     let calls = Calls()

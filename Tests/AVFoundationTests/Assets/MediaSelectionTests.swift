@@ -32,8 +32,7 @@ struct MediaSelectionTests {
     return AVURLAsset(url: url)
   }
 
-  @Test("the tracks of an alternate group are the options, and the enabled one is the default")
-  func group() async throws {
+  @Test func `the tracks of an alternate group are the options, and the enabled one is the default`() async throws {
     let folder = try TemporaryFolder()
     let asset = try await bounded { try makeAsset(folder) }
     #expect(asset.availableMediaCharacteristicsWithMediaSelectionOptions == [.audible])
@@ -56,12 +55,13 @@ struct MediaSelectionTests {
   }
 
   @Test(
-    "pictures of high dynamic range, of wide colours and with alpha say so",
     arguments: [
       ("hevc10-hdr10.mp4", [.containsHDRVideo, .usesWideGamutColorSpace]),
       ("hevc10-hlg.mp4", [.containsHDRVideo, .usesWideGamutColorSpace]), ("h264-aac.mov", []),
     ] as [(String, [AVMediaCharacteristic])])
-  func pictureCharacteristics(name: String, expected: [AVMediaCharacteristic]) async throws {
+  func `pictures of high dynamic range, of wide colours and with alpha say so`(
+    name: String, expected: [AVMediaCharacteristic]
+  ) async throws {
     let asset = AVURLAsset(url: URL(fileURLWithPath: Files.fixture(name)))
     let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
     let all: [AVMediaCharacteristic] = [.containsHDRVideo, .usesWideGamutColorSpace, .containsAlphaChannel]
@@ -69,8 +69,7 @@ struct MediaSelectionTests {
     #expect(try await asset.loadTracks(withMediaCharacteristic: .containsHDRVideo).isEmpty == expected.isEmpty)
   }
 
-  @Test("options become what a system's list of what plays shows")
-  func nowPlaying() async throws {
+  @Test func `options become what a system's list of what plays shows`() async throws {
     let folder = try TemporaryFolder()
     let asset = try await bounded { try makeAsset(folder) }
     let group = try #require(try await asset.loadMediaSelectionGroup(for: .audible))
@@ -82,8 +81,7 @@ struct MediaSelectionTests {
     #expect(Set(made.languageOptions.compactMap(\.identifier)).count == 2)
   }
 
-  @Test("an option has the metadata of its track")
-  func metadata() throws {
+  @Test func `an option has the metadata of its track`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("titles.mov")
     let lanes = try ["eng", "fra"].map { language in
@@ -109,8 +107,7 @@ struct MediaSelectionTests {
     #expect(group.options[1].metadata(forFormat: "org.mp4ra").isEmpty)
   }
 
-  @Test("a custom scheme offers what some option has, in the language that was chosen")
-  func customScheme() async throws {
+  @Test func `a custom scheme offers what some option has, in the language that was chosen`() async throws {
     let folder = try TemporaryFolder()
     let asset = try await bounded { try makeAsset(folder) }
     let options = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible)).options
@@ -138,8 +135,7 @@ struct MediaSelectionTests {
     #expect(selector.identifier == "medium" && selector.settings == [heard, seen])
   }
 
-  @Test("options are filtered by language, locale and characteristic")
-  func filters() async throws {
+  @Test func `options are filtered by language, locale and characteristic`() async throws {
     let folder = try TemporaryFolder()
     let asset = try await bounded { try makeAsset(folder) }
     let options = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible)).options
@@ -157,8 +153,7 @@ struct MediaSelectionTests {
     #expect(AVMediaSelectionGroup.playableMediaSelectionOptions(from: options) == options)
   }
 
-  @Test("a selection is the default until something is chosen, and a copy keeps its choices")
-  func selection() async throws {
+  @Test func `a selection is the default until something is chosen, and a copy keeps its choices`() async throws {
     let folder = try TemporaryFolder()
     let asset = try await bounded { try makeAsset(folder) }
     let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))

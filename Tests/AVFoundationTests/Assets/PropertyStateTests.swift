@@ -68,8 +68,7 @@ struct PropertyStateTests {
     #expect(waiting.isEmpty)
   }
 
-  @Test("Keys are Objective-C's names, and those of getters")
-  func keys() {
+  @Test func `keys are Objective-C's names, and those of getters`() {
     #expect(AssetProperty(key: "playable") == .isPlayable && AssetProperty(key: "isPlayable") == .isPlayable)
     #expect(AssetProperty(key: "duration") == .duration && AssetProperty(key: "isDuration") == nil)
     #expect(AssetProperty(key: "is") == nil && AssetProperty(key: "") == nil && AssetProperty(key: "url") == nil)

@@ -32,10 +32,8 @@ struct ResourceLoaderTests {
     return hashes
   }
 
-  @Test(
-    "A movie from memory is what it is on disk",
-    arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "h264-aac.ts", "speech.mp3"])
-  func sameAsLocal(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "h264-aac.ts", "speech.mp3"])
+  func `a movie from memory is what it is on disk`(name: String) async throws {
     let bytes = try Self.movie(name)
     let delegate = SuppliedMovie(bytes)
     let (supplied, local) = (delegate.asset(), AVURLAsset(url: MediaFiles.fixture(name)))
@@ -52,8 +50,8 @@ struct ResourceLoaderTests {
     #expect(delegate.requests.allSatisfy { $0.range.upperBound <= size })
   }
 
-  @Test("The parts that a delegate gives may be of any size", arguments: [1, 7, 1 << 20])
-  func sizes(of parts: Int) async throws {
+  @Test(arguments: [1, 7, 1 << 20])
+  func `the parts that a delegate gives may be of any size`(of parts: Int) async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .parts(parts))
     let supplied = delegate.asset()
     let media = try await bounded { try Self.media(supplied) }
@@ -61,8 +59,8 @@ struct ResourceLoaderTests {
     #expect(delegate.wasOnQueue)
   }
 
-  @Test("A delegate without ranges is asked for everything from the start", arguments: [true, false])
-  func withoutRanges(knowsLength: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a delegate without ranges is asked for everything from the start`(knowsLength: Bool) async throws {
     let delegate = SuppliedMovie(
       try Self.movie("h264-aac-small.mp4"), knowsLength ? .wholeFile : .unknownLength)
     let asset = delegate.asset()
@@ -71,8 +69,7 @@ struct ResourceLoaderTests {
     #expect(delegate.requests.dropFirst().allSatisfy { $0.range == 0..<Int64.max })
   }
 
-  @Test("The loader knows its delegate and does not keep it")
-  func weakDelegate() throws {
+  @Test func `the loader knows its delegate and does not keep it`() throws {
     let asset = AVURLAsset(url: URL(string: "memory:movie")!)
     let queue = DispatchQueue(label: "queue")
     var delegate: SuppliedMovie? = SuppliedMovie(Data())
@@ -83,16 +80,15 @@ struct ResourceLoaderTests {
     #expect(asset.resourceLoader.delegate == nil)
   }
 
-  @Test("A delegate without a queue is called too")
-  func withoutQueue() async throws {
+  @Test func `a delegate without a queue is called too`() async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"))
     let asset = AVURLAsset(url: URL(string: "memory:movie")!)
     asset.resourceLoader.setDelegate(delegate, queue: nil)
     #expect(try await asset.load(.tracks).count == 2)
   }
 
-  @Test("Nobody supplies it: each key fails, and says so beneath", arguments: [true, false])
-  func unsupported(hasDelegate: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `nobody supplies it: each key fails, and says so beneath`(hasDelegate: Bool) async throws {
     let delegate = SuppliedMovie(Data(), .refusal)
     let asset = hasDelegate ? delegate.asset() : AVURLAsset(url: URL(string: "memory://movie.mov")!)
     for load in [{ _ = try await asset.load(.duration) }, { _ = try await asset.load(.tracks) }] {
@@ -104,8 +100,8 @@ struct ResourceLoaderTests {
     #expect(delegate.requests.count == (hasDelegate ? 1 : 0))
   }
 
-  @Test("A delegate that fails: its own error is beneath", arguments: [0, 1, 2])
-  func failing(after count: Int) async throws {
+  @Test(arguments: [0, 1, 2])
+  func `a delegate that fails: its own error is beneath`(after count: Int) async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mkv"), .failure(after: count))
     let asset = delegate.asset()
     let error = await #expect(throws: AVError.self) {
@@ -115,24 +111,24 @@ struct ResourceLoaderTests {
     #expect(delegate.requests.count > count)
   }
 
-  @Test("A request that is let go of has failed", arguments: [0, 1])
-  func forgetting(after count: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `a request that is let go of has failed`(after count: Int) async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .forgetting(after: count))
     let asset = delegate.asset()
     await #expect(throws: AVError.self) { try await asset.load(.tracks) }
     #expect(delegate.requests.count == count + 1)
   }
 
-  @Test("A resource ends where the delegate ends a request early", arguments: [0, 100, 40_000])
-  func cut(at place: Int) async throws {
+  @Test(arguments: [0, 100, 40_000])
+  func `a resource ends where the delegate ends a request early`(at place: Int) async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .cut(at: place))
     let asset = delegate.asset()
     await #expect(throws: AVError.self) { try await asset.load(.tracks) }
     #expect(delegate.requests.count > 1)
   }
 
-  @Test("KV-12: cancelling ends the wait for a delegate that is silent, who is told", arguments: [0, 1])
-  func cancelling(after count: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `KV-12: cancelling ends the wait for a delegate that is silent, who is told`(after count: Int) async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .silence(after: count))
     let asset = delegate.asset()
     let load = Task { try await asset.load(.tracks) }
@@ -151,8 +147,8 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("KV-17: an asset that goes away while a delegate is silent cancels its request", arguments: [0, 1])
-  func deallocation(after count: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `KV-17: an asset that goes away while a delegate is silent cancels its request`(after count: Int) async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .silence(after: count))
     var asset: AVURLAsset? = delegate.asset()
     weak let gone = asset
@@ -165,8 +161,7 @@ struct ResourceLoaderTests {
     #expect(gone == nil)
   }
 
-  @Test("AR-07: cancelling a reader ends its wait for a delegate")
-  func cancellingReader() async throws {
+  @Test func `AR-07: cancelling a reader ends its wait for a delegate`() async throws {
     let bytes = try Self.movie("h264-aac.mov")
     let opened = SuppliedMovie(bytes)
     _ = try await bounded { [asset = opened.asset()] in Self.facts(asset) }
@@ -185,8 +180,8 @@ struct ResourceLoaderTests {
     await delegate.wait { !$0.cancelled.isEmpty }
   }
 
-  @Test("What has expired is asked for again", arguments: [true, false])
-  func renewal(hasExpired: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `what has expired is asked for again`(hasExpired: Bool) async throws {
     let delegate = SuppliedMovie(
       try Self.movie("h264-aac.mov"), renewalDate: hasExpired ? .distantPast : .distantFuture)
     let asset = delegate.asset()
@@ -194,8 +189,7 @@ struct ResourceLoaderTests {
     #expect((delegate.renewals > 0) == hasExpired)
   }
 
-  @Test("A file and a server are never the delegate's")
-  func ownSchemes() async throws {
+  @Test func `a file and a server are never the delegate's`() async throws {
     let delegate = SuppliedMovie(Data())
     let server = try MediaServer(Files.fixtures)
     for url in [MediaFiles.fixture("h264-aac.mov"), server.url("h264-aac.mov")] {

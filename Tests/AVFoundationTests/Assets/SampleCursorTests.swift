@@ -42,10 +42,8 @@ struct SampleCursorTests {
     return samples
   }
 
-  @Test(
-    "A cursor visits the samples that a reader refers to",
-    arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-pcm.mov", "speech.m4a"])
-  func visits(name: String) throws {
+  @Test(arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-pcm.mov", "speech.m4a"])
+  func `a cursor visits the samples that a reader refers to`(name: String) throws {
     let asset = AVURLAsset(url: MediaFiles.fixture(name))
     for track in asset.tracks where track.canProvideSampleCursors {
       let (mine, read) = (try Self.cursorSamples(of: track), try Self.samples(of: track))
@@ -58,8 +56,7 @@ struct SampleCursorTests {
     }
   }
 
-  @Test("Steps in presentation order go from one picture to the next that is shown, and back")
-  func presentationOrder() throws {
+  @Test func `steps in presentation order go from one picture to the next that is shown, and back`() throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("h264-aac.mov"))
     defer { withExtendedLifetime(asset) {} }
     let track = try #require(asset.tracks(withMediaType: .video).first)
@@ -78,8 +75,7 @@ struct SampleCursorTests {
     #expect(cursor.presentationTimeStamp == times.sorted().last { $0 <= .zero } ?? times.min())
   }
 
-  @Test("A cursor is made at the sample that is shown at a time")
-  func times() throws {
+  @Test func `a cursor is made at the sample that is shown at a time`() throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("h264-aac.mov"))
     defer { withExtendedLifetime(asset) {} }
     let track = try #require(asset.tracks(withMediaType: .video).first)
@@ -100,8 +96,7 @@ struct SampleCursorTests {
     }
   }
 
-  @Test("Steps by time say how far they went, and whether they met an end")
-  func stepsByTime() throws {
+  @Test func `steps by time say how far they went, and whether they met an end`() throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("h264-aac.mov"))
     defer { withExtendedLifetime(asset) {} }
     let track = try #require(asset.tracks(withMediaType: .video).first)
@@ -124,8 +119,8 @@ struct SampleCursorTests {
     #expect(cursor.step(byPresentationTime: .invalid, wasPinned: nil) == .invalid)
   }
 
-  @Test("Reordering: a sample shown later than one that is decoded later", arguments: ["h264-aac.mov", "speech.m4a"])
-  func reordering(name: String) throws {
+  @Test(arguments: ["h264-aac.mov", "speech.m4a"])
+  func `reordering: a sample shown later than one that is decoded later`(name: String) throws {
     let asset = AVURLAsset(url: MediaFiles.fixture(name))
     let track = asset.tracks[0]
     let times = try Self.cursorSamples(of: track).map(\.pts)
@@ -141,8 +136,7 @@ struct SampleCursorTests {
     }
   }
 
-  @Test("The bytes that a cursor names are the sample's, and a chunk is its samples")
-  func storage() throws {
+  @Test func `the bytes that a cursor names are the sample's, and a chunk is its samples`() throws {
     let url = MediaFiles.fixture("h264-aac.mov")
     let file = try Data(contentsOf: url)
     let asset = AVURLAsset(url: url)
@@ -177,8 +171,7 @@ struct SampleCursorTests {
     }
   }
 
-  @Test("What a picture needs: nothing, or what comes before it since the last sync sample")
-  func refresh() throws {
+  @Test func `what a picture needs: nothing, or what comes before it since the last sync sample`() throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("h264-aac.mov"))
     defer { withExtendedLifetime(asset) {} }
     let track = try #require(asset.tracks(withMediaType: .video).first)
@@ -197,8 +190,7 @@ struct SampleCursorTests {
     } while cursor.stepInDecodeOrder(byCount: 1) == 1
   }
 
-  @Test("No cursors: of what is no movie, of a damaged track, and of an asset that is gone")
-  func none() throws {
+  @Test func `no cursors: of what is no movie, of a damaged track, and of an asset that is gone`() throws {
     let matroska = AVURLAsset(url: MediaFiles.fixture("h264-aac.mkv"))
     for track in matroska.tracks {
       #expect(!track.canProvideSampleCursors)

@@ -51,12 +51,12 @@ struct SampleReferenceTests {
     )
   }
 
-  @Test(
-    "AR-62: a reference has the place, the times and the size of a sample, and not its bytes",
-    arguments: [
-      AVMediaType.video, .audio,
-    ])
-  func reading(_ mediaType: AVMediaType) throws {
+  @Test(arguments: [
+    AVMediaType.video, .audio,
+  ])
+  func `AR-62: a reference has the place, the times and the size of a sample, and not its bytes`(
+    _ mediaType: AVMediaType
+  ) throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     let file = [UInt8](try Data(contentsOf: media))
@@ -79,8 +79,7 @@ struct SampleReferenceTests {
     #expect(index == stored.count)
   }
 
-  @Test("AR-62: a range begins with a sample that decoding can begin with")
-  func readingARange() throws {
+  @Test func `AR-62: a range begins with a sample that decoding can begin with`() throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     let start = CMTime(value: 1, timescale: 2)
@@ -90,8 +89,7 @@ struct SampleReferenceTests {
     #expect(part.first?.presentationTimeStamp == first.presentationTime)
   }
 
-  @Test("WI-71: a movie of references holds no media, and plays that of the file it refers to")
-  func writing() throws {
+  @Test func `WI-71: a movie of references holds no media, and plays that of the file it refers to`() throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     let url = folder.file("references.mov")
@@ -112,8 +110,7 @@ struct SampleReferenceTests {
     #expect(again.map { place(of: $0).url } == again.map { _ in media })
   }
 
-  @Test("WI-32: with a base that is a folder above the file, the reference is relative to it")
-  func relative() throws {
+  @Test func `WI-32: with a base that is a folder above the file, the reference is relative to it`() throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     let names = ["above": folder.url, "elsewhere": folder.file("other"), "none": nil]
@@ -126,8 +123,8 @@ struct SampleReferenceTests {
     }
   }
 
-  @Test("WI-71: only a QuickTime movie refers to other files", arguments: [AVFileType.mp4, .m4v])
-  func otherFileTypes(_ fileType: AVFileType) throws {
+  @Test(arguments: [AVFileType.mp4, .m4v])
+  func `WI-71: only a QuickTime movie refers to other files`(_ fileType: AVFileType) throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     do {
@@ -149,8 +146,7 @@ struct SampleReferenceTests {
     return !FileManager.default.fileExists(atPath: path)
   }
 
-  @Test("WI-71, AW-60: a movie in fragments does not refer to other files")
-  func fragments() throws {
+  @Test func `WI-71, AW-60: a movie in fragments does not refer to other files`() throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     let error = #expect(throws: AVError.self) {
@@ -161,9 +157,8 @@ struct SampleReferenceTests {
     #expect(isRemoved(folder.path("out.mov")))
   }
 
-  @Test(
-    "AR-62: samples that lie in another file are not read, whether as they are or decoded", arguments: Mode.allCases)
-  func reading(_ mode: Mode) throws {
+  @Test(arguments: Mode.allCases)
+  func `AR-62: samples that lie in another file are not read, whether as they are or decoded`(_ mode: Mode) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("references.mov")
     try write(url, to: try media(folder))
@@ -178,8 +173,7 @@ struct SampleReferenceTests {
     }
   }
 
-  @Test("WI-71: references are not encoded")
-  func encoding() throws {
+  @Test func `WI-71: references are not encoded`() throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     let samples = try references(to: media, .video)
@@ -189,8 +183,7 @@ struct SampleReferenceTests {
     }
   }
 
-  @Test("AR-62: only a movie file says where its samples lie")
-  func otherContainers() throws {
+  @Test func `AR-62: only a movie file says where its samples lie`() throws {
     let asset = AVURLAsset(url: Files.fixtures.appendingPathComponent("vp9-opus.webm"))
     let reader = try AVAssetReader(asset: asset)
     reader.add(AVAssetReaderSampleReferenceOutput(track: asset.tracks[0]))
@@ -198,10 +191,8 @@ struct SampleReferenceTests {
     #expect((reader.error as? AVError)?.code == .formatUnsupported)
   }
 
-  @Test(
-    "WI-71: exiftool reads the references",
-    .enabled(if: Tool.exiftool.isInstalled(for: "its reading of data references is not compared")))
-  func independentReading() throws {
+  @Test(.enabled(if: Tool.exiftool.isInstalled(for: "its reading of data references is not compared")))
+  func `WI-71: exiftool reads the references`() throws {
     let folder = try TemporaryFolder()
     let media = try media(folder)
     let url = folder.file("references.mov")

@@ -35,10 +35,8 @@ struct ServerTests {
     return counts
   }
 
-  @Test(
-    "A file on a server is what it is on disk",
-    arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "speech.mp3"])
-  func sameAsLocal(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "speech.mp3"])
+  func `a file on a server is what it is on disk`(name: String) async throws {
     let server = try MediaServer(Files.fixtures)
     let (remote, local) = (AVURLAsset(url: server.url(name)), AVURLAsset(url: MediaFiles.fixture(name)))
     let read = try await bounded { (Self.facts(remote), try Self.sampleCounts(remote)) }
@@ -48,8 +46,8 @@ struct ServerTests {
     if !name.hasSuffix(".mkv"), !name.hasSuffix(".mp3") { #expect(server.requests.contains { $0.start ?? 0 > 0 }) }
   }
 
-  @Test("A server that knows no ranges is read from the start", arguments: ["h264-aac-small.mp4", "speech.mp3"])
-  func withoutRanges(name: String) async throws {
+  @Test(arguments: ["h264-aac-small.mp4", "speech.mp3"])
+  func `a server that knows no ranges is read from the start`(name: String) async throws {
     let server = try MediaServer(Files.fixtures, manner: .wholeFiles)
     let (remote, local) = (AVURLAsset(url: server.url(name)), AVURLAsset(url: MediaFiles.fixture(name)))
     let (types, seconds) = try await bounded { (remote.tracks.map(\.mediaType), remote.duration.seconds) }
@@ -57,16 +55,14 @@ struct ServerTests {
     #expect(seconds.rounded() == local.duration.seconds.rounded())
   }
 
-  @Test("Who asks is the user's to say")
-  func userAgent() async throws {
+  @Test func `who asks is the user's to say`() async throws {
     let server = try MediaServer(Files.fixtures)
     let asset = AVURLAsset(url: server.url("speech.m4a"), options: [AVURLAssetHTTPUserAgentKey: "Inspector/1"])
     #expect(try await asset.load(.tracks).count == 1)
     #expect(server.requests.allSatisfy { $0.userAgent == "Inspector/1" } && !server.requests.isEmpty)
   }
 
-  @Test("A redirect is followed to another server's file, and to nothing else")
-  func redirects() async throws {
+  @Test func `a redirect is followed to another server's file, and to nothing else`() async throws {
     let target = try MediaServer(Files.fixtures)
     let server = try MediaServer(
       Files.fixtures, manner: .redirect(to: target.url("h264-aac.mov").absoluteString))
@@ -77,8 +73,8 @@ struct ServerTests {
     await #expect(throws: AVError.self) { try await forbidden.load(.tracks) }
   }
 
-  @Test("A server that says no: each key fails, with the answer in words", arguments: [404, 500])
-  func refusals(status: Int) async throws {
+  @Test(arguments: [404, 500])
+  func `a server that says no: each key fails, with the answer in words`(status: Int) async throws {
     let server = try MediaServer(Files.fixtures, manner: .status(status))
     let asset = AVURLAsset(url: server.url("h264-aac.mov"))
     for load in [{ _ = try await asset.load(.duration) }, { _ = try await asset.load(.tracks) }] {
@@ -89,8 +85,8 @@ struct ServerTests {
     }
   }
 
-  @Test("A silent server is given up after a time", arguments: [0, 20, 3000])
-  func silence(after count: Int) async throws {
+  @Test(arguments: [0, 20, 3000])
+  func `a silent server is given up after a time`(after count: Int) async throws {
     let server = try MediaServer(Files.fixtures, manner: .silence(after: count))
     for name in ["h264-aac.mov", "h264-aac.mkv", "speech.mp3"] {
       let asset = AVURLAsset(url: server.url(name), timeout: Self.timeout)
@@ -101,16 +97,18 @@ struct ServerTests {
     }
   }
 
-  @Test("A silent server without ranges is given up after a time, and its file is not taken for damaged")
-  func silenceInWholeFiles() async throws {
+  @Test
+  func `a silent server without ranges is given up after a time, and its file is not taken for damaged`() async throws {
     let server = try MediaServer(Files.fixtures, manner: .silenceInWholeFiles(after: 1000))
     let asset = AVURLAsset(url: server.url("h264-aac.mov"), timeout: Self.timeout)
     let error = await #expect(throws: AVError.self) { try await asset.load(.tracks) }
     #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ETIMEDOUT), "\(String(describing: error))")
   }
 
-  @Test("A connection that is cut is an error or the end of what is known, and never hangs", arguments: [0, 20, 3000])
-  func cuts(after count: Int) async throws {
+  @Test(arguments: [0, 20, 3000])
+  func `a connection that is cut is an error or the end of what is known, and never hangs`(after count: Int)
+    async throws
+  {
     let server = try MediaServer(Files.fixtures, manner: .cut(after: count))
     for name in ["h264-aac.mov", "h264-aac.mkv", "speech.mp3", "h264-aac.ts"] {
       let asset = AVURLAsset(url: server.url(name), timeout: Self.timeout)
@@ -119,8 +117,7 @@ struct ServerTests {
     }
   }
 
-  @Test("Nobody listens: an error at once")
-  func nobody() async throws {
+  @Test func `nobody listens: an error at once`() async throws {
     let url = try MediaServer(Files.fixtures).url("h264-aac.mov")
     let error = await #expect(throws: AVError.self) { try await AVURLAsset(url: url).load(.duration) }
     #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ECONNREFUSED))
@@ -147,8 +144,7 @@ struct ServerTests {
     return ("large.mov", fixture.count + filler)
   }
 
-  @Test("A movie's duration takes its index alone, and its tracks no media")
-  func bytesRead() async throws {
+  @Test func `a movie's duration takes its index alone, and its tracks no media`() async throws {
     let folder = try TemporaryFolder()
     let (name, size) = try Self.makeLargeMovie(in: folder)
     let server = try MediaServer(folder.url)

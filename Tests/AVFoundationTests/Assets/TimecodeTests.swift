@@ -39,8 +39,8 @@ struct TimecodeTests {
     try WrittenTracks.write(url, [sound, timecode])
   }
 
-  @Test("a timecode track comes back with its counting and its first frame", arguments: cases)
-  func readBack(_ code: Case) throws {
+  @Test(arguments: cases)
+  func `a timecode track comes back with its counting and its first frame`(_ code: Case) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, code)
@@ -59,8 +59,7 @@ struct TimecodeTests {
     #expect(asset.tracks[0].associatedTracks(ofType: .timecode).map(\.trackID) == [track.trackID])
   }
 
-  @Test("a timecode track has QuickTime's media header for it")
-  func mediaHeader() throws {
+  @Test func `a timecode track has QuickTime's media header for it`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, Self.cases[0])
@@ -77,9 +76,8 @@ struct TimecodeTests {
     #expect(try WrittenFile.movie(url).tracks[1].mediaHeaderType == "gmhd")
   }
 
-  @Test(
-    "ffprobe reads the start timecode, of the sound too by its reference", arguments: cases)
-  func ffprobe(_ code: Case) throws {
+  @Test(arguments: cases)
+  func `ffprobe reads the start timecode, of the sound too by its reference`(_ code: Case) throws {
     guard Tool.ffprobe.isInstalled(for: "its reading of timecodes is not compared") else { return }
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
@@ -88,8 +86,8 @@ struct TimecodeTests {
     #expect(probe.streams.map { $0.tags?["timecode"] } == [code.text, code.text])
   }
 
-  @Test("mediainfo reads the start timecode", arguments: cases)
-  func mediainfo(_ code: Case) throws {
+  @Test(arguments: cases)
+  func `mediainfo reads the start timecode`(_ code: Case) throws {
     guard Tool.mediainfo.isInstalled(for: "its reading of timecodes is not compared") else { return }
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")

@@ -44,8 +44,8 @@ struct TrackPropertyTests {
       ])
   }
 
-  @Test("WI-26, WI-27: the language is the tag where there is one", .enabled(if: mediainfo))
-  func languages() throws {
+  @Test(.enabled(if: mediainfo))
+  func `WI-26, WI-27: the language is the tag where there is one`() throws {
     let folder = try TemporaryFolder()
     for fileType in [AVFileType.mov, .mp4] {
       let url = folder.file("out." + (fileType == .mov ? "mov" : "mp4"))
@@ -63,8 +63,8 @@ struct TrackPropertyTests {
     }
   }
 
-  @Test("WI-24, WI-25, WI-28: volume, transform and the enabled flag", .enabled(if: mediainfo && exiftool))
-  func presentation() throws {
+  @Test(.enabled(if: mediainfo && exiftool))
+  func `WI-24, WI-25, WI-28: volume, transform and the enabled flag`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url) { video, audio in
@@ -82,8 +82,8 @@ struct TrackPropertyTests {
     #expect(tracks.first { $0["@type"] == "Audio" }?["Default"] == "No")
   }
 
-  @Test("WI-23, WI-29: natural size and media time scale", .enabled(if: exiftool))
-  func sizeAndScale() throws {
+  @Test(.enabled(if: exiftool))
+  func `WI-23, WI-29: natural size and media time scale`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url) { video, _ in
@@ -98,9 +98,9 @@ struct TrackPropertyTests {
   }
 
   @Test(
-    "WI-30, WI-31: chunks begin on the boundary with zeros between them", .enabled(if: ffprobe),
+    .enabled(if: ffprobe),
     arguments: [false, true])
-  func chunks(_ isFastStart: Bool) throws {
+  func `WI-30, WI-31: chunks begin on the boundary with zeros between them`(_ isFastStart: Bool) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let alignment: Int64 = 4096
@@ -138,8 +138,7 @@ struct TrackPropertyTests {
     }
   }
 
-  @Test("WI-13: samples that do not match the hint, and that the file cannot hold, end in failure")
-  func samplesOfAnotherFormatThanTheHint() throws {
+  @Test func `WI-13: samples that do not match the hint, and that the file cannot hold, end in failure`() throws {
     let folder = try TemporaryFolder()
     let hint = try ReadMedia.track(Files.fixtures.appendingPathComponent("h264-aac-small.mp4"), .video).1.format
     var samples: [CMSampleBuffer] = []
@@ -154,8 +153,7 @@ struct TrackPropertyTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("WI-31: an alignment that no file has ends in an error, not in a file")
-  func absurdAlignment() throws {
+  @Test func `WI-31: an alignment that no file has ends in an error, not in a file`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.input.preferredMediaChunkAlignment = .max
@@ -164,10 +162,8 @@ struct TrackPropertyTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test(
-    "WI-20: exiftool reads a track's QuickTime metadata, and its user data has QuickTime's layout",
-    .enabled(if: exiftool))
-  func trackMetadata() throws {
+  @Test(.enabled(if: exiftool))
+  func `WI-20: exiftool reads a track's QuickTime metadata, and its user data has QuickTime's layout`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     func item(_ identifier: AVMetadataIdentifier, _ text: String) -> AVMetadataItem {
@@ -192,9 +188,8 @@ struct TrackPropertyTests {
     #expect(Array(file[(box.upperBound + 4)..<(box.upperBound + 4 + text.utf8.count)]) == Array(text.utf8))
   }
 
-  @Test(
-    "WI-33: ffprobe finds the media that comes first before all other, and the rest interleaved", .enabled(if: ffprobe))
-  func mediaDataLocation() throws {
+  @Test(.enabled(if: ffprobe))
+  func `WI-33: ffprobe finds the media that comes first before all other, and the rest interleaved`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let lanes = [
@@ -210,8 +205,8 @@ struct TrackPropertyTests {
     #expect(try #require(places[1].last) > #require(places[0].first))
   }
 
-  @Test("AW-33 to AW-35: ffprobe presents what the session has", .enabled(if: ffprobe))
-  func session() throws {
+  @Test(.enabled(if: ffprobe))
+  func `AW-33 to AW-35: ffprobe presents what the session has`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let made = try WriterWithInput(
@@ -232,8 +227,7 @@ struct TrackPropertyTests {
     #expect(try Probe.values(of: url.path, stream: "v:0", fields: ["start_time"]) == ["start_time": "0.200000"])
   }
 
-  @Test("WI-33: the preload hint is QuickTime's load atom, byte by byte")
-  func preloadHint() throws {
+  @Test func `WI-33: the preload hint is QuickTime's load atom, byte by byte`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let sound = try WrittenTracks.sound()
@@ -248,8 +242,7 @@ struct TrackPropertyTests {
     #expect(Array(file[hint.upperBound..<hint.upperBound + 16]) == fields)
   }
 
-  @Test("WI-85, WI-86: a reference is a box of its type with the identifiers of tracks")
-  func references() throws {
+  @Test func `WI-85, WI-86: a reference is a box of its type with the identifiers of tracks`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let sound = try WrittenTracks.sound()
@@ -263,8 +256,8 @@ struct TrackPropertyTests {
     #expect(Array(file[box.lowerBound - 4..<box.upperBound + 16]) == [0, 0, 0, 24] + Array("tref".utf8) + contents)
   }
 
-  @Test("WI-85: ffprobe shows the titles of the chapter track as chapters", .enabled(if: ffprobe))
-  func chapters() throws {
+  @Test(.enabled(if: ffprobe))
+  func `WI-85: ffprobe shows the titles of the chapter track as chapters`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let sound = try WrittenTracks.sound(seconds: 2)

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Clients: what a file is")
 struct AssetInspectorTests {
-  @Test("By keys and by properties, a client finds the same")
-  func summaries() async throws {
+  @Test func `by keys and by properties, a client finds the same`() async throws {
     let inspector = AssetInspector(url: MediaFiles.fixture("h264-two-audio.mp4"))
     #expect(inspector.durationText == "-")
     let summary = try await inspector.inspect()
@@ -19,8 +18,7 @@ struct AssetInspectorTests {
     #expect(byKeys == summary)
   }
 
-  @Test("A file that is not there is told in words")
-  func failure() async {
+  @Test func `a file that is not there is told in words`() async {
     let inspector = AssetInspector(url: URL(fileURLWithPath: "/nowhere/at/all.mov"))
     await #expect(throws: AVError.self) { try await inspector.inspect() }
     #expect(inspector.durationText.contains("No such file"))

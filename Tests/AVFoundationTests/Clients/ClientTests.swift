@@ -10,8 +10,7 @@ struct ClientTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A time-lapse from pixel buffers: every picture at its time, in its grey")
-  func timeLapse() async throws {
+  @Test func `a time-lapse from pixel buffers: every picture at its time, in its grey`() async throws {
     let count = 60
     let program = TimeLapse(
       outputURL: folder.file("time-lapse.mov"), size: CGSize(width: 160, height: 120), pictureCount: count,
@@ -44,8 +43,8 @@ struct ClientTests {
     }
   }
 
-  @Test("The sound first, then the pictures: both whole", arguments: ["h264-aac.mov", "h264-rotated.mov"])
-  func soundtrackFirst(_ name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-rotated.mov"])
+  func `the sound first, then the pictures: both whole`(_ name: String) async throws {
     let source = MediaFiles.fixture(name)
     let destination = folder.file("out.mp4")
     try await bounded { try SoundtrackFirst(source: source, destination: destination).export() }
@@ -55,8 +54,7 @@ struct ClientTests {
     #expect(try turned == #require(AVURLAsset(url: source).tracks(withMediaType: .video).first).preferredTransform)
   }
 
-  @Test("a file that imports submodules alone sees the frameworks whole")
-  func submodules() throws {
+  @Test func `a file that imports submodules alone sees the frameworks whole`() throws {
     let url = MediaFiles.fixture("h264-aac.mov")
     #expect(playingTime(of: url) == AVURLAsset(url: url).duration.seconds)
     let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange

@@ -24,8 +24,7 @@ struct GuideTests {
     }
   }
 
-  @Test("Loading keys: a switch over the status of each")
-  func keys() async throws {
+  @Test func `loading keys: a switch over the status of each`() async throws {
     #expect(try await prepared(MediaFiles.fixture("h264-aac.mov")) == .ready(seconds: 4.004, kinds: ["vide", "soun"]))
     guard case .failed("duration", let code) = try await prepared(folder.file("absent.mov")) else {
       Issue.record("a file that is not there was loaded")
@@ -34,8 +33,7 @@ struct GuideTests {
     #expect(code != 0)
   }
 
-  @Test("Loading properties: duration and tracks in one line, formats, and the title")
-  func properties() async throws {
+  @Test func `loading properties: duration and tracks in one line, formats, and the title`() async throws {
     let inspection = MovieInspection(asset: AVURLAsset(url: MediaFiles.fixture("h264-two-audio.mp4")))
     #expect(inspection.durationText == "–")
     let summary = try await inspection.summary()
@@ -47,8 +45,7 @@ struct GuideTests {
     #expect(try await inspection.soundLanguages() == ["eng", "deu"])
   }
 
-  @Test("Filtering metadata: by identifier, by format and by language")
-  func metadata() async throws {
+  @Test func `filtering metadata: by identifier, by format and by language`() async throws {
     let browser = MetadataBrowser(asset: AVURLAsset(url: MediaFiles.fixture("speech.m4a")))
     #expect(try await browser.text(.commonIdentifierTitle) == "Speech")
     #expect(try await browser.text(.iTunesMetadataArtist) == "espeak-ng")
@@ -60,9 +57,9 @@ struct GuideTests {
     #expect(artwork.starts(with: [0xFF, 0xD8]), "the beginning of a JPEG file")
   }
 
-  @Test("Strict concurrency: an actor exports, and a model on the main actor follows it")
+  @Test
   @MainActor
-  func observing() async throws {
+  func `strict concurrency: an actor exports, and a model on the main actor follows it`() async throws {
     let (source, url) = (MediaFiles.fixture("h264-rotated.mov"), folder.file("out.mov"))
     let center = NotificationCenter()
     let exporter = try await Exporter(asset: AVURLAsset(url: source), to: url)

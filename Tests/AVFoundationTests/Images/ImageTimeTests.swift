@@ -38,10 +38,8 @@ import Testing
     return (0..<count).map { _ in CMTime(value: .random(in: 0..<max(1, last), using: &numbers), timescale: 90_000) }
   }
 
-  @Test(
-    "GI-11, GI-12: without tolerance it is the picture that a reader gives for the time",
-    arguments: pictured.filter { !$0.hasPrefix("hevc10-h") && $0 != "many-facts.mov" })
-  func exact(name: String) async throws {
+  @Test(arguments: pictured.filter { !$0.hasPrefix("hevc10-h") && $0 != "many-facts.mov" })
+  func `GI-11, GI-12: without tolerance it is the picture that a reader gives for the time`(name: String) async throws {
     let url = MediaFiles.fixture(name)
     let expected = try Expected(url)
     let generator = Self.generator(url, tolerance: .zero)
@@ -56,10 +54,8 @@ import Testing
     }
   }
 
-  @Test(
-    "GI-12, GI-41: images of a sequence are the same, in the order of their times",
-    arguments: ["h264-aac.mov", "h264-vfr.mov", "h264-aac.ts", "h264-flac-srt.mkv", "h264-trimmed.mov"])
-  func sequence(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-vfr.mov", "h264-aac.ts", "h264-flac-srt.mkv", "h264-trimmed.mov"])
+  func `GI-12, GI-41: images of a sequence are the same, in the order of their times`(name: String) async throws {
     let url = MediaFiles.fixture(name)
     let expected = try Expected(url)
     let generator = Self.generator(url, tolerance: .zero)
@@ -74,8 +70,8 @@ import Testing
     #expect(requested == times.sorted())
   }
 
-  @Test("GI-11, GI-13, GI-14: with tolerance the time lies within it", arguments: pictured)
-  func tolerant(name: String) async throws {
+  @Test(arguments: pictured)
+  func `GI-11, GI-13, GI-14: with tolerance the time lies within it`(name: String) async throws {
     let url = MediaFiles.fixture(name)
     let pictures = try ReadPictures(url)
     let points = try ReadMedia.stored(url, .video).filter(\.isSync).map(\.presentationTime)

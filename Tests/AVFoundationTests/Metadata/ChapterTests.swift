@@ -25,8 +25,7 @@ struct ChapterTests {
     groups.map { $0.items.first { $0.commonKey == .commonKeyTitle }?.stringValue }
   }
 
-  @Test("titles in each language of QuickTime's chapter tracks")
-  func languages() async throws {
+  @Test func `titles in each language of QuickTime's chapter tracks`() async throws {
     let asset = try movie()
     #expect(asset.availableChapterLocales.map(\.identifier) == ["en", "de-AT"])
     let best = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: ["de", "en"])

@@ -93,8 +93,8 @@ struct MetadataAdaptorMisuseTests {
     }
   }
 
-  @Test("what Apple answers with an exception stops the process with its message", arguments: Mistake.allCases)
-  func misuse(mistake: Mistake) async throws {
+  @Test(arguments: Mistake.allCases)
+  func `what Apple answers with an exception stops the process with its message`(mistake: Mistake) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [mistake = mistake as Mistake, folder = folder.url as URL] in

@@ -77,8 +77,8 @@ struct MetadataAdaptorTests {
     try finishWriting(writer)
   }
 
-  @Test("MA-03: groups are written and read back with their items and times", arguments: [AVFileType.mov, .mp4])
-  func roundTrip(type: AVFileType) async throws {
+  @Test(arguments: [AVFileType.mov, .mp4])
+  func `MA-03: groups are written and read back with their items and times`(type: AVFileType) async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("timed")
     try await bounded { try Self.write(url, type) }
@@ -108,8 +108,7 @@ struct MetadataAdaptorTests {
     #expect(CMMetadataFormatDescriptionGetIdentifiers(format)?.count == 2)
   }
 
-  @Test("MA-03: the items' own times are ignored")
-  func timesOfItems() async throws {
+  @Test func `MA-03: the items' own times are ignored`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("timed.mov")
     let item = AVMutableMetadataItem()
@@ -130,8 +129,7 @@ struct MetadataAdaptorTests {
     #expect(stored.map(\.duration) == [range.duration])
   }
 
-  @Test("MA-05: outside a session, and when writing was cancelled, append is false")
-  func refused() throws {
+  @Test func `MA-05: outside a session, and when writing was cancelled, append is false`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("timed.mov"), fileType: .mov)
     let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try Self.format())
@@ -149,8 +147,7 @@ struct MetadataAdaptorTests {
     #expect(writer.status == .cancelled)
   }
 
-  @Test("MA-05: when writing failed append is false, and the writer's error says why")
-  func failed() async throws {
+  @Test func `MA-05: when writing failed append is false, and the writer's error says why`() async throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("timed.mov"), fileType: .mov)
     let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try Self.format())
@@ -171,8 +168,7 @@ struct MetadataAdaptorTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("the file has the key table and the boxes of the specification")
-  func bytes() async throws {
+  @Test func `the file has the key table and the boxes of the specification`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("timed.mov")
     try await bounded { try Self.write(url, .mov) }
@@ -204,11 +200,10 @@ struct MetadataAdaptorTests {
   }
 
   @Test(
-    "ffprobe and exiftool read the track as timed metadata",
     .enabled(
       if: Tool.ffprobe.isInstalled(for: "its reading of timed metadata is not compared")
         && Tool.exiftool.isInstalled(for: "its reading of timed metadata is not compared")))
-  func oracles() async throws {
+  func `ffprobe and exiftool read the track as timed metadata`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("timed.mov")
     try await bounded { try Self.write(url, .mov) }
@@ -224,8 +219,7 @@ struct MetadataAdaptorTests {
     #expect(text.contains("hello"))
   }
 
-  @Test("a group without a format of its own names what its items need")
-  func formatOfItems() throws {
+  @Test func `a group without a format of its own names what its items need`() throws {
     let format = try #require(Self.groups[1].copyFormatDescription())
     let identifiers = try #require(CMMetadataFormatDescriptionGetIdentifiers(format))
     #expect(
@@ -236,8 +230,7 @@ struct MetadataAdaptorTests {
     #expect(unknown.copyFormatDescription() == nil)
   }
 
-  @Test("samples that are not boxed metadata, and damaged ones, are no group")
-  func noGroup() throws {
+  @Test func `samples that are not boxed metadata, and damaged ones, are no group`() throws {
     #expect(AVTimedMetadataGroup(sampleBuffer: try ComputedMedia.videoSample(0)) == nil)
     let damaged = try CMSampleBuffer(
       dataBuffer: ComputedMedia.blockBuffer([0, 0, 0, 99, 0, 0, 0, 1, 0] as [UInt8]),
@@ -248,9 +241,8 @@ struct MetadataAdaptorTests {
     #expect(AVTimedMetadataGroup(sampleBuffer: damaged) == nil)
   }
 
-  @Test(
-    "a camera's timed metadata is copied as it is, and its items are read", .enabled(if: Files.hasShared))
-  func camera() async throws {
+  @Test(.enabled(if: Files.hasShared))
+  func `a camera's timed metadata is copied as it is, and its items are read`() async throws {
     let folder = try TemporaryFolder()
     let source = AVURLAsset(url: URL(fileURLWithPath: Files.shared("mov/ios9.mov")))
     let tracks = source.tracks(withMediaType: .metadata).filter { track in

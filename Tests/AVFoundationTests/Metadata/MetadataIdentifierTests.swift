@@ -23,16 +23,15 @@ struct MetadataIdentifierTests {
     Form(identifier: .icyMetadataStreamTitle, keySpace: .icy, key: .icyMetadataKeyStreamTitle),
   ]
 
-  @Test("an identifier is made of a key space and a key, and falls apart into them", arguments: forms)
-  func fallApart(form: Form) {
+  @Test(arguments: forms)
+  func `an identifier is made of a key space and a key, and falls apart into them`(form: Form) {
     #expect(AVMetadataItem.identifier(forKey: form.key, keySpace: form.keySpace) == form.identifier)
     #expect(AVMetadataItem.identifier(forKey: form.key.rawValue, keySpace: form.keySpace) == form.identifier)
     #expect(AVMetadataItem.keySpace(forIdentifier: form.identifier) == form.keySpace)
     #expect(AVMetadataItem.key(forIdentifier: form.identifier) as? String == form.key.rawValue)
   }
 
-  @Test("four characters may be a number, and bytes that are no letters are escaped")
-  func numbersAndEscapes() {
+  @Test func `four characters may be a number, and bytes that are no letters are escaped`() {
     let name: UInt32 = 0xA96E_616D  // ©nam
     #expect(
       AVMetadataItem.identifier(forKey: NSNumber(value: name), keySpace: .iTunes) == .iTunesMetadataSongName)
@@ -44,14 +43,13 @@ struct MetadataIdentifierTests {
     #expect(AVMetadataItem.key(forIdentifier: AVMetadataIdentifier("mdta/a%20b%2Fc%25")) as? String == "a b/c%")
   }
 
-  @Test("what is no identifier has neither key nor key space", arguments: ["", "mdta", "/key", "mdta/", "mdta/%4"])
-  func malformed(text: String) {
+  @Test(arguments: ["", "mdta", "/key", "mdta/", "mdta/%4"])
+  func `what is no identifier has neither key nor key space`(text: String) {
     #expect(AVMetadataItem.key(forIdentifier: AVMetadataIdentifier(text)) == nil)
     #expect(AVMetadataItem.keySpace(forIdentifier: AVMetadataIdentifier(text)) == nil)
   }
 
-  @Test("Core Media's functions say the same")
-  func functions() {
+  @Test func `Core Media's functions say the same`() {
     var identifier: CFString?
     let status = CMMetadataCreateIdentifierForKeyAndKeySpace(
       allocator: nil, key: NSNumber(value: 0xA96E_616D as UInt32), keySpace: kCMMetadataKeySpace_iTunes,

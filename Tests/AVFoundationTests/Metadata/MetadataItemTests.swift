@@ -16,8 +16,7 @@ struct MetadataItemTests {
     return item
   }
 
-  @Test("the identifier sets key and key space, and these set it")
-  func identifierAndKey() {
+  @Test func `the identifier sets key and key space, and these set it`() {
     let item = AVMutableMetadataItem()
     item.identifier = .iTunesMetadataSongName
     #expect(item.keySpace == .iTunes)
@@ -32,8 +31,7 @@ struct MetadataItemTests {
     #expect(item.identifier == .quickTimeMetadataTitle)
   }
 
-  @Test("a copy is immutable and a mutable copy is one's own")
-  func copies() throws {
+  @Test func `a copy is immutable and a mutable copy is one's own`() throws {
     let item = Self.item(.quickTimeMetadataTitle, NSString(string: "one"))
     let copy = try #require(item.copy() as? AVMetadataItem)
     #expect(!(copy is AVMutableMetadataItem))
@@ -47,8 +45,7 @@ struct MetadataItemTests {
     #expect(item.stringValue == "before")
   }
 
-  @Test("a value can be read as text, number, date and bytes, where it has that form")
-  func forms() {
+  @Test func `a value can be read as text, number, date and bytes, where it has that form`() {
     let number = Self.item(.quickTimeMetadataRatingUser, NSNumber(value: 4.5))
     #expect(number.stringValue == "4.5")
     #expect(number.numberValue == 4.5)
@@ -106,16 +103,15 @@ struct MetadataItemTests {
     Stored(kCMMetadataDataType_QuickTimeMetadataLocation_ISO6709, NSString(string: "+1-2/"), Array("+1-2/".utf8)),
   ]
 
-  @Test("each data type has its bytes, and refuses what it cannot hold", arguments: storedValues)
-  func dataTypes(stored: Stored) {
+  @Test(arguments: storedValues)
+  func `each data type has its bytes, and refuses what it cannot hold`(stored: Stored) {
     let item = AVMutableMetadataItem()
     item.dataType = stored.type
     item.value = stored.value()
     #expect(item.dataValue.map { [UInt8]($0) } == stored.bytes)
   }
 
-  @Test("filters by identifier, key, key space, locale and language")
-  func filters() {
+  @Test func `filters by identifier, key, key space, locale and language`() {
     let items: [AVMetadataItem] = [
       Self.item(.quickTimeMetadataTitle, NSString(string: "q"), language: "en-US"),
       Self.item(.iTunesMetadataSongName, NSString(string: "i"), language: "de"),
@@ -143,8 +139,7 @@ struct MetadataItemTests {
           from: items, filteredAndSortedAccordingToPreferredLanguages: ["fr", "de-AT", "en"])) == ["a", "i", "q"])
   }
 
-  @Test("the filter for sharing keeps back places and names, and lets rights through")
-  func sharing() {
+  @Test func `the filter for sharing keeps back places and names, and lets rights through`() {
     let items: [AVMetadataItem] = [
       Self.item(.quickTimeMetadataLocationISO6709, NSString(string: "+1+2/")),
       Self.item(.quickTimeMetadataCopyright, NSString(string: "c")),
@@ -158,8 +153,7 @@ struct MetadataItemTests {
 
   // MARK: Loading
 
-  @Test("KV-03, KV-04: known values are loaded at once, several in the order of the arguments")
-  func load() async throws {
+  @Test func `KV-03, KV-04: known values are loaded at once, several in the order of the arguments`() async throws {
     let item: AVMetadataItem = Self.item(.quickTimeMetadataTitle, NSString(string: "12"))
     #expect(try await item.load(.stringValue) == "12")
     let (text, number, date) = try await item.load(.stringValue, .numberValue, .dateValue)
@@ -174,8 +168,7 @@ struct MetadataItemTests {
     }
   }
 
-  @Test("KV-05, KV-08: a value on demand is asked for once, whoever waits")
-  func deferred() async throws {
+  @Test func `KV-05, KV-08: a value on demand is asked for once, whoever waits`() async throws {
     let (requests, asked) = AsyncStream.makeStream(of: AVMetadataItemValueRequest.self)
     let item = AVMetadataItem(propertiesOfMetadataItem: Self.item(.quickTimeMetadataTitle, nil)) { asked.yield($0) }
     guard case .notYetLoaded = item.status(of: .value) else {
@@ -197,8 +190,7 @@ struct MetadataItemTests {
     #expect(await iterator.next() == nil)
   }
 
-  @Test("KV-07: an error is thrown, and the value is nil; a request that is dropped is an error")
-  func failure() async throws {
+  @Test func `KV-07: an error is thrown, and the value is nil; a request that is dropped is an error`() async throws {
     struct Refused: Error {}
     let item = AVMetadataItem(propertiesOfMetadataItem: AVMetadataItem()) { $0.respond(error: Refused()) }
     await #expect(throws: (any Error).self) { try await item.load(.value) }
@@ -213,8 +205,7 @@ struct MetadataItemTests {
 
   // MARK: Groups
 
-  @Test("groups have items and times, and mutable copies of their own")
-  func groups() throws {
+  @Test func `groups have items and times, and mutable copies of their own`() throws {
     let title = Self.item(.commonIdentifierTitle, NSString(string: "chapter"))
     let range = CMTimeRange(start: .zero, duration: CMTime(value: 3, timescale: 1))
     let group = AVTimedMetadataGroup(items: [title], timeRange: range)

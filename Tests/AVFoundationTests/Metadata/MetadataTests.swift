@@ -82,8 +82,7 @@ struct MetadataTests {
 
   // MARK: Our own reading
 
-  @Test("AW-15, WI-20: nothing is written by default")
-  func nothing() throws {
+  @Test func `AW-15, WI-20: nothing is written by default`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, .mov, [])
@@ -91,8 +90,8 @@ struct MetadataTests {
     #expect(asset.metadata.isEmpty && asset.availableMetadataFormats.isEmpty && asset.tracks[0].metadata.isEmpty)
   }
 
-  @Test("AW-15, WI-20: QuickTime metadata and user data of a movie and of a track", arguments: [AVFileType.mov, .mp4])
-  func quickTimeMetadata(_ fileType: AVFileType) throws {
+  @Test(arguments: [AVFileType.mov, .mp4])
+  func `AW-15, WI-20: QuickTime metadata and user data of a movie and of a track`(_ fileType: AVFileType) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out")
     try write(url, fileType, quickTime + userData, track: [quickTime[0]] + userData)
@@ -112,8 +111,8 @@ struct MetadataTests {
     #expect(count?.dataType == String(describing: kCMMetadataBaseDataType_SInt8))
   }
 
-  @Test("AW-15: iTunes metadata of an MPEG-4 file", arguments: [AVFileType.m4a, .mp4, .mov])
-  func iTunesMetadata(_ fileType: AVFileType) throws {
+  @Test(arguments: [AVFileType.m4a, .mp4, .mov])
+  func `AW-15: iTunes metadata of an MPEG-4 file`(_ fileType: AVFileType) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out")
     try write(url, fileType, iTunes)
@@ -129,8 +128,7 @@ struct MetadataTests {
     #expect(value(AVMetadataIdentifier("itlk/com.apple.iTunes.MOOD"))?.stringValue == "calm")
   }
 
-  @Test("AW-15: ISO user data of an MPEG-4 file, of every text that it has")
-  func isoUserData() throws {
+  @Test func `AW-15: ISO user data of an MPEG-4 file, of every text that it has`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mp4")
     let items = [
@@ -141,8 +139,7 @@ struct MetadataTests {
     #expect(said(AVURLAsset(url: url).metadata(forFormat: .isoUserData)) == said(items))
   }
 
-  @Test("AW-15: what a file type does not carry is written under its own key that says the same")
-  func otherKeySpaces() throws {
+  @Test func `AW-15: what a file type does not carry is written under its own key that says the same`() throws {
     let folder = try TemporaryFolder()
     let items = [
       text(.commonIdentifierTitle, "Common"), text(.identifier3GPUserDataAuthor, "Author"),
@@ -158,8 +155,7 @@ struct MetadataTests {
     #expect(title?.stringValue == "Common")
   }
 
-  @Test("items with a common key are found under it")
-  func commonMetadata() async throws {
+  @Test func `items with a common key are found under it`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, .mov, quickTime)
@@ -173,8 +169,7 @@ struct MetadataTests {
     #expect(try await asset.tracks[0].loadMetadata(for: .quickTimeMetadata).isEmpty)
   }
 
-  @Test("AW-15: an item that changes after it was given does not change what is written")
-  func itemsAreCopied() throws {
+  @Test func `AW-15: an item that changes after it was given does not change what is written`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let title = AVMutableMetadataItem()
@@ -187,18 +182,15 @@ struct MetadataTests {
     #expect(AVURLAsset(url: url).metadata.map(\.stringValue) == ["Before"])
   }
 
-  @Test("metadata of other containers is read as libavformat names it")
-  func otherContainers() {
+  @Test func `metadata of other containers is read as libavformat names it`() {
     let asset = AVURLAsset(url: Files.fixtures.appendingPathComponent("speech.mp3"))
     #expect(asset.metadata.allSatisfy { $0.keySpace == .id3 })
   }
 
   // MARK: Others' reading
 
-  @Test(
-    "AW-15, WI-20: exiftool reads every key space",
-    .enabled(if: Tool.exiftool.isInstalled(for: "its reading of metadata is not compared")))
-  func exiftool() throws {
+  @Test(.enabled(if: Tool.exiftool.isInstalled(for: "its reading of metadata is not compared")))
+  func `AW-15, WI-20: exiftool reads every key space`() throws {
     let folder = try TemporaryFolder()
     try write(folder.file("out.mov"), .mov, quickTime + userData)
     let movie = try MediaReport.exiftool(folder.file("out.mov"))
@@ -216,10 +208,8 @@ struct MetadataTests {
     #expect(iso.contains { $0.key.hasPrefix("UserData:Copyright") && $0.value == "rights" }, "\(iso)")
   }
 
-  @Test(
-    "AW-15: AtomicParsley reads iTunes' list",
-    .enabled(if: Tool.atomicParsley.isInstalled(for: "its reading of metadata is not compared")))
-  func atomicParsley() throws {
+  @Test(.enabled(if: Tool.atomicParsley.isInstalled(for: "its reading of metadata is not compared")))
+  func `AW-15: AtomicParsley reads iTunes' list`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.m4a")
     try write(url, .m4a, iTunes)
@@ -232,10 +222,8 @@ struct MetadataTests {
     }
   }
 
-  @Test(
-    "AW-15: ffprobe and mediainfo read titles",
-    .enabled(if: Tool.ffprobe.isInstalled(for: "its reading of metadata is not compared")))
-  func ffprobe() throws {
+  @Test(.enabled(if: Tool.ffprobe.isInstalled(for: "its reading of metadata is not compared")))
+  func `AW-15: ffprobe and mediainfo read titles`() throws {
     let folder = try TemporaryFolder()
     for (fileType, items) in [(AVFileType.mov, [text(.quickTimeMetadataTitle, "Title")]), (.m4a, iTunes)] {
       let url = folder.file(fileType == .mov ? "out.mov" : "out.m4a")

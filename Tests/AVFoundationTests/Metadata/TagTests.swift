@@ -27,8 +27,7 @@ struct TagTests {
     return AVURLAsset(url: folder.file(name))
   }
 
-  @Test("frames of ID3 2.4: identifiers, languages, extra attributes and common keys")
-  func id3() throws {
+  @Test func `frames of ID3 2.4: identifiers, languages, extra attributes and common keys`() throws {
     let asset = try asset(
       "new.mp3", version: 4,
       [
@@ -68,16 +67,14 @@ struct TagTests {
     #expect(artwork.extraAttributes?[.info] as? String == "front")
   }
 
-  @Test("frames of ID3 2.2 have keys of three characters, and common keys")
-  func id3Version2() throws {
+  @Test func `frames of ID3 2.2 have keys of three characters, and common keys`() throws {
     let asset = try asset("old.mp3", version: 2, [frame("TT2", [0] + Array("Title".utf8))])
     #expect(asset.metadata.map(\.identifier?.rawValue) == ["id3/%00TT2"])
     #expect(asset.commonMetadata.map(\.stringValue) == ["Title"])
     #expect(asset.commonMetadata.map(\.identifier) == [.commonIdentifierTitle])
   }
 
-  @Test("chapters of ID3 are groups with their title and picture")
-  func id3Chapters() throws {
+  @Test func `chapters of ID3 are groups with their title and picture`() throws {
     func chapter(_ start: UInt8, _ end: UInt8, _ parts: [UInt8]) -> [UInt8] {
       frame("CHAP", [0x61, 0, 0, 0, 0, start, 0, 0, 0, end] + [UInt8](repeating: 0xFF, count: 8) + parts)
     }
@@ -113,10 +110,10 @@ struct TagTests {
     ("a.mp3", .id3Metadata, ["id3/TIT2", "id3/TPE1", "id3/TXXX"]),
   ]
 
-  @Test(
-    "texts that ffmpeg writes come out under the format's own keys, and under common ones",
-    .enabled(if: Tool.ffmpeg.isInstalled(for: "the tags that it writes are not read")), arguments: written)
-  func texts(name: String, format: AVMetadataFormat, identifiers: [String]) throws {
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "the tags that it writes are not read")), arguments: written)
+  func `texts that ffmpeg writes come out under the format's own keys, and under common ones`(
+    name: String, format: AVMetadataFormat, identifiers: [String]
+  ) throws {
     try Tool.ffmpeg.run([
       "-v", "error", "-i", Files.fixture("speech.wav"), "-t", "1", "-metadata", "title=Grüße", "-metadata",
       "artist=Ann",

@@ -7,9 +7,10 @@ import Testing
 
 /// Exact seeks: the picture that is shown there, and the sound that is heard from there on, are a reader's.
 @Suite struct ExactSeekTests {
-  @Test(
-    "PI-33: an exact seek shows a reader's picture, and plays its sound", arguments: Files.names(in: Files.fixtures))
-  func fixtures(name: String) async throws { try await Self.seek(in: Files.fixtures, name) }
+  @Test(arguments: Files.names(in: Files.fixtures))
+  func `PI-33: an exact seek shows a reader's picture, and plays its sound`(name: String) async throws {
+    try await Self.seek(in: Files.fixtures, name)
+  }
 
   /// Whole files of strangers.
   private static let shared: [(name: String, byteCount: Int)] =
@@ -24,18 +25,19 @@ import Testing
   private static let small = shared.filter { $0.byteCount <= mostBytes }.map(\.name)
   private static let large = shared.filter { $0.byteCount > mostBytes }.map(\.name)
 
-  @Test(
-    "PI-33: an exact seek in a stranger's small file shows a reader's picture, and plays its sound",
-    .enabled(if: Files.hasShared, "shared/media, where such files lie, is not there"), arguments: small)
-  func strangers(name: String) async throws { try await Self.seek(in: Files.shared, name) }
+  @Test(.enabled(if: Files.hasShared, "shared/media, where such files lie, is not there"), arguments: small)
+  func `PI-33: an exact seek in a stranger's small file shows a reader's picture, and plays its sound`(name: String)
+    async throws
+  { try await Self.seek(in: Files.shared, name) }
 
   @Test(
-    "PI-33: an exact seek in a stranger's larger file shows a reader's picture, and plays its sound",
     .enabled(
       if: Files.hasShared && Rounds.count(0, full: 1) > 0,
       "\(large.count) files of more than \(mostBytes) bytes are played with AVWRITE_FULL=1 alone"),
     arguments: large)
-  func largeStrangers(name: String) async throws { try await Self.seek(in: Files.shared, name) }
+  func `PI-33: an exact seek in a stranger's larger file shows a reader's picture, and plays its sound`(name: String)
+    async throws
+  { try await Self.seek(in: Files.shared, name) }
 
   // MARK: The seeks
 

@@ -29,13 +29,12 @@ import Testing
     #expect(heard.dropFirst(first * 2 + sound.count).allSatisfy { $0 == 0 })
   }
 
-  @Test(
-    "PL-54: the sound of a queue is that of its files behind each other, to the sample",
-    arguments: [
-      ["speech.wav", "speech.flac", "speech.wav"], ["speech.m4a", "speech.m4a", "speech.wav"],
-      ["speech.mp3", "speech.mp3", "speech.flac"], ["pcm24-stereo.wav", "speech.opus", "pcm24-stereo.wav"],
-    ])
-  func sound(names: [String]) async throws {
+  @Test(arguments: [
+    ["speech.wav", "speech.flac", "speech.wav"], ["speech.m4a", "speech.m4a", "speech.wav"],
+    ["speech.mp3", "speech.mp3", "speech.flac"], ["pcm24-stereo.wav", "speech.opus", "pcm24-stereo.wav"],
+  ])
+  func `PL-54: the sound of a queue is that of its files behind each other, to the sample`(names: [String]) async throws
+  {
     try await bounded {
       let stepped = SteppedPlayer(Self.items(names), isQueue: true)
       let failures = stepped.items.map {
@@ -49,8 +48,8 @@ import Testing
     }
   }
 
-  @Test("PL-54, PL-53: what the device has of the last item is heard, unless the item is taken away")
-  func end() async throws {
+  @Test
+  func `PL-54, PL-53: what the device has of the last item is heard, unless the item is taken away`() async throws {
     try await bounded {
       for isTakenAway in [false, true] {
         let stepped = SteppedPlayer(Self.items(["speech.wav"]), isQueue: true)
@@ -64,8 +63,7 @@ import Testing
     }
   }
 
-  @Test("PL-54, PI-20: an item that ends early is followed there")
-  func forwardEnd() async throws {
+  @Test func `PL-54, PI-20: an item that ends early is followed there`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.items(["speech.wav", "speech.wav"]), isQueue: true)
       stepped.item.forwardPlaybackEndTime = CMTime(value: 1, timescale: 3)
@@ -76,8 +74,8 @@ import Testing
     }
   }
 
-  @Test("PL-54: a pause, a seek and another rate just before the end change nothing of what follows")
-  func changesBeforeTheEnd() async throws {
+  @Test
+  func `PL-54: a pause, a seek and another rate just before the end change nothing of what follows`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.items(["speech.wav", "speech.flac"]), isQueue: true)
       try stepped.play()
@@ -99,8 +97,7 @@ import Testing
     }
   }
 
-  @Test("PL-52, PL-53: the queue is changed while the next item waits for its moment")
-  func changedQueue() async throws {
+  @Test func `PL-52, PL-53: the queue is changed while the next item waits for its moment`() async throws {
     try await bounded {
       let items = Self.items(["speech.wav", "speech.flac", "pcm24-stereo.wav"])
       let stepped = SteppedPlayer(items, isQueue: true)
@@ -114,8 +111,7 @@ import Testing
     }
   }
 
-  @Test("PL-54: the pictures of a queue follow each other, each once, and none before its time")
-  func pictures() async throws {
+  @Test func `PL-54: the pictures of a queue follow each other, each once, and none before its time`() async throws {
     try await bounded {
       let names = ["h264-pcm.mov", "h264-aac.mov", "h264-vfr.mov"]
       let items = Self.items(names)
@@ -147,8 +143,7 @@ import Testing
     }
   }
 
-  @Test("PL-54: an item that cannot be played is passed over")
-  func failedItem() async throws {
+  @Test func `PL-54: an item that cannot be played is passed over`() async throws {
     try await bounded {
       let items = Self.items(["speech.wav", "at-no-place.wav", "speech.flac"])
       let stepped = SteppedPlayer(items, isQueue: true)

@@ -7,10 +7,10 @@ import Testing
 /// Pictures and sound that belong together, from a movie of flashes and clicks.
 @Suite struct InSyncTests {
   /// A device at the sound's own rate, and one for which it is resampled.
-  @Test(
-    "PI-82, PI-85: every click is heard at the frame at which its white picture is shown, and no later at the end",
-    arguments: [8000, 48_000])
-  func clicks(sampleRate: Int) async throws {
+  @Test(arguments: [8000, 48_000])
+  func `PI-82, PI-85: every click is heard at the frame at which its white picture is shown, and no later at the end`(
+    sampleRate: Int
+  ) async throws {
     try await bounded {
       let folder = try TemporaryFolder()
       let isOwnRate = sampleRate == FlashMovie.sampleRate

@@ -8,8 +8,7 @@ import Testing
 @Suite struct ItemLoadingTests {
   private static let url = MediaFiles.fixture("h264-rotated.mov")
 
-  @Test("PI-01: an item of a URL is one of the asset there, whose duration is loaded")
-  func making() throws {
+  @Test func `PI-01: an item of a URL is one of the asset there, whose duration is loaded`() throws {
     let item = AVPlayerItem(url: Self.url)
     #expect((item.asset as? AVURLAsset)?.url == Self.url)
     #expect(item.automaticallyLoadedAssetKeys == ["duration"])
@@ -18,8 +17,8 @@ import Testing
     #expect(other.asset === asset && other.automaticallyLoadedAssetKeys == ["duration"])
   }
 
-  @Test("PI-02: the keys that were named are loaded by the time the item is ready", arguments: [true, false])
-  func keys(exists: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `PI-02: the keys that were named are loaded by the time the item is ready`(exists: Bool) async throws {
     try await bounded {
       let asset = AVURLAsset(url: exists ? Self.url : URL(fileURLWithPath: "/nowhere/at-all.mov"))
       let keys = ["tracks", "duration", "commonMetadata", "availableChapterLocales"]
@@ -37,8 +36,9 @@ import Testing
     }
   }
 
-  @Test("PI-03, PI-10: nothing is loaded before an item is given to a player, and all is known when it is ready")
-  func loading() async throws {
+  @Test func `PI-03, PI-10: nothing is loaded before an item is given to a player, and all is known when it is ready`()
+    async throws
+  {
     try await bounded {
       let item = AVPlayerItem(url: Self.url)
       #expect(
@@ -57,8 +57,7 @@ import Testing
     }
   }
 
-  @Test("PI-04: an item that has left its player stays as it is, at whatever moment it left")
-  func leaving() async throws {
+  @Test func `PI-04: an item that has left its player stays as it is, at whatever moment it left`() async throws {
     try await bounded {
       let stepped = SteppedPlayer([])
       for _ in 0..<Rounds.count(20, full: 500) {
@@ -75,8 +74,7 @@ import Testing
     }
   }
 
-  @Test("PI-04: an item may be taken out by another thread while it is put in")
-  func takenOut() async throws {
+  @Test func `PI-04: an item may be taken out by another thread while it is put in`() async throws {
     try await bounded {
       let queue = try SteppedPlayer([], isQueue: true).queue
       for round in 0..<Rounds.count(500, full: 5000) {
@@ -98,8 +96,7 @@ import Testing
     }
   }
 
-  @Test("PI-05: an item is in one place of one player, and goes back to no other")
-  func places() throws {
+  @Test func `PI-05: an item is in one place of one player, and goes back to no other`() throws {
     let (item, behind) = (AVPlayerItem(url: Self.url), AVPlayerItem(url: Self.url))
     let (player, other) = (try SteppedPlayer([item, behind], isQueue: true).queue, AVQueuePlayer())
     #expect(!player.canInsert(item, after: behind) && !player.canInsert(behind, after: nil))
@@ -109,8 +106,7 @@ import Testing
     #expect(player.items() == [behind, item] && other.items().isEmpty)
   }
 
-  @Test("PI-11: the ends of playing change nothing of the duration")
-  func duration() async throws {
+  @Test func `PI-11: the ends of playing change nothing of the duration`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       stepped.item.forwardPlaybackEndTime = CMTime(value: 1, timescale: 2)
@@ -131,8 +127,8 @@ import Testing
     )
   }
 
-  @Test("PI-14: what an item can do is known when it is ready: sound alone neither steps nor goes back")
-  func abilities() async throws {
+  @Test
+  func `PI-14: what an item can do is known when it is ready: sound alone neither steps nor goes back`() async throws {
     try await bounded {
       for (name, hasPictures) in [("h264-rotated.mov", true), ("speech.flac", false)] {
         let item = AVPlayerItem(url: MediaFiles.fixture(name))
@@ -146,8 +142,9 @@ import Testing
     }
   }
 
-  @Test("PI-03, ER-01, ER-03: a failed item says why, with the system's refusal beneath it where there was one")
-  func failures() async throws {
+  @Test func `PI-03, ER-01, ER-03: a failed item says why, with the system's refusal beneath it where there was one`()
+    async throws
+  {
     try await bounded {
       for (url, code, domain) in [
         (URL(fileURLWithPath: "/nowhere/at-all.mov"), AVError.Code.unknown, NSPOSIXErrorDomain),

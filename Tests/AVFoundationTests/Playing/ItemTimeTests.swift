@@ -10,8 +10,7 @@ import Testing
 @Suite struct ItemTimeTests {
   private static let half = CMTime(value: 1, timescale: 2)
 
-  @Test("PI-24: the time jumps when it goes elsewhere, and not when it runs")
-  func jumps() async throws {
+  @Test func `PI-24: the time jumps when it goes elsewhere, and not when it runs`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
       let jumps = SteppedPlayer.count(AVPlayerItem.timeJumpedNotification, of: stepped.item)
@@ -32,10 +31,10 @@ import Testing
     }
   }
 
-  @Test(
-    "PI-24, PL-34: the time jumps also where it runs without sound, and observers of time are called behind that",
-    arguments: [1, -1] as [Float])
-  func jumpsWithoutSound(rate: Float) async throws {
+  @Test(arguments: [1, -1] as [Float])
+  func `PI-24, PL-34: the time jumps also where it runs without sound, and observers of time are called behind that`(
+    rate: Float
+  ) async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-anamorphic.mp4"))
       try stepped.waitUntilReady()
@@ -58,10 +57,12 @@ import Testing
     }
   }
 
-  @Test(
-    "PI-21: the time never goes back, also where the sound is longer than the container says",
-    arguments: ["h264-aac.ts", "speech.m4a", "speech-bare.mp3", "speech.opus", "h264-vfr.mov", "h264-late-audio.mov"])
-  func noWayBack(name: String) async throws {
+  @Test(arguments: [
+    "h264-aac.ts", "speech.m4a", "speech-bare.mp3", "speech.opus", "h264-vfr.mov", "h264-late-audio.mov",
+  ])
+  func `PI-21: the time never goes back, also where the sound is longer than the container says`(name: String)
+    async throws
+  {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture(name))
       let ended = stepped.countEnds()
@@ -79,8 +80,8 @@ import Testing
     }
   }
 
-  @Test("PI-38, PL-14: the timebase's rate is the one at which time goes on", arguments: [1, 0.3, 1.1, 3] as [Float])
-  func timebase(rate: Float) async throws {
+  @Test(arguments: [1, 0.3, 1.1, 3] as [Float])
+  func `PI-38, PL-14: the timebase's rate is the one at which time goes on`(rate: Float) async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-pcm.mov"))
       try stepped.waitUntilReady()
@@ -101,8 +102,7 @@ import Testing
     }
   }
 
-  @Test("PI-13, PL-38: time that goes on tells those who observe time, and nobody else")
-  func observing() async throws {
+  @Test func `PI-13, PL-38: time that goes on tells those who observe time, and nobody else`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
       #expect(AVPlayer().currentTime() == .zero)
@@ -145,8 +145,7 @@ import Testing
     }
   }
 
-  @Test("PL-36: no block of an observer starts after it was removed")
-  func removal() async throws {
+  @Test func `PL-36: no block of an observer starts after it was removed`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
       try stepped.waitUntilReady()

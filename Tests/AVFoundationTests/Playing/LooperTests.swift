@@ -9,12 +9,12 @@ import Testing
   /// A time in hundredths of a second.
   private static func time(_ hundredths: Int) -> CMTime { CMTime(value: CMTimeValue(hundredths), timescale: 100) }
 
-  @Test(
-    "PL-60, PL-65: a part is heard again and again without a gap, to the sample",
-    arguments: [
-      ("speech.wav", 40..<110), ("speech.flac", 0..<120), ("speech.m4a", 30..<95), ("speech.mp3", 25..<31),
-    ])
-  func sound(name: String, hundredths: Range<Int>) async throws {
+  @Test(arguments: [
+    ("speech.wav", 40..<110), ("speech.flac", 0..<120), ("speech.m4a", 30..<95), ("speech.mp3", 25..<31),
+  ])
+  func `PL-60, PL-65: a part is heard again and again without a gap, to the sample`(
+    name: String, hundredths: Range<Int>
+  ) async throws {
     try await bounded {
       let stepped = SteppedPlayer([], isQueue: true)
       let template = AVPlayerItem(url: MediaFiles.fixture(name))
@@ -44,8 +44,10 @@ import Testing
     }
   }
 
-  @Test("PL-62 to PL-64, PL-66: the items of the queue come behind the copies, and the player is as it was at the end")
-  func order() async throws {
+  @Test
+  func `PL-62 to PL-64, PL-66: the items of the queue come behind the copies, and the player is as it was at the end`()
+    async throws
+  {
     try await bounded {
       let existing = AVPlayerItem(url: MediaFiles.fixture("speech.flac"))
       let stepped = SteppedPlayer([existing], isQueue: true)
@@ -74,8 +76,7 @@ import Testing
     }
   }
 
-  @Test("PL-64: copies that follow the items of the queue; the end of the looper takes them out")
-  func following() async throws {
+  @Test func `PL-64: copies that follow the items of the queue; the end of the looper takes them out`() async throws {
     try await bounded {
       let existing = AVPlayerItem(url: MediaFiles.fixture("pcm24-stereo.wav"))
       let stepped = SteppedPlayer([existing], isQueue: true)
@@ -99,8 +100,9 @@ import Testing
     }
   }
 
-  @Test("PL-62: nothing is known of an item whose duration is still being loaded, and the queue is as it was")
-  func loading() async throws {
+  @Test func `PL-62: nothing is known of an item whose duration is still being loaded, and the queue is as it was`()
+    async throws
+  {
     try await bounded {
       let media = MediaFiles.fixture("speech.wav")
       let server = try MediaServer(media.deletingLastPathComponent(), manner: .silence(after: 0))
@@ -117,8 +119,9 @@ import Testing
     }
   }
 
-  @Test("PL-63: a player that plays is paused while the copies come into its queue, and goes on at its rate")
-  func pause() async throws {
+  @Test func `PL-63: a player that plays is paused while the copies come into its queue, and goes on at its rate`()
+    async throws
+  {
     try await bounded {
       let stepped = SteppedPlayer([AVPlayerItem(url: MediaFiles.fixture("speech.flac"))], isQueue: true)
       let player = try stepped.queue
@@ -140,8 +143,7 @@ import Testing
     }
   }
 
-  @Test("PL-67: the copies have none of the template's outputs and collectors")
-  func outputs() async throws {
+  @Test func `PL-67: the copies have none of the template's outputs and collectors`() async throws {
     try await bounded {
       let stepped = SteppedPlayer([], isQueue: true)
       let template = AVPlayerItem(url: MediaFiles.fixture("h264-aac-small.mp4"))
@@ -156,8 +158,7 @@ import Testing
     }
   }
 
-  @Test("PL-60, PL-61: an item that cannot be repeated fails, and leaves the queue as it was")
-  func failures() async throws {
+  @Test func `PL-60, PL-61: an item that cannot be repeated fails, and leaves the queue as it was`() async throws {
     try await bounded {
       let stepped = SteppedPlayer([], isQueue: true)
       let player = try stepped.queue

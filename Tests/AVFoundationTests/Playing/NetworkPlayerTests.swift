@@ -40,10 +40,10 @@ import Testing
     values.map { $0.timeRangeValue.start.seconds...$0.timeRangeValue.end.seconds }
   }
 
-  @Test(
-    "PI-15, PI-70: what a server has is heard as from the disk, comes once, and the log counts what the server counts",
-    arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.flac", "aac-5.1.m4a"])
-  func plays(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.flac", "aac-5.1.m4a"])
+  func `PI-15, PI-70: what a server has is heard as from the disk, comes once, and the log counts as the server`(
+    name: String
+  ) async throws {
     try await bounded {
       let server = try Self.server()
       let stepped = SteppedPlayer(server.url(name))
@@ -88,10 +88,10 @@ import Testing
     return samples[first...last]
   }
 
-  @Test(
-    "PI-23, PL-09: playing stands where the bytes do not come, and goes on with the next sample when they do",
-    arguments: ["speech.wav", "h264-pcm.mov"])
-  func stall(name: String) async throws {
+  @Test(arguments: ["speech.wav", "h264-pcm.mov"])
+  func `PI-23, PL-09: playing stands where the bytes do not come, and goes on with the next sample when they do`(
+    name: String
+  ) async throws {
     try await bounded {
       let server = try Self.server(.held(Self.part(of: name, from: 0.6)))
       let stepped = SteppedPlayer(server.url(name))
@@ -153,8 +153,9 @@ import Testing
     try finishWriting(writer)
   }
 
-  @Test("PI-23: a stall ends when the sound is decoded, however long that takes once the bytes are there")
-  func stallOfSlowSound() async throws {
+  @Test func `PI-23: a stall ends when the sound is decoded, however long that takes once the bytes are there`()
+    async throws
+  {
     try await bounded {
       let folder = try TemporaryFolder()
       let url = folder.file("film.mov")
@@ -179,8 +180,7 @@ import Testing
     }
   }
 
-  @Test("PL-10: where nothing waits, playing ends at a stall, and the rate is 0")
-  func endsAtStall() async throws {
+  @Test func `PL-10: where nothing waits, playing ends at a stall, and the rate is 0`() async throws {
     try await bounded {
       let server = try Self.server(.held(Self.part(of: "speech.wav", from: 0.6)))
       let stepped = SteppedPlayer(server.url("speech.wav"))
@@ -197,8 +197,9 @@ import Testing
     }
   }
 
-  @Test("PL-09: playing begins when it will need no pause, and at once where that is wanted (PL-08, PL-11)")
-  func waits() async throws {
+  @Test func `PL-09: playing begins when it will need no pause, and at once where that is wanted (PL-08, PL-11)`()
+    async throws
+  {
     try await bounded {
       for change in 0..<3 {
         let server = try Self.server(.held(Self.part(of: "speech.wav", from: 0.65)))
@@ -218,8 +219,7 @@ import Testing
     }
   }
 
-  @Test("PI-25: connections that are reset are begun anew, and the log says so")
-  func resets() async throws {
+  @Test func `PI-25: connections that are reset are begun anew, and the log says so`() async throws {
     try await bounded {
       let server = try Self.server(.resets(after: 20_000))
       let stepped = SteppedPlayer(server.url("speech.wav"))
@@ -237,8 +237,8 @@ import Testing
     }
   }
 
-  @Test("a server that knows no ranges gives all in order, and it plays", arguments: ["speech.wav", "h264-aac.mov"])
-  func withoutRanges(name: String) async throws {
+  @Test(arguments: ["speech.wav", "h264-aac.mov"])
+  func `a server that knows no ranges gives all in order, and it plays`(name: String) async throws {
     try await bounded {
       let server = try Self.server(.wholeFiles)
       let stepped = SteppedPlayer(server.url(name))
@@ -250,8 +250,7 @@ import Testing
     }
   }
 
-  @Test("AP-01: a sound of a server that knows no ranges is played, wherever its index is")
-  func sound() async throws {
+  @Test func `AP-01: a sound of a server that knows no ranges is played, wherever its index is`() async throws {
     try await bounded {
       let server = try Self.server(.wholeFiles)
       let player = try AVAudioPlayer(contentsOf: server.url("h264-aac.mov"))
@@ -262,8 +261,7 @@ import Testing
     }
   }
 
-  @Test("PI-31: a seek to what is not there is overtaken by one to what is")
-  func seeks() async throws {
+  @Test func `PI-31: a seek to what is not there is overtaken by one to what is`() async throws {
     try await bounded {
       let server = try Self.server(.held(Self.part(of: "h264-pcm.mov", from: 0.6)))
       let stepped = SteppedPlayer(server.url("h264-pcm.mov"))
@@ -285,8 +283,8 @@ import Testing
     }
   }
 
-  @Test("PI-31: seeks of two items of one asset to what has to come first arrive, the last of each")
-  func sharedSeeks() async throws {
+  @Test
+  func `PI-31: seeks of two items of one asset to what has to come first arrive, the last of each`() async throws {
     try await bounded {
       let server = try Self.server(.throttled(bytesPerSecond: 400_000))
       let asset = AVURLAsset(url: server.url("h264-pcm.mov"))
@@ -309,8 +307,7 @@ import Testing
     }
   }
 
-  @Test("PL-21: an item that is taken away while its sound waits for the server waits no more")
-  func takenAway() async throws {
+  @Test func `PL-21: an item that is taken away while its sound waits for the server waits no more`() async throws {
     try await bounded {
       // No media comes, but the movie's tables.
       let server = try Self.server(.held(Self.part(of: "h264-pcm.mov", from: 0.02)))
@@ -322,8 +319,8 @@ import Testing
     }
   }
 
-  @Test("PI-03: what a server does not have fails the item", arguments: [404, 500])
-  func failures(status: Int) async throws {
+  @Test(arguments: [404, 500])
+  func `PI-03: what a server does not have fails the item`(status: Int) async throws {
     try await bounded {
       let server = try Self.server(.status(status))
       let stepped = SteppedPlayer(server.url("speech.wav"))

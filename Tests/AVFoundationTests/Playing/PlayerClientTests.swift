@@ -38,8 +38,7 @@ import Testing
     let title = "list"
   }
 
-  @Test("players can be subclassed")
-  func subclasses() async throws {
+  @Test func `players can be subclassed`() async throws {
     try await bounded {
       let player = NamedPlayer(name: "film", item: AVPlayerItem(url: Self.sound))
       (player as AVPlayer).play()
@@ -60,8 +59,7 @@ import Testing
     ) {}
   }
 
-  @Test("one class is a delegate of outputs of both kinds")
-  func delegates() {
+  @Test func `one class is a delegate of outputs of both kinds`() {
     let delegate = BothWays()
     let (pictures, texts) = (AVPlayerItemVideoOutput(), AVPlayerItemLegibleOutput())
     pictures.setDelegate(delegate, queue: .main)
@@ -71,8 +69,8 @@ import Testing
 
   // MARK: The end of an item
 
-  @Test("PI-21, PL-22: who is notified of the end finds the player paused, and can play the item again")
-  func rateAtEnd() async throws {
+  @Test
+  func `PI-21, PL-22: who is notified of the end finds the player paused, and can play the item again`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.sound)
       let rates = Mutex<[Float]>([])
@@ -91,8 +89,7 @@ import Testing
     }
   }
 
-  @Test("PL-03: at the end of an item a player is paused, and does not wait in between")
-  func statusesAtEnd() async throws {
+  @Test func `PL-03: at the end of an item a player is paused, and does not wait in between`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.sound)
       let statuses = Mutex<[AVPlayer.TimeControlStatus]>([])
@@ -111,8 +108,7 @@ import Testing
 
   // MARK: Queues
 
-  @Test("a handler of a seek that ends with a loop's turn may use the player")
-  func handlersOfLoops() async throws {
+  @Test func `a handler of a seek that ends with a loop's turn may use the player`() async throws {
     try await bounded {
       let stepped = SteppedPlayer([], isQueue: true)
       let player = try stepped.queue
@@ -135,8 +131,7 @@ import Testing
     }
   }
 
-  @Test("PL-53: a queue takes out its own items alone")
-  func removalOfOthers() async throws {
+  @Test func `PL-53: a queue takes out its own items alone`() async throws {
     try await bounded {
       let one = SteppedPlayer([AVPlayerItem(url: Self.sound)], isQueue: true)
       let two = SteppedPlayer([], isQueue: true)
@@ -148,8 +143,7 @@ import Testing
     }
   }
 
-  @Test("PL-53: a queue without items has stopped")
-  func removalOfAll() async throws {
+  @Test func `PL-53: a queue without items has stopped`() async throws {
     try await bounded {
       let stepped = SteppedPlayer([AVPlayerItem(url: Self.sound), AVPlayerItem(url: Self.movie)], isQueue: true)
       try stepped.waitUntilReady()
@@ -159,8 +153,7 @@ import Testing
     }
   }
 
-  @Test("PI-05: an item whose player is gone may have another")
-  func orphans() async throws {
+  @Test func `PI-05: an item whose player is gone may have another`() async throws {
     try await bounded {
       let item = AVPlayerItem(url: Self.sound)
       do { _ = AVPlayer(playerItem: item) }
@@ -172,8 +165,7 @@ import Testing
 
   // MARK: Alternatives and outputs
 
-  @Test("PI-62: a group in which criteria chose is still open to them, until a client chooses")
-  func automaticChoices() async throws {
+  @Test func `PI-62: a group in which criteria chose is still open to them, until a client chooses`() async throws {
     try await bounded {
       let item = AVPlayerItem(url: MediaFiles.fixture("h264-two-audio.mp4"))
       let stepped = SteppedPlayer([item])
@@ -192,8 +184,8 @@ import Testing
     }
   }
 
-  @Test("PI-80: an output that is added to another item leaves the first, whatever becomes of that")
-  func movedOutputs() async throws {
+  @Test
+  func `PI-80: an output that is added to another item leaves the first, whatever becomes of that`() async throws {
     try await bounded {
       let (first, second) = (AVPlayerItem(url: Self.movie), AVPlayerItem(url: Self.movie))
       let output = AVPlayerItemVideoOutput()
@@ -208,8 +200,7 @@ import Testing
     }
   }
 
-  @Test("attributes of pictures that programs give")
-  func attributes() async throws {
+  @Test func `attributes of pictures that programs give`() async throws {
     try await bounded {
       let item = AVPlayerItem(url: Self.movie)
       let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
@@ -233,8 +224,7 @@ import Testing
 
   // MARK: Observers of the time
 
-  @Test("PL-35: times that a seek jumps over are not passed")
-  func jumpedBoundaries() async throws {
+  @Test func `PL-35: times that a seek jumps over are not passed`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.sound)
       try stepped.waitUntilReady()
@@ -255,8 +245,7 @@ import Testing
     }
   }
 
-  @Test("PL-34: multiples of an interval are exact, however many there are")
-  func multiples() {
+  @Test func `PL-34: multiples of an interval are exact, however many there are`() {
     let interval = CMTime(value: 1, timescale: 90_000)
     let day = CMTime(value: 90_000 * 86_400, timescale: 90_000)
     #expect(day.multiple(of: interval, isAfter: true) == day + interval)

@@ -111,8 +111,8 @@ extension PlayerMisuse {
 }
 
 @Suite struct PlayerMisuseTests {
-  @Test("stops the process", arguments: PlayerMisuse.allCases)
-  func stops(_ misuse: PlayerMisuse) async throws {
+  @Test(arguments: PlayerMisuse.allCases)
+  func `stops the process`(_ misuse: PlayerMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as PlayerMisuse, folder = folder.url as URL] in

@@ -46,9 +46,10 @@ import Testing
     }
   }
 
-  @Test(
-    "KO, PL-15: AVPlayer's rate, currentItem, status, timeControlStatus and reasonForWaitingToPlay, on the main thread")
-  func player() async throws {
+  @Test
+  func `KO, PL-15: on the main thread AVPlayer's rate, currentItem, status, timeControlStatus, reasonForWaitingToPlay`()
+    async throws
+  {
     try await bounded {
       let stepped = SteppedPlayer([])
       let player = stepped.player
@@ -74,8 +75,10 @@ import Testing
     }
   }
 
-  @Test("KO, PI-12, PI-15: AVPlayerItem's status, duration, tracks, presentationSize and what is at hand, each once")
-  func item() async throws {
+  @Test
+  func `KO, PI-12, PI-15: AVPlayerItem's status, duration, tracks, presentationSize and what is at hand, each once`()
+    async throws
+  {
     try await bounded {
       let item = AVPlayerItem(url: MediaFiles.fixture("h264-rotated.mov"))
       let status = Watch(item, \.status.rawValue)
@@ -96,8 +99,7 @@ import Testing
     }
   }
 
-  @Test("KO, PI-15: a failure is told by the status and the error")
-  func failure() async throws {
+  @Test func `KO, PI-15: a failure is told by the status and the error`() async throws {
     try await bounded {
       let item = AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/at-all.mov"))
       let (status, error) = (Watch(item, \.status.rawValue), Watch(item, \.error?.localizedDescription.isEmpty))
@@ -107,8 +109,7 @@ import Testing
     }
   }
 
-  @Test("KO: AVPlayerLooper's status, loopCount and loopingPlayerItems")
-  func looper() async throws {
+  @Test func `KO: AVPlayerLooper's status, loopCount and loopingPlayerItems`() async throws {
     try await bounded {
       let stepped = SteppedPlayer([], isQueue: true)
       let looper = AVPlayerLooper(
@@ -126,8 +127,7 @@ import Testing
     }
   }
 
-  @Test("KO, not: delegates of outputs and collectors, and the track of an item's track")
-  func others() async throws {
+  @Test func `KO, not: delegates of outputs and collectors, and the track of an item's track`() async throws {
     final class Client: NSObject, AVPlayerItemLegibleOutputPushDelegate, AVPlayerItemMetadataOutputPushDelegate,
       AVPlayerItemRenderedLegibleOutputPushDelegate, AVPlayerItemMetadataCollectorPushDelegate
     {
@@ -167,8 +167,7 @@ import Testing
     }
   }
 
-  @Test("ER-06: the values of players' states")
-  func values() {
+  @Test func `ER-06: the values of players' states`() {
     #expect([AVPlayer.Status.unknown, .readyToPlay, .failed].map(\.rawValue) == [0, 1, 2])
     #expect(
       [AVPlayer.TimeControlStatus.paused, .waitingToPlayAtSpecifiedRate, .playing].map(\.rawValue) == [0, 1, 2])

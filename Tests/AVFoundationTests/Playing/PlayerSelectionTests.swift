@@ -19,8 +19,7 @@ import Testing
     return zip(heard, wanted).allSatisfy { abs($0 - $1) < 0.001 } && wanted.contains { abs($0) > 0.01 }
   }
 
-  @Test("PI-60, PI-61, PI-63: the track that is chosen is heard, before and while it plays")
-  func select() async throws {
+  @Test func `PI-60, PI-61, PI-63: the track that is chosen is heard, before and while it plays`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       let item = stepped.item
@@ -59,8 +58,8 @@ import Testing
     }
   }
 
-  @Test("PI-60: what is not of the group, and nothing where something has to be chosen, changes nothing")
-  func refusals() async throws {
+  @Test
+  func `PI-60: what is not of the group, and nothing where something has to be chosen, changes nothing`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       let item = stepped.item
@@ -75,8 +74,7 @@ import Testing
     }
   }
 
-  @Test("PL-41, PI-61, PI-62: criteria choose where nobody did, and again when they may")
-  func criteria() async throws {
+  @Test func `PL-41, PI-61, PI-62: criteria choose where nobody did, and again when they may`() async throws {
     try await bounded {
       let item = AVPlayerItem(url: Self.url)
       let stepped = SteppedPlayer([item])

@@ -4,8 +4,7 @@ import Testing
 
 /// Settings of players and items that have no effect on files.
 @Suite struct PlayerSettingsTests {
-  @Test("PI-35, PI-40, PI-42, PI-43: what is said of streams is kept, also by copies")
-  func streams() throws {
+  @Test func `PI-35, PI-40, PI-42, PI-43: what is said of streams is kept, also by copies`() throws {
     let item = AVPlayerItem(url: MediaFiles.fixture("speech.wav"))
     #expect(item.preferredForwardBufferDuration == 0)
     #expect(item.preferredPeakBitRate == 0 && item.preferredPeakBitRateForExpensiveNetworks == 0)
@@ -29,8 +28,7 @@ import Testing
     #expect(item.preferredForwardBufferDuration == 0)
   }
 
-  @Test("PL-42, PL-44: what is said of other screens is kept")
-  func external() {
+  @Test func `PL-42, PL-44: what is said of other screens is kept`() {
     let player = AVPlayer()
     #expect(player.allowsExternalPlayback && !player.isExternalPlaybackActive)
     #expect(!player.usesExternalPlaybackWhileExternalScreenIsActive && !player.preventsDisplaySleepDuringVideoPlayback)
@@ -51,8 +49,8 @@ import Testing
     #expect(AVPlayer.rateDidChangeOriginatingParticipantKey != AVPlayer.rateDidChangeReasonKey)
   }
 
-  @Test("PI-54, PI-55: forms of sound and pictures have their defaults, and are kept, also by copies")
-  func presentation() async throws {
+  @Test
+  func `PI-54, PI-55: forms of sound and pictures have their defaults, and are kept, also by copies`() async throws {
     let sound = SteppedPlayer(MediaFiles.fixture("speech.wav"))
     let item = AVPlayerItem(url: MediaFiles.fixture("h264-anamorphic.mp4"))
     let pictures = SteppedPlayer([item])
@@ -77,8 +75,7 @@ import Testing
     #expect(item.automaticallyHandlesInterstitialEvents && item.preferredCustomMediaSelectionSchemes.isEmpty)
   }
 
-  @Test("PI-03: what is not protected needs nobody's permission")
-  func authorization() async throws {
+  @Test func `PI-03: what is not protected needs nobody's permission`() async throws {
     let item = AVPlayerItem(url: MediaFiles.fixture("speech.wav"))
     #expect(!item.isAuthorizationRequiredForPlayback && item.isContentAuthorizedForPlayback)
     #expect(item.isApplicationAuthorizedForPlayback && item.contentAuthorizationRequestStatus == .unknown)

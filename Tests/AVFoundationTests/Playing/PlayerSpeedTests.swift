@@ -21,13 +21,13 @@ import Testing
     return Double(ways) * 48_000 / Double(left.count)
   }
 
-  @Test(
-    "PI-53: sound keeps its pitch at another rate, unless the algorithm lets it follow the rate",
-    arguments: [
-      (AVAudioTimePitchAlgorithm.timeDomain, 440.0), (.spectral, 440), (.varispeed, 880),
-      (AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency"), 440),
-    ])
-  func algorithms(algorithm: AVAudioTimePitchAlgorithm, heard: Double) async throws {
+  @Test(arguments: [
+    (AVAudioTimePitchAlgorithm.timeDomain, 440.0), (.spectral, 440), (.varispeed, 880),
+    (AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency"), 440),
+  ])
+  func `PI-53: sound keeps its pitch at another rate, unless the algorithm lets it follow the rate`(
+    algorithm: AVAudioTimePitchAlgorithm, heard: Double
+  ) async throws {
     let folder = try TemporaryFolder()
     let url = try Self.sine(in: folder)
     try await bounded {
@@ -50,8 +50,7 @@ import Testing
     }
   }
 
-  @Test("PI-53: another algorithm is heard while it plays, from where it was")
-  func changed() async throws {
+  @Test func `PI-53: another algorithm is heard while it plays, from where it was`() async throws {
     let folder = try TemporaryFolder()
     let url = try Self.sine(in: folder)
     try await bounded {
@@ -80,8 +79,7 @@ import Testing
     return longest
   }
 
-  @Test("PL-02: another rate is heard without a gap, and the time goes on with the sound")
-  func changedRate() async throws {
+  @Test func `PL-02: another rate is heard without a gap, and the time goes on with the sound`() async throws {
     let folder = try TemporaryFolder()
     let url = try Self.sine(4, in: folder)
     try await bounded {
@@ -113,8 +111,7 @@ import Testing
     }
   }
 
-  @Test("PI-60: another track is heard without a gap")
-  func changedTrack() async throws {
+  @Test func `PI-60: another track is heard without a gap`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-two-audio.mp4"))
       try stepped.waitUntilReady()
@@ -142,10 +139,10 @@ import Testing
     }
   }
 
-  @Test(
-    "PI-53: at rates at which sound cannot be heard it is silent, and the time runs",
-    arguments: [AVAudioTimePitchAlgorithm.timeDomain, .spectral, .varispeed])
-  func silent(algorithm: AVAudioTimePitchAlgorithm) async throws {
+  @Test(arguments: [AVAudioTimePitchAlgorithm.timeDomain, .spectral, .varispeed])
+  func `PI-53: at rates at which sound cannot be heard it is silent, and the time runs`(
+    algorithm: AVAudioTimePitchAlgorithm
+  ) async throws {
     let folder = try TemporaryFolder()
     let url = try Self.sine(in: folder)
     try await bounded {
@@ -169,8 +166,7 @@ import Testing
     }
   }
 
-  @Test("PL-33: the time runs by the clock that it is told, and the sound with it")
-  func sourceClock() async throws {
+  @Test func `PL-33: the time runs by the clock that it is told, and the sound with it`() async throws {
     let folder = try TemporaryFolder()
     let url = try Self.sine(in: folder)
     try await bounded {
@@ -201,8 +197,10 @@ import Testing
     }
   }
 
-  @Test("PL-33: AVPlayer's device is the default one until another is named, where the sound goes on with the time")
-  func device() async throws {
+  @Test
+  func `PL-33: AVPlayer's device is the default one until another is named, where the sound goes on with the time`()
+    async throws
+  {
     try await bounded {
       let url = MediaFiles.fixture("speech.wav")
       let stepped = SteppedPlayer(url, on: SteppedDevice(sampleRate: 44_100, latencyFrames: 4410))
@@ -227,8 +225,9 @@ import Testing
     }
   }
 
-  @Test("PL-33: a device that there is not fails the item, and takes nothing from others on the device before")
-  func noDevice() async throws {
+  @Test func `PL-33: a device that there is not fails the item, and takes nothing from others on the device before`()
+    async throws
+  {
     try await bounded {
       let url = MediaFiles.fixture("speech.wav")
       let stepped = SteppedPlayer(url)

@@ -7,10 +7,10 @@ import Testing
 
 /// Calls of many threads in any order.
 @Suite struct PlayerStressTests {
-  @Test(
-    "PL-16: calls of four threads end, get each answer once, allow no wrong state, and leave nothing behind",
-    arguments: 0..<4)
-  func anyOrder(seed: Int) async throws {
+  @Test(arguments: 0..<4)
+  func `PL-16: calls of four threads end, get each answer once, allow no wrong state, and leave nothing behind`(
+    seed: Int
+  ) async throws {
     try await bounded {
       let owners = try Self.use(seed)
       // Threads end by themselves, and tell nobody.

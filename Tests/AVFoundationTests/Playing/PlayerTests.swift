@@ -11,10 +11,10 @@ import Testing
 @Suite struct PlayerTests {
   private static func url(_ name: String) -> URL { MediaFiles.fixture(name) }
 
-  @Test(
-    "PI-21, PL-02: the whole sound is heard to the sample, the end is told once, and the player pauses",
-    arguments: ["speech.wav", "speech.flac", "h264-pcm.mov", "h264-aac.mov"])
-  func wholeSound(name: String) async throws {
+  @Test(arguments: ["speech.wav", "speech.flac", "h264-pcm.mov", "h264-aac.mov"])
+  func `PI-21, PL-02: the whole sound is heard to the sample, the end is told once, and the player pauses`(name: String)
+    async throws
+  {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
       let ended = stepped.countEnds()
@@ -39,10 +39,10 @@ import Testing
     }
   }
 
-  @Test(
-    "PI-33: a seek with tolerances ends within them, with the picture of the place, at one that decoding can begin with",
-    arguments: ["h264-aac.mov", "vp9-opus.webm", "h264-open-gop.ts", "h264-trimmed.mov"])
-  func tolerantSeeks(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "vp9-opus.webm", "h264-open-gop.ts", "h264-trimmed.mov"])
+  func `PI-33: a seek with tolerances ends within them, with the place's picture, where decoding can begin`(
+    name: String
+  ) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
       let output = stepped.addOutput()
@@ -69,9 +69,8 @@ import Testing
     }
   }
 
-  @Test(
-    "PI-84: pictures come in their order while time goes on, each once", arguments: ["h264-aac.mov", "h264-vfr.mov"])
-  func pictures(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-vfr.mov"])
+  func `PI-84: pictures come in their order while time goes on, each once`(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
       let output = stepped.addOutput()
@@ -107,8 +106,7 @@ import Testing
     }
   }
 
-  @Test("PI-36: steps forward and back show the pictures beside the one that was shown")
-  func stepping() async throws {
+  @Test func `PI-36: steps forward and back show the pictures beside the one that was shown`() async throws {
     try await bounded {
       let name = "h264-vfr.mov"
       let stepped = SteppedPlayer(Self.url(name))
@@ -124,10 +122,8 @@ import Testing
     }
   }
 
-  @Test(
-    "PI-14: backward the same pictures come in the opposite order",
-    arguments: ["h264-aac.mov", "h264-vfr.mov", "hevc10-hdr10.mp4"])
-  func backward(name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-vfr.mov", "hevc10-hdr10.mp4"])
+  func `PI-14: backward the same pictures come in the opposite order`(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
       let output = stepped.addOutput()
@@ -175,8 +171,7 @@ import Testing
     }
   }
 
-  @Test("PI-31, PI-32, PI-34: seeks that are overtaken or cannot be end with false, each once")
-  func overtakenSeeks() async throws {
+  @Test func `PI-31, PI-32, PI-34: seeks that are overtaken or cannot be end with false, each once`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("h264-aac.mov"))
       try stepped.waitUntilReady()
@@ -205,9 +200,8 @@ import Testing
     }
   }
 
-  @Test(
-    "PL-02: the sound takes the time of the rate, also behind a pause and a seek", arguments: [2, 0.5, 1.25] as [Float])
-  func rates(rate: Float) async throws {
+  @Test(arguments: [2, 0.5, 1.25] as [Float])
+  func `PL-02: the sound takes the time of the rate, also behind a pause and a seek`(rate: Float) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("speech.wav"))
       let ended = stepped.countEnds()
@@ -233,8 +227,7 @@ import Testing
     }
   }
 
-  @Test("PL-32: a preroll is answered once, with false where something comes between")
-  func prerolls() async throws {
+  @Test func `PL-32: a preroll is answered once, with false where something comes between`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("speech.wav"))
       try stepped.waitUntilReady()
@@ -260,8 +253,8 @@ import Testing
     }
   }
 
-  @Test("PL-23: an item that is sent back from its end goes on where the player does nothing there")
-  func loopByHand() async throws {
+  @Test
+  func `PL-23: an item that is sent back from its end goes on where the player does nothing there`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("speech.wav"))
       let ended = stepped.countEnds()
@@ -276,8 +269,8 @@ import Testing
     }
   }
 
-  @Test("PL-51, PL-54: a queue goes from item to item, with sound and without, and ends without one")
-  func queue() async throws {
+  @Test
+  func `PL-51, PL-54: a queue goes from item to item, with sound and without, and ends without one`() async throws {
     try await bounded {
       let items = ["speech.wav", "h264-one-frame.mov", "speech.flac"].map { AVPlayerItem(url: Self.url($0)) }
       for item in items { item.forwardPlaybackEndTime = CMTime(value: 1, timescale: 5) }
@@ -294,8 +287,7 @@ import Testing
     }
   }
 
-  @Test("PI-03, PL-05: what cannot be played fails with its error, and the player goes on")
-  func failure() async throws {
+  @Test func `PI-03, PL-05: what cannot be played fails with its error, and the player goes on`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(URL(fileURLWithPath: "/nowhere/at-all.mov"))
       #expect(throws: AVError.self) { try stepped.waitUntilReady() }
@@ -312,8 +304,9 @@ import Testing
     }
   }
 
-  @Test("PI-22, PL-12: damage in the middle ends playing there with its error, and the rate with its reason")
-  func damage() async throws {
+  @Test func `PI-22, PL-12: damage in the middle ends playing there with its error, and the rate with its reason`()
+    async throws
+  {
     try await bounded {
       let copy = try DamagedCopy("h264-flac-srt.mkv", seed: 1)
       let whole = try WholePictures(copy.original)
@@ -344,8 +337,7 @@ import Testing
     }
   }
 
-  @Test("PL-23, PL-40, PI-06, PI-20: settings are what they were set to")
-  func settings() async throws {
+  @Test func `PL-23, PL-40, PI-06, PI-20: settings are what they were set to`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("speech.wav"))
       #expect(stepped.player.volume == 1 && !stepped.player.isMuted && stepped.player.defaultRate == 1)

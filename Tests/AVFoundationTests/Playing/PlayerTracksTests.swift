@@ -59,8 +59,9 @@ import Testing
     return part.count < sound.count ? .infinity : zip(part, sound).map { abs($0 - $1) }.max() ?? .infinity
   }
 
-  @Test("PI-75: tracks of sound that are no alternatives are heard together, up to the end of the longer one")
-  func together() async throws {
+  @Test func `PI-75: tracks of sound that are no alternatives are heard together, up to the end of the longer one`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let url = try await Self.sines(in: folder)
     try await bounded {
@@ -76,8 +77,7 @@ import Testing
     }
   }
 
-  @Test("PI-75: a track of sound that is disabled is not heard, and is when it is enabled again")
-  func disabledSound() async throws {
+  @Test func `PI-75: a track of sound that is disabled is not heard, and is when it is enabled again`() async throws {
     let folder = try TemporaryFolder()
     let url = try await Self.sines(in: folder)
     try await bounded {
@@ -104,10 +104,10 @@ import Testing
     }
   }
 
-  @Test(
-    "PI-13, PL-54: behind the end of the sound, time goes on where it was paused, to where the next item begins",
-    arguments: [(seeks: false, latencyFrames: 0), (true, 0), (false, 2400)])
-  func behindTheSound(seeks: Bool, latencyFrames: Int) async throws {
+  @Test(arguments: [(seeks: false, latencyFrames: 0), (true, 0), (false, 2400)])
+  func `PI-13, PL-54: behind the end of the sound, time goes on where it was paused, to where the next item begins`(
+    seeks: Bool, latencyFrames: Int
+  ) async throws {
     let folder = try TemporaryFolder()
     let url = try await Self.sines(in: folder)
     try await bounded {
@@ -136,8 +136,8 @@ import Testing
     }
   }
 
-  @Test("PI-75: pictures of a track that is disabled are not presented; the sound and the time go on")
-  func disabledPictures() async throws {
+  @Test
+  func `PI-75: pictures of a track that is disabled are not presented; the sound and the time go on`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-aac.mov"))
       let output = stepped.addOutput()
@@ -170,8 +170,7 @@ import Testing
     }
   }
 
-  @Test("PI-75: what is selected is enabled, and its alternatives are not")
-  func alternatives() async throws {
+  @Test func `PI-75: what is selected is enabled, and its alternatives are not`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-two-audio.mp4"))
       try stepped.waitUntilReady()

@@ -59,8 +59,8 @@ import Testing
 
   // MARK: Pictures
 
-  @Test("a picture has the colours of its matrix, and is upright", arguments: ScreenClip.Matrix.allCases)
-  func colours(matrix: ScreenClip.Matrix) async throws {
+  @Test(arguments: ScreenClip.Matrix.allCases)
+  func `a picture has the colours of its matrix, and is upright`(matrix: ScreenClip.Matrix) async throws {
     guard Tool.ffmpeg.isInstalled(for: "nothing says what is to be seen") else { return }
     try await bounded {
       let folder = try TemporaryFolder()
@@ -77,13 +77,11 @@ import Testing
     }
   }
 
-  @Test(
-    "pictures have their shape",
-    arguments: [
-      ("h264-anamorphic.mp4", 320.0, 180.0), ("h264-rotated.mov", 180, 320), ("mpeg4-odd.mp4", 321, 241),
-      ("hevc10-hdr10.mp4", 320, 180), ("mjpeg-pcm.mov", 320, 180),
-    ])
-  func shapes(name: String, width: Double, height: Double) async throws {
+  @Test(arguments: [
+    ("h264-anamorphic.mp4", 320.0, 180.0), ("h264-rotated.mov", 180, 320), ("mpeg4-odd.mp4", 321, 241),
+    ("hevc10-hdr10.mp4", 320, 180), ("mjpeg-pcm.mov", 320, 180),
+  ])
+  func `pictures have their shape`(name: String, width: Double, height: Double) async throws {
     try await bounded {
       let shown = try Shown(MediaFiles.fixture(name))
       try shown.wait { !shown.screen.pictures.isEmpty }
@@ -91,8 +89,7 @@ import Testing
     }
   }
 
-  @Test("every picture is shown once, in order, as a paused player is moved from one to the next")
-  func steps() async throws {
+  @Test func `every picture is shown once, in order, as a paused player is moved from one to the next`() async throws {
     try await bounded {
       let url = MediaFiles.fixture("h264-vfr.mov")
       let shown = try Shown(url)
@@ -108,10 +105,10 @@ import Testing
     }
   }
 
-  @Test(
-    "while it plays pictures come in order up to the last one, forward and back",
-    arguments: [Float(2), -2], ["h264-vfr.mov", "hevc10-hdr10.mp4"])
-  func playing(rate: Float, name: String) async throws {
+  @Test(arguments: [Float(2), -2], ["h264-vfr.mov", "hevc10-hdr10.mp4"])
+  func `while it plays pictures come in order up to the last one, forward and back`(rate: Float, name: String)
+    async throws
+  {
     try await bounded {
       let url = MediaFiles.fixture(name)
       let shown = try Shown(url)
@@ -160,8 +157,7 @@ import Testing
 
   // MARK: The window
 
-  @Test("keys and the end are told, each once, and the player goes on")
-  func events() async throws {
+  @Test func `keys and the end are told, each once, and the player goes on`() async throws {
     try await bounded {
       let shown = try Shown(MediaFiles.fixture("h264-aac-small.mp4"), title: "clip")
       let keys = Mutex<[AVPlayerWindow.Key]>([])
@@ -190,8 +186,8 @@ import Testing
     }
   }
 
-  @Test("whoever waits for the end is told why", arguments: [AVPlayerWindow.ClosingReason.program, .displayLost])
-  func waiting(reason: AVPlayerWindow.ClosingReason) async throws {
+  @Test(arguments: [AVPlayerWindow.ClosingReason.program, .displayLost])
+  func `whoever waits for the end is told why`(reason: AVPlayerWindow.ClosingReason) async throws {
     let shown = try Shown(MediaFiles.fixture("h264-one-frame.mov"))
     async let closed = shown.window.closed()
     if reason == .program { shown.window.close() } else { shown.screen.happen(.lost) }
@@ -199,8 +195,7 @@ import Testing
     #expect(await shown.window.closed() == reason)
   }
 
-  @Test("a window that its program lets go of closes")
-  func release() async throws {
+  @Test func `a window that its program lets go of closes`() async throws {
     try await bounded {
       let player = AVPlayer(url: MediaFiles.fixture("h264-one-frame.mov"))
       var screen: VirtualWindow?
@@ -216,8 +211,7 @@ import Testing
     }
   }
 
-  @Test("another item's pictures follow")
-  func items() async throws {
+  @Test func `another item's pictures follow`() async throws {
     try await bounded {
       let shown = try Shown(MediaFiles.fixture("h264-one-frame.mov"))
       try shown.wait { !shown.screen.pictures.isEmpty }

@@ -7,8 +7,7 @@ import Testing
 
 /// Observers of a player's time.
 @Suite struct TimeObserverTests {
-  @Test("PL-34, PL-35: observers of time are called at their times")
-  func timeObservers() async throws {
+  @Test func `PL-34, PL-35: observers of time are called at their times`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-pcm.mov"))
       try stepped.waitUntilReady()

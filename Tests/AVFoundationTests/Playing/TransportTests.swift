@@ -10,8 +10,9 @@ import Testing
   private static let url = MediaFiles.fixture("speech.wav")
   private static let half = CMTime(value: 1, timescale: 2)
 
-  @Test("PL-01, PL-20: a player has the item of its URL, and is ready when that was loaded, whatever came of it")
-  func making() async throws {
+  @Test func `PL-01, PL-20: a player has the item of its URL, and is ready when that was loaded, whatever came of it`()
+    async throws
+  {
     try await bounded {
       let empty = AVPlayer()
       #expect(empty.currentItem == nil && empty.status == .unknown && empty.error == nil)
@@ -28,8 +29,7 @@ import Testing
     }
   }
 
-  @Test("PL-01: a player is ready as soon as its item is, for whoever looks at the item")
-  func readiness() async throws {
+  @Test func `PL-01: a player is ready as soon as its item is, for whoever looks at the item`() async throws {
     try await bounded {
       for _ in 0..<200 {
         let stepped = SteppedPlayer(Self.url)
@@ -39,8 +39,9 @@ import Testing
     }
   }
 
-  @Test("PL-06, PL-07: playing is the default rate, which is set and read by itself; pausing is a rate of 0")
-  func defaultRate() async throws {
+  @Test func `PL-06, PL-07: playing is the default rate, which is set and read by itself; pausing is a rate of 0`()
+    async throws
+  {
     try await bounded {
       let player = SteppedPlayer(Self.url).player
       #expect(player.defaultRate == 1)
@@ -55,8 +56,8 @@ import Testing
     }
   }
 
-  @Test("PL-12, PL-13: at the end a player that pauses there sets its rate to 0 itself, and says so")
-  func end() async throws {
+  @Test
+  func `PL-12, PL-13: at the end a player that pauses there sets its rate to 0 itself, and says so`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       let reasons = Told<String>()
@@ -73,8 +74,7 @@ import Testing
     }
   }
 
-  @Test("PL-21: the current item in the place of itself changes nothing")
-  func sameItem() async throws {
+  @Test func `PL-21: the current item in the place of itself changes nothing`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       try stepped.waitUntilReady()
@@ -89,8 +89,9 @@ import Testing
     }
   }
 
-  @Test("PL-30, PI-37: a player's seeks are those of its item, and without one they end with false at once")
-  func seeks() async throws {
+  @Test func `PL-30, PI-37: a player's seeks are those of its item, and without one they end with false at once`()
+    async throws
+  {
     let player = AVPlayer()
     let answers = Told<Bool>()
     player.seek(to: Self.half) { answers.append($0) }
@@ -110,8 +111,10 @@ import Testing
     #expect(await !stepped.item.seek(to: outside))
   }
 
-  @Test("PL-31: a rate that is set for a time of the item and one of the host joins them, and the item waits there")
-  func timedRate() async throws {
+  @Test
+  func `PL-31: a rate that is set for a time of the item and one of the host joins them, and the item waits there`()
+    async throws
+  {
     try await bounded {
       // Without sound the host's clock is the item's.
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-anamorphic.mp4"))
@@ -134,8 +137,7 @@ import Testing
     }
   }
 
-  @Test("PL-31: where the time of the host is over, the item is where it would be then")
-  func lateRate() async throws {
+  @Test func `PL-31: where the time of the host is over, the item is where it would be then`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-anamorphic.mp4"))
       stepped.player.automaticallyWaitsToMinimizeStalling = false
@@ -156,10 +158,10 @@ import Testing
 
   /// What is decoded ahead, which is a fifth of a second at the least, is joined at once; a place behind that is gone to, and
   /// begins half a second later.
-  @Test(
-    "PL-31: sound is joined in the middle where the time of the host is over",
-    arguments: [(late: 3_000, first: 3_000, frame: 0), (66_150, 88_200, 22_050)])
-  func lateSound(late: Int, first: Int, frame: Int) async throws {
+  @Test(arguments: [(late: 3_000, first: 3_000, frame: 0), (66_150, 88_200, 22_050)])
+  func `PL-31: sound is joined in the middle where the time of the host is over`(late: Int, first: Int, frame: Int)
+    async throws
+  {
     try await bounded {
       let stepped = SteppedPlayer(Self.url, on: SteppedDevice(sampleRate: 44_100))
       stepped.player.automaticallyWaitsToMinimizeStalling = false
@@ -177,8 +179,7 @@ import Testing
     }
   }
 
-  @Test("PL-31: without a time of the host the rate and the place are set together, soon")
-  func timedRateSoon() async throws {
+  @Test func `PL-31: without a time of the host the rate and the place are set together, soon`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url, on: SteppedDevice(sampleRate: 44_100))
       stepped.player.automaticallyWaitsToMinimizeStalling = false

@@ -28,10 +28,10 @@ struct UnknownDurationTests {
     var hasSound: Bool { self == .webm || self == .matroska }
   }
 
-  @Test(
-    "PI-10: they are played to their end, which is told once, and their duration stays indefinite",
-    arguments: Recording.allCases)
-  func played(recording: Recording) async throws {
+  @Test(arguments: Recording.allCases)
+  func `PI-10: they are played to their end, which is told once, and their duration stays indefinite`(
+    recording: Recording
+  ) async throws {
     let folder = try TemporaryFolder()
     let url = try recording.write(in: folder)
     try await bounded {
@@ -49,8 +49,8 @@ struct UnknownDurationTests {
     }
   }
 
-  @Test("PI-32: they can be sought, but for an end that nobody knows", arguments: [Recording.webm, .silentWebm])
-  func sought(recording: Recording) async throws {
+  @Test(arguments: [Recording.webm, .silentWebm])
+  func `PI-32: they can be sought, but for an end that nobody knows`(recording: Recording) async throws {
     let folder = try TemporaryFolder()
     let url = try recording.write(in: folder)
     try await bounded {
@@ -75,8 +75,7 @@ struct UnknownDurationTests {
     }
   }
 
-  @Test("PL-60: a looper repeats them")
-  func looped() async throws {
+  @Test func `PL-60: a looper repeats them`() async throws {
     let folder = try TemporaryFolder()
     let url = try Recording.webm.write(in: folder)
     try await bounded {

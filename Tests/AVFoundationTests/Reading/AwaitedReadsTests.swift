@@ -20,8 +20,9 @@ struct AwaitedReadsTests {
     }
   }
 
-  @Test("a task that is cancelled in the middle of a read ends at once, and the next one gets what was read")
-  func cancelling() async throws {
+  @Test func `a task that is cancelled in the middle of a read ends at once, and the next one gets what was read`()
+    async throws
+  {
     let gate = Gate()
     let reads = AwaitedReads { gate.read() }
     let task = Task { try await reads.next() }
@@ -33,8 +34,7 @@ struct AwaitedReadsTests {
     #expect(try await reads.next() == 1)
   }
 
-  @Test("several tasks are served in turn, one read at a time")
-  func several() async throws {
+  @Test func `several tasks are served in turn, one read at a time`() async throws {
     let gate = Gate()
     let reads = AwaitedReads { gate.read() }
     let count = 20
@@ -46,8 +46,7 @@ struct AwaitedReadsTests {
     #expect(numbers == Set((1...count).map { $0 }))
   }
 
-  @Test("an error and an end are found again by the next read")
-  func ends() async throws {
+  @Test func `an error and an end are found again by the next read`() async throws {
     struct Broken: Error {}
     let values = Mutex<[Result<Int?, any Error>]>([
       .success(1), .failure(Broken()), .failure(Broken()), .success(nil), .success(nil),

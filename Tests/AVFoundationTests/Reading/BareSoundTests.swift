@@ -56,8 +56,8 @@ struct BareSoundTests {
     return reading.reader.error as? AVError
   }
 
-  @Test("A frame's header is broken: it is lost, and what is behind it stays in its place", arguments: Kind.allCases)
-  func header(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func `a frame's header is broken: it is lost, and what is behind it stays in its place`(_ kind: Kind) throws {
     let bare = try Bare(kind)
     var bytes = bare.bytes
     bytes[bare.frames[40].lowerBound] ^= 0x10
@@ -83,8 +83,8 @@ struct BareSoundTests {
     }
   }
 
-  @Test("A header says that the stream is another: the frames behind it stay what they are", arguments: Kind.allCases)
-  func strayHeader(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func `a header says that the stream is another: the frames behind it stay what they are`(_ kind: Kind) throws {
     let bare = try Bare(kind)
     var bytes = bare.bytes
     misstate(bare.frames[40], kind, in: &bytes)
@@ -102,8 +102,8 @@ struct BareSoundTests {
     }
   }
 
-  @Test("The last frame's header says that the stream is another", arguments: Kind.allCases)
-  func lastHeader(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func `the last frame's header says that the stream is another`(_ kind: Kind) throws {
     let bare = try Bare(kind)
     var bytes = bare.bytes
     misstate(try #require(bare.frames.last), kind, in: &bytes)
@@ -112,8 +112,7 @@ struct BareSoundTests {
     #expect(try !Salvaged(url, .audio, settings: nil).lost.isEmpty)
   }
 
-  @Test("Behind what is broken the stream is another: it is read, too")
-  func otherStream() throws {
+  @Test func `behind what is broken the stream is another: it is read, too`() throws {
     let bare = try Bare(.aac)
     let other = bare.folder.file("tone.aac")
     try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "sine=d=1:r=32000", "-c:a", "aac", other.path])
@@ -126,8 +125,8 @@ struct BareSoundTests {
   }
 
   /// Frames of AAC have different sizes: of longer stretches it can only be estimated how many they were.
-  @Test("A stretch is wiped", arguments: Kind.allCases, [1, 7, 20])
-  func wiped(_ kind: Kind, count: Int) throws {
+  @Test(arguments: Kind.allCases, [1, 7, 20])
+  func `a stretch is wiped`(_ kind: Kind, count: Int) throws {
     let bare = try Bare(kind)
     var bytes = bare.bytes
     // From within a frame to within another.
@@ -138,8 +137,7 @@ struct BareSoundTests {
     #expect(salvaged.lost.count == 1)
   }
 
-  @Test("A file of MP3 that says how long it is: what is wiped is lost, and an end of zeros is a cut")
-  func stated() throws {
+  @Test func `a file of MP3 that says how long it is: what is wiped is lost, and an end of zeros is a cut`() throws {
     let folder = try TemporaryFolder()
     let original = folder.file("whole.mp3")
     try Tool.ffmpeg.run([
@@ -180,8 +178,8 @@ struct BareSoundTests {
     #expect(salvaged >= bare.frames.count)
   }
 
-  @Test("Copied frames keep their times behind a hole", arguments: Kind.allCases)
-  func copied(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func `copied frames keep their times behind a hole`(_ kind: Kind) throws {
     let bare = try Bare(kind)
     var bytes = bare.bytes
     for index in bare.frames[20].lowerBound..<bare.frames[25].lowerBound { bytes[index] = 0 }
@@ -192,8 +190,8 @@ struct BareSoundTests {
     #expect(salvaged.lost == [CMTimeRange(start: times[19] + whole[19].duration, end: times[20])])
   }
 
-  @Test("Tags between frames, and what is around the frames, are no damage", arguments: Kind.allCases)
-  func tags(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func `tags between frames, and what is around the frames, are no damage`(_ kind: Kind) throws {
     let bare = try Bare(kind)
     let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 1, 0] + [UInt8](repeating: 0, count: 128)
     let half = bare.frames[50].lowerBound
@@ -204,8 +202,8 @@ struct BareSoundTests {
     #expect(tagged.map(\.presentationTimeStamp) == whole.map(\.presentationTimeStamp))
   }
 
-  @Test("A range behind a hole is what it is in a straight reading", arguments: Kind.allCases)
-  func range(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func `a range behind a hole is what it is in a straight reading`(_ kind: Kind) throws {
     let bare = try Bare(kind)
     var bytes = bare.bytes
     for index in bare.frames[20].lowerBound..<bare.frames[25].lowerBound { bytes[index] = 0 }

@@ -25,14 +25,12 @@ struct DamageAgreementTests {
 
   private enum Damage: CaseIterable { case bit, bytes, manyBytes, hole }
 
-  @Test(
-    "Where one stops, the other lists a loss, and nowhere else",
-    arguments: [
-      "h264-aac.mov", "h264-flac-srt.mkv", "h264-open-gop.ts", "h264-interlaced.mov", "hevc10-hdr10.mp4",
-      "mpeg4-odd.mp4",
-      "vp9-opus.webm", "mjpeg-pcm.mov", "prores-pcm24.mov", "speech.mp3", "speech.flac", "aac-5.1.m4a",
-    ])
-  func agreement(_ name: String) throws {
+  @Test(arguments: [
+    "h264-aac.mov", "h264-flac-srt.mkv", "h264-open-gop.ts", "h264-interlaced.mov", "hevc10-hdr10.mp4",
+    "mpeg4-odd.mp4",
+    "vp9-opus.webm", "mjpeg-pcm.mov", "prores-pcm24.mov", "speech.mp3", "speech.flac", "aac-5.1.m4a",
+  ])
+  func `where one stops, the other lists a loss, and nowhere else`(_ name: String) throws {
     let type = ["speech.mp3", "speech.flac", "aac-5.1.m4a"].contains(name) ? AVMediaType.audio : .video
     let decoding: [String: Any] = type == .audio ? RangeReading.Sound.settings : [:]
     for seed in 0..<Rounds.count(8, full: 80) {
@@ -59,8 +57,8 @@ struct DamageAgreementTests {
   }
 
   /// Neither the decoder nor the container complains of a hole in the middle of the coded picture.
-  @Test("A hole in a picture is damage, decoded or not", arguments: ["hevc10-hdr10.mp4", "h264-flac-srt.mkv"])
-  func hole(_ name: String) throws {
+  @Test(arguments: ["hevc10-hdr10.mp4", "h264-flac-srt.mkv"])
+  func `a hole in a picture is damage, decoded or not`(_ name: String) throws {
     let copy = try DamagedCopy(name, seed: 1)
     let whole = try WholePictures(copy.original)
     let damaged = try #require(
@@ -75,8 +73,7 @@ struct DamageAgreementTests {
       try Stretches(Salvaged(url, .video, settings: nil).lost) == Stretches(decoded.lost), "a copy lacks the same")
   }
 
-  @Test("Pictures whose configuration is damaged are refused, decoded or copied")
-  func configuration() throws {
+  @Test func `pictures whose configuration is damaged are refused, decoded or copied`() throws {
     let copy = try DamagedCopy("hevc10-hdr10.mp4", seed: 1)
     let box = try #require(Data(copy.bytes).range(of: Data("hvcC".utf8)))
     // The length of the first parameter set (ISO 14496-15, 8.3.3.1.2).
@@ -86,8 +83,8 @@ struct DamageAgreementTests {
   }
 
   /// Matroska says where packets begin: the first is whole, unlike that of a capture.
-  @Test("A first packet of sound whose beginning is zeros is damage where the container states the packets")
-  func firstSound() throws {
+  @Test
+  func `a first packet of sound whose beginning is zeros is damage where the container states the packets`() throws {
     let copy = try DamagedCopy("h264-aac.mkv", seed: 1)
     let first = try #require(RangeReading(copy.original, .audio, settings: nil, isRandomAccess: false).rest().first)
     let place = try #require(copy.place(of: RangeReading.Stored(first)))
@@ -98,8 +95,7 @@ struct DamageAgreementTests {
   }
 
   /// Zeros at the end of a unit alone are no damage: encoders exist that put some there.
-  @Test("A hole that reaches from one picture into the next is damage of both")
-  func longHole() throws {
+  @Test func `a hole that reaches from one picture into the next is damage of both`() throws {
     let copy = try DamagedCopy("hevc10-hdr10.mp4", seed: 1)
     let whole = try WholePictures(copy.original)
     let places = try (2...3).map { try #require(copy.place(of: whole.packets[$0])) }
@@ -111,8 +107,8 @@ struct DamageAgreementTests {
   }
 
   /// The decoder ends the picture there, and what it was decoded to shows what was in the memory before.
-  @Test("A slice of HEVC that says that it ends early is damage", arguments: [(0, 1815, 0x40), (16, 46, 0x20)])
-  func shortSlice(packet: Int, offset: Int, bit: Int) throws {
+  @Test(arguments: [(0, 1815, 0x40), (16, 46, 0x20)])
+  func `a slice of HEVC that says that it ends early is damage`(packet: Int, offset: Int, bit: Int) throws {
     let copy = try DamagedCopy("hevc10-hlg.mp4", seed: 1)
     let whole = try WholePictures(copy.original)
     let place = try #require(copy.place(of: whole.packets[packet]))
@@ -123,8 +119,7 @@ struct DamageAgreementTests {
   }
 
   /// The decoder would give a picture in which nothing was drawn.
-  @Test("A scan of Motion JPEG whose header is zeros is damage")
-  func scanHeader() throws {
+  @Test func `a scan of Motion JPEG whose header is zeros is damage`() throws {
     let copy = try DamagedCopy("mjpeg-pcm.mov", seed: 1)
     let whole = try WholePictures(copy.original)
     let place = try #require(copy.place(of: whole.packets[3]))
@@ -136,8 +131,8 @@ struct DamageAgreementTests {
     try whole.expectExact(Salvaged(url, .video, settings: [:]), "packet 3")
   }
 
-  @Test("A key frame that is damaged while one is waited for is no place to begin", arguments: 0..<6)
-  func damagedKeyFrames(seed: Int) throws {
+  @Test(arguments: 0..<6)
+  func `a key frame that is damaged while one is waited for is no place to begin`(seed: Int) throws {
     let copy = try DamagedCopy("h264-fragmented.mp4", seed: seed)
     let whole = try WholePictures(copy.original)
     let keys = whole.packets.indices.filter { whole.packets[$0].isSync }

@@ -52,18 +52,16 @@ struct DamagedRangesTests {
     }
   }
 
-  @Test("files with one thing wrong", arguments: Files.names(in: Files.corrupt))
-  func corrupt(_ name: String) async throws {
+  @Test(arguments: Files.names(in: Files.corrupt))
+  func `files with one thing wrong`(_ name: String) async throws {
     try await Self.expectStable(Files.corrupt.appendingPathComponent(name))
   }
 
-  @Test(
-    "files that are cut anywhere, or whose bytes are changed anywhere",
-    arguments: [
-      "h264-aac.mov", "h264-fragmented.mp4", "h264-flac-srt.mkv", "vp9-opus.webm", "h264-aac.ts", "speech.mp3",
-      "speech.opus", "speech.flac", "speech.wav",
-    ])
-  func broken(_ name: String) async throws {
+  @Test(arguments: [
+    "h264-aac.mov", "h264-fragmented.mp4", "h264-flac-srt.mkv", "vp9-opus.webm", "h264-aac.ts", "speech.mp3",
+    "speech.opus", "speech.flac", "speech.wav",
+  ])
+  func `files that are cut anywhere, or whose bytes are changed anywhere`(_ name: String) async throws {
     let folder = try TemporaryFolder()
     let whole = [UInt8](try Data(contentsOf: MediaFiles.fixture(name)))
     var random = SeededGenerator(seed: UInt64(whole.count))

@@ -21,14 +21,13 @@ struct OutputProgressTests {
     }
   }
 
-  @Test("AR-09: without random access its end finishes an output, once")
-  func plain() {
+  @Test func `AR-09: without random access its end finishes an output, once`() {
     #expect(answers([.end, .end, .final], supportsRandomAccess: false) == [true, false, false])
     #expect(answers([.final, .end], supportsRandomAccess: false) == [false, true])
   }
 
-  @Test("AR-24, AR-28: with random access an output is finished by its end and a final configuration, in any order")
-  func randomAccess() {
+  @Test
+  func `AR-24, AR-28: with random access an output is finished by its end and a final configuration, in any order`() {
     #expect(
       answers([.end, .reset, .final, .end, .end], supportsRandomAccess: true) == [false, false, false, true, false])
     #expect(answers([.end, .final, .final], supportsRandomAccess: true) == [false, true, false])

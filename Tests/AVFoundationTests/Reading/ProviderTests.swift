@@ -15,8 +15,7 @@ struct ProviderTests {
     return (try AVAssetReader(asset: asset), AVAssetReaderTrackOutput(track: track, outputSettings: settings))
   }
 
-  @Test("AR-21: a provider vends what copying vends, and then nil")
-  func vending() async throws {
+  @Test func `AR-21: a provider vends what copying vends, and then nil`() async throws {
     let (reader, output) = try Self.output()
     let provider = reader.outputProvider(for: output)
     #expect(reader.outputs.first === output)
@@ -31,8 +30,7 @@ struct ProviderTests {
     #expect(times == (try ReadMedia.stored(Self.clip, .video).map(\.presentationTime)))
   }
 
-  @Test("AR-02: a provider keeps its reader alive")
-  func keepingAlive() async throws {
+  @Test func `AR-02: a provider keeps its reader alive`() async throws {
     func provider() throws -> AVAssetReaderOutput.Provider<CMReadySampleBuffer<CMSampleBuffer.DynamicContent>> {
       let (reader, output) = try Self.output(settings: [:])
       let provider = reader.outputProvider(for: output)
@@ -45,16 +43,14 @@ struct ProviderTests {
     #expect(count == 25)
   }
 
-  @Test("AR-05: start() throws where startReading() is false")
-  func failingStart() throws {
+  @Test func `AR-05: start() throws where startReading() is false`() throws {
     let (reader, output) = try Self.output(MediaFiles.fixture("../corrupt/stco-beyond-end.mp4"))
     _ = reader.outputProvider(for: output)
     #expect(throws: AVError.self) { try reader.start() }
     #expect(reader.status == .failed)
   }
 
-  @Test("AR-21: a provider throws the reader's error, again and again")
-  func failing() async throws {
+  @Test func `AR-21: a provider throws the reader's error, again and again`() async throws {
     let (reader, output) = try Self.output(MediaFiles.fixture("../corrupt/mdat-flipped.mp4"), settings: [:])
     let provider = reader.outputProvider(for: output)
     try reader.start()
@@ -63,8 +59,7 @@ struct ProviderTests {
     await #expect(throws: AVError.self) { try await provider.next() }
   }
 
-  @Test("AR-07: a provider of a reader that was cancelled throws operationCancelled")
-  func cancelledReader() async throws {
+  @Test func `AR-07: a provider of a reader that was cancelled throws operationCancelled`() async throws {
     let (reader, output) = try Self.output()
     let provider = reader.outputProvider(for: output)
     try reader.start()
@@ -74,8 +69,7 @@ struct ProviderTests {
     #expect(error?.code == .operationCancelled)
   }
 
-  @Test("AR-26, AR-28: a provider with random access reads other ranges when it is told to")
-  func randomAccess() async throws {
+  @Test func `AR-26, AR-28: a provider with random access reads other ranges when it is told to`() async throws {
     let (reader, output) = try Self.output(settings: [:])
     let (provider, controller) = reader.outputProviderWithRandomAccess(for: output)
     #expect(output.supportsRandomAccess)
@@ -93,8 +87,7 @@ struct ProviderTests {
     #expect(reader.status == .completed)
   }
 
-  @Test("AR-60: a metadata provider vends groups, of ranges too")
-  func metadata() async throws {
+  @Test func `AR-60: a metadata provider vends groups, of ranges too`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("timed.mov")
     try await bounded { try MetadataAdaptorTests.write(url, .mov) }
@@ -119,8 +112,7 @@ struct ProviderTests {
     #expect(count == 4 && plainReader.status == .completed)
   }
 
-  @Test("AR-61: a caption provider throws that there is no decoder")
-  func captions() async throws {
+  @Test func `AR-61: a caption provider throws that there is no decoder`() async throws {
     for isRandomAccess in [false, true] {
       let (reader, output) = try Self.output(MediaFiles.fixture("h264-two-audio.mp4"), .subtitle)
       let provider =
@@ -132,8 +124,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("a task that is cancelled before it waits takes nothing")
-  func cancelledTask() async throws {
+  @Test func `a task that is cancelled before it waits takes nothing`() async throws {
     let (reader, output) = try Self.output()
     let provider = reader.outputProvider(for: output)
     try reader.start()
@@ -147,8 +138,7 @@ struct ProviderTests {
     #expect(count == 25)
   }
 
-  @Test("tasks that are cancelled at any time while they wait lose no sample")
-  func cancelledTasks() async throws {
+  @Test func `tasks that are cancelled at any time while they wait lose no sample`() async throws {
     let (reader, output) = try Self.output(settings: [:])
     let provider = reader.outputProvider(for: output)
     try reader.start()

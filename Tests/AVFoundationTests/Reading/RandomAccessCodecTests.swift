@@ -46,8 +46,8 @@ struct RandomAccessCodecTests {
     return url
   }
 
-  @Test("AR-26: sound of any ranges is that of a straight reading, bit for bit", arguments: madeSounds)
-  func sound(_ made: Made) throws {
+  @Test(arguments: madeSounds)
+  func `AR-26: sound of any ranges is that of a straight reading, bit for bit`(_ made: Made) throws {
     guard Tool.ffmpeg.isInstalled(for: "ranges of \(made.name) are not read") else { return }
     let folder = try TemporaryFolder()
     let url = try Self.make(made, from: "speech.wav", times: 3, in: folder)
@@ -69,16 +69,15 @@ struct RandomAccessCodecTests {
     ]
   }()
 
-  @Test("AR-26: pictures of any ranges are those of a straight reading, bit for bit", arguments: madePictures)
-  func pictures(_ made: Made) throws {
+  @Test(arguments: madePictures)
+  func `AR-26: pictures of any ranges are those of a straight reading, bit for bit`(_ made: Made) throws {
     guard Tool.ffmpeg.isInstalled(for: "ranges of \(made.name) are not read") else { return }
     let folder = try TemporaryFolder()
     let url = try Self.make(made, from: "h264-vfr.mov", times: 2, in: folder)
     try RandomAccessTests.expectSamePictures(url, rounds: Rounds.count(2, full: 30))
   }
 
-  @Test("AR-26: only what a range needs is read and decoded")
-  func readsLittle() async throws {
+  @Test func `AR-26: only what a range needs is read and decoded`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("movie.mov")
     try await bounded {

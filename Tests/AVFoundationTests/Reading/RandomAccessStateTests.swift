@@ -7,8 +7,8 @@ import Testing
 struct RandomAccessStateTests {
   private static let everything = CMTimeRange(start: .zero, duration: .positiveInfinity)
 
-  @Test("AR-24, AR-28: false by default; with true the reader completes after the configuration is final")
-  func completing() throws {
+  @Test
+  func `AR-24, AR-28: false by default; with true the reader completes after the configuration is final`() throws {
     let plain = try RangeReading(MediaFiles.fixture("h264-aac-small.mp4"), .video, settings: nil, isRandomAccess: false)
     #expect(!plain.output.supportsRandomAccess)
     _ = try plain.rest()
@@ -27,8 +27,7 @@ struct RandomAccessStateTests {
     #expect(reading.reader.status == .completed)
   }
 
-  @Test("AR-28: a final configuration completes the reader at the end of what is being read")
-  func finalWhileReading() throws {
+  @Test func `AR-28: a final configuration completes the reader at the end of what is being read`() throws {
     let reading = try RangeReading(MediaFiles.fixture("h264-aac-small.mp4"), .video, settings: nil)
     #expect(reading.output.copyNextSampleBuffer() != nil)
     reading.output.markConfigurationAsFinal()
@@ -37,8 +36,9 @@ struct RandomAccessStateTests {
     #expect(reading.reader.status == .completed)
   }
 
-  @Test("AR-09: a reader is complete when each output is read to its end, and those with random access are final")
-  func severalOutputs() throws {
+  @Test func `AR-09: a reader is complete when each output is read to its end, and those with random access are final`()
+    throws
+  {
     let asset = AVURLAsset(url: MediaFiles.fixture("h264-aac-small.mp4"))
     let reader = try AVAssetReader(asset: asset)
     let video = AVAssetReaderTrackOutput(track: asset.tracks(withMediaType: .video)[0], outputSettings: nil)
@@ -57,8 +57,7 @@ struct RandomAccessStateTests {
     #expect(reader.status == .completed)
   }
 
-  @Test("AR-26: reset ranges replace the reader's time range")
-  func replacing() throws {
+  @Test func `AR-26: reset ranges replace the reader's time range`() throws {
     let (asset, track) = try ReadMedia.track(MediaFiles.fixture("h264-aac.mov"), .video)
     let reader = try AVAssetReader(asset: asset)
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
@@ -72,8 +71,7 @@ struct RandomAccessStateTests {
     #expect(all == (try ReadMedia.pictureTimes(MediaFiles.fixture("h264-aac.mov"))))
   }
 
-  @Test("AR-27: a reset does not change the state of a reader that was cancelled, and gives nothing")
-  func cancelled() throws {
+  @Test func `AR-27: a reset does not change the state of a reader that was cancelled, and gives nothing`() throws {
     let reading = try RangeReading(MediaFiles.fixture("h264-aac-small.mp4"), .video, settings: [:])
     #expect(reading.output.copyNextSampleBuffer() != nil)
     reading.reader.cancelReading()
@@ -84,8 +82,7 @@ struct RandomAccessStateTests {
     #expect(reading.reader.status == .cancelled)
   }
 
-  @Test("AR-27: a reset does not change the state of a reader that failed, and gives nothing")
-  func failed() throws {
+  @Test func `AR-27: a reset does not change the state of a reader that failed, and gives nothing`() throws {
     let reading = try RangeReading(MediaFiles.fixture("../corrupt/mdat-flipped.mp4"), .video, settings: [:])
     #expect(throws: AVError.self) { try reading.rest() }
     let code = (reading.reader.error as? AVError)?.code
@@ -95,8 +92,7 @@ struct RandomAccessStateTests {
     #expect((reading.reader.error as? AVError)?.code == code)
   }
 
-  @Test("AR-26: where samples lie is told of ranges too")
-  func references() throws {
+  @Test func `AR-26: where samples lie is told of ranges too`() throws {
     let (asset, track) = try ReadMedia.track(MediaFiles.fixture("h264-aac.mov"), .video)
     let reading = try RangeReading(asset, AVAssetReaderSampleReferenceOutput(track: track))
     let all = try reading.rest().map(\.presentationTimeStamp)

@@ -33,8 +33,8 @@ struct RandomAccessTests {
     "h264-size-change.ts", "h264-one-frame.mov",
   ]
 
-  @Test("AR-26: pictures of any ranges are those of a straight reading, bit for bit", arguments: pictureFiles)
-  func pictures(_ name: String) throws {
+  @Test(arguments: pictureFiles)
+  func `AR-26: pictures of any ranges are those of a straight reading, bit for bit`(_ name: String) throws {
     try Self.expectSamePictures(MediaFiles.fixture(name))
   }
 
@@ -61,8 +61,8 @@ struct RandomAccessTests {
     "speech.wav", "pcm24-stereo.wav", "speech.mp3", "speech-bare.mp3", "speech.flac",
   ]
 
-  @Test("AR-26: sound of any ranges is that of a straight reading, bit for bit", arguments: soundFiles)
-  func sound(_ name: String) throws {
+  @Test(arguments: soundFiles)
+  func `AR-26: sound of any ranges is that of a straight reading, bit for bit`(_ name: String) throws {
     try Self.expectSameSound(MediaFiles.fixture(name))
   }
 
@@ -73,9 +73,11 @@ struct RandomAccessTests {
   ]
 
   @Test(
-    "AR-26: sound with noise in it of any ranges is that of a straight reading but for the noise", arguments: noisyFiles
+    arguments: noisyFiles
   )
-  func noisySound(_ name: String) throws {
+  func `AR-26: sound with noise in it of any ranges is that of a straight reading but for the noise`(_ name: String)
+    throws
+  {
     try Self.expectSameSound(MediaFiles.fixture(name), isNoisy: true)
   }
 
@@ -119,12 +121,12 @@ struct RandomAccessTests {
     #expect(try RangeReading.Sound(whole) == all)
   }
 
-  @Test(
-    "AR-26: stored samples of a range begin with a random-access point, and those that it does not show are marked",
-    arguments: [
-      "h264-aac.mov", "h264-vfr.mov", "hevc10-hlg.mp4", "h264-fragmented.mp4", "h264-flac-srt.mkv", "h264-aac.ts",
-    ])
-  func stored(_ name: String) throws {
+  @Test(arguments: [
+    "h264-aac.mov", "h264-vfr.mov", "hevc10-hlg.mp4", "h264-fragmented.mp4", "h264-flac-srt.mkv", "h264-aac.ts",
+  ])
+  func `AR-26: stored samples of a range begin with a random-access point, and those that it does not show are marked`(
+    _ name: String
+  ) throws {
     let reading = try RangeReading(MediaFiles.fixture(name), .video, settings: nil)
     let all = try reading.rest().map(RangeReading.Stored.init)
     let duration = try #require(all.map { $0.time + $0.duration }.max())
@@ -145,8 +147,7 @@ struct RandomAccessTests {
     }
   }
 
-  @Test("AR-26: linear PCM as stored is cut to the sample")
-  func storedPCM() throws {
+  @Test func `AR-26: linear PCM as stored is cut to the sample`() throws {
     let reading = try RangeReading(MediaFiles.fixture("speech.wav"), .audio, settings: nil)
     let all = try RangeReading.Sound(reading.rest())
     let range = CMTimeRange(start: all.time(of: 12_345), end: all.time(of: 54_321))
@@ -156,8 +157,7 @@ struct RandomAccessTests {
     #expect(part.start == range.start)
   }
 
-  @Test("AR-26: what lies outside of the asset is passed over")
-  func outside() throws {
+  @Test func `AR-26: what lies outside of the asset is passed over`() throws {
     let reading = try RangeReading(MediaFiles.fixture("speech.wav"), .audio, settings: RangeReading.Sound.settings)
     let all = try RangeReading.Sound(reading.rest())
     func range(_ start: Double, _ end: Double) -> CMTimeRange {

@@ -43,8 +43,8 @@ struct RandomAccessThreadTests {
     return counts
   }
 
-  @Test("AR-02, AR-24: outputs that read ranges on their own threads while others look on", arguments: sources)
-  func reading(_ name: String) async throws {
+  @Test(arguments: sources)
+  func `AR-02, AR-24: outputs that read ranges on their own threads while others look on`(_ name: String) async throws {
     let expected = try await bounded {
       let reader = try Self.reader(name)
       return reader.outputs.map { Self.readRanges($0) }
@@ -78,8 +78,8 @@ struct RandomAccessThreadTests {
     }
   }
 
-  @Test("AR-07, AR-27: a reader that is cancelled or goes away while ranges are read", arguments: sources)
-  func leaving(_ name: String) async throws {
+  @Test(arguments: sources)
+  func `AR-07, AR-27: a reader that is cancelled or goes away while ranges are read`(_ name: String) async throws {
     for round in 0..<Self.rounds {
       try await bounded {
         let group = DispatchGroup()
@@ -110,8 +110,8 @@ struct RandomAccessThreadTests {
     }
   }
 
-  @Test("AR-21: providers of one reader in their own tasks", arguments: sources)
-  func providers(_ name: String) async throws {
+  @Test(arguments: sources)
+  func `AR-21: providers of one reader in their own tasks`(_ name: String) async throws {
     for _ in 0..<Self.rounds {
       let asset = AVURLAsset(url: MediaFiles.fixture(name))
       let reader = try AVAssetReader(asset: asset)

@@ -221,8 +221,8 @@ enum ReaderMisuse: String, Misuse {
 
 @Suite("Misuse of a reader")
 struct ReaderMisuseTests {
-  @Test("stops the process", arguments: ReaderMisuse.allCases)
-  func stops(_ misuse: ReaderMisuse) async throws {
+  @Test(arguments: ReaderMisuse.allCases)
+  func `stops the process`(_ misuse: ReaderMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as ReaderMisuse, folder = folder.url as URL] in

@@ -16,8 +16,7 @@ struct ReaderRuleTests {
     return copy
   }
 
-  @Test("AR-08: nothing is read before the client asks for it")
-  func pulling() throws {
+  @Test func `AR-08: nothing is read before the client asks for it`() throws {
     let folder = try TemporaryFolder()
     let url = try Self.copy(MediaFiles.fixture("h264-aac.mov"), in: folder)
     let reading = try RangeReading(url, .video, settings: nil, isRandomAccess: false)
@@ -38,8 +37,7 @@ struct ReaderRuleTests {
     #expect(try read.last?.dataBuffer?.dataBytes().dropFirst(4).allSatisfy { $0 == 0xAB } == true)
   }
 
-  @Test("AR-10: media that cannot be decoded is decodeFailed")
-  func damagedMedia() throws {
+  @Test func `AR-10: media that cannot be decoded is decodeFailed`() throws {
     let reading = try RangeReading(
       MediaFiles.fixture("../corrupt/mdat-flipped.mp4"), .video, settings: [:], isRandomAccess: false)
     let error = #expect(throws: AVError.self) { try reading.rest() }
@@ -47,8 +45,7 @@ struct ReaderRuleTests {
     #expect(reading.reader.status == .failed)
   }
 
-  @Test("AR-10: a coding without a decoder is decoderNotFound; its samples can be read as stored")
-  func unknownCoding() throws {
+  @Test func `AR-10: a coding without a decoder is decoderNotFound; its samples can be read as stored`() throws {
     let folder = try TemporaryFolder()
     let url = try Self.copy(Self.small, in: folder)
     var bytes = [UInt8](try Data(contentsOf: url))
@@ -64,10 +61,8 @@ struct ReaderRuleTests {
     #expect(try ReadMedia.stored(url, .video).count == 25)
   }
 
-  @Test(
-    "AR-23: no buffers of markers alone are vended: each has samples",
-    arguments: ["h264-aac.mov", "h264-trimmed.mov", "h264-late-audio.mov", "h264-fragmented.mp4", "h264-aac.ts"])
-  func markers(_ name: String) throws {
+  @Test(arguments: ["h264-aac.mov", "h264-trimmed.mov", "h264-late-audio.mov", "h264-fragmented.mp4", "h264-aac.ts"])
+  func `AR-23: no buffers of markers alone are vended: each has samples`(_ name: String) throws {
     for mediaType in [AVMediaType.video, .audio] {
       for settings in [nil, [:]] as [[String: Any]?] {
         if mediaType == .audio, settings != nil { continue }
@@ -79,8 +74,7 @@ struct ReaderRuleTests {
     }
   }
 
-  @Test("AR-33: the time pitch algorithm is spectral by default, and one of three")
-  func timePitchAlgorithm() throws {
+  @Test func `AR-33: the time pitch algorithm is spectral by default, and one of three`() throws {
     let (_, track) = try ReadMedia.track(Self.small, .audio)
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
     #expect(output.audioTimePitchAlgorithm == .spectral)
@@ -93,8 +87,7 @@ struct ReaderRuleTests {
     #expect(AVAudioTimePitchAlgorithm.varispeed.rawValue == "Varispeed")
   }
 
-  @Test("AR-34: times are on the asset's timeline, behind an empty edit")
-  func lateTrack() throws {
+  @Test func `AR-34: times are on the asset's timeline, behind an empty edit`() throws {
     let url = MediaFiles.fixture("h264-late-audio.mov")
     let (_, track) = try ReadMedia.track(url, .audio)
     #expect(track.timeRange.start > CMTime(value: 4, timescale: 10))
@@ -105,8 +98,7 @@ struct ReaderRuleTests {
     }
   }
 
-  @Test("AR-34: stored samples before an edit are there to be decoded, and marked as not shown")
-  func trimmedTrack() throws {
+  @Test func `AR-34: stored samples before an edit are there to be decoded, and marked as not shown`() throws {
     let url = MediaFiles.fixture("h264-trimmed.mov")
     let stored = try RangeReading(url, .video, settings: nil, isRandomAccess: false).rest().map(
       RangeReading.Stored.init)
@@ -117,8 +109,7 @@ struct ReaderRuleTests {
     #expect(shown.first == .zero)
   }
 
-  @Test("AR-34: converted sound behind a hole has its own time")
-  func hole() throws {
+  @Test func `AR-34: converted sound behind a hole has its own time`() throws {
     let url = MediaFiles.fixture("h264-fragmented.mp4")
     let stored = try ReadMedia.stored(url, .audio).map(\.presentationTime)
     let holes = zip(stored, stored.dropFirst()).filter { $1 - $0 > CMTime(value: 1024, timescale: 48_000) }
@@ -127,8 +118,7 @@ struct ReaderRuleTests {
     #expect(try reading.rest().map(\.presentationTimeStamp) == stored)
   }
 
-  @Test("AR-34: stored sound carries trims of its priming")
-  func priming() throws {
+  @Test func `AR-34: stored sound carries trims of its priming`() throws {
     let reading = try RangeReading(MediaFiles.fixture("h264-aac.mov"), .audio, settings: nil, isRandomAccess: false)
     let first = try #require(try reading.rest().first)
     let trim = try #require(
@@ -138,8 +128,7 @@ struct ReaderRuleTests {
     #expect(first.presentationTimeStamp < .zero && first.outputPresentationTimeStamp == .zero)
   }
 
-  @Test("AR-61: captions that begin with a group were not in the groups before it")
-  func captions() throws {
+  @Test func `AR-61: captions that begin with a group were not in the groups before it`() throws {
     func range(_ start: Int64, _ end: Int64) -> CMTimeRange {
       CMTimeRange(start: CMTime(value: start, timescale: 1), end: CMTime(value: end, timescale: 1))
     }

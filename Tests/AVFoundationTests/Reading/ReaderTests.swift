@@ -16,20 +16,17 @@ struct ReaderTests {
     return (reader, output)
   }
 
-  @Test(
-    "AR-01: a reader of what cannot be read throws",
-    arguments: [
-      ("missing.mov", AVError.Code.unknown), ("text.mov", .fileFormatNotRecognized),
-      ("zero-length.mov", .fileFormatNotRecognized),
-    ])
-  func unreadable(_ name: String, _ code: AVError.Code) throws {
+  @Test(arguments: [
+    ("missing.mov", AVError.Code.unknown), ("text.mov", .fileFormatNotRecognized),
+    ("zero-length.mov", .fileFormatNotRecognized),
+  ])
+  func `AR-01: a reader of what cannot be read throws`(_ name: String, _ code: AVError.Code) throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("../corrupt/" + name))
     let error = #expect(throws: AVError.self) { try AVAssetReader(asset: asset) }
     #expect(error?.code == code)
   }
 
-  @Test("AR-02: from unknown to reading to completed, without an error")
-  func states() throws {
+  @Test func `AR-02: from unknown to reading to completed, without an error`() throws {
     let (reader, output) = try reader()
     #expect(reader.status == .unknown)
     #expect(reader.startReading())
@@ -41,8 +38,7 @@ struct ReaderTests {
       [AVAssetReader.Status.unknown, .reading, .completed, .failed, .cancelled].map(\.rawValue) == [0, 1, 2, 3, 4])
   }
 
-  @Test("AR-02, AR-21: damaged media ends in the state failed with an error")
-  func damaged() throws {
+  @Test func `AR-02, AR-21: damaged media ends in the state failed with an error`() throws {
     let (reader, output) = try reader(MediaFiles.fixture("../corrupt/mdat-flipped.mp4"), settings: [:])
     #expect(reader.startReading())
     while output.copyNextSampleBuffer() != nil {}
@@ -51,8 +47,7 @@ struct ReaderTests {
     #expect(output.copyNextSampleBuffer() == nil)
   }
 
-  @Test("What is asked of a decoder as a hint, and the first layer, change nothing")
-  func decompressionProperties() throws {
+  @Test func `what is asked of a decoder as a hint, and the first layer, change nothing`() throws {
     let properties: [String: Any] = [
       "EnableHardwareAcceleratedVideoDecoder": true, "RequireHardwareAcceleratedVideoDecoder": false,
       "RequestedMVHEVCVideoLayerIDs": [0], "RealTime": false,
@@ -62,10 +57,8 @@ struct ReaderTests {
     #expect(output.copyNextSampleBuffer()?.imageBuffer != nil)
   }
 
-  @Test(
-    "Outputs of one track have all of it each, whatever the container",
-    arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.opus", "speech.flac"])
-  func outputsOfOneTrack(_ name: String) throws {
+  @Test(arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.opus", "speech.flac"])
+  func `outputs of one track have all of it each, whatever the container`(_ name: String) throws {
     let url = MediaFiles.fixture(name)
     let settings: [[String: Any]?] = [nil, [AVFormatIDKey: kAudioFormatLinearPCM], nil]
     func counts(_ settings: [[String: Any]?]) throws -> [Int] {
@@ -86,8 +79,7 @@ struct ReaderTests {
     #expect(try counts(settings) == settings.map { try counts([$0])[0] })
   }
 
-  @Test("AR-03: the time range is everything by default, and cuts what is read")
-  func timeRange() throws {
+  @Test func `AR-03: the time range is everything by default, and cuts what is read`() throws {
     let (whole, _) = try reader()
     #expect(whole.timeRange == CMTimeRange(start: .zero, duration: .positiveInfinity))
     let times = try ReadMedia.pictureTimes(Self.clip)
@@ -100,8 +92,7 @@ struct ReaderTests {
     #expect(read == Array(times[10..<30]))
   }
 
-  @Test("AR-03: sound is cut at the time range to the sample")
-  func timeRangeOfSound() throws {
+  @Test func `AR-03: sound is cut at the time range to the sample`() throws {
     let url = MediaFiles.fixture("speech.wav")
     let (asset, track) = try ReadMedia.track(url, .audio)
     let reader = try AVAssetReader(asset: asset)
@@ -120,8 +111,7 @@ struct ReaderTests {
     #expect(first == CMTime(value: 1001, timescale: 44_100))
   }
 
-  @Test("AR-04: canAdd is false for another asset's tracks, a second time, and while reading")
-  func canAdd() throws {
+  @Test func `AR-04: canAdd is false for another asset's tracks, a second time, and while reading`() throws {
     let (reader, output) = try reader()
     #expect(!reader.canAdd(output))
     let (_, otherTrack) = try ReadMedia.track(Self.clip, .audio)
@@ -134,8 +124,7 @@ struct ReaderTests {
     #expect(reader.outputs.count == 1)
   }
 
-  @Test("AR-05: a track whose tables cannot be is refused when reading starts")
-  func failedStart() throws {
+  @Test func `AR-05: a track whose tables cannot be is refused when reading starts`() throws {
     let (reader, output) = try reader(MediaFiles.fixture("../corrupt/stco-beyond-end.mp4"))
     #expect(!reader.startReading())
     #expect(reader.status == .failed)
@@ -143,8 +132,7 @@ struct ReaderTests {
     #expect(output.copyNextSampleBuffer() == nil)
   }
 
-  @Test("AR-07: after cancellation outputs give nothing, and the state stays")
-  func cancelling() throws {
+  @Test func `AR-07: after cancellation outputs give nothing, and the state stays`() throws {
     let (reader, output) = try reader()
     #expect(reader.startReading())
     #expect(output.copyNextSampleBuffer() != nil)
@@ -155,8 +143,8 @@ struct ReaderTests {
     #expect(reader.error == nil)
   }
 
-  @Test("AR-20: alwaysCopiesSampleData is true by default; vended data may then be changed", arguments: [true, false])
-  func modifiableData(_ copies: Bool) throws {
+  @Test(arguments: [true, false])
+  func `AR-20: alwaysCopiesSampleData is true by default; vended data may then be changed`(_ copies: Bool) throws {
     let (reader, output) = try reader(settings: [:])
     #expect(output.alwaysCopiesSampleData)
     output.alwaysCopiesSampleData = copies
@@ -180,8 +168,7 @@ struct ReaderTests {
     if copies { #expect(changed == 0) }
   }
 
-  @Test("AR-30: without settings samples come as stored, with settings decoded")
-  func outputs() throws {
+  @Test func `AR-30: without settings samples come as stored, with settings decoded`() throws {
     try ReadMedia.forEachSample(of: Self.clip, .video, settings: nil) { sample in
       #expect(sample.dataBuffer != nil && sample.imageBuffer == nil)
       #expect(sample.formatDescription?.mediaSubType == .h264)
@@ -198,13 +185,13 @@ struct ReaderTests {
     }
   }
 
-  @Test(
-    "AR-30: decoded sound has the wanted rate, channels and form",
-    arguments: [
-      (8000, 1, 16, false, false), (48_000, 2, 32, true, false), (44_100, 2, 16, false, true),
-      (96_000, 1, 32, false, false),
-    ])
-  func decodedSound(_ rate: Int, _ channels: Int, _ bits: Int, _ isFloat: Bool, _ isPlanar: Bool) throws {
+  @Test(arguments: [
+    (8000, 1, 16, false, false), (48_000, 2, 32, true, false), (44_100, 2, 16, false, true),
+    (96_000, 1, 32, false, false),
+  ])
+  func `AR-30: decoded sound has the wanted rate, channels and form`(
+    _ rate: Int, _ channels: Int, _ bits: Int, _ isFloat: Bool, _ isPlanar: Bool
+  ) throws {
     let source = MediaFiles.fixture("speech.wav")
     var count = 0
     try ReadMedia.forEachSample(

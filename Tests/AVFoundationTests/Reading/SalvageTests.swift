@@ -7,8 +7,8 @@ import Testing
 /// What is lost is computed from whole files and the places that are damaged.
 @Suite("Salvage")
 struct SalvageTests {
-  @Test("A whole file loses nothing", arguments: Files.names(in: Files.fixtures))
-  func whole(_ name: String) throws {
+  @Test(arguments: Files.names(in: Files.fixtures))
+  func `a whole file loses nothing`(_ name: String) throws {
     let url = MediaFiles.fixture(name)
     for type in [AVMediaType.video, .audio] where (try? ReadMedia.track(url, type)) != nil {
       for settings in [nil, [:]] as [[String: Any]?] {
@@ -21,12 +21,11 @@ struct SalvageTests {
   }
 
   @Test(
-    "Pictures whose packets are wiped, and what refers to them",
     arguments: [
       "h264-aac.mov", "h264-flac-srt.mkv", "h264-fragmented.mp4", "vp9-opus.webm", "hevc10-hdr10.mp4", "mjpeg-pcm.mov",
       "h264-vfr.mov",
     ], 1...3)
-  func wiped(_ name: String, seed: Int) throws {
+  func `pictures whose packets are wiped, and what refers to them`(_ name: String, seed: Int) throws {
     let copy = try DamagedCopy(name, seed: seed)
     let whole = try WholePictures(copy.original)
     let damaged = Set((0..<seed).map { _ in Int.random(in: 1..<whole.packets.count, using: &copy.random) })
@@ -38,10 +37,10 @@ struct SalvageTests {
     try whole.expectExact(salvaged, "packets \(damaged.sorted())")
   }
 
-  @Test(
-    "Pictures with flipped bits: nothing outside of what refers to them is lost or changed",
-    arguments: ["h264-aac.mov", "h264-flac-srt.mkv", "hevc10-hdr10.mp4", "vp9-opus.webm"], 1...4)
-  func flipped(_ name: String, seed: Int) throws {
+  @Test(arguments: ["h264-aac.mov", "h264-flac-srt.mkv", "hevc10-hdr10.mp4", "vp9-opus.webm"], 1...4)
+  func `pictures with flipped bits: nothing outside of what refers to them is lost or changed`(
+    _ name: String, seed: Int
+  ) throws {
     let copy = try DamagedCopy(name, seed: seed)
     let whole = try WholePictures(copy.original)
     let damaged = Int.random(in: 1..<whole.packets.count, using: &copy.random)
@@ -53,8 +52,8 @@ struct SalvageTests {
     #expect(salvaged.lost.allSatisfy { allowed.contains($0.start) }, "packet \(damaged): \(Stretches(salvaged.lost))")
   }
 
-  @Test("Lossless sound with flipped bits", arguments: ["speech.flac", "h264-flac-srt.mkv"], 1...4)
-  func flippedSound(_ name: String, seed: Int) throws {
+  @Test(arguments: ["speech.flac", "h264-flac-srt.mkv"], 1...4)
+  func `lossless sound with flipped bits`(_ name: String, seed: Int) throws {
     let copy = try DamagedCopy(name, seed: seed)
     let packets = try RangeReading(copy.original, .audio, settings: nil, isRandomAccess: false).rest()
       .map(RangeReading.Stored.init)
@@ -66,8 +65,8 @@ struct SalvageTests {
     try WholeSound(copy.original).expectExact(salvaged, "packets \(damaged.sorted())")
   }
 
-  @Test("Files that are cut", arguments: ["speech.flac", "speech.wav", "pcm24-stereo.wav"], [30, 80])
-  func cutSound(_ name: String, percent: Int) throws {
+  @Test(arguments: ["speech.flac", "speech.wav", "pcm24-stereo.wav"], [30, 80])
+  func `files that are cut`(_ name: String, percent: Int) throws {
     let copy = try DamagedCopy(name, seed: 0)
     copy.cut(after: copy.bytes.count * percent / 100)
     let salvaged = try Salvaged(copy.write(), .audio, settings: RangeReading.Sound.settings)
@@ -75,8 +74,8 @@ struct SalvageTests {
     try WholeSound(copy.original).expectExact(salvaged, "\(percent) %")
   }
 
-  @Test("Movies that are cut behind their index", arguments: [0.5, 0.7, 0.95])
-  func cutMovie(part: Double) throws {
+  @Test(arguments: [0.5, 0.7, 0.95])
+  func `movies that are cut behind their index`(part: Double) throws {
     let copy = try DamagedCopy("h264-aac-small.mp4", seed: 0)
     let whole = try WholePictures(copy.original)
     let places = copy.ends(of: whole.packets)
@@ -94,8 +93,8 @@ struct SalvageTests {
   /// The program identifiers of the streams of `h264-aac.ts`, as libavformat numbers them.
   private static let (videoPID, audioPID) = (0x100, 0x101)
 
-  @Test("Packets dropped from a transport stream", arguments: 1...8)
-  func droppedPackets(seed: Int) throws {
+  @Test(arguments: 1...8)
+  func `packets dropped from a transport stream`(seed: Int) throws {
     let copy = try DamagedCopy("h264-aac.ts", seed: seed)
     let whole = try WholePictures(copy.original)
     let sound = try WholeSound(copy.original)
@@ -122,8 +121,8 @@ struct SalvageTests {
   }
 
   /// libavformat passes over what is left of its frames.
-  @Test("Sound that lacks a transport packet ends a reader that stops at damage", arguments: [true, false])
-  func lackingSound(isDecoding: Bool) throws {
+  @Test(arguments: [true, false])
+  func `sound that lacks a transport packet ends a reader that stops at damage`(isDecoding: Bool) throws {
     let copy = try DamagedCopy("h264-aac.ts", seed: 1)
     let packets = copy.packets(of: Self.audioPID)
     let inner = try #require(packets.dropFirst(6).first { !copy.startsUnit($0) })
@@ -137,8 +136,8 @@ struct SalvageTests {
     #expect(reader.status == .failed)
   }
 
-  @Test("Elementary packets that are lost whole end a reader that stops at damage", arguments: [true, false])
-  func lostUnits(isOfSound: Bool) throws {
+  @Test(arguments: [true, false])
+  func `elementary packets that are lost whole end a reader that stops at damage`(isOfSound: Bool) throws {
     let copy = try DamagedCopy("h264-aac.ts", seed: 1)
     let packets = copy.packets(of: isOfSound ? Self.audioPID : Self.videoPID)
     let starts = packets.indices.filter { copy.startsUnit(packets[$0]) }
@@ -154,8 +153,8 @@ struct SalvageTests {
     #expect(reader.status == .failed)
   }
 
-  @Test("Wrong times in a transport stream", arguments: 1...4)
-  func wrongTimes(seed: Int) throws {
+  @Test(arguments: 1...4)
+  func `wrong times in a transport stream`(seed: Int) throws {
     let copy = try DamagedCopy("h264-aac.ts", seed: seed)
     let whole = try WholePictures(copy.original)
     let starts = copy.packets(of: Self.videoPID).filter(copy.startsUnit)
@@ -167,9 +166,8 @@ struct SalvageTests {
     #expect(salvaged.lost.count == 1)
   }
 
-  @Test(
-    "Wrong times in a Matroska file", arguments: ["h264-flac-srt.mkv", "vp9-opus.webm"], [AVMediaType.video, .audio])
-  func wrongBlockTimes(_ name: String, type: AVMediaType) throws {
+  @Test(arguments: ["h264-flac-srt.mkv", "vp9-opus.webm"], [AVMediaType.video, .audio])
+  func `wrong times in a Matroska file`(_ name: String, type: AVMediaType) throws {
     let copy = try DamagedCopy(name, seed: 1)
     let packets = try RangeReading(copy.original, type, settings: nil, isRandomAccess: false).rest()
       .map(RangeReading.Stored.init)
@@ -188,8 +186,8 @@ struct SalvageTests {
     }
   }
 
-  @Test("Stored samples keep their times and bytes across holes", arguments: [0.5, 0.9])
-  func stored(part: Double) throws {
+  @Test(arguments: [0.5, 0.9])
+  func `stored samples keep their times and bytes across holes`(part: Double) throws {
     let copy = try DamagedCopy("h264-aac-small.mp4", seed: 0)
     for type in [AVMediaType.video, .audio] {
       let whole = try RangeReading(copy.original, type, settings: nil, isRandomAccess: false).rest()

@@ -18,8 +18,7 @@ struct VorbisTimeTests {
     return url
   }
 
-  @Test("Stored packets follow one another, where short blocks follow long ones, too")
-  func contiguous() throws {
+  @Test func `stored packets follow one another, where short blocks follow long ones, too`() throws {
     let packets = try RangeReading(clicks(), .audio, settings: nil, isRandomAccess: false).rest()
     // The first completes no sound.
     #expect(Set(packets.map(\.duration.value)).count > 3, "blocks of both sizes")
@@ -28,8 +27,7 @@ struct VorbisTimeTests {
     }
   }
 
-  @Test("A range has the packets of a straight reading")
-  func ranges() throws {
+  @Test func `a range has the packets of a straight reading`() throws {
     let url = try clicks()
     let reading = try RangeReading(url, .audio, settings: nil)
     let straight = try reading.rest().map(RangeReading.Stored.init)

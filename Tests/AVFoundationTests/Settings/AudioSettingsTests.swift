@@ -15,14 +15,14 @@ struct AudioSettingsTests {
     return try #require(track.format.audioStreamBasicDescription)
   }
 
-  @Test(
-    "format, rate and channels, also other than the source's",
-    arguments: [
-      (kAudioFormatMPEG4AAC, AVFileType.m4a, 44_100, 2), (kAudioFormatMPEG4AAC, .mov, 48_000, 1),
-      (kAudioFormatMPEG4AAC, .mp4, 22_050, 1), (kAudioFormatMPEGLayer3, .mp3, 44_100, 1),
-      (kAudioFormatMPEGLayer3, .mp3, 48_000, 2), (kAudioFormatMPEGLayer3, .mov, 32_000, 2),
-    ])
-  func format(_ formatID: AudioFormatID, _ fileType: AVFileType, _ rate: Int, _ channels: Int) throws {
+  @Test(arguments: [
+    (kAudioFormatMPEG4AAC, AVFileType.m4a, 44_100, 2), (kAudioFormatMPEG4AAC, .mov, 48_000, 1),
+    (kAudioFormatMPEG4AAC, .mp4, 22_050, 1), (kAudioFormatMPEGLayer3, .mp3, 44_100, 1),
+    (kAudioFormatMPEGLayer3, .mp3, 48_000, 2), (kAudioFormatMPEGLayer3, .mov, 32_000, 2),
+  ])
+  func `format, rate and channels, also other than the source's`(
+    _ formatID: AudioFormatID, _ fileType: AVFileType, _ rate: Int, _ channels: Int
+  ) throws {
     let url = folder.file("out")
     try WrittenFile.audio(
       url, fileType: fileType,
@@ -35,14 +35,12 @@ struct AudioSettingsTests {
     #expect(try ReadMedia.sound(url).count == rate / 2)
   }
 
-  @Test(
-    "lossless codecs give back every bit",
-    arguments: [
-      (kAudioFormatAppleLossless, AVFileType.m4a, 16), (kAudioFormatAppleLossless, .mov, 24),
-      (kAudioFormatFLAC, .mp4, 16),
-      (kAudioFormatFLAC, .mp4, 24),
-    ])
-  func lossless(_ formatID: AudioFormatID, _ fileType: AVFileType, _ bits: Int) throws {
+  @Test(arguments: [
+    (kAudioFormatAppleLossless, AVFileType.m4a, 16), (kAudioFormatAppleLossless, .mov, 24),
+    (kAudioFormatFLAC, .mp4, 16),
+    (kAudioFormatFLAC, .mp4, 24),
+  ])
+  func `lossless codecs give back every bit`(_ formatID: AudioFormatID, _ fileType: AVFileType, _ bits: Int) throws {
     let (url, reference) = (folder.file("out"), folder.file("reference"))
     // A number of samples that fills no whole packet.
     let settings: [String: Any] = [
@@ -59,13 +57,12 @@ struct AudioSettingsTests {
     #expect(copy.samples == original.samples)
   }
 
-  @Test(
-    "lossy codecs come near, to the sample",
-    arguments: [
-      (kAudioFormatOpus, AVFileType.mp4, 96_000), (kAudioFormatAC3, .mp4, 192_000), (kAudioFormatAC3, .mov, 192_000),
-      (kAudioFormatEnhancedAC3, .mp4, 192_000), (kAudioFormatEnhancedAC3, .m4v, 192_000),
-    ])
-  func lossy(_ formatID: AudioFormatID, _ fileType: AVFileType, _ bitRate: Int) throws {
+  @Test(arguments: [
+    (kAudioFormatOpus, AVFileType.mp4, 96_000), (kAudioFormatAC3, .mp4, 192_000), (kAudioFormatAC3, .mov, 192_000),
+    (kAudioFormatEnhancedAC3, .mp4, 192_000), (kAudioFormatEnhancedAC3, .m4v, 192_000),
+  ])
+  func `lossy codecs come near, to the sample`(_ formatID: AudioFormatID, _ fileType: AVFileType, _ bitRate: Int) throws
+  {
     let (url, reference) = (folder.file("out"), folder.file("reference"))
     let settings: [String: Any] = [
       AVFormatIDKey: formatID, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2, AVEncoderBitRateKey: bitRate,
@@ -80,8 +77,7 @@ struct AudioSettingsTests {
     #expect(try format(url).mFormatID == formatID)
   }
 
-  @Test("Opus is fed with 48 kHz whatever the source has")
-  func opusRate() throws {
+  @Test func `Opus is fed with 48 kHz whatever the source has`() throws {
     let url = folder.file("out.mp4")
     try WrittenFile.audio(
       url, fileType: .mp4,
@@ -90,8 +86,7 @@ struct AudioSettingsTests {
     #expect(try ReadMedia.sound(url).count == 24_000)
   }
 
-  @Test("what a codec does not have cannot be applied")
-  func refused() throws {
+  @Test func `what a codec does not have cannot be applied`() throws {
     let writer = try AVAssetWriter(outputURL: folder.file("out.mp4"), fileType: .mp4)
     func canApply(_ formatID: AudioFormatID, _ more: [String: Any]) -> Bool {
       let settings: [String: Any] = [AVFormatIDKey: formatID, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2]
@@ -112,8 +107,8 @@ struct AudioSettingsTests {
     #expect(!movie.canApply(outputSettings: opus, forMediaType: .audio))
   }
 
-  @Test("the channel layout is in the file", arguments: [AVFileType.mov, .m4a])
-  func layout(_ fileType: AVFileType) throws {
+  @Test(arguments: [AVFileType.mov, .m4a])
+  func `the channel layout is in the file`(_ fileType: AVFileType) throws {
     let url = folder.file("out")
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = kAudioChannelLayoutTag_MPEG_5_1_A
@@ -131,8 +126,8 @@ struct AudioSettingsTests {
     }
   }
 
-  @Test("the bit rate is met, for all channels or for each", arguments: [false, true])
-  func bitRate(_ isPerChannel: Bool) throws {
+  @Test(arguments: [false, true])
+  func `the bit rate is met, for all channels or for each`(_ isPerChannel: Bool) throws {
     let url = folder.file("out.m4a")
     let more: [String: Any] = isPerChannel ? [AVEncoderBitRatePerChannelKey: 48_000] : [AVEncoderBitRateKey: 96_000]
     try WrittenFile.audio(
@@ -141,8 +136,7 @@ struct AudioSettingsTests {
     #expect(abs(Double(track.estimatedDataRate) / 96_000 - 1) < 0.25)
   }
 
-  @Test("more bits take more bytes")
-  func bitRatesAreOrdered() throws {
+  @Test func `more bits take more bytes`() throws {
     let sizes = try [32_000, 64_000, 128_000].map { rate in
       let url = folder.file("\(rate).m4a")
       try WrittenFile.audio(url, fileType: .m4a, settings: Settings.aac([AVEncoderBitRateKey: rate]), count: 48_000)
@@ -151,8 +145,7 @@ struct AudioSettingsTests {
     #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2])
   }
 
-  @Test("MP3 of constant bit rate has frames of one size, of variable bit rate it has not")
-  func strategy() throws {
+  @Test func `MP3 of constant bit rate has frames of one size, of variable bit rate it has not`() throws {
     func sizes(_ more: [String: Any]) throws -> Set<Int> {
       let url = folder.file(UUID().uuidString)
       let settings: [String: Any] = [
@@ -213,8 +206,8 @@ struct AudioSettingsTests {
     PCM(fileType: .wav, bits: 64, isFloat: true, codec: "pcm_f64le"),
   ]
 
-  @Test("linear PCM has the wanted depth, kind and order of bytes", arguments: pcm)
-  func linearPCM(_ pcm: PCM) throws {
+  @Test(arguments: pcm)
+  func `linear PCM has the wanted depth, kind and order of bytes`(_ pcm: PCM) throws {
     let url = folder.file("out")
     try WrittenFile.audio(
       url, fileType: pcm.fileType,

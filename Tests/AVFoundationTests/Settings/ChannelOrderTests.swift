@@ -115,8 +115,8 @@ struct ChannelOrderTests {
     layout.withUnsafePointer { Data(bytes: $0, count: layout.sizeInBytes) }
   }
 
-  @Test("an encoding input puts channels where their speakers are", arguments: orders, [false, true])
-  func encoding(_ order: Order, isPlanar: Bool) throws {
+  @Test(arguments: orders, [false, true])
+  func `an encoding input puts channels where their speakers are`(_ order: Order, isPlanar: Bool) throws {
     let layout: [String: Any] = [AVChannelLayoutKey: Self.data(Self.orders[0].layout)]
     let pcm = Settings.pcm(channels: 6, bits: 24).merging(layout) { $1 }
     let aac = Settings.aac(channels: 6, layout.merging([AVEncoderBitRateKey: 384_000]) { $1 })
@@ -128,8 +128,10 @@ struct ChannelOrderTests {
     }
   }
 
-  @Test("a movie keeps the order of copied channels and says it; its reader decodes them in WAVE's", arguments: orders)
-  func copying(_ order: Order) throws {
+  @Test(arguments: orders)
+  func `a movie keeps the order of copied channels and says it; its reader decodes them in WAVE's`(_ order: Order)
+    throws
+  {
     let url = folder.file("out.mov")
     try write(url, .mov, settings: nil, order, isPlanar: false)
     let (_, track) = try ReadMedia.track(url, .audio)
@@ -144,8 +146,8 @@ struct ChannelOrderTests {
     }
   }
 
-  @Test("a file that cannot say an order refuses to copy one", arguments: orders)
-  func refusal(_ order: Order) throws {
+  @Test(arguments: orders)
+  func `a file that cannot say an order refuses to copy one`(_ order: Order) throws {
     let format = try Self.format(order, isPlanar: false)
     let input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: format)
     #expect(try AVAssetWriter(outputURL: folder.file("a.wav"), fileType: .wav).canAdd(input) == order.isUsual)

@@ -20,8 +20,8 @@ struct EncoderEdgeTests {
     ]
   }
 
-  @Test("one picture, and no more, comes out", arguments: codecs)
-  func onePicture(_ codec: AVVideoCodecType) throws {
+  @Test(arguments: codecs)
+  func `one picture, and no more, comes out`(_ codec: AVVideoCodecType) throws {
     let url = folder.file("out.mov")
     try WrittenFile.video(url, settings: Self.settings(codec), count: 1) {
       ComputedMedia.picture(width: 96, height: 80, index: $0)
@@ -29,8 +29,8 @@ struct EncoderEdgeTests {
     #expect(try ReadMedia.pictureTimes(url) == [.zero])
   }
 
-  @Test("a track without pictures is none", arguments: codecs)
-  func noPicture(_ codec: AVVideoCodecType) throws {
+  @Test(arguments: codecs)
+  func `a track without pictures is none`(_ codec: AVVideoCodecType) throws {
     let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Self.settings(codec))
     let sound = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
@@ -43,8 +43,8 @@ struct EncoderEdgeTests {
     #expect(AVURLAsset(url: writer.outputURL).tracks(withMediaType: .audio).count == 1)
   }
 
-  @Test("a writer that is cancelled in the middle leaves nothing, and ends", arguments: codecs)
-  func cancelled(_ codec: AVVideoCodecType) async throws {
+  @Test(arguments: codecs)
+  func `a writer that is cancelled in the middle leaves nothing, and ends`(_ codec: AVVideoCodecType) async throws {
     let url = folder.file("out.mov")
     try await bounded {
       let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -62,8 +62,8 @@ struct EncoderEdgeTests {
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
-  @Test("an odd size is what is shown", arguments: codecs)
-  func oddSize(_ codec: AVVideoCodecType) throws {
+  @Test(arguments: codecs)
+  func `an odd size is what is shown`(_ codec: AVVideoCodecType) throws {
     let url = folder.file("out.mov")
     try WrittenFile.video(url, settings: Self.settings(codec, 97, 81), count: 3) {
       ComputedMedia.picture(width: 97, height: 81, index: $0)
@@ -73,8 +73,8 @@ struct EncoderEdgeTests {
     #expect(try ReadMedia.pictureTimes(url).count == 3)
   }
 
-  @Test("the smallest pictures are encoded, or refused with the least size", arguments: codecs)
-  func smallest(_ codec: AVVideoCodecType) throws {
+  @Test(arguments: codecs)
+  func `the smallest pictures are encoded, or refused with the least size`(_ codec: AVVideoCodecType) throws {
     let least: [AVVideoCodecType: Int] = [.av1: 64, .hevc: 16, .ffv1: 4]
     let side = least[codec] ?? 1
     let url = folder.file("out.mov")
@@ -87,9 +87,8 @@ struct EncoderEdgeTests {
     #expect(!writer.canApply(outputSettings: Self.settings(codec, side - 2, side - 2), forMediaType: .video))
   }
 
-  @Test(
-    "in real time every picture comes, without delay in their order", arguments: [AVVideoCodecType.hevc, .av1, .vp9])
-  func realTime(_ codec: AVVideoCodecType) throws {
+  @Test(arguments: [AVVideoCodecType.hevc, .av1, .vp9])
+  func `in real time every picture comes, without delay in their order`(_ codec: AVVideoCodecType) throws {
     let url = folder.file("out.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Self.settings(codec))
@@ -107,9 +106,8 @@ struct EncoderEdgeTests {
     #expect(samples.map(\.presentationTime) == (0..<20).map { CMTime(value: $0, timescale: 25) })
   }
 
-  @Test(
-    "key frames are where a client's interval in time asks for them", arguments: [AVVideoCodecType.hevc, .av1, .vp9])
-  func keyFrames(_ codec: AVVideoCodecType) throws {
+  @Test(arguments: [AVVideoCodecType.hevc, .av1, .vp9])
+  func `key frames are where a client's interval in time asks for them`(_ codec: AVVideoCodecType) throws {
     let url = folder.file("out.mov")
     let compression = [AVVideoMaxKeyFrameIntervalDurationKey: 0.4]
     try WrittenFile.video(url, settings: Self.settings(codec, 96, 80, compression), count: 32) {
@@ -119,8 +117,8 @@ struct EncoderEdgeTests {
     #expect(keys == [0, 10, 20, 30])
   }
 
-  @Test("a cut-out fills the picture, and letters are black beside it", arguments: codecs)
-  func scaled(_ codec: AVVideoCodecType) throws {
+  @Test(arguments: codecs)
+  func `a cut-out fills the picture, and letters are black beside it`(_ codec: AVVideoCodecType) throws {
     let url = folder.file("out.mov")
     var settings = Self.settings(codec, 96, 64)
     settings[AVVideoScalingModeKey] = AVVideoScalingModeResizeAspect
@@ -133,8 +131,7 @@ struct EncoderEdgeTests {
     #expect(abs(row[48] - 180) < 8 && abs(row[2] - 16) < 8 && abs(row[93] - 16) < 8, "\(row)")
   }
 
-  @Test("a client's transparent pictures stay transparent in ProRes 4444")
-  func alpha() throws {
+  @Test func `a client's transparent pictures stay transparent in ProRes 4444`() throws {
     let url = folder.file("out.mov")
     let (width, height) = (64, 48)
     let settings: [String: Any] = [

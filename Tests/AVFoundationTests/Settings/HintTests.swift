@@ -23,8 +23,8 @@ struct HintTests {
     ("DataRateLimits", [1_000_000, 1]),
   ]
 
-  @Test("each hint of VideoToolbox's is taken, for every codec", arguments: hints.map(\.0))
-  func hint(_ key: String) throws {
+  @Test(arguments: hints.map(\.0))
+  func `each hint of VideoToolbox's is taken, for every codec`(_ key: String) throws {
     let value = try #require(Self.hints.first { $0.0 == key }).1
     for codec in [AVVideoCodecType.h264, .hevc, .proRes422, .jpeg] {
       let settings: [String: Any] = [
@@ -35,8 +35,7 @@ struct HintTests {
     }
   }
 
-  @Test("the choice of an encoder, and a quality beside a bit rate, refuse nothing")
-  func choices() throws {
+  @Test func `the choice of an encoder, and a quality beside a bit rate, refuse nothing`() throws {
     let encoder: [String: Any] = ["EnableHardwareAcceleratedVideoEncoder": true, "EncoderID": "com.example"]
     #expect(try refusal(Settings.video([AVVideoEncoderSpecificationKey: encoder])) == nil)
     let both: [String: Any] = [AVVideoAverageBitRateKey: 500_000, AVVideoQualityKey: 0.5]
@@ -52,8 +51,7 @@ struct HintTests {
     }
   }
 
-  @Test("what is refused says why, and names the key")
-  func reasons() throws {
+  @Test func `what is refused says why, and names the key`() throws {
     #expect(try refusal(Settings.video(compression: ["NoSuchKey": 1]))?.contains("NoSuchKey") == true)
     #expect(try refusal(Settings.video(compression: ["DataRateLimits": [1000]]))?.contains("DataRateLimits") == true)
     let endless = [Double.infinity, Double.infinity]
@@ -64,8 +62,7 @@ struct HintTests {
     #expect(!writer.canAdd(input) && writer.refusal(of: input)?.contains("vide") == true)
   }
 
-  @Test("sizes with a fraction are those of the nearest whole numbers")
-  func fractions() throws {
+  @Test func `sizes with a fraction are those of the nearest whole numbers`() throws {
     let file = folder.file("fractions.mov")
     try WrittenFile.video(
       file, settings: [AVVideoCodecKey: Self.oldCodec, AVVideoWidthKey: 95.6, AVVideoHeightKey: 80.4], count: 2)
@@ -74,8 +71,7 @@ struct HintTests {
     #expect(try refusal(Settings.video(width: 0)) != nil)
   }
 
-  @Test("where no picture may depend on another each is a key frame")
-  func temporalCompression() throws {
+  @Test func `where no picture may depend on another each is a key frame`() throws {
     let file = folder.file("intra.mov")
     try WrittenFile.video(file, settings: Settings.video(compression: ["AllowTemporalCompression": false]), count: 4)
     #expect(try WrittenFile.track(file).syncSamples == [0, 1, 2, 3])
@@ -84,8 +80,7 @@ struct HintTests {
   /// The codec's name as clients of before 2017 write it, which is a string.
   private static let oldCodec: String = AVVideoCodecType.h264.rawValue
 
-  @Test("objects that clients compare are equal where they are one")
-  func identity() throws {
+  @Test func `objects that clients compare are equal where they are one`() throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("speech.wav"))
     let outputs = asset.tracks.map { AVAssetReaderTrackOutput(track: $0, outputSettings: nil) }
     let other = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: nil)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Encoding in several passes")
 struct MultiPassTests {
-  @Test("WI-72: an input whose settings have something to reach can make several passes, once writing started")
-  func capability() throws {
+  @Test
+  func `WI-72: an input whose settings have something to reach can make several passes, once writing started`() throws {
     let folder = try TemporaryFolder()
     let contracts: [[String: Any]] = [
       [AVVideoAverageBitRateKey: 100_000], [AVVideoMaximumBitRateKey: 100_000], [AVVideoTargetSSIMKey: 0.98],
@@ -31,8 +31,9 @@ struct MultiPassTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("WI-72: a similarity needs several passes: without them writing does not start, and the reason is said")
-  func similarityInOnePass() throws {
+  @Test func `WI-72: a similarity needs several passes: without them writing does not start, and the reason is said`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(
       in: folder.url, settings: Settings.video(compression: [AVVideoTargetSSIMKey: 0.98]))
@@ -41,8 +42,8 @@ struct MultiPassTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("WI-73, WI-74, WI-75: passes ask for ordered parts of the source, and bring it to its bit rate")
-  func bitRate() async throws {
+  @Test
+  func `WI-73, WI-74, WI-75: passes ask for ordered parts of the source, and bring it to its bit rate`() async throws {
     let folder = try TemporaryFolder()
     let client = try PassClient(in: folder.url, [AVVideoAverageBitRateKey: 90_000])
     let ranges = try await bounded { try client.run() }
@@ -62,10 +63,10 @@ struct MultiPassTests {
   }
 
   /// With 200 pictures from one key frame to the next there is a single group, which is parted.
-  @Test(
-    "WI-77: parts that were not encoded again are those of the first pass, and all times are one encoder's",
-    arguments: [20, 200])
-  func stitching(keyFrameInterval: Int) async throws {
+  @Test(arguments: [20, 200])
+  func `WI-77: parts that were not encoded again are those of the first pass, and all times are one encoder's`(
+    keyFrameInterval: Int
+  ) async throws {
     let folder = try TemporaryFolder()
     let compression: [String: Any] = [
       AVVideoAverageBitRateKey: 90_000, AVVideoMaxKeyFrameIntervalKey: keyFrameInterval,
@@ -97,16 +98,14 @@ struct MultiPassTests {
     #expect(pictures.map(\.time) == (0..<PassClient.pictureCount).map { CMTime(value: CMTimeValue($0), timescale: 25) })
   }
 
-  @Test("WI-77: a later pass that is cut short leaves what is whole")
-  func stoppedInSecondPass() async throws {
+  @Test func `WI-77: a later pass that is cut short leaves what is whole`() async throws {
     let folder = try TemporaryFolder()
     let client = try PassClient(in: folder.url, [AVVideoAverageBitRateKey: 60_000])
     _ = try await bounded { try client.run(passes: 2, picturesOfLast: 7) }
     #expect(try ReadMedia.pictures(client.url).count == PassClient.pictureCount)
   }
 
-  @Test("a similarity is reached, and no part is below the least")
-  func similarity() async throws {
+  @Test func `a similarity is reached, and no part is below the least`() async throws {
     let folder = try TemporaryFolder()
     let client = try PassClient(in: folder.url, [AVVideoTargetSSIMKey: 0.95, AVVideoMinimumSSIMKey: 0.9])
     _ = try await bounded { try client.run() }
@@ -115,16 +114,14 @@ struct MultiPassTests {
     #expect(abs(report.averageSSIM - 0.95) < 0.002 && report.minimumSSIM >= 0.9)
   }
 
-  @Test("WI-80: what the first pass reached needs no second")
-  func nothingToGain() async throws {
+  @Test func `WI-80: what the first pass reached needs no second`() async throws {
     let folder = try TemporaryFolder()
     let client = try PassClient(in: folder.url, [AVVideoMaximumBitRateKey: 50_000_000])
     #expect(try await bounded { try client.run() }.count == 1)
     #expect(client.input.multiPassReport?.reachesTargets == true)
   }
 
-  @Test("WI-78, WI-79, AR-25: the documented loop reads again what each pass asks for")
-  func movie() async throws {
+  @Test func `WI-78, WI-79, AR-25: the documented loop reads again what each pass asks for`() async throws {
     let folder = try TemporaryFolder()
     let source = try PassClient(in: folder.url, [:])
     _ = try await bounded { try source.run() }
@@ -168,8 +165,7 @@ struct MultiPassTests {
     #expect(try ReadMedia.pictures(made.writer.outputURL).count == PassClient.pictureCount)
   }
 
-  @Test("WI-90: a receiver's controller tells what each pass needs, and ends the one before")
-  func receivers() async throws {
+  @Test func `WI-90: a receiver's controller tells what each pass needs, and ends the one before`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("received.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -207,8 +203,8 @@ struct MultiPassTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("WI-46: other inputs go on in any order of a client's calls", arguments: [true, false])
-  func otherInputs(soundComesFirst: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `WI-46: other inputs go on in any order of a client's calls`(soundComesFirst: Bool) async throws {
     let folder = try TemporaryFolder()
     let client = try PassClient(in: folder.url, [AVVideoAverageBitRateKey: 90_000], hasSound: true)
     let sound = try #require(client.sound)
@@ -231,9 +227,10 @@ struct MultiPassTests {
     input.markAsFinished()
   }
 
-  @Test(
-    "WI-81: temporary files lie where they are wanted, have no names, and go with a cancelled writer", arguments: 0..<3)
-  func cancellation(passes: Int) async throws {
+  @Test(arguments: 0..<3)
+  func `WI-81: temporary files lie where they are wanted, have no names, and go with a cancelled writer`(passes: Int)
+    async throws
+  {
     let (folder, temporary) = (try TemporaryFolder(), try TemporaryFolder())
     let client = try PassClient(in: folder.url, [AVVideoAverageBitRateKey: 60_000])
     client.writer.directoryForTemporaryFiles = temporary.url

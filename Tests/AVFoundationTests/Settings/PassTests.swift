@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Passes of an input")
 struct PassTests {
-  @Test("WI-22, WI-72: multi-pass is off, and settings with nothing to reach make one pass", arguments: [false, true])
-  func capability(isWanted: Bool) throws {
+  @Test(arguments: [false, true])
+  func `WI-22, WI-72: multi-pass is off, and settings with nothing to reach make one pass`(isWanted: Bool) throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(!made.input.performsMultiPassEncodingIfSupported)
@@ -18,8 +18,7 @@ struct PassTests {
     made.writer.cancelWriting()
   }
 
-  @Test("WI-74, WI-76, WI-79: the first pass covers everything, and none follows; both are told")
-  func description() throws {
+  @Test func `WI-74, WI-76, WI-79: the first pass covers everything, and none follows; both are told`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let told = Told<Bool>()
@@ -37,8 +36,7 @@ struct PassTests {
     made.writer.cancelWriting()
   }
 
-  @Test("WI-73, WI-75, WI-78: a client that responds to passes writes its file in one")
-  func passes() async throws {
+  @Test func `WI-73, WI-75, WI-78: a client that responds to passes writes its file in one`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.input.performsMultiPassEncodingIfSupported = true
@@ -74,8 +72,7 @@ struct PassTests {
     #expect(try ReadMedia.pictures(made.writer.outputURL).count == 30)
   }
 
-  @Test("WI-73: after the end of a pass a request may be registered again")
-  func secondRequest() throws {
+  @Test func `WI-73: after the end of a pass a request may be registered again`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.start()
@@ -85,8 +82,7 @@ struct PassTests {
     made.writer.cancelWriting()
   }
 
-  @Test("WI-50: the block for passes is not called any more once the input is finished")
-  func finishedInput() throws {
+  @Test func `WI-50: the block for passes is not called any more once the input is finished`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let calls = Counter()
@@ -104,8 +100,7 @@ struct PassTests {
     made.writer.cancelWriting()
   }
 
-  @Test("WI-46: an input that asks for several passes and makes one does not make the others wait")
-  func othersDoNotWait() throws {
+  @Test func `WI-46: an input that asks for several passes and makes one does not make the others wait`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.input.performsMultiPassEncodingIfSupported = true
@@ -126,8 +121,7 @@ struct PassTests {
     #expect(try ReadMedia.sound(made.writer.outputURL).count == 5 * 48_000)
   }
 
-  @Test("WI-77: an input that is finished without the end of its pass keeps what it has")
-  func finishedEarly() async throws {
+  @Test func `WI-77: an input that is finished without the end of its pass keeps what it has`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.input.performsMultiPassEncodingIfSupported = true
@@ -143,8 +137,7 @@ struct PassTests {
     #expect(try ReadMedia.pictures(made.writer.outputURL).count == 5)
   }
 
-  @Test("WI-81: a writer with a multi-pass input beside a real-time one does not start, and says why")
-  func mixed() throws {
+  @Test func `WI-81: a writer with a multi-pass input beside a real-time one does not start, and says why`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.input.performsMultiPassEncodingIfSupported = true
@@ -200,8 +193,8 @@ struct PassTests {
     }
   }
 
-  @Test("misuse stops the process with Apple's kind of message", arguments: Mistake.allCases)
-  func misuse(mistake: Mistake) async throws {
+  @Test(arguments: Mistake.allCases)
+  func `misuse stops the process with Apple's kind of message`(mistake: Mistake) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [mistake = mistake as Mistake, folder = folder.url as URL] in

@@ -24,8 +24,8 @@ struct SettingsSpellingTests {
     ("NSNumber", { NSNumber(value: $0) }), ("NSNumber of a Double", { NSNumber(value: Double($0)) }),
   ]
 
-  @Test("numbers mean the same however they are spelled", arguments: spellings.map(\.0))
-  func numbers(_ name: String) throws {
+  @Test(arguments: spellings.map(\.0))
+  func `numbers mean the same however they are spelled`(_ name: String) throws {
     let spell = Self.spellings.first { $0.0 == name }!.1
     let video = folder.file("video.mov")
     try WrittenFile.video(
@@ -59,8 +59,7 @@ struct SettingsSpellingTests {
     #expect(format.map { $0.mFormatFlags & kAudioFormatFlagIsBigEndian != 0 } == true)
   }
 
-  @Test("Booleans may be Bool or NSNumber, and dictionaries and strings Foundation's")
-  func foundationTypes() throws {
+  @Test func `booleans may be Bool or NSNumber, and dictionaries and strings Foundation's`() throws {
     let properties: NSDictionary = [
       AVVideoAllowFrameReorderingKey: NSNumber(value: false),
       AVVideoProfileLevelKey: NSString(string: AVVideoProfileLevelH264MainAutoLevel),
@@ -77,8 +76,7 @@ struct SettingsSpellingTests {
     #expect(track.samples.allSatisfy { $0.compositionOffset == 0 })
   }
 
-  @Test("what cannot be honoured is refused")
-  func refused() throws {
+  @Test func `what cannot be honoured is refused`() throws {
     let layout = Data([0, 0, 0x79, 0])  // shorter than a layout
     let video: [[String: Any]] = [
       [AVVideoCodecKey: AVVideoCodecType.hevcWithAlpha, AVVideoWidthKey: 64, AVVideoHeightKey: 48],
@@ -150,8 +148,7 @@ struct SettingsSpellingTests {
     #expect(try !canApply(nil, AVMediaType("zzzz")))
   }
 
-  @Test("settings that are accepted are those that are written: no trap, whatever a dictionary holds")
-  func fuzz() throws {
+  @Test func `settings that are accepted are those that are written: no trap, whatever a dictionary holds`() throws {
     var random = SeededGenerator(seed: 2026)
     let writers = try [AVFileType.mov, .mp4, .m4a, .mp3, .wav].map {
       try AVAssetWriter(outputURL: folder.file("a"), fileType: $0)
@@ -167,8 +164,7 @@ struct SettingsSpellingTests {
     #expect(accepted > 20)
   }
 
-  @Test("what canApply accepts of nasty values is encoded, or fails with an error")
-  func fuzzEncoding() async throws {
+  @Test func `what canApply accepts of nasty values is encoded, or fails with an error`() async throws {
     var random = SeededGenerator(seed: 7)
     let folder = folder
     var kept: [(Bool, [String: Any])] = []

@@ -28,8 +28,8 @@ struct VideoSettingsTests {
     return try WrittenFile.track(url).sampleBytes
   }
 
-  @Test("codec and size, the codec as an enumeration or a string", arguments: [false, true])
-  func codecAndSize(_ isString: Bool) throws {
+  @Test(arguments: [false, true])
+  func `codec and size, the codec as an enumeration or a string`(_ isString: Bool) throws {
     let url = folder.file("out.mov")
     let codec: Any = isString ? "avc1" : AVVideoCodecType.h264
     try WrittenFile.video(
@@ -41,16 +41,16 @@ struct VideoSettingsTests {
     #expect(try ReadMedia.pictures(url).allSatisfy { $0.width == 96 && $0.height == 80 })
   }
 
-  @Test(
-    "each codec gives the pictures back, nearly, at their times",
-    arguments: [
-      (AVVideoCodecType.hevc, AVFileType.mp4, 30.0), (.hevc, .mov, 30), (.proRes422Proxy, .mov, 30),
-      (.proRes422LT, .mov, 34),
-      (.proRes422, .mov, 36), (.proRes422HQ, .mov, 38), (.proRes4444, .mov, 38), (.appleProRes4444XQ, .mov, 40),
-      (.jpeg, .mov, 32), (.jpeg, .mp4, 32), (.av1, .mp4, 28), (.av1, .mov, 28), (.vp9, .mp4, 28), (.vp9, .mov, 28),
-      (.ffv1, .mov, 100),
-    ])
-  func codec(_ codec: AVVideoCodecType, _ fileType: AVFileType, _ bound: Double) throws {
+  @Test(arguments: [
+    (AVVideoCodecType.hevc, AVFileType.mp4, 30.0), (.hevc, .mov, 30), (.proRes422Proxy, .mov, 30),
+    (.proRes422LT, .mov, 34),
+    (.proRes422, .mov, 36), (.proRes422HQ, .mov, 38), (.proRes4444, .mov, 38), (.appleProRes4444XQ, .mov, 40),
+    (.jpeg, .mov, 32), (.jpeg, .mp4, 32), (.av1, .mp4, 28), (.av1, .mov, 28), (.vp9, .mp4, 28), (.vp9, .mov, 28),
+    (.ffv1, .mov, 100),
+  ])
+  func `each codec gives the pictures back, nearly, at their times`(
+    _ codec: AVVideoCodecType, _ fileType: AVFileType, _ bound: Double
+  ) throws {
     let url = folder.file("out")
     let (width, height) = (160, 96)
     try WrittenFile.video(
@@ -67,8 +67,7 @@ struct VideoSettingsTests {
     }
   }
 
-  @Test("what a codec does not have cannot be applied")
-  func refused() throws {
+  @Test func `what a codec does not have cannot be applied`() throws {
     func canApply(_ codec: AVVideoCodecType, _ compression: [String: Any], _ fileType: AVFileType = .mov) throws -> Bool
     {
       let writer = try AVAssetWriter(outputURL: folder.file(UUID().uuidString), fileType: fileType)
@@ -88,8 +87,8 @@ struct VideoSettingsTests {
     #expect(try !canApply(.hevcWithAlpha, [:]))
   }
 
-  @Test("HEVC keeps ten bits, and what its source was graded on", arguments: [AVFileType.mov, .mp4])
-  func highDynamicRange(_ fileType: AVFileType) async throws {
+  @Test(arguments: [AVFileType.mov, .mp4])
+  func `HEVC keeps ten bits, and what its source was graded on`(_ fileType: AVFileType) async throws {
     let source = MediaFiles.fixture("hevc10-hdr10.mp4")
     let transfer = try Transfer(
       source, to: folder.file("out"), .encoding, fileType: fileType,
@@ -128,8 +127,7 @@ struct VideoSettingsTests {
     }
   }
 
-  @Test("Resize stretches the picture")
-  func resize() throws {
+  @Test func `Resize stretches the picture`() throws {
     let picture = try scaled(to: 40, 80, AVVideoScalingModeResize)
     // The left half is dark and the right one bright, over the whole height.
     for row in [0, 40, 79] {
@@ -138,8 +136,7 @@ struct VideoSettingsTests {
     }
   }
 
-  @Test("ResizeAspect keeps the aspect and pads with black")
-  func letterbox() throws {
+  @Test func `ResizeAspect keeps the aspect and pads with black`() throws {
     // 80 x 40 into 80 x 80: bars of 20 rows above and below.
     let picture = try scaled(to: 80, 80, AVVideoScalingModeResizeAspect)
     for row in [0, 10, 17, 62, 70, 79] {
@@ -156,8 +153,7 @@ struct VideoSettingsTests {
     #expect(pillars.luma[20 * 160 + 110] > 170)
   }
 
-  @Test("ResizeAspectFill keeps the aspect and crops what does not fit")
-  func aspectFill() throws {
+  @Test func `ResizeAspectFill keeps the aspect and crops what does not fit`() throws {
     // 80 x 40 into 40 x 40: the middle half, with the edge in its own middle and no black.
     let picture = try scaled(to: 40, 40, AVVideoScalingModeResizeAspectFill)
     for row in [0, 20, 39] {
@@ -187,8 +183,8 @@ struct VideoSettingsTests {
     return picture
   }
 
-  @Test("the average bit rate is met", arguments: [100_000, 400_000])
-  func averageBitRate(_ rate: Int) throws {
+  @Test(arguments: [100_000, 400_000])
+  func `the average bit rate is met`(_ rate: Int) throws {
     let url = folder.file("out.mov")
     let settings = Settings.video(width: 320, height: 180, compression: [AVVideoAverageBitRateKey: rate])
     // Noise in time: content that needs the bits.
@@ -199,16 +195,15 @@ struct VideoSettingsTests {
     #expect(abs(Double(track.estimatedDataRate) / Double(rate) - 1) < 0.25)
   }
 
-  @Test("a higher quality takes more bytes, and a higher rate factor fewer")
-  func quality() throws {
+  @Test func `a higher quality takes more bytes, and a higher rate factor fewer`() throws {
     let sizes = try [0.2, 0.5, 0.8].map { try bytes(compression: [AVVideoQualityKey: $0]) }
     #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2])
     let factors = try [40, 28, 16].map { try bytes(compression: [AVVideoConstantRateFactorKey: $0]) }
     #expect(factors[0] < factors[1] && factors[1] < factors[2])
   }
 
-  @Test("the key frame interval counts frames", arguments: [1, 5, 12])
-  func keyFrameInterval(_ interval: Int) throws {
+  @Test(arguments: [1, 5, 12])
+  func `the key frame interval counts frames`(_ interval: Int) throws {
     let sync = try track(compression: [AVVideoMaxKeyFrameIntervalKey: interval]).syncSamples
     #expect(sync.first == 0)
     let ends = sync.dropFirst() + [30]
@@ -216,8 +211,8 @@ struct VideoSettingsTests {
     if interval == 1 { #expect(sync == Array(0..<30)) }
   }
 
-  @Test("the key frame interval in seconds follows the pictures' times", arguments: [0.2, 0.5])
-  func keyFrameIntervalDuration(_ seconds: Double) throws {
+  @Test(arguments: [0.2, 0.5])
+  func `the key frame interval in seconds follows the pictures' times`(_ seconds: Double) throws {
     let url = folder.file("out.mov")
     // Irregular times: a count of frames would not do.
     var tick: CMTimeValue = 0
@@ -236,7 +231,6 @@ struct VideoSettingsTests {
   }
 
   @Test(
-    "profile and level are in the decoder configuration",
     arguments: [
       (AVVideoProfileLevelH264Baseline30, 66, 30), (AVVideoProfileLevelH264Baseline31, 66, 31),
       (AVVideoProfileLevelH264Baseline41, 66, 41), (AVVideoProfileLevelH264Main30, 77, 30),
@@ -245,7 +239,7 @@ struct VideoSettingsTests {
       (AVVideoProfileLevelH264High41, 100, 41), (AVVideoProfileLevelH264BaselineAutoLevel, 66, nil),
       (AVVideoProfileLevelH264MainAutoLevel, 77, nil), (AVVideoProfileLevelH264HighAutoLevel, 100, nil),
     ] as [(String, UInt8, UInt8?)])
-  func profileAndLevel(_ name: String, _ profile: UInt8, _ level: UInt8?) throws {
+  func `profile and level are in the decoder configuration`(_ name: String, _ profile: UInt8, _ level: UInt8?) throws {
     let track = try track(compression: [AVVideoProfileLevelKey: name], count: 3)
     let configuration = try #require(track.avcConfiguration)
     #expect(configuration.profile == profile)
@@ -255,8 +249,8 @@ struct VideoSettingsTests {
         == [configuration.profile, configuration.profileCompatibility, configuration.level])
   }
 
-  @Test("the entropy mode is in the picture parameter set", arguments: [true, false])
-  func entropyMode(_ isCABAC: Bool) throws {
+  @Test(arguments: [true, false])
+  func `the entropy mode is in the picture parameter set`(_ isCABAC: Bool) throws {
     let mode = isCABAC ? AVVideoH264EntropyModeCABAC : AVVideoH264EntropyModeCAVLC
     let track = try track(compression: [AVVideoH264EntropyModeKey: mode], count: 3)
     let set = try #require(track.avcConfiguration?.pictureParameterSets.first)
@@ -264,22 +258,21 @@ struct VideoSettingsTests {
     #expect((set[1] & 0x20 != 0) == isCABAC)
   }
 
-  @Test("without frame reordering decode order is presentation order", arguments: [true, false])
-  func frameReordering(_ allows: Bool) throws {
+  @Test(arguments: [true, false])
+  func `without frame reordering decode order is presentation order`(_ allows: Bool) throws {
     let track = try track(compression: [AVVideoAllowFrameReorderingKey: allows])
     #expect(track.samples.allSatisfy { $0.compositionOffset == 0 } == !allows)
     let (_, read) = try ReadMedia.track(folder.file("out.mov"), .video)
     #expect(read.requiresFrameReordering == allows)
   }
 
-  @Test("the expected frame rate changes no time", arguments: [5, 25, 240])
-  func expectedFrameRate(_ rate: Int) throws {
+  @Test(arguments: [5, 25, 240])
+  func `the expected frame rate changes no time`(_ rate: Int) throws {
     _ = try track(compression: [AVVideoExpectedSourceFrameRateKey: rate, AVVideoAverageBitRateKey: 100_000])
     #expect(try ReadMedia.pictureTimes(folder.file("out.mov")) == (0..<30).map { CMTime(value: $0, timescale: 25) })
   }
 
   @Test(
-    "colour properties are in the sample entry and in the bitstream",
     arguments: [
       (
         AVVideoColorPrimaries_ITU_R_709_2, AVVideoTransferFunction_ITU_R_709_2, AVVideoYCbCrMatrix_ITU_R_709_2, 1, 1, 1
@@ -293,7 +286,7 @@ struct VideoSettingsTests {
         6
       ),
     ] as [(String, String, String, UInt16, UInt16, UInt16)])
-  func color(
+  func `colour properties are in the sample entry and in the bitstream`(
     _ primaries: String, _ transfer: String, _ matrix: String, _ p: UInt16, _ t: UInt16, _ m: UInt16
   ) throws {
     let track = try track(
@@ -312,8 +305,7 @@ struct VideoSettingsTests {
     #expect(!color.isFullRange)
   }
 
-  @Test("the clean aperture is in the sample entry")
-  func cleanAperture() throws {
+  @Test func `the clean aperture is in the sample entry`() throws {
     let track = try track(
       count: 3,
       [
@@ -332,8 +324,7 @@ struct VideoSettingsTests {
     #expect(try ReadMedia.track(folder.file("out.mov"), .video).1.naturalSize == CGSize(width: 60, height: 40))
   }
 
-  @Test("the pixel aspect ratio is in the sample entry and in the bitstream")
-  func pixelAspectRatio() throws {
+  @Test func `the pixel aspect ratio is in the sample entry and in the bitstream`() throws {
     let track = try track(
       count: 3,
       [
@@ -348,10 +339,8 @@ struct VideoSettingsTests {
     #expect(ratio.horizontal == 40 && ratio.vertical == 33)
   }
 
-  @Test(
-    "ffprobe reads the same from the file",
-    .enabled(if: Tool.ffprobe.isInstalled(for: "its reading of our descriptions is not compared")))
-  func oracle() throws {
+  @Test(.enabled(if: Tool.ffprobe.isInstalled(for: "its reading of our descriptions is not compared")))
+  func `ffprobe reads the same from the file`() throws {
     _ = try track(
       compression: [
         AVVideoProfileLevelKey: AVVideoProfileLevelH264Main31, AVVideoAllowFrameReorderingKey: false,

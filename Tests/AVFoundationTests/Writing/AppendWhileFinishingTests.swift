@@ -42,8 +42,8 @@ struct AppendWhileFinishingTests {
     }
   }
 
-  @Test("AW-51: every sample for which append was true is in the file", arguments: End.allCases)
-  func nothingIsLost(_ end: End) async throws {
+  @Test(arguments: End.allCases)
+  func `AW-51: every sample for which append was true is in the file`(_ end: End) async throws {
     let folder = try TemporaryFolder()
     var accepted = 0
     for round in 0..<Self.rounds {
@@ -86,8 +86,8 @@ struct AppendWhileFinishingTests {
     #expect(accepted > Self.rounds)
   }
 
-  @Test("AW-51: an input that is finished between the client's question and its append refuses it, and once")
-  func refused() throws {
+  @Test
+  func `AW-51: an input that is finished between the client's question and its append refuses it, and once`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.start()

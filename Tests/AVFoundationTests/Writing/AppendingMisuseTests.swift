@@ -111,8 +111,8 @@ enum AppendingMisuse: String, Misuse {
 
 @Suite("Misuse of appending")
 struct AppendingMisuseTests {
-  @Test("stops the process", arguments: AppendingMisuse.allCases)
-  func stops(_ misuse: AppendingMisuse) async throws {
+  @Test(arguments: AppendingMisuse.allCases)
+  func `stops the process`(_ misuse: AppendingMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as AppendingMisuse, folder = folder.url as URL] in

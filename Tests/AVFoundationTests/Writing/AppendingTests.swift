@@ -6,8 +6,8 @@ import Testing
 /// What becomes of appended samples.
 @Suite("Appending")
 struct AppendingTests {
-  @Test("WI-03, WI-68: passthrough stores the bytes of every sample", arguments: ["h264-aac.mov", "h264-vfr.mov"])
-  func passthrough(_ name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-vfr.mov"])
+  func `WI-03, WI-68: passthrough stores the bytes of every sample`(_ name: String) async throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(MediaFiles.fixture(name), to: folder.file("out.mov"), .copying)
     try await bounded {
@@ -22,8 +22,7 @@ struct AppendingTests {
     }
   }
 
-  @Test("WI-04: passthrough into mov needs no hint, and into mp4 works with one")
-  func passthroughHints() throws {
+  @Test func `WI-04: passthrough into mov needs no hint, and into mp4 works with one`() throws {
     let folder = try TemporaryFolder()
     let source = MediaFiles.fixture("h264-aac-small.mp4")
     let (asset, track) = try ReadMedia.track(source, .video)
@@ -47,8 +46,8 @@ struct AppendingTests {
     #expect(!writer.canAdd(AVAssetWriterInput(mediaType: .video, outputSettings: nil)))
   }
 
-  @Test("WI-60, AW-38: before a session starts and after it ended append is false, and the writer goes on")
-  func outsideSession() throws {
+  @Test
+  func `WI-60, AW-38: before a session starts and after it ended append is false, and the writer goes on`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(made.writer.startWriting())
@@ -64,8 +63,7 @@ struct AppendingTests {
     #expect(try ReadMedia.pictureTimes(made.writer.outputURL) == [.zero])
   }
 
-  @Test("WI-62: append is false when writing failed, and status and error say why")
-  func failedAppend() async throws {
+  @Test func `WI-62: append is false when writing failed, and status and error say why`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     try await bounded {
@@ -83,8 +81,8 @@ struct AppendingTests {
     #expect(!error.localizedDescription.isEmpty)
   }
 
-  @Test("WI-62: append is false when writing was cancelled", arguments: [AVMediaType.video, .audio])
-  func cancelledAppend(_ mediaType: AVMediaType) throws {
+  @Test(arguments: [AVMediaType.video, .audio])
+  func `WI-62: append is false when writing was cancelled`(_ mediaType: AVMediaType) throws {
     let folder = try TemporaryFolder()
     let settings = mediaType == .video ? Settings.video() : Settings.aac()
     let made = try WriterWithInput(in: folder.url, mediaType: mediaType, settings: settings)
@@ -97,8 +95,7 @@ struct AppendingTests {
     #expect(made.writer.error == nil)
   }
 
-  @Test("WI-63: an appended buffer is kept until it is consumed")
-  func buffersAreKept() async throws {
+  @Test func `WI-63: an appended buffer is kept until it is consumed`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try await bounded {
@@ -112,8 +109,7 @@ struct AppendingTests {
     }
   }
 
-  @Test("WI-64: times are the output times, relative to the session's start")
-  func outputTimes() throws {
+  @Test func `WI-64: times are the output times, relative to the session's start`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(made.writer.startWriting())
@@ -128,8 +124,7 @@ struct AppendingTests {
     #expect(try ReadMedia.pictureTimes(made.writer.outputURL) == (0..<5).map { CMTime(value: $0, timescale: 25) })
   }
 
-  @Test("WI-64: times of copied samples are the output times too, and decoding moves along")
-  func outputTimesOfCopies() throws {
+  @Test func `WI-64: times of copied samples are the output times too, and decoding moves along`() throws {
     let folder = try TemporaryFolder()
     let (asset, track) = try ReadMedia.track(MediaFiles.fixture("h264-aac.mov"), .video)
     let reader = try AVAssetReader(asset: asset)
@@ -182,9 +177,11 @@ struct AppendingTests {
   }
 
   @Test(
-    "WI-64: each way of moving a reader's buffers moves them once, decoded or stored", arguments: Move.allCases,
+    arguments: Move.allCases,
     [true, false])
-  func movedBuffers(_ move: Move, isDecoded: Bool) throws {
+  func `WI-64: each way of moving a reader's buffers moves them once, decoded or stored`(_ move: Move, isDecoded: Bool)
+    throws
+  {
     let folder = try TemporaryFolder()
     let source = MediaFiles.fixture("h264-aac.mov")
     let offset = CMTime(value: 10, timescale: 1)
@@ -223,8 +220,10 @@ struct AppendingTests {
     }
   }
 
-  @Test("WI-65, WI-66: a sample lasts until the next one; the last one for its own duration, else the previous one's")
-  func durations() throws {
+  @Test
+  func `WI-65, WI-66: a sample lasts until the next one; the last one for its own duration, else the previous one's`()
+    throws
+  {
     let folder = try TemporaryFolder()
     for (name, own) in [("own.mov", CMTime(value: 3, timescale: 25)), ("previous.mov", CMTime.invalid)] {
       let made = try WriterWithInput(
@@ -246,8 +245,8 @@ struct AppendingTests {
     }
   }
 
-  @Test("WI-66: a marker buffer ends the sample before it", arguments: Mode.allCases)
-  func marker(_ mode: Mode) throws {
+  @Test(arguments: Mode.allCases)
+  func `WI-66: a marker buffer ends the sample before it`(_ mode: Mode) throws {
     let folder = try TemporaryFolder()
     let source = folder.file("source.mov")
     try WrittenFile.video(
@@ -278,8 +277,7 @@ struct AppendingTests {
     #expect(track.samples.map { $0.duration / tick } == [1, 1, 1, 7])
   }
 
-  @Test("WI-67: sound lasts as long as its buffers say; a gap between them is silence")
-  func audioGap() throws {
+  @Test func `WI-67: sound lasts as long as its buffers say; a gap between them is silence`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url, mediaType: .audio, settings: Settings.pcm())
     made.start()
@@ -292,8 +290,7 @@ struct AppendingTests {
     #expect(abs(sound.samples[9700] - ComputedMedia.tone(9700, channel: 0, rate: 48_000)) < 0.001)
   }
 
-  @Test("WI-68: audio with settings takes linear PCM alone")
-  func compressedAudioIsRefused() async throws {
+  @Test func `WI-68: audio with settings takes linear PCM alone`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url, mediaType: .audio, settings: Settings.aac())
     try await bounded {
@@ -309,8 +306,8 @@ struct AppendingTests {
     #expect((made.writer.error as? AVError)?.code == .unsupportedOutputSettings)
   }
 
-  @Test("WI-69: priming and remainder of copied audio stay trimmed", arguments: ["speech.m4a", "aac-5.1.m4a"])
-  func priming(_ name: String) async throws {
+  @Test(arguments: ["speech.m4a", "aac-5.1.m4a"])
+  func `WI-69: priming and remainder of copied audio stay trimmed`(_ name: String) async throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(MediaFiles.fixture(name), to: folder.file("out.m4a"), .copying, fileType: .m4a)
     try await bounded {
@@ -327,13 +324,11 @@ struct AppendingTests {
     #expect(copy.samples == source.samples)
   }
 
-  @Test(
-    "WI-70: pixel formats are converted for the encoder",
-    arguments: [
-      kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
-      kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
-    ])
-  func pixelFormats(_ format: OSType) throws {
+  @Test(arguments: [
+    kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+    kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
+  ])
+  func `WI-70: pixel formats are converted for the encoder`(_ format: OSType) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try WrittenFile.video(url, settings: Settings.video(), count: 3) { _ in

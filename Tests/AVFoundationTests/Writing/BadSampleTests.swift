@@ -106,8 +106,8 @@ struct BadSampleTests {
     return try WriterWithInput(in: folder.url, mediaType: bad.mediaType, settings: settings)
   }
 
-  @Test("as the first sample", arguments: Case.allCases.filter { $0 != .soundAfterAYear })
-  func first(_ bad: Case) async throws {
+  @Test(arguments: Case.allCases.filter { $0 != .soundAfterAYear })
+  func `as the first sample`(_ bad: Case) async throws {
     let folder = try TemporaryFolder()
     let made = try writer(bad, in: folder)
     try await bounded {
@@ -120,8 +120,8 @@ struct BadSampleTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("behind a good sample", arguments: Case.allCases.filter { !$0.isCopied && $0 != .packetForAnEncoder })
-  func later(_ bad: Case) async throws {
+  @Test(arguments: Case.allCases.filter { !$0.isCopied && $0 != .packetForAnEncoder })
+  func `behind a good sample`(_ bad: Case) async throws {
     let folder = try TemporaryFolder()
     let made = try writer(bad, in: folder)
     try await bounded {
@@ -139,8 +139,8 @@ struct BadSampleTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("a buffer without samples writes nothing", arguments: Mode.allCases)
-  func empty(_ mode: Mode) throws {
+  @Test(arguments: Mode.allCases)
+  func `a buffer without samples writes nothing`(_ mode: Mode) throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(
       in: folder.url, mediaType: .audio, settings: mode == .encoding ? Settings.pcm() : nil)
@@ -155,8 +155,8 @@ struct BadSampleTests {
     #expect(try ReadMedia.sound(made.writer.outputURL).count == 960)
   }
 
-  @Test("segments of a source whose time jumps by years", arguments: [1, 1000] as [CMTimeScale])
-  func jump(_ segmentsInASecond: CMTimeScale) async throws {
+  @Test(arguments: [1, 1000] as [CMTimeScale])
+  func `segments of a source whose time jumps by years`(_ segmentsInASecond: CMTimeScale) async throws {
     final class Collector: NSObject, AVAssetWriterDelegate {
       let calls = Counter()
       func assetWriter(_ writer: AVAssetWriter, didOutputSegmentData data: Data, segmentType: AVAssetSegmentType) {

@@ -63,8 +63,8 @@ struct EndingTests {
     }
   }
 
-  @Test("AW-54: cancelling, at every stage", arguments: Stage.allCases)
-  func cancelling(_ stage: Stage) async throws {
+  @Test(arguments: Stage.allCases)
+  func `AW-54: cancelling, at every stage`(_ stage: Stage) async throws {
     let folder = try TemporaryFolder()
     let made = try await bounded {
       let made = try writer(stage, in: folder)
@@ -90,8 +90,8 @@ struct EndingTests {
     try expectWholeOrNothing(made, in: folder)
   }
 
-  @Test("AW-50, AW-56: finishing, at every stage that has been started", arguments: Stage.allCases.dropFirst())
-  func finishing(_ stage: Stage) async throws {
+  @Test(arguments: Stage.allCases.dropFirst())
+  func `AW-50, AW-56: finishing, at every stage that has been started`(_ stage: Stage) async throws {
     let folder = try TemporaryFolder()
     let made = try await bounded {
       let made = try writer(stage, in: folder)
@@ -109,8 +109,8 @@ struct EndingTests {
     try expectWholeOrNothing(made, in: folder)
   }
 
-  @Test("AW-01, AW-11: starting again, at every stage that has been started", arguments: Stage.allCases.dropFirst())
-  func startingAgain(_ stage: Stage) async throws {
+  @Test(arguments: Stage.allCases.dropFirst())
+  func `AW-01, AW-11: starting again, at every stage that has been started`(_ stage: Stage) async throws {
     let folder = try TemporaryFolder()
     try await bounded {
       let made = try writer(stage, in: folder)
@@ -121,8 +121,7 @@ struct EndingTests {
     }
   }
 
-  @Test("AW-54: cancelling while another thread finishes ends in a complete file or in none")
-  func cancellingAndFinishing() async throws {
+  @Test func `AW-54: cancelling while another thread finishes ends in a complete file or in none`() async throws {
     for round in 0..<Rounds.count(20, full: 300) {
       let folder = try TemporaryFolder()
       let made = try await bounded {
@@ -142,8 +141,7 @@ struct EndingTests {
     }
   }
 
-  @Test("AW-50: a writer that is finishing ends its file, though nobody keeps it")
-  func finishingWithoutOwner() async throws {
+  @Test func `AW-50: a writer that is finishing ends its file, though nobody keeps it`() async throws {
     let folder = try TemporaryFolder()
     try await bounded {
       let done = DispatchSemaphore(value: 0)
@@ -158,8 +156,8 @@ struct EndingTests {
     #expect(try ReadMedia.pictureTimes(folder.file(name)).count == Self.pictures)
   }
 
-  @Test("AW-54: an observer that cancels, on a thread of the writer's own, does not wait for itself")
-  func cancellingInAnObserver() async throws {
+  @Test
+  func `AW-54: an observer that cancels, on a thread of the writer's own, does not wait for itself`() async throws {
     let folder = try TemporaryFolder()
     try await bounded {
       let made = try WriterWithInput(in: folder.url)
@@ -188,8 +186,7 @@ struct EndingTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("AW-54: a handler of the end may cancel and finish again, and nothing changes")
-  func callsInTheHandler() async throws {
+  @Test func `AW-54: a handler of the end may cancel and finish again, and nothing changes`() async throws {
     let folder = try TemporaryFolder()
     let made = try await bounded {
       let made = try writer(.inSession, in: folder)
@@ -219,8 +216,7 @@ struct EndingTests {
     }
   }
 
-  @Test("AW-54, AW-70: a delegate that cancels is not called again")
-  func cancellingInTheDelegate() async throws {
+  @Test func `AW-54, AW-70: a delegate that cancels is not called again`() async throws {
     let quitter = Quitter()
     try await bounded {
       let writer = AVAssetWriter(contentType: .mpeg4Movie)
@@ -243,9 +239,9 @@ struct EndingTests {
     #expect(quitter.calls.value == 1)
   }
 
-  @Test(
-    "AW-04: of two writers of one file the first to finish has it, and the other one fails", arguments: [false, true])
-  func twoWriters(inFragments: Bool) throws {
+  @Test(arguments: [false, true])
+  func `AW-04: of two writers of one file the first to finish has it, and the other one fails`(inFragments: Bool) throws
+  {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let writers = try (0..<2).map { _ in
@@ -271,8 +267,8 @@ struct EndingTests {
     #expect(try ReadMedia.pictureTimes(url).count == Self.pictures)
   }
 
-  @Test("AW-11: a file that cannot be made: the start fails with what the system says", arguments: [false, true])
-  func unwritablePlaces(inFragments: Bool) throws {
+  @Test(arguments: [false, true])
+  func `AW-11: a file that cannot be made: the start fails with what the system says`(inFragments: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let places = [
@@ -293,8 +289,7 @@ struct EndingTests {
     #expect(folder.names == ["file"])
   }
 
-  @Test("A folder that goes away while writing makes the end fail, and no file appears")
-  func folderGoesAway() throws {
+  @Test func `a folder that goes away while writing makes the end fail, and no file appears`() throws {
     let folder = try TemporaryFolder()
     let inner = folder.file("inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
@@ -308,8 +303,7 @@ struct EndingTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("AW-54: cancelling ends the silence of hours that one sample behind a gap makes")
-  func cancelsSilence() async throws {
+  @Test func `AW-54: cancelling ends the silence of hours that one sample behind a gap makes`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.m4a")
     let count = try await bounded {

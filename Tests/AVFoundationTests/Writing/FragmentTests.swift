@@ -28,8 +28,7 @@ struct FragmentTests {
 
   private func fragmentCount(_ url: URL) throws -> Int { try boxes(url).filter { $0 == "moof" }.count }
 
-  @Test("AW-15: the defaults")
-  func defaults() throws {
+  @Test func `AW-15: the defaults`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
     #expect(!writer.movieFragmentInterval.isValid)
@@ -46,9 +45,8 @@ struct FragmentTests {
     #expect(!writer.isProVideoStorageSupported && !writer.usesProVideoStorage)
   }
 
-  @Test(
-    "AW-60: the samples of a file in fragments are those of an ordinary one", arguments: [AVFileType.mov, .mp4, .m4v])
-  func samplesAreEqual(fileType: AVFileType) throws {
+  @Test(arguments: [AVFileType.mov, .mp4, .m4v])
+  func `AW-60: the samples of a file in fragments are those of an ordinary one`(fileType: AVFileType) throws {
     let folder = try TemporaryFolder()
     let (plain, fragmented) = (folder.file("plain.mp4"), folder.file("fragmented.mp4"))
     try transcode(to: plain, fileType: fileType) { _ in }
@@ -59,8 +57,7 @@ struct FragmentTests {
     #expect(folder.names == ["fragmented.mp4", "plain.mp4"])
   }
 
-  @Test("AW-60: a finished QuickTime movie has no fragments, and a finished MPEG-4 file has them")
-  func finishedForms() throws {
+  @Test func `AW-60: a finished QuickTime movie has no fragments, and a finished MPEG-4 file has them`() throws {
     let folder = try TemporaryFolder()
     let (movie, mp4, network) = (folder.file("a.mov"), folder.file("a.mp4"), folder.file("network.mov"))
     try transcode(to: movie, fileType: .mov) { $0.movieFragmentInterval = Self.second }
@@ -78,8 +75,9 @@ struct FragmentTests {
     #expect(try boxes(network).prefix(3) == ["ftyp", "free", "moov"])
   }
 
-  @Test("AW-60, AW-61: while it is written, the file plays to its last fragment, the first of them being short")
-  func playsWhileItIsWritten() throws {
+  @Test func `AW-60, AW-61: while it is written, the file plays to its last fragment, the first of them being short`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let url = folder.file("live.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -112,8 +110,7 @@ struct FragmentTests {
     #expect(try WrittenFile.track(url).sampleCount == 100)
   }
 
-  @Test("AW-54: cancelling removes a file in fragments")
-  func cancelled() throws {
+  @Test func `AW-54: cancelling removes a file in fragments`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.writer.movieFragmentInterval = Self.second
@@ -125,8 +122,7 @@ struct FragmentTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("AW-04: a file in fragments replaces nothing")
-  func existingFile() throws {
+  @Test func `AW-04: a file in fragments replaces nothing`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try Data("precious".utf8).write(to: url)
@@ -138,8 +134,9 @@ struct FragmentTests {
     #expect(try Data(contentsOf: url) == Data("precious".utf8))
   }
 
-  @Test("AW-17: the temporary directory holds the unfinished file, and nothing when it is finished or cancelled")
-  func temporaryDirectory() throws {
+  @Test func `AW-17: the temporary directory holds the unfinished file, and nothing when it is finished or cancelled`()
+    throws
+  {
     let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
     let made = try WriterWithInput(in: folder.url)
     made.writer.directoryForTemporaryFiles = other.url
@@ -157,8 +154,7 @@ struct FragmentTests {
     #expect(folder.names.count == 1 && other.names.isEmpty)
   }
 
-  @Test("AW-17: the temporary directory may be on another file system")
-  func temporaryDirectoryElsewhere() throws {
+  @Test func `AW-17: the temporary directory may be on another file system`() throws {
     let folder = try TemporaryFolder()
     let memory = URL(fileURLWithPath: "/dev/shm/avwrite-tests-" + UUID().uuidString)
     guard (try? FileManager.default.createDirectory(at: memory, withIntermediateDirectories: false)) != nil else {
@@ -174,8 +170,7 @@ struct FragmentTests {
     #expect(try WrittenFile.track(folder.file("out.mov")).sampleCount == 10)
   }
 
-  @Test("AW-17: a temporary directory that is not there makes the start fail")
-  func missingTemporaryDirectory() throws {
+  @Test func `AW-17: a temporary directory that is not there makes the start fail`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
     writer.directoryForTemporaryFiles = folder.file("missing")
@@ -184,9 +179,9 @@ struct FragmentTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test(
-    "AW-16: the first fragment has the number that was asked for, and the hint is the movie's until its end is known")
-  func numberAndHint() throws {
+  @Test func `AW-16: the first fragment has the number asked for, and the hint is the movie's until its end is known`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mp4")
     let hints = Mutex<[Int64]>([])
@@ -219,10 +214,10 @@ struct FragmentTests {
     #expect(numbers.count > 30)
   }
 
-  @Test(
-    "AW-60: a track that comes after the first fragment is in the finished file, which is an ordinary one",
-    arguments: [AVFileType.mov, .mp4])
-  func lateTrack(_ fileType: AVFileType) async throws {
+  @Test(arguments: [AVFileType.mov, .mp4])
+  func `AW-60: a track that comes after the first fragment is in the finished file, which is an ordinary one`(
+    _ fileType: AVFileType
+  ) async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out")
     try await bounded {
@@ -252,8 +247,8 @@ struct FragmentTests {
     #expect(try ReadMedia.stored(url, .metadata).count == 1)
   }
 
-  @Test("AW-65: an interval is taken as it is, however short", arguments: [10, 1000] as [CMTimeScale])
-  func shortInterval(_ timescale: CMTimeScale) throws {
+  @Test(arguments: [10, 1000] as [CMTimeScale])
+  func `AW-65: an interval is taken as it is, however short`(_ timescale: CMTimeScale) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mp4")
     try WrittenFile.video(url, fileType: .mp4, settings: Settings.video(), count: 50) { writer, _ in
@@ -264,10 +259,10 @@ struct FragmentTests {
     #expect(try fragmentCount(url) == (timescale == 10 ? 20 : 50))
   }
 
-  @Test(
-    "AW-16, AW-60, AW-61: without an interval, and in files that have no fragments, what is for fragments is ignored",
-    arguments: [AVFileType.mov, .wav])
-  func withoutInterval(_ fileType: AVFileType) throws {
+  @Test(arguments: [AVFileType.mov, .wav])
+  func `AW-16, AW-60, AW-61: without an interval, and in files without fragments, what is for them is ignored`(
+    _ fileType: AVFileType
+  ) throws {
     let folder = try TemporaryFolder()
     let (plain, other) = (folder.file("plain"), folder.file("other"))
     for url in [plain, other] {
@@ -282,8 +277,7 @@ struct FragmentTests {
     #expect(try Data(contentsOf: plain) == Data(contentsOf: other))
   }
 
-  @Test("AW-62: the times of combinable fragments need no edit list")
-  func combinable() throws {
+  @Test func `AW-62: the times of combinable fragments need no edit list`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mp4")
     try WrittenFile.video(url, fileType: .mp4, settings: Settings.video(), count: 50) { writer, _ in

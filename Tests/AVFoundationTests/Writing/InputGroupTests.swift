@@ -6,8 +6,7 @@ import Testing
 /// Inputs whose tracks are alternatives of each other.
 @Suite("Input groups")
 struct InputGroupTests {
-  @Test("IG-01, IG-03: the tracks are alternatives, and the default input's alone is enabled")
-  func written() throws {
+  @Test func `IG-01, IG-03: the tracks are alternatives, and the default input's alone is enabled`() throws {
     let folder = try TemporaryFolder()
     for fileType in [AVFileType.mov, .mp4, .m4v, .m4a] {
       let url = folder.file("out-\(fileType.rawValue)")
@@ -39,8 +38,7 @@ struct InputGroupTests {
     }
   }
 
-  @Test("IG-02: what cannot be a group")
-  func refusals() throws {
+  @Test func `IG-02: what cannot be a group`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
     func input(_ mediaType: AVMediaType) -> AVAssetWriterInput {
@@ -60,10 +58,8 @@ struct InputGroupTests {
     #expect(!wave.canAdd(AVAssetWriterInputGroup(inputs: [input(.audio)], defaultInput: nil)))
   }
 
-  @Test(
-    "IG-03: mediainfo reads the alternate groups and the flags",
-    .enabled(if: Tool.mediainfo.isInstalled(for: "its reading of alternate groups is not compared")))
-  func independentReading() throws {
+  @Test(.enabled(if: Tool.mediainfo.isInstalled(for: "its reading of alternate groups is not compared")))
+  func `IG-03: mediainfo reads the alternate groups and the flags`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let (one, other) = (try WrittenTracks.sound(), try WrittenTracks.sound())

@@ -149,8 +149,8 @@ enum InputMisuse: String, Misuse {
 
 @Suite("Misuse of an input's making and configuring")
 struct InputMisuseTests {
-  @Test("stops the process", arguments: InputMisuse.allCases)
-  func stops(_ misuse: InputMisuse) async throws {
+  @Test(arguments: InputMisuse.allCases)
+  func `stops the process`(_ misuse: InputMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as InputMisuse, folder = folder.url as URL] in

@@ -87,8 +87,8 @@ enum LateConfiguration: String, Misuse {
 
 @Suite("Configuring while writing")
 struct LateConfigurationTests {
-  @Test("stops the process", arguments: LateConfiguration.allCases)
-  func stops(_ property: LateConfiguration) async throws {
+  @Test(arguments: LateConfiguration.allCases)
+  func `stops the process`(_ property: LateConfiguration) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [property = property as LateConfiguration, folder = folder.url as URL] in

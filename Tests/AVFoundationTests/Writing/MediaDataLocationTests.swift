@@ -13,8 +13,7 @@ struct MediaDataLocationTests {
     )
   }
 
-  @Test("WI-33: by default the media of all tracks is interleaved")
-  func interleaved() throws {
+  @Test func `WI-33: by default the media of all tracks is interleaved`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let lanes = try lanes()
@@ -25,8 +24,7 @@ struct MediaDataLocationTests {
     #expect(movie.tracks[1].chunkOffsets.last! > movie.tracks[0].chunkOffsets[0])
   }
 
-  @Test("WI-33: media that comes first is before all that is interleaved, though appended in turns")
-  func first() throws {
+  @Test func `WI-33: media that comes first is before all that is interleaved, though appended in turns`() throws {
     let folder = try TemporaryFolder()
     for fastStart in [false, true] {
       let url = folder.file("out-\(fastStart).mov")
@@ -50,8 +48,7 @@ struct MediaDataLocationTests {
     }
   }
 
-  @Test("WI-33: the preload hint is QuickTime's alone")
-  func noHintInISOFiles() throws {
+  @Test func `WI-33: the preload hint is QuickTime's alone`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.m4a")
     try WrittenFile.audio(url, fileType: .m4a, settings: Settings.aac()) { _, input in
@@ -60,8 +57,7 @@ struct MediaDataLocationTests {
     #expect(try WrittenFile.track(url).preload == nil)
   }
 
-  @Test("WI-33: sparse media makes no other input wait")
-  func sparse() async throws {
+  @Test func `WI-33: sparse media makes no other input wait`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try await bounded {

@@ -32,8 +32,8 @@ struct MetadataReceiverTests {
 
   private static let expectedGroups = ["0.0 0.4 1", "0.4 0.48 3", "0.48 0.8 0", "0.8 1.0 1"]
 
-  @Test("WI-90, WI-91: groups that are awaited are written as an adaptor writes them", arguments: [false, true])
-  func groups(immediately: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `WI-90, WI-91: groups that are awaited are written as an adaptor writes them`(immediately: Bool) async throws {
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
     let receiver = writer.inputMetadataReceiver(for: try metadataInput())
     let video = writer.inputReceiver(for: AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video()))
@@ -55,8 +55,7 @@ struct MetadataReceiverTests {
     #expect(try writtenGroups() == Self.expectedGroups)
   }
 
-  @Test("WI-80: receivers that ask for several passes are told that there is one, and write it")
-  func multiPass() async throws {
+  @Test func `WI-80: receivers that ask for several passes are told that there is one, and write it`() async throws {
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
     let (video, controller) = writer.inputReceiverRequestingMultiPass(for: input)

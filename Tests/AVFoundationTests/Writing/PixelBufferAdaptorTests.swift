@@ -17,16 +17,14 @@ struct PixelBufferAdaptorTests {
     AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: attributes)
   }
 
-  @Test("PB-01: an adaptor reports its input and attributes")
-  func reports() throws {
+  @Test func `PB-01: an adaptor reports its input and attributes`() throws {
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
     let adaptor = adaptor(input)
     #expect(adaptor.assetWriterInput === input)
     #expect(adaptor.sourcePixelBufferAttributes?[kCVPixelBufferWidthKey as String] as? Int == 64)
   }
 
-  @Test("PB-03, PB-04: the pool is nil before writing starts and without attributes")
-  func pool() throws {
+  @Test func `PB-03, PB-04: the pool is nil before writing starts and without attributes`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let adaptor = adaptor(made.input)
@@ -41,8 +39,7 @@ struct PixelBufferAdaptorTests {
     other.writer.cancelWriting()
   }
 
-  @Test("PB-06: outside a session append is false")
-  func outsideSession() throws {
+  @Test func `PB-06: outside a session append is false`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let adaptor = adaptor(made.input)
@@ -51,8 +48,7 @@ struct PixelBufferAdaptorTests {
     made.writer.cancelWriting()
   }
 
-  @Test("PB-09: an appended buffer is kept until it is consumed")
-  func buffersAreKept() throws {
+  @Test func `PB-09: an appended buffer is kept until it is consumed`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let adaptor = adaptor(made.input, nil)
@@ -69,8 +65,7 @@ struct PixelBufferAdaptorTests {
     }
   }
 
-  @Test("PB-09: when writing failed append is false, and status and error say why")
-  func afterFailure() async throws {
+  @Test func `PB-09: when writing failed append is false, and status and error say why`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let adaptor = adaptor(made.input, nil)
@@ -85,8 +80,7 @@ struct PixelBufferAdaptorTests {
     #expect((made.writer.error as? AVError)?.code == .encodeFailed)
   }
 
-  @Test("PB-09: after cancellation append is false")
-  func afterCancellation() throws {
+  @Test func `PB-09: after cancellation append is false`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let adaptor = adaptor(made.input)
@@ -95,8 +89,7 @@ struct PixelBufferAdaptorTests {
     #expect(!adaptor.append(ComputedMedia.picture(width: 64, height: 48), withPresentationTime: .zero))
   }
 
-  @Test("PB-10: buffers from the pool and from elsewhere are written alike")
-  func anyBuffer() async throws {
+  @Test func `PB-10: buffers from the pool and from elsewhere are written alike`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let adaptor = adaptor(made.input)

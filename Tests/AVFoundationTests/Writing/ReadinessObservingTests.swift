@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Observing a writer's inputs")
 struct ReadinessObservingTests {
-  @Test("WI-42: readiness is told when writing starts and when the input is finished")
-  func startAndFinish() throws {
+  @Test func `WI-42: readiness is told when writing starts and when the input is finished`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let told = Told<Bool>()
@@ -22,8 +21,9 @@ struct ReadinessObservingTests {
     observation.invalidate()
   }
 
-  @Test("WI-42, WI-43: a client that appends only when it is told so gets all its pictures into the file")
-  func drivenByObservation() async throws {
+  @Test func `WI-42, WI-43: a client that appends only when it is told so gets all its pictures into the file`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let count = 200
@@ -53,8 +53,8 @@ struct ReadinessObservingTests {
     #expect(try ReadMedia.pictures(made.writer.outputURL).count == count)
   }
 
-  @Test("WI-42: after cancellation readiness is true, and that is told", arguments: [false, true])
-  func cancellation(isStarted: Bool) throws {
+  @Test(arguments: [false, true])
+  func `WI-42: after cancellation readiness is true, and that is told`(isStarted: Bool) throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let told = Told<Bool>()
@@ -74,8 +74,7 @@ struct ReadinessObservingTests {
     observation.invalidate()
   }
 
-  @Test("WI-42: a handler may ask the writer and the input anything")
-  func noLockHeld() async throws {
+  @Test func `WI-42: a handler may ask the writer and the input anything`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let told = Told<AVAssetWriter.Status>()
@@ -93,8 +92,7 @@ struct ReadinessObservingTests {
     observation.invalidate()
   }
 
-  @Test("PB-04: the pool is told when writing starts")
-  func pool() throws {
+  @Test func `PB-04: the pool is told when writing starts`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     let attributes: [String: Any] = [

@@ -13,8 +13,9 @@ struct RealTimeTests {
   /// Two for the encoder's hands, beside those that may wait for it.
   private static let mostBuffersHeld = 8 + 2
 
-  @Test("WI-45: a source that is too fast loses pictures by its own choice alone, and memory stays bounded")
-  func tooFast() async throws {
+  @Test func `WI-45: a source that is too fast loses pictures by its own choice alone, and memory stays bounded`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let (width, height) = (320, 240)
@@ -50,8 +51,7 @@ struct RealTimeTests {
     #expect(try ReadMedia.pictureTimes(url) == kept)
   }
 
-  @Test("WI-45: another input's lateness does not make a real-time input wait")
-  func noWaitForOthers() async throws {
+  @Test func `WI-45: another input's lateness does not make a real-time input wait`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -74,8 +74,7 @@ struct RealTimeTests {
     #expect(try ReadMedia.sound(url).count == 20 * 48_000)
   }
 
-  @Test("Real-time pictures are encoded in the order of their times, without B pictures")
-  func noReordering() async throws {
+  @Test func `real-time pictures are encoded in the order of their times, without B pictures`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)

@@ -59,8 +59,8 @@ enum ReceiverMisuse: String, Misuse {
 
 @Suite("Misuse of a receiver")
 struct ReceiverMisuseTests {
-  @Test("stops the process", arguments: ReceiverMisuse.allCases)
-  func stops(_ misuse: ReceiverMisuse) async throws {
+  @Test(arguments: ReceiverMisuse.allCases)
+  func `stops the process`(_ misuse: ReceiverMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as ReceiverMisuse, folder = folder.url as URL] in

@@ -41,8 +41,7 @@ struct ReceiverTests {
     #expect(try ReadMedia.sound(url).count == seconds * 48_000)
   }
 
-  @Test("WI-90, WI-91, WI-93: two tasks await their appends, each input in its own")
-  func twoTasks() async throws {
+  @Test func `WI-90, WI-91, WI-93: two tasks await their appends, each input in its own`() async throws {
     let writer = try writer()
     let (video, audio) = try videoAndAudio(writer)
     async let pictures: Void = {
@@ -58,8 +57,8 @@ struct ReceiverTests {
     try expectComplete(writer, pictures: 100, seconds: 4)
   }
 
-  @Test("One task alternates between receivers while the sound runs ahead without bound: no deadlock")
-  func oneTaskAlternates() async throws {
+  @Test
+  func `one task alternates between receivers while the sound runs ahead without bound: no deadlock`() async throws {
     let writer = try writer()
     let (video, audio) = try videoAndAudio(writer)
     for index in 0..<20 {
@@ -70,8 +69,7 @@ struct ReceiverTests {
     try expectComplete(writer, pictures: 20, seconds: 20)
   }
 
-  @Test("One task awaits all of the sound, then all of the pictures: no deadlock")
-  func oneTaskInSequence() async throws {
+  @Test func `one task awaits all of the sound, then all of the pictures: no deadlock`() async throws {
     let writer = try writer()
     let (video, audio) = try videoAndAudio(writer)
     for second in 0..<10 { try await audio.append(Self.sound(second)) }
@@ -82,8 +80,7 @@ struct ReceiverTests {
     try expectComplete(writer, pictures: 30, seconds: 10)
   }
 
-  @Test("WI-90: pictures from the receiver's own pool")
-  func pixelBuffers() async throws {
+  @Test func `WI-90: pictures from the receiver's own pool`() async throws {
     let writer = try writer()
     let attributes = CVPixelBufferCreationAttributes(
       pixelFormatType: CVPixelFormatType(rawValue: kCVPixelFormatType_32BGRA),
@@ -107,8 +104,7 @@ struct ReceiverTests {
     #expect(try ReadMedia.pictureTimes(url).count == 10)
   }
 
-  @Test("WI-92: what is appended immediately is refused when the input is not ready")
-  func immediately() async throws {
+  @Test func `WI-92: what is appended immediately is refused when the input is not ready`() async throws {
     let writer = try writer()
     let receiver = writer.inputReceiver(
       for: AVAssetWriterInput(
@@ -123,8 +119,7 @@ struct ReceiverTests {
     #expect(try ReadMedia.pictureTimes(url).count == accepted)
   }
 
-  @Test("WI-91, WI-93: an append throws without a session, after finish, and after cancellation")
-  func refusals() async throws {
+  @Test func `WI-91, WI-93: an append throws without a session, after finish, and after cancellation`() async throws {
     let writer = try writer()
     let (video, audio) = try {
       let video = writer.inputReceiver(for: AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video()))
@@ -143,8 +138,7 @@ struct ReceiverTests {
     await expect(.operationCancelled) { _ = try audio.appendImmediately(Self.sound(0)) }
   }
 
-  @Test("AW-04: start throws where the file exists, and so does every append after it")
-  func startThrows() async throws {
+  @Test func `AW-04: start throws where the file exists, and so does every append after it`() async throws {
     try Data().write(to: url)
     let writer = try writer()
     let receiver = writer.inputReceiver(for: AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac()))
@@ -153,8 +147,7 @@ struct ReceiverTests {
     #expect(writer.status == .failed)
   }
 
-  @Test("WI-91: an append that the encoder makes fail throws the writer's error in the end")
-  func failure() async throws {
+  @Test func `WI-91: an append that the encoder makes fail throws the writer's error in the end`() async throws {
     let writer = try writer()
     let receiver = writer.inputReceiver(for: AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video()))
     try writer.start()
@@ -192,8 +185,9 @@ struct ReceiverTests {
     }
   }
 
-  @Test("A task that is cancelled while its append waits: CancellationError, and the sample is not in the file")
-  func taskCancellation() async throws {
+  @Test func `a task that is cancelled while its append waits: CancellationError, and the sample is not in the file`()
+    async throws
+  {
     let held = try await Held(writer())
     let append = Task { try await held.receiver.append(Self.sound(1)) }
     // Wherever it is by now, it cannot have been accepted.
@@ -205,8 +199,9 @@ struct ReceiverTests {
     #expect(try ReadMedia.sound(url).count == 48_000)
   }
 
-  @Test("WI-91: an append that waits goes on when the other input finishes, and throws when writing is cancelled")
-  func suspendedAppends() async throws {
+  @Test func `WI-91: an append that waits goes on when the other input finishes, and throws when writing is cancelled`()
+    async throws
+  {
     let held = try await Held(writer())
     let append = Task { try await held.receiver.append(Self.sound(1)) }
     held.release.signal()

@@ -23,8 +23,8 @@ struct SchedulingTests {
     #expect(copy.start == sound.start, sourceLocation: sourceLocation)
   }
 
-  @Test("1: one task alternates between a picture and an audio buffer", arguments: Mode.allCases)
-  func alternating(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `1: one task alternates between a picture and an audio buffer`(_ mode: Mode) async throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(Self.clip, to: folder.file("out.mov"), mode)
     try await bounded {
@@ -46,8 +46,7 @@ struct SchedulingTests {
     try expectComplete(transfer)
   }
 
-  @Test("1: audio runs ahead without bound while one task alternates")
-  func audioRunsAhead() async throws {
+  @Test func `1: audio runs ahead without bound while one task alternates`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let pictures = 40
@@ -74,8 +73,8 @@ struct SchedulingTests {
     #expect(try ReadMedia.sound(url).count == pictures * samplesPerBuffer)
   }
 
-  @Test("2: all of the video, then all of the audio from a second reader", arguments: Mode.allCases)
-  func sequential(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `2: all of the video, then all of the audio from a second reader`(_ mode: Mode) async throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(Self.clip, to: folder.file("out.mov"), mode)
     try await bounded {
@@ -93,8 +92,8 @@ struct SchedulingTests {
     try expectComplete(transfer)
   }
 
-  @Test("3: one serial queue and request block for each input", arguments: Mode.allCases)
-  func requestBlocks(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `3: one serial queue and request block for each input`(_ mode: Mode) async throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(Self.clip, to: folder.file("out.mov"), mode, sharesReader: true)
     try await bounded {
@@ -103,8 +102,8 @@ struct SchedulingTests {
     try expectComplete(transfer)
   }
 
-  @Test("4: the request block returns before anything is appended, from elsewhere", arguments: Mode.allCases)
-  func appendingElsewhere(_ mode: Mode) async throws {
+  @Test(arguments: Mode.allCases)
+  func `4: the request block returns before anything is appended, from elsewhere`(_ mode: Mode) async throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(Self.clip, to: folder.file("out.mov"), mode)
     try await bounded {
@@ -130,8 +129,7 @@ struct SchedulingTests {
     try expectComplete(transfer)
   }
 
-  @Test("5: an adaptor fed once from the main thread while the other input runs")
-  func adaptorFedOnce() async throws {
+  @Test func `5: an adaptor fed once from the main thread while the other input runs`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let source = MediaFiles.fixture("speech.m4a")
@@ -176,8 +174,7 @@ struct SchedulingTests {
     #expect(try ReadMedia.sound(url).count == ReadMedia.sound(source).count)
   }
 
-  @Test("6: what clients do after markAsFinished and twice is tolerated")
-  func toleratedCalls() async throws {
+  @Test func `6: what clients do after markAsFinished and twice is tolerated`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try await bounded {
@@ -203,10 +200,8 @@ struct SchedulingTests {
     #expect(try ReadMedia.pictureTimes(url) == (0..<10).map { CMTime(value: $0, timescale: 25) })
   }
 
-  @Test(
-    "7: the reader completes when every output is drained, in whatever order",
-    arguments: ["h264-aac.mov", "h264-aac.ts", "h264-flac-srt.mkv"])
-  func readerCompletes(_ name: String) async throws {
+  @Test(arguments: ["h264-aac.mov", "h264-aac.ts", "h264-flac-srt.mkv"])
+  func `7: the reader completes when every output is drained, in whatever order`(_ name: String) async throws {
     let counts = try await bounded { () -> [[Int]] in
       try [[AVMediaType.video, .audio], [.audio, .video]].map { order in
         let asset = AVURLAsset(url: MediaFiles.fixture(name))
@@ -231,8 +226,7 @@ struct SchedulingTests {
     #expect(counts[0].allSatisfy { $0 > 0 })
   }
 
-  @Test("8: after cancellation append is false, every waiting loop ends, and the handler runs")
-  func cancellation() async throws {
+  @Test func `8: after cancellation append is false, every waiting loop ends, and the handler runs`() async throws {
     let folder = try TemporaryFolder()
     let appended = try await bounded { () -> Bool in
       let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
@@ -267,8 +261,9 @@ struct SchedulingTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("8: after failure append is false, every waiting loop ends, and the handler runs after the error is set")
-  func failure() async throws {
+  @Test func `8: after failure append is false, every waiting loop ends, and the handler runs after the error is set`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let code = try await bounded { () -> AVError.Code? in
       let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)

@@ -52,8 +52,8 @@ enum SegmentMisuse: String, Misuse {
 
 @Suite("Misuse of fragments and segments")
 struct SegmentMisuseTests {
-  @Test("stops the process", arguments: SegmentMisuse.allCases)
-  func stops(_ misuse: SegmentMisuse) async throws {
+  @Test(arguments: SegmentMisuse.allCases)
+  func `stops the process`(_ misuse: SegmentMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as SegmentMisuse, folder = folder.url as URL] in

@@ -78,8 +78,7 @@ struct SegmentTests {
     return types
   }
 
-  @Test("AW-70, AW-71, AW-73, AW-74: an initialization, then segments that start with forced key frames")
-  func encodedSegments() throws {
+  @Test func `AW-70, AW-71, AW-73, AW-74: an initialization, then segments that start with forced key frames`() throws {
     let collector = Collector()
     let writer = makeWriter(collector)
     try encode(writer, pictures: 110, hasSound: true)
@@ -104,8 +103,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("AW-78: reports say the times and the first picture of every track")
-  func reports() throws {
+  @Test func `AW-78: reports say the times and the first picture of every track`() throws {
     let collector = Collector()
     let start = CMTime(value: 10, timescale: 1)
     try encode(makeWriter(collector, from: start), pictures: 60, hasSound: true, from: start)
@@ -132,15 +130,13 @@ struct SegmentTests {
     #expect(end == start + CMTime(value: 60, timescale: 25))
   }
 
-  @Test("AW-71: a delegate may take segments without reports")
-  func withoutReports() throws {
+  @Test func `AW-71: a delegate may take segments without reports`() throws {
     let collector = PlainCollector()
     try encode(makeWriter(collector), pictures: 30, hasSound: false)
     #expect(collector.types == [.initialization, .separable, .separable])
   }
 
-  @Test("AW-72: CMAF segments have brands and an index, and video no edit list and no positive delay")
-  func cmaf() throws {
+  @Test func `AW-72: CMAF segments have brands and an index, and video no edit list and no positive delay`() throws {
     let collector = Collector()
     let writer = makeWriter(collector)
     writer.outputFileTypeProfile = .mpeg4CMAFCompliant
@@ -154,8 +150,9 @@ struct SegmentTests {
     #expect(video.samples.map(\.compositionOffset).min()! < 0)
   }
 
-  @Test("AW-72: the start of the sound is cut off in CMAF, and moved in Apple's profile, which has no edit lists")
-  func soundPriming() throws {
+  @Test func `AW-72: the start of the sound is cut off in CMAF, and moved in Apple's profile, which has no edit lists`()
+    throws
+  {
     for profile in [AVFileTypeProfile.mpeg4CMAFCompliant, .mpeg4AppleHLS] {
       let collector = Collector()
       let writer = makeWriter(collector)
@@ -207,8 +204,7 @@ struct SegmentTests {
     return !((attachments?.first?[kCMSampleAttachmentKey_NotSync] as? NSNumber)?.boolValue ?? false)
   }
 
-  @Test("AW-74: samples that are passed through are cut before sync samples, and none is lost")
-  func passthrough() throws {
+  @Test func `AW-74: samples that are passed through are cut before sync samples, and none is lost`() throws {
     let collector = Collector()
     try pass(makeWriter(collector, every: 0.5), [.video]) { _, _, _ in false }
     let source = try ReadMedia.stored(URL(fileURLWithPath: Files.fixture("h264-aac.mov")), .video)
@@ -226,8 +222,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("AW-75, AW-79: with an indefinite interval segments end where the client says so")
-  func flushed() throws {
+  @Test func `AW-75, AW-79: with an indefinite interval segments end where the client says so`() throws {
     let collector = Collector()
     let writer = makeWriter(collector)
     writer.preferredOutputSegmentInterval = .indefinite
@@ -246,8 +241,7 @@ struct SegmentTests {
     #expect(movie.track(id: 2)?.sampleCount == (try ReadMedia.stored(source, .audio)).count)
   }
 
-  @Test("AW-75, ER-05: a segment that would start without a sync sample makes writing fail with -11876")
-  func flushedWrongly() throws {
+  @Test func `AW-75, ER-05: a segment that would start without a sync sample makes writing fail with -11876`() throws {
     let collector = Collector()
     let writer = makeWriter(collector)
     writer.preferredOutputSegmentInterval = .indefinite
@@ -257,8 +251,7 @@ struct SegmentTests {
     #expect((writer.error as? AVError)?.code.rawValue == -11876)
   }
 
-  @Test("AW-77: without an interval the writer chooses one")
-  func chosenInterval() throws {
+  @Test func `AW-77: without an interval the writer chooses one`() throws {
     let collector = Collector()
     let writer = AVAssetWriter(contentType: .mpeg4Movie)
     writer.delegate = collector
@@ -267,8 +260,7 @@ struct SegmentTests {
     #expect(collector.media[1].report?.trackReports[0].earliestPresentationTimeStamp == CMTime(value: 6, timescale: 1))
   }
 
-  @Test("AW-70: what is for files is ignored, and the first segment has the number that was asked for")
-  func ignored() throws {
+  @Test func `AW-70: what is for files is ignored, and the first segment has the number that was asked for`() throws {
     let collector = Collector()
     let writer = makeWriter(collector)
     writer.movieFragmentInterval = CMTime(value: 1, timescale: 10)
@@ -282,8 +274,8 @@ struct SegmentTests {
     case noDelegate, twoOfAType, encodedIndefinite, twoPassedThrough, noStart, text, quickTime
   }
 
-  @Test("AW-71, AW-72, AW-74, AW-75: what segments cannot be made of makes the start fail", arguments: Refusal.allCases)
-  func refusals(refusal: Refusal) throws {
+  @Test(arguments: Refusal.allCases)
+  func `AW-71, AW-72, AW-74, AW-75: what segments cannot be made of makes the start fail`(refusal: Refusal) throws {
     let collector = Collector()
     var writer = makeWriter(collector)
     func video(_ settings: [String: Any]? = Settings.video()) throws -> AVAssetWriterInput {
@@ -322,8 +314,7 @@ struct SegmentTests {
     #expect(collector.parts.isEmpty)
   }
 
-  @Test("AW-05: a content type by its identifier")
-  func contentTypes() {
+  @Test func `AW-05: a content type by its identifier`() {
     #expect(UTType("public.mpeg-4") == .mpeg4Movie)
     #expect(UTType(AVFileType.mov.rawValue) == .quickTimeMovie)
     #expect(UTType("com.example.unknown") == nil)

@@ -26,16 +26,16 @@ struct SessionTests {
 
   private func time(_ frames: Int) -> CMTime { CMTime(value: CMTimeValue(frames), timescale: 25) }
 
-  @Test("AW-30, AW-32: a sample's time in the file is counted from the session's start", arguments: [false, true])
-  func relativeTimes(_ reorders: Bool) throws {
+  @Test(arguments: [false, true])
+  func `AW-30, AW-32: a sample's time in the file is counted from the session's start`(_ reorders: Bool) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, pictures: 1000..<1012, start: time(1000), reorders: reorders)
     #expect(try ReadMedia.pictureTimes(url) == (0..<12).map(time))
   }
 
-  @Test("AW-33: samples before the session's start are stored and edited out", arguments: [false, true])
-  func beforeTheStart(_ reorders: Bool) throws {
+  @Test(arguments: [false, true])
+  func `AW-33: samples before the session's start are stored and edited out`(_ reorders: Bool) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, pictures: 0..<20, start: time(5), reorders: reorders)
@@ -46,8 +46,8 @@ struct SessionTests {
     #expect(abs(edits[0].duration - 15 / 25) < 0.001)
   }
 
-  @Test("AW-34: an empty edit fills the gap before a first sample that is late", arguments: [false, true])
-  func lateSample(_ reorders: Bool) throws {
+  @Test(arguments: [false, true])
+  func `AW-34: an empty edit fills the gap before a first sample that is late`(_ reorders: Bool) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, pictures: 10..<20, start: .zero, reorders: reorders)
@@ -58,8 +58,8 @@ struct SessionTests {
     #expect(edits.first.map { abs($0.duration - 10 / 25) < 0.001 } == true)
   }
 
-  @Test("AW-35: samples after the session's end are stored and edited out", arguments: [false, true])
-  func afterTheEnd(_ reorders: Bool) throws {
+  @Test(arguments: [false, true])
+  func `AW-35: samples after the session's end are stored and edited out`(_ reorders: Bool) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, pictures: 0..<20, start: .zero, end: time(12), reorders: reorders)
@@ -68,16 +68,14 @@ struct SessionTests {
     #expect(try ReadMedia.pictureTimes(url).filter { $0 < time(12) } == (0..<12).map(time))
   }
 
-  @Test("AW-36: without an end the session ends with the latest sample")
-  func latestSample() throws {
+  @Test func `AW-36: without an end the session ends with the latest sample`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try write(url, pictures: 0..<20, start: .zero)
     #expect(AVURLAsset(url: url).duration == time(20))
   }
 
-  @Test("AW-37: a session without samples is an empty edit of its length, where the format is known")
-  func emptySession() throws {
+  @Test func `AW-37: a session without samples is an empty edit of its length, where the format is known`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let (_, track) = try ReadMedia.track(MediaFiles.fixture("h264-aac.mov"), .video)
@@ -91,8 +89,7 @@ struct SessionTests {
     #expect(try WrittenFile.edits(url).map(\.mediaStart) == [nil])
   }
 
-  @Test("AW-37: without samples and without a known format there is no track")
-  func emptySessionWithoutFormat() throws {
+  @Test func `AW-37: without samples and without a known format there is no track`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -103,8 +100,7 @@ struct SessionTests {
     #expect(try WrittenFile.movie(url).tracks.isEmpty)
   }
 
-  @Test("AW-32, AW-33: sound is cut at the session's start to the sample")
-  func audioBeforeTheStart() throws {
+  @Test func `AW-32, AW-33: sound is cut at the session's start to the sample`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)

@@ -18,8 +18,7 @@ struct UnwrittenMediaTests {
     #expect((error as? AVError)?.localizedDescription.contains(words) == true)
   }
 
-  @Test("CA-06: an appended caption fails the writer with the reason")
-  func captions() async throws {
+  @Test func `CA-06: an appended caption fails the writer with the reason`() async throws {
     let writer = try writer()
     let input = AVAssetWriterInput(mediaType: .text, outputSettings: nil)
     let adaptor = AVAssetWriterInputCaptionAdaptor(assetWriterInput: input)
@@ -35,8 +34,9 @@ struct UnwrittenMediaTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("TP-02: a group of tagged pixel buffers fails the writer with the reason, and there is no pool for them")
-  func taggedPixelBuffers() throws {
+  @Test func `TP-02: a group of tagged pixel buffers fails the writer with the reason, and there is no pool for them`()
+    throws
+  {
     let writer = try writer()
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
     let adaptor = AVAssetWriterInputTaggedPixelBufferGroupAdaptor(assetWriterInput: input)
@@ -52,8 +52,7 @@ struct UnwrittenMediaTests {
     #expect(adaptor.pixelBufferPool == nil)
   }
 
-  @Test("Their receivers throw the reason, and the writer goes on without them")
-  func receivers() async throws {
+  @Test func `their receivers throw the reason, and the writer goes on without them`() async throws {
     let writer = try writer()
     let captions = writer.inputCaptionReceiver(for: AVAssetWriterInput(mediaType: .text, outputSettings: nil))
     let layers = writer.inputTaggedPixelBufferGroupReceiver(

@@ -6,8 +6,7 @@ import Testing
 /// What an input says of itself, and what its properties write.
 @Suite("An input and its properties")
 struct WriterInputTests {
-  @Test("WI-02, WI-14: an input reports what it was made from")
-  func reportsWhatItWasMadeFrom() throws {
+  @Test func `WI-02, WI-14: an input reports what it was made from`() throws {
     let plain = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
     #expect(plain.mediaType == .video)
     #expect(plain.sourceFormatHint == nil)
@@ -18,8 +17,8 @@ struct WriterInputTests {
     #expect(hinted.sourceFormatHint === hint)
   }
 
-  @Test("WI-05: one channel means mono and two mean stereo", arguments: [1, 2])
-  func usualLayouts(_ channels: Int) throws {
+  @Test(arguments: [1, 2])
+  func `WI-05: one channel means mono and two mean stereo`(_ channels: Int) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.m4a")
     try WrittenFile.audio(
@@ -27,8 +26,7 @@ struct WriterInputTests {
     #expect(try ReadMedia.sound(url).channels == channels)
   }
 
-  @Test("WI-07: with a hint the codec alone is enough")
-  func settingsFromHint() throws {
+  @Test func `WI-07: with a hint the codec alone is enough`() throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(
       MediaFiles.fixture("h264-aac-small.mp4"), to: folder.file("out.mp4"), .encoding, fileType: .mp4)
@@ -39,8 +37,7 @@ struct WriterInputTests {
     #expect(try ReadMedia.sound(transfer.destination).rate == 48_000)
   }
 
-  @Test("WI-21 to WI-31: properties have Apple's defaults")
-  func defaults() {
+  @Test func `WI-21 to WI-31: properties have Apple's defaults`() {
     let video = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
     #expect(!video.expectsMediaDataInRealTime)
     #expect(video.naturalSize == .zero)
@@ -55,8 +52,7 @@ struct WriterInputTests {
     #expect(video.preferredMediaChunkAlignment == 0)
   }
 
-  @Test("WI-23: the natural size is the format's unless one is given")
-  func naturalSize() throws {
+  @Test func `WI-23: the natural size is the format's unless one is given`() throws {
     let folder = try TemporaryFolder()
     for (name, size) in [("a.mov", CGSize.zero), ("b.mov", CGSize(width: 200, height: 100))] {
       try WrittenFile.video(folder.file(name), settings: Settings.video()) { _, input in input.naturalSize = size }
@@ -67,8 +63,7 @@ struct WriterInputTests {
     #expect(given.width == 200 && given.height == 100)
   }
 
-  @Test("WI-24, WI-25: transform and volume are the track's")
-  func transformAndVolume() throws {
+  @Test func `WI-24, WI-25: transform and volume are the track's`() throws {
     let folder = try TemporaryFolder()
     let turned = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 48, ty: 0)
     try WrittenFile.video(folder.file("a.mov"), settings: Settings.video()) { _, input in input.transform = turned }
@@ -79,8 +74,7 @@ struct WriterInputTests {
     #expect(try ReadMedia.track(folder.file("b.mov"), .audio).1.preferredVolume == 0.5)
   }
 
-  @Test("WI-26, WI-27, WI-28: language, tag and the enabled flag are the track's")
-  func languageAndFlag() throws {
+  @Test func `WI-26, WI-27, WI-28: language, tag and the enabled flag are the track's`() throws {
     let folder = try TemporaryFolder()
     try WrittenFile.audio(folder.file("a.mov"), settings: Settings.aac(), count: 2048) { _, input in
       input.languageCode = "por"
@@ -96,8 +90,7 @@ struct WriterInputTests {
     #expect(plain.languageCode == nil && plain.extendedLanguageTag == nil && plain.isEnabled)
   }
 
-  @Test("WI-29: the media time scale is the given one")
-  func mediaTimeScale() throws {
+  @Test func `WI-29: the media time scale is the given one`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try WrittenFile.video(url, settings: Settings.video()) { _, input in input.mediaTimeScale = 90_000 }
@@ -105,8 +98,7 @@ struct WriterInputTests {
     #expect(try ReadMedia.pictureTimes(url) == (0..<10).map { CMTime(value: $0, timescale: 25) })
   }
 
-  @Test("WI-30: no chunk is longer than the preferred duration")
-  func chunkDuration() throws {
+  @Test func `WI-30: no chunk is longer than the preferred duration`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     // Two tracks: the media of one alone would be a single run in the file.
@@ -118,8 +110,7 @@ struct WriterInputTests {
     #expect(track.chunkDurations.count >= 5)
   }
 
-  @Test("WI-30: a sample that is longer than the preferred duration is a chunk by itself")
-  func longSamples() throws {
+  @Test func `WI-30: a sample that is longer than the preferred duration is a chunk by itself`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try WrittenFile.video(url, settings: Settings.video(), count: 5) { _, input in
@@ -129,8 +120,7 @@ struct WriterInputTests {
     #expect(track.chunkDurations == Array(repeating: Int64(track.timeScale) / 25, count: 5))
   }
 
-  @Test("WI-31: chunks begin on a multiple of the preferred alignment")
-  func chunkAlignment() throws {
+  @Test func `WI-31: chunks begin on a multiple of the preferred alignment`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try WrittenFile.video(url, settings: Settings.video(), count: 25) { _, input in
@@ -142,8 +132,7 @@ struct WriterInputTests {
     #expect(offsets.allSatisfy { $0 % 512 == 0 })
   }
 
-  @Test("WI-40, WI-43: an input is ready from the start of writing until it is finished")
-  func readiness() throws {
+  @Test func `WI-40, WI-43: an input is ready from the start of writing until it is finished`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(!made.input.isReadyForMoreMediaData)
@@ -154,8 +143,9 @@ struct WriterInputTests {
     made.writer.cancelWriting()
   }
 
-  @Test("WI-44, WI-51: of two fed inputs the one that is ahead waits, until the other is marked finished")
-  func interleavingHoldsBack() async throws {
+  @Test func `WI-44, WI-51: of two fed inputs the one that is ahead waits, until the other is marked finished`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try await bounded {
@@ -181,8 +171,7 @@ struct WriterInputTests {
     }
   }
 
-  @Test("WI-45: in real time an input does not wait for the others")
-  func realTime() async throws {
+  @Test func `WI-45: in real time an input does not wait for the others`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try await bounded {
@@ -205,8 +194,9 @@ struct WriterInputTests {
     #expect(try ReadMedia.sound(url).count == 96_000)
   }
 
-  @Test("WI-49: a block appends until its input is not ready, returns, and goes on when it is called again")
-  func blocksAppendWhileReady() async throws {
+  @Test func `WI-49: a block appends until its input is not ready, returns, and goes on when it is called again`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let count = 200
@@ -241,8 +231,8 @@ struct WriterInputTests {
     #expect(try ReadMedia.pictureTimes(url).count == count)
   }
 
-  @Test("WI-48, WI-50: the block is called again until the input is marked finished, and then never")
-  func requestBlockRunsUntilFinished() async throws {
+  @Test
+  func `WI-48, WI-50: the block is called again until the input is marked finished, and then never`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     let runs = Counter()

@@ -71,8 +71,8 @@ enum WriterMisuse: String, Misuse {
 
 @Suite("Misuse of a writer")
 struct WriterMisuseTests {
-  @Test("stops the process", arguments: WriterMisuse.allCases)
-  func stops(_ misuse: WriterMisuse) async throws {
+  @Test(arguments: WriterMisuse.allCases)
+  func `stops the process`(_ misuse: WriterMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as WriterMisuse, folder = folder.url as URL] in

@@ -6,8 +6,7 @@ import Testing
 /// The states of a writer, its inputs and its end.
 @Suite("A writer")
 struct WriterTests {
-  @Test("AW-01, AW-55: a writer writes one complete file once")
-  func writesOnce() throws {
+  @Test func `AW-01, AW-55: a writer writes one complete file once`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try WrittenFile.video(url, settings: Settings.video()) { writer, _ in
@@ -24,8 +23,8 @@ struct WriterTests {
     #expect(made.writer.status == .completed)
   }
 
-  @Test("AW-02, AW-03: a URL that is no file URL is refused, and so is a declared type that is not written")
-  func initialisation() throws {
+  @Test
+  func `AW-02, AW-03: a URL that is no file URL is refused, and so is a declared type that is not written`() throws {
     let folder = try TemporaryFolder()
     let remote = #expect(throws: AVError.self) {
       try AVAssetWriter(outputURL: URL(string: "https://example.com/a.mov")!, fileType: .mov)
@@ -35,8 +34,7 @@ struct WriterTests {
     #expect(picture?.code == .formatUnsupported)
   }
 
-  @Test("AW-04: an existing file makes the start fail, and is not touched")
-  func existingFile() throws {
+  @Test func `AW-04: an existing file makes the start fail, and is not touched`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
     try Data("precious".utf8).write(to: url)
@@ -49,8 +47,7 @@ struct WriterTests {
     #expect(folder.names == ["out.mov"])
   }
 
-  @Test("AW-04: a file that appears while writing is not overwritten")
-  func fileAppears() throws {
+  @Test func `AW-04: a file that appears while writing is not overwritten`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.start()
@@ -63,8 +60,7 @@ struct WriterTests {
     #expect(folder.names.count == 1)
   }
 
-  @Test("AW-06: a writer reports its URL, its type and what the container accepts")
-  func reports() throws {
+  @Test func `AW-06: a writer reports its URL, its type and what the container accepts`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
     #expect(writer.outputURL == folder.file("a.mov"))
@@ -73,8 +69,7 @@ struct WriterTests {
     #expect(try AVAssetWriter(outputURL: folder.file("a.wav"), fileType: .wav).availableMediaTypes == [.audio])
   }
 
-  @Test("AW-10, AW-12, AW-54: from unknown to writing to completed, and terminal states stay")
-  func states() throws {
+  @Test func `AW-10, AW-12, AW-54: from unknown to writing to completed, and terminal states stay`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(made.writer.status == .unknown)
@@ -89,8 +84,8 @@ struct WriterTests {
     #expect(AVAssetWriter.Status.allRawValues == [0, 1, 2, 3, 4])
   }
 
-  @Test("AW-11: a start that fails ends in the state failed", arguments: ["no-folder/out.mov", "out.mov"])
-  func failedStart(_ name: String) throws {
+  @Test(arguments: ["no-folder/out.mov", "out.mov"])
+  func `AW-11: a start that fails ends in the state failed`(_ name: String) throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file(name), fileType: .mov)
     // The second case has no input.
@@ -102,8 +97,7 @@ struct WriterTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("AW-11: after a start that fails the inputs' waiting loops end, and append is false")
-  func inputsAfterFailedStart() async throws {
+  @Test func `AW-11: after a start that fails the inputs' waiting loops end, and append is false`() async throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("out.wav"), fileType: .wav)
     let inputs = (0..<2).map { _ in AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm()) }
@@ -124,8 +118,7 @@ struct WriterTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("AW-20: canApply says what container and settings make of each other")
-  func canApply() throws {
+  @Test func `AW-20: canApply says what container and settings make of each other`() throws {
     let folder = try TemporaryFolder()
     let cases: [(AVFileType, AVMediaType, [String: Any]?, Bool)] = [
       (.mov, .video, Settings.video(), true), (.mp4, .video, Settings.video(), true),
@@ -145,8 +138,7 @@ struct WriterTests {
     }
   }
 
-  @Test("AW-22, AW-23: canAdd is false where add would stop the process")
-  func canAdd() throws {
+  @Test func `AW-22, AW-23: canAdd is false where add would stop the process`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(!made.writer.canAdd(made.input))
@@ -160,8 +152,9 @@ struct WriterTests {
     #expect(!wave.canAdd(AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())))
   }
 
-  @Test("WI-01, AW-24: inputs are listed in the order in which they were added, and are tracks in that order")
-  func inputOrder() async throws {
+  @Test func `WI-01, AW-24: inputs are listed in the order in which they were added, and are tracks in that order`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(MediaFiles.fixture("h264-two-audio.mp4"), to: folder.file("out.mov"), .copying)
     #expect(transfer.writer.inputs.map(ObjectIdentifier.init) == transfer.lanes.map { ObjectIdentifier($0.input) })
@@ -173,8 +166,8 @@ struct WriterTests {
     #expect(tracks.map(\.trackID) == [1, 2, 3])
   }
 
-  @Test("AW-50, AW-52: the handler is called once, after completion, failure and cancellation alike")
-  func handler() async throws {
+  @Test
+  func `AW-50, AW-52: the handler is called once, after completion, failure and cancellation alike`() async throws {
     let folder = try TemporaryFolder()
     for wanted in [AVAssetWriter.Status.completed, .failed, .cancelled] {
       let made = try WriterWithInput(in: folder.url)
@@ -200,8 +193,7 @@ struct WriterTests {
     }
   }
 
-  @Test("AW-50: the asynchronous form finishes inputs that were not marked finished")
-  func asynchronousFinish() async throws {
+  @Test func `AW-50: the asynchronous form finishes inputs that were not marked finished`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.start()
@@ -212,8 +204,7 @@ struct WriterTests {
   }
 
   @available(*, deprecated, message: "the deprecated form is what is tested")
-  @Test("AW-53: the blocking form says whether the file is complete")
-  func blockingFinish() async throws {
+  @Test func `AW-53: the blocking form says whether the file is complete`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.url
     let results = try await bounded { () -> [Bool] in
@@ -228,8 +219,7 @@ struct WriterTests {
     #expect(results == [true, false])
   }
 
-  @Test("AW-54: cancelling removes the file, and is possible before the start")
-  func cancelling() throws {
+  @Test func `AW-54: cancelling removes the file, and is possible before the start`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     made.start()
@@ -247,8 +237,7 @@ struct WriterTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("AW-17: a writer that is forgotten leaves no file")
-  func forgotten() async throws {
+  @Test func `AW-17: a writer that is forgotten leaves no file`() async throws {
     let folder = try TemporaryFolder()
     func startAndForget() throws {
       let made = try WriterWithInput(in: folder.url)
@@ -262,8 +251,7 @@ struct WriterTests {
     }
   }
 
-  @Test("AW-56: finishing without a session fails, and leaves no file and no thread waiting")
-  func finishWithoutSession() async throws {
+  @Test func `AW-56: finishing without a session fails, and leaves no file and no thread waiting`() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(made.writer.startWriting())
@@ -273,8 +261,8 @@ struct WriterTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("AW-63: with shouldOptimizeForNetworkUse the tables come first", arguments: [AVFileType.mov, .mp4, .m4v])
-  func networkUse(_ fileType: AVFileType) throws {
+  @Test(arguments: [AVFileType.mov, .mp4, .m4v])
+  func `AW-63: with shouldOptimizeForNetworkUse the tables come first`(_ fileType: AVFileType) throws {
     let folder = try TemporaryFolder()
     for isFast in [false, true] {
       let url = folder.file("\(isFast)")
@@ -287,8 +275,7 @@ struct WriterTests {
     }
   }
 
-  @Test("AW-64: the movie's time scale is the given one, else the writer's choice")
-  func movieTimeScale() throws {
+  @Test func `AW-64: the movie's time scale is the given one, else the writer's choice`() throws {
     let folder = try TemporaryFolder()
     for scale in [0, 1000] as [CMTimeScale] {
       let url = folder.file("\(scale)")

@@ -9,10 +9,8 @@ import Testing
 
 /// Files that lie, played from the disk and from a server: none stops the process, holds it up, or fills its memory.
 @Suite struct HostilePlayTests {
-  @Test(
-    "no file stops the process that plays it, or leaves anything behind",
-    arguments: HostileMedia.movies + HostileMedia.others)
-  func lies(name: String) async {
+  @Test(arguments: HostileMedia.movies + HostileMedia.others)
+  func `no file stops the process that plays it, or leaves anything behind`(name: String) async {
     // In a process of its own, whose owners and memory can be counted.
     await #expect(processExitsWith: .success) { [name = name as String] in
       let owners = LiveObjects.current

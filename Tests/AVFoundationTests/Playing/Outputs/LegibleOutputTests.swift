@@ -64,10 +64,8 @@ import TimedText
     return (client, output)
   }
 
-  @Test(
-    "PI-89: texts come when they are shown, and nothing when they end",
-    arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4", "many-facts.mov"])
-  func texts(name: String) async throws {
+  @Test(arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4", "many-facts.mov"])
+  func `PI-89: texts come when they are shown, and nothing when they end`(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture(name))
       let (client, output) = client(of: stepped)
@@ -81,10 +79,10 @@ import TimedText
     }
   }
 
-  @Test(
-    "PI-89: texts of a film on a server come at their times too, and nothing comes twice for them",
-    arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4"])
-  func servedTexts(name: String) async throws {
+  @Test(arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4"])
+  func `PI-89: texts of a film on a server come at their times too, and nothing comes twice for them`(name: String)
+    async throws
+  {
     try await bounded {
       let fixture = MediaFiles.fixture(name)
       let server = try MediaServer(fixture.deletingLastPathComponent(), manner: .ranges)
@@ -102,8 +100,7 @@ import TimedText
     }
   }
 
-  @Test("PI-92, PI-87: texts are given ahead, and again behind a seek")
-  func ahead() async throws {
+  @Test func `PI-92, PI-87: texts are given ahead, and again behind a seek`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-flac-srt.mkv"))
       let (client, output) = client(of: stepped, advance: 0.5)
@@ -121,8 +118,8 @@ import TimedText
     }
   }
 
-  @Test("PI-89: the codings that are named come as samples, and others that are named are no error")
-  func native() async throws {
+  @Test
+  func `PI-89: the codings that are named come as samples, and others that are named are no error`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-two-audio.mp4"))
       let timedText = kCMTextFormatType_3GText
@@ -136,8 +133,7 @@ import TimedText
     }
   }
 
-  @Test("PI-89: another track, or none, takes the texts' place at once")
-  func choice() async throws {
+  @Test func `PI-89: another track, or none, takes the texts' place at once`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-flac-srt.mkv"))
       let (client, _) = client(of: stepped)
@@ -160,8 +156,7 @@ import TimedText
     }
   }
 
-  @Test("PI-80: an item that leaves its player shows no text, and shows it again when it is back")
-  func leaving() async throws {
+  @Test func `PI-80: an item that leaves its player shows no text, and shows it again when it is back`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-flac-srt.mkv"))
       let (client, _) = client(of: stepped)
@@ -176,8 +171,7 @@ import TimedText
     }
   }
 
-  @Test("PI-89: bold, italic, underlined, colours and places are attributes")
-  func attributes() throws {
+  @Test func `PI-89: bold, italic, underlined, colours and places are attributes`() throws {
     func string(_ form: TextForm, _ source: String, _ cue: WebVTTCue = WebVTTCue()) -> NSAttributedString {
       var text = form.text(of: Array(source.utf8))
       text.cue = cue
@@ -215,8 +209,7 @@ import TimedText
     try #require(AVTextStyleRule(textMarkupAttributes: [String(describing: key): value], textSelector: selector))
   }
 
-  @Test("PI-56: rules say what a text leaves out, the first before the others")
-  func rules() throws {
+  @Test func `PI-56: rules say what a text leaves out, the first before the others`() throws {
     let rules = [
       try Self.rule(kCMTextMarkupAttribute_ForegroundColorARGB, [1.0, 0.0, 1.0, 0.0]),
       try Self.rule(kCMTextMarkupAttribute_ForegroundColorARGB, [1.0, 0.0, 0.0, 1.0]),
@@ -235,8 +228,7 @@ import TimedText
     #expect(value(0, kCMTextMarkupAttribute_ItalicStyle) == nil)
   }
 
-  @Test("PI-56: a rule takes no attribute that there is not, and is stored and read again")
-  func ruleValues() throws {
+  @Test func `PI-56: a rule takes no attribute that there is not, and is stored and read again`() throws {
     #expect(AVTextStyleRule(textMarkupAttributes: ["NSColor": 1]) == nil)
     for (key, value) in [
       (kCMTextMarkupAttribute_ForegroundColorARGB, [1.0, 0.5] as Any),
@@ -267,10 +259,8 @@ import TimedText
     #expect((item.copy() as? AVPlayerItem)?.textStyleRules == rules, "PI-06")
   }
 
-  @Test(
-    "PI-56: rules are for WebVTT in files, and for no other form",
-    .enabled(if: Tool.ffmpeg.isInstalled(for: "no WebVTT is played")), arguments: ["webm", "mkv"])
-  func rulesOfFiles(container: String) async throws {
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no WebVTT is played")), arguments: ["webm", "mkv"])
+  func `PI-56: rules are for WebVTT in files, and for no other form`(container: String) async throws {
     let folder = try TemporaryFolder()
     let cues = "WEBVTT\n\n00:00.100 --> 00:00.900 line:10% align:start\nHello\n\n"
     let source = try folder.write(cues, to: "in.vtt")

@@ -56,8 +56,9 @@ import Testing
     return output
   }
 
-  @Test("PI-90: groups come once each, in order, from their track, not before their time, and none is empty")
-  func groups() async throws {
+  @Test func `PI-90: groups come once each, in order, from their track, not before their time, and none is empty`()
+    async throws
+  {
     try await bounded {
       try MetadataAdaptorTests.write(url, .mov)
       let stepped = SteppedPlayer(url)
@@ -79,8 +80,7 @@ import Testing
     }
   }
 
-  @Test("PI-90: with identifiers there are their items alone")
-  func identifiers() async throws {
+  @Test func `PI-90: with identifiers there are their items alone`() async throws {
     try await bounded {
       try MetadataAdaptorTests.write(url, .mov)
       let stepped = SteppedPlayer(url)
@@ -96,8 +96,7 @@ import Testing
     }
   }
 
-  @Test("PI-92: groups are given ahead, and all of them at once where that is far")
-  func advance() async throws {
+  @Test func `PI-92: groups are given ahead, and all of them at once where that is far`() async throws {
     try await bounded {
       try MetadataAdaptorTests.write(url, .mov)
       let stepped = SteppedPlayer(url)
@@ -114,8 +113,7 @@ import Testing
     }
   }
 
-  @Test("PI-87: a seek and a change of direction flush, and what holds there is given again")
-  func flushes() async throws {
+  @Test func `PI-87: a seek and a change of direction flush, and what holds there is given again`() async throws {
     try await bounded {
       try MetadataAdaptorTests.write(url, .mov)
       let stepped = SteppedPlayer(url)
@@ -145,8 +143,7 @@ import Testing
     }
   }
 
-  @Test("PI-88: a delegate is not kept, and an output that is removed gives nothing more")
-  func delegates() async throws {
+  @Test func `PI-88: a delegate is not kept, and an output that is removed gives nothing more`() async throws {
     try await bounded {
       try MetadataAdaptorTests.write(url, .mov)
       let stepped = SteppedPlayer(url)
@@ -168,8 +165,10 @@ import Testing
     }
   }
 
-  @Test("PI-10, PI-06, PL-67: timed metadata is nil until there is some, and is observed; copies have no collectors")
-  func timedMetadata() async throws {
+  @Test
+  func `PI-10, PI-06, PL-67: timed metadata is nil until there is some, and is observed; copies have no collectors`()
+    async throws
+  {
     try await bounded {
       try MetadataAdaptorTests.write(url, .mov)
       let stepped = SteppedPlayer(url)
@@ -196,8 +195,7 @@ import Testing
     }
   }
 
-  @Test("PI-86: each request for the next picture is answered once, soon or when it is due")
-  func mediaDataChanges() async throws {
+  @Test func `PI-86: each request for the next picture is answered once, soon or when it is due`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-aac.mov"))
       let output = stepped.addOutput()

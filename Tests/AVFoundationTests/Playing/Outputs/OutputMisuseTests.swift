@@ -33,8 +33,8 @@ enum OutputMisuse: String, Misuse {
 }
 
 @Suite struct OutputMisuseTests {
-  @Test("stops the process", arguments: OutputMisuse.allCases)
-  func stops(_ misuse: OutputMisuse) async throws {
+  @Test(arguments: OutputMisuse.allCases)
+  func `stops the process`(_ misuse: OutputMisuse) async throws {
     let folder = try TemporaryFolder()
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [misuse = misuse as OutputMisuse, folder = folder.url as URL] in

@@ -47,8 +47,7 @@ import Testing
     ) { note("images") }
   }
 
-  @Test("PI-88: a delegate is told on its output's queue, whatever kind of output that is")
-  func queues() async throws {
+  @Test func `PI-88: a delegate is told on its output's queue, whatever kind of output that is`() async throws {
     let folder = try TemporaryFolder()
     try await bounded {
       let url = folder.file("timed.mov")

@@ -118,8 +118,8 @@ enum TextDrawing {
     #expect(SubtitleScript([Self.subRip("a\nb")], shape: 16 / 9).source.contains("a\\Nb"))
   }
 
-  @Test("text is upright on a picture that is shown turned", arguments: PictureOrientation.all)
-  func orientations(orientation: PictureOrientation) throws {
+  @Test(arguments: PictureOrientation.all)
+  func `text is upright on a picture that is shown turned`(orientation: PictureOrientation) throws {
     let (columns, rows) = (180, 100)
     let canvas =
       orientation.swapsSides
@@ -172,10 +172,9 @@ enum TextDrawing {
     }
   }
 
-  @Test(
-    "PI-91, PI-92: pictures of texts come at the texts' times, for the size of the video",
-    arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4"])
-  func images(name: String) async throws {
+  @Test(arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4"])
+  func `PI-91, PI-92: pictures of texts come at the texts' times, for the size of the video`(name: String) async throws
+  {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture(name))
       let client = Client()
@@ -203,8 +202,8 @@ enum TextDrawing {
     }
   }
 
-  @Test("PI-81: a player shows texts over its pictures, unless there are none, or an output takes them")
-  func shown() async throws {
+  @Test
+  func `PI-81: a player shows texts over its pictures, unless there are none, or an output takes them`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-flac-srt.mkv"))
       try stepped.waitUntilReady()

@@ -9,8 +9,7 @@ import Testing
 @Suite struct VideoOutputTests {
   private static let url = MediaFiles.fixture("h264-aac.mov")
 
-  @Test("PI-80: an output is in its item once, and gives nothing where it is in none")
-  func membership() async throws {
+  @Test func `PI-80: an output is in its item once, and gives nothing where it is in none`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       let output = stepped.addOutput()
@@ -26,8 +25,7 @@ import Testing
     }
   }
 
-  @Test("PI-82: a host's time is a time of the item, by its timebase")
-  func itemTimes() async throws {
+  @Test func `PI-82: a host's time is a time of the item, by its timebase`() async throws {
     try await bounded {
       let output = AVPlayerItemVideoOutput()
       #expect(!output.itemTime(forHostTime: 1).isValid, "it is of no item")
@@ -53,8 +51,7 @@ import Testing
     }
   }
 
-  @Test("PI-85, PI-84: a picture that was taken is not new, for the output that took it")
-  func acquisition() async throws {
+  @Test func `PI-85, PI-84: a picture that was taken is not new, for the output that took it`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       let (one, other) = (stepped.addOutput(), stepped.addOutput())
@@ -71,8 +68,7 @@ import Testing
     }
   }
 
-  @Test("PI-84: the picture of a start is there while the device is not there yet")
-  func pictureOfStart() async throws {
+  @Test func `PI-84: the picture of a start is there while the device is not there yet`() async throws {
     try await bounded {
       let place = try ReadPictures(Self.url).frames[10].time
       let stepped = SteppedPlayer(Self.url)
@@ -88,8 +84,8 @@ import Testing
     }
   }
 
-  @Test("PI-81: a player shows its pictures, unless an output takes them", arguments: [false, true])
-  func suppression(suppresses: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `PI-81: a player shows its pictures, unless an output takes them`(suppresses: Bool) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       let output = stepped.addOutput()
