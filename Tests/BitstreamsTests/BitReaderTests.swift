@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Bits")
 struct BitReaderTests {
-  @Test("Random fields are read as they were written")
-  func fields() throws {
+  @Test func `random fields are read as they were written`() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<200 {
       let fields = (0..<20).map { _ in
@@ -24,8 +23,7 @@ struct BitReaderTests {
     }
   }
 
-  @Test("Exp-Golomb codes: the standard's examples and the longest")
-  func exponentialGolomb() throws {
+  @Test func `Exp-Golomb codes: the standard's examples and the longest`() throws {
     // 1, 010, 011, 00100, 00101 are 0 to 4; as signed codes 0, 1, -1, 2, -2 (table 9-3).
     let codes: [UInt8] = [0b1010_0110, 0b0100_0010, 0b1000_0000]
     var reader = BitReader(codes, of: "the codes")
@@ -39,8 +37,7 @@ struct BitReaderTests {
     #expect(throws: MediaError.self) { try reader.exponentialGolomb() }
   }
 
-  @Test("leb128 is at most 32 bits in 8 bytes")
-  func leb128() throws {
+  @Test func `leb128 is at most 32 bits in 8 bytes`() throws {
     var reader = BitReader([0xe5, 0x8e, 0x26], of: "a number")
     #expect(try reader.leb128() == 624_485)
     reader = BitReader([0x80, 0x80, 0x80, 0x80, 0x10], of: "a number above 32 bits")
@@ -49,8 +46,7 @@ struct BitReaderTests {
     #expect(throws: MediaError.self) { try reader.leb128() }
   }
 
-  @Test("The error names what was read")
-  func errors() {
+  @Test func `the error names what was read`() {
     var reader = BitReader([], of: "the avcC record")
     do {
       _ = try reader.uint8()

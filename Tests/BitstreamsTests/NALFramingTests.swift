@@ -9,8 +9,7 @@ struct NALFramingTests {
     bytes.withUnsafeBytes { buffer in AnnexBUnits(buffer).map { Array(buffer[$0]) } }
   }
 
-  @Test("Start codes of three and four bytes, trailing zeros, empty units and bytes before the first")
-  func startCodes() {
+  @Test func `start codes of three and four bytes, trailing zeros, empty units and bytes before the first`() {
     #expect(units([]).isEmpty)
     #expect(units([0, 0]).isEmpty)
     #expect(units([0, 0, 1]).isEmpty)
@@ -21,8 +20,7 @@ struct NALFramingTests {
     #expect(units([0, 0, 1, 2, 0, 1, 0, 0, 2, 1]) == [[2, 0, 1, 0, 0, 2, 1]])
   }
 
-  @Test("A byte stream is told from length prefixes")
-  func detection() {
+  @Test func `a byte stream is told from length prefixes`() {
     func isStream(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes(AnnexBUnits.beginsWithStartCode) }
     #expect(isStream([0, 0, 1, 9]))
     #expect(isStream([0, 0, 0, 0, 1, 9]))
@@ -31,8 +29,8 @@ struct NALFramingTests {
     #expect(!isStream([0, 0, 0]))
   }
 
-  @Test("Random units come through both framings unchanged", arguments: [1, 2, 3, 4])
-  func randomRoundTrips(lengthSize: Int) {
+  @Test(arguments: [1, 2, 3, 4])
+  func `random units come through both framings unchanged`(lengthSize: Int) {
     var generator = SeededGenerator(seed: UInt64(lengthSize))
     for _ in 0..<200 {
       // Bytes of 2 to 255: no start codes inside, so both framings can carry them.
@@ -61,8 +59,7 @@ struct NALFramingTests {
     }
   }
 
-  @Test("Parameter sets, delimiters and filler are dropped as asked, and the sets are reported")
-  func dropping() {
+  @Test func `parameter sets, delimiters and filler are dropped as asked, and the sets are reported`() {
     let stream: [UInt8] =
       [0, 0, 0, 1, 0x09, 0xf0, 0, 0, 0, 1, 0x67, 1, 2, 0, 0, 1, 0x68, 3, 0, 0, 1, 0x65, 4, 5, 0, 0, 1, 0x0c, 0xff]
     stream.withUnsafeBytes { buffer in
@@ -76,8 +73,7 @@ struct NALFramingTests {
     }
   }
 
-  @Test("Emulation prevention goes, and only it")
-  func emulationPrevention() {
+  @Test func `emulation prevention goes, and only it`() {
     #expect(EmulationPrevention.removed(from: [0, 0, 3, 1]) == [0, 0, 1])
     #expect(EmulationPrevention.removed(from: [0, 0, 3, 0, 0, 3]) == [0, 0, 0, 0])
     #expect(EmulationPrevention.removed(from: [0, 3, 0, 0, 2, 3]) == [0, 3, 0, 0, 2, 3])

@@ -83,13 +83,13 @@ enum Parsers {
 
 @Suite("Configuration records and hostile bytes")
 struct ParsingFuzz {
-  @Test("The sound sample parses", arguments: Parsers.all)
-  func sample(_ parser: Parsers.Parser) throws {
+  @Test(arguments: Parsers.all)
+  func `the sound sample parses`(_ parser: Parsers.Parser) throws {
     try parser.run(parser.sample)
   }
 
-  @Test("Every truncation is refused or parsed, never a trap", arguments: Parsers.all)
-  func truncations(_ parser: Parsers.Parser) {
+  @Test(arguments: Parsers.all)
+  func `every truncation is refused or parsed, never a trap`(_ parser: Parsers.Parser) {
     var refused = 0
     for count in 0..<parser.sample.count {
       do { try parser.run(Array(parser.sample.prefix(count))) } catch { refused += 1 }
@@ -98,8 +98,8 @@ struct ParsingFuzz {
     #expect(refused > 0)
   }
 
-  @Test("Every flipped bit is refused or parsed, never a trap", arguments: Parsers.all)
-  func flips(_ parser: Parsers.Parser) throws {
+  @Test(arguments: Parsers.all)
+  func `every flipped bit is refused or parsed, never a trap`(_ parser: Parsers.Parser) throws {
     for bit in 0..<parser.sample.count * 8 {
       var bytes = parser.sample
       bytes[bit / 8] ^= 0x80 >> UInt8(bit % 8)
@@ -108,8 +108,8 @@ struct ParsingFuzz {
     try parser.run(parser.sample)
   }
 
-  @Test("Random bytes, alone and behind a sound beginning, never trap", arguments: Parsers.all)
-  func random(_ parser: Parsers.Parser) throws {
+  @Test(arguments: Parsers.all)
+  func `random bytes, alone and behind a sound beginning, never trap`(_ parser: Parsers.Parser) throws {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<400 {
       let noise = (0..<Int.random(in: 0...96, using: &generator)).map { _ in

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Configuration records")
 struct RecordTests {
-  @Test("Parsed records serialise to the same bytes")
-  func roundTrips() throws {
+  @Test func `parsed records serialise to the same bytes`() throws {
     #expect(try AVCConfiguration(parsing: Samples.avcC).serialized() == Samples.avcC)
     #expect(try HEVCConfiguration(parsing: Samples.hvcC).serialized() == Samples.hvcC)
     #expect(try AV1Configuration(parsing: Samples.av1C).serialized() == Samples.av1C)
@@ -20,8 +19,7 @@ struct RecordTests {
     #expect(try ALACConfiguration(parsing: Samples.alac).serialized() == Samples.alac)
   }
 
-  @Test("avcC: facts of the SPS, and the fields that profiles above Main add")
-  func avc() throws {
+  @Test func `avcC: facts of the SPS, and the fields that profiles above Main add`() throws {
     let parsed = try AVCConfiguration(parsing: Samples.avcC)
     #expect(parsed.highProfile == nil)
     #expect(parsed.lengthSize == 4)
@@ -52,8 +50,7 @@ struct RecordTests {
     #expect(throws: MediaError.self) { try H264IntraSliceHeader(nalUnit: [0x65, 0x88, 0x84, 0x00, 0xfc], of: [set]) }
   }
 
-  @Test("avcC: no parameter sets, or too long ones, are refused")
-  func avcLimits() throws {
+  @Test func `avcC: no parameter sets, or too long ones, are refused`() throws {
     #expect(throws: MediaError.self) {
       try AVCConfiguration(sequenceParameterSets: [], pictureParameterSets: [])
     }
@@ -63,8 +60,7 @@ struct RecordTests {
     }
   }
 
-  @Test("hvcC: sets of other layers are left out, and the arrays say whether they are complete")
-  func hevc() throws {
+  @Test func `hvcC: sets of other layers are left out, and the arrays say whether they are complete`() throws {
     let parsed = try HEVCConfiguration(parsing: Samples.hvcC)
     var sets = parsed.arrays.flatMap(\.units)
     var otherLayer = Samples.hevcSPS
@@ -106,8 +102,7 @@ struct RecordTests {
     #expect(throws: MediaError.self) { try HEVCParameterSets(other) }
   }
 
-  @Test("AV1: delimiters and padding leave the sample, and the record's OBU gets a size")
-  func av1() throws {
+  @Test func `AV1: delimiters and padding leave the sample, and the record's OBU gets a size`() throws {
     let unit = Samples.av1Units
     #expect(try AV1OBUs.all(in: unit).map(\.kind) == [.temporalDelimiter, .sequenceHeader, .padding, .frame])
     let sample = try AV1OBUs.sample(of: unit)
@@ -122,8 +117,7 @@ struct RecordTests {
     #expect(header.color == CodedColor(primaries: 9, transfer: 16, matrix: 9))
   }
 
-  @Test("VP9: profile, size and level of a key frame")
-  func vp9() throws {
+  @Test func `VP9: profile, size and level of a key frame`() throws {
     let header = try VP9KeyFrameHeader(frame: Samples.vp9Frame)
     #expect((header.profile, header.bitDepth, header.width, header.height) == (0, 8, 642, 642))
     #expect(try VPConfiguration(vp9KeyFrame: Samples.vp9Frame, framesPerSecond: 30).level == 30)
@@ -133,8 +127,7 @@ struct RecordTests {
     #expect(VP9Level.lowest(width: 1920, height: 1080, framesPerSecond: 30) == 40)
   }
 
-  @Test("AAC: explicit, backward-compatible and absent extensions")
-  func aacExtensions() throws {
+  @Test func `AAC: explicit, backward-compatible and absent extensions`() throws {
     let plain = try AudioSpecificConfig(sampleRate: 44_100, channelConfiguration: 2)
     #expect(plain.bytes == [0x12, 0x10])
     #expect(plain.channels == 2)
@@ -159,8 +152,7 @@ struct RecordTests {
     #expect(compatible.channels == 2)
   }
 
-  @Test("AAC: explicit rates, escaped types and program config elements")
-  func aacRareForms() throws {
+  @Test func `AAC: explicit rates, escaped types and program config elements`() throws {
     let odd = try AudioSpecificConfig(sampleRate: 47_999, channelConfiguration: 1)
     #expect(try AudioSpecificConfig(parsing: odd.bytes).sampleRate == 47_999)
 
@@ -177,8 +169,7 @@ struct RecordTests {
     #expect(throws: MediaError.self) { try AudioSpecificConfig(sampleRate: 48_000, channelConfiguration: 0) }
   }
 
-  @Test("esds: short sizes are read as long ones")
-  func shortDescriptorSizes() throws {
+  @Test func `esds: short sizes are read as long ones`() throws {
     let parsed = try ElementaryStreamDescriptor(parsing: Samples.esds)
     #expect(parsed.objectType == .aac)
     #expect(parsed.maximumBitRate == 200_000)
@@ -188,16 +179,14 @@ struct RecordTests {
     #expect(try ElementaryStreamDescriptor(parsing: short) == parsed)
   }
 
-  @Test("dec3: channels that dependent substreams add")
-  func dependentSubstreams() throws {
+  @Test func `dec3: channels that dependent substreams add`() throws {
     let record = try EAC3Configuration(parsing: Samples.dec3)
     #expect(record.dataRate == 640)
     #expect(record.channels == 8)
     #expect(record.objectComplexity == 16)
   }
 
-  @Test("dec3: a frame and its dependent substream make one record")
-  func dependentFrame() throws {
+  @Test func `dec3: a frame and its dependent substream make one record`() throws {
     func frame(dependent: Bool) -> [UInt8] {
       var writer = BitWriter()
       writer.bits(0x0b77, 16)
@@ -223,8 +212,7 @@ struct RecordTests {
     #expect(throws: MediaError.self) { try EAC3Configuration(sample: frame(dependent: true)) }
   }
 
-  @Test("AC-3: sizes of odd codes at 44.1 kHz have a word more")
-  func ac3FrameSizes() throws {
+  @Test func `AC-3: sizes of odd codes at 44.1 kHz have a word more`() throws {
     let sample = try AC3SyncFrame(frame: Samples.ac3[...])
     #expect(!sample.isEnhanced)
     var bytes = Samples.ac3
@@ -234,8 +222,7 @@ struct RecordTests {
     #expect(try AC3SyncFrame(frame: bytes[...]).frameSize == 140)
   }
 
-  @Test("Opus: the two byte orders, and both ways between them")
-  func opus() throws {
+  @Test func `Opus: the two byte orders, and both ways between them`() throws {
     let head = try OpusConfiguration(opusHead: Samples.opusHead)
     #expect((head.channels, head.preSkip, head.inputSampleRate) == (6, 312, 8000))
     #expect(head.mapping == .init(streams: 4, coupledStreams: 2, channels: [0, 4, 1, 2, 3, 5]))
@@ -243,8 +230,7 @@ struct RecordTests {
     #expect(Array(head.serialized()[2..<4]) == [0x01, 0x38])
   }
 
-  @Test("FLAC: STREAMINFO alone, with its header, and after the stream marker are one record")
-  func flac() throws {
+  @Test func `FLAC: STREAMINFO alone, with its header, and after the stream marker are one record`() throws {
     let record = try FLACConfiguration(parsing: Samples.dfLa)
     let info = record.streamInfo
     #expect((info.sampleRate, info.channels, info.bitsPerSample) == (44_100, 2, 24))
@@ -254,8 +240,7 @@ struct RecordTests {
     #expect(try FLACConfiguration(extraData: Array("fLaC".utf8) + blocks) == record)
   }
 
-  @Test("ALAC: every wrapping is the same cookie")
-  func alac() throws {
+  @Test func `ALAC: every wrapping is the same cookie`() throws {
     let record = try ALACConfiguration(parsing: Samples.alac)
     #expect((record.sampleRate, record.channels, record.bitDepth) == (44_100, 1, 24))
     let cookie = record.cookie()
@@ -267,8 +252,7 @@ struct RecordTests {
     #expect(try ALACConfiguration(parsing: cookie + layout).channelLayout == layout)
   }
 
-  @Test("MP3: header, and the delay and padding of the Xing frame")
-  func mp3() throws {
+  @Test func `MP3: header, and the delay and padding of the Xing frame`() throws {
     let header = try MPEGAudioHeader(frame: Samples.mp3)
     #expect((header.bitRate, header.sampleRate, header.channels) == (64_000, 48_000, 2))
     #expect((header.samplesPerFrame, header.frameSize) == (1152, 192))

@@ -16,16 +16,14 @@ struct SharedMediaTests {
     }
   }
 
-  @Test(
-    "avcC from the stream's parameter sets",
-    arguments: [
-      "mov/RGB_Circles.mov", "mov/bt601.mov", "mov/ios9.mov", "mov/iphone14promax_1080p_split3.mov",
-      "mov/sideways_movie.mov", "mov/VideoAndTimecodeTrack_29_97i_Start-00-00-00-00.mov", "mp4/sample.mp4",
-      "mp4/bbb_800x640_768kbps_30fps_avc_pyramid_3b.mp4", "mp4/bt601_full_range.mp4", "mp4/h264_10bits.mp4",
-      "mp4/testsrc2_odd_height_and_width_444.mp4", "mp4/video_with_rectangular_samples.mp4",
-      "mp4/sample_2_byte_NAL_length.mp4", "mp4/max-heromode.mp4", "mp4/portrait_4k60.mp4",
-    ])
-  func avc(_ name: String) throws {
+  @Test(arguments: [
+    "mov/RGB_Circles.mov", "mov/bt601.mov", "mov/ios9.mov", "mov/iphone14promax_1080p_split3.mov",
+    "mov/sideways_movie.mov", "mov/VideoAndTimecodeTrack_29_97i_Start-00-00-00-00.mov", "mp4/sample.mp4",
+    "mp4/bbb_800x640_768kbps_30fps_avc_pyramid_3b.mp4", "mp4/bt601_full_range.mp4", "mp4/h264_10bits.mp4",
+    "mp4/testsrc2_odd_height_and_width_444.mp4", "mp4/video_with_rectangular_samples.mp4",
+    "mp4/sample_2_byte_NAL_length.mp4", "mp4/max-heromode.mp4", "mp4/portrait_4k60.mp4",
+  ])
+  func `avcC from the stream's parameter sets`(_ name: String) throws {
     let own = try AVCConfiguration(parsing: SharedMedia.box("avcC", in: SharedMedia.bytes(name)))
     let stream = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 2 -bsf:v h264_mp4toannexb -f h264")
     let sets = parameterSets(of: stream, .h264)
@@ -43,14 +41,12 @@ struct SharedMediaTests {
     }
   }
 
-  @Test(
-    "hvcC from the stream's parameter sets",
-    arguments: [
-      "mov/VideoTrack_25_VFR_2sec.mov", "mov/dolbyVision-hdr.MOV", "mov/water_180_mvhevc_5frames.mov",
-      "mp4/bt2020_10bit.mp4", "mp4/h265_10bits.mp4", "mp4/hdr10-video-with-sdr-container.mp4",
-      "mp4/hlg10-color-test.mp4", "mp4/testsrc2_12bit_hdr.mp4",
-    ])
-  func hevc(_ name: String) throws {
+  @Test(arguments: [
+    "mov/VideoTrack_25_VFR_2sec.mov", "mov/dolbyVision-hdr.MOV", "mov/water_180_mvhevc_5frames.mov",
+    "mp4/bt2020_10bit.mp4", "mp4/h265_10bits.mp4", "mp4/hdr10-video-with-sdr-container.mp4",
+    "mp4/hlg10-color-test.mp4", "mp4/testsrc2_12bit_hdr.mp4",
+  ])
+  func `hvcC from the stream's parameter sets`(_ name: String) throws {
     let own = try HEVCConfiguration(parsing: SharedMedia.box("hvcC", in: SharedMedia.bytes(name)))
     let stream = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 2 -bsf:v hevc_mp4toannexb -f hevc")
     let built = try HEVCConfiguration(parameterSets: parameterSets(of: stream, .hevc), isComplete: true)
@@ -77,14 +73,12 @@ struct SharedMediaTests {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  @Test(
-    "H.264 SPS facts as ffprobe reads them",
-    arguments: [
-      "mov/RGB_Circles.mov", "mov/bt601.mov", "mov/VideoAndTimecodeTrack_29_97i_Start-00-00-00-00.mov",
-      "mp4/bt601_full_range.mp4", "mp4/testsrc2_odd_height_and_width_444.mp4",
-      "mp4/video_with_rectangular_samples.mp4", "mp4/h264_10bits.mp4",
-    ])
-  func h264SequenceParameterSets(_ name: String) throws {
+  @Test(arguments: [
+    "mov/RGB_Circles.mov", "mov/bt601.mov", "mov/VideoAndTimecodeTrack_29_97i_Start-00-00-00-00.mov",
+    "mp4/bt601_full_range.mp4", "mp4/testsrc2_odd_height_and_width_444.mp4",
+    "mp4/video_with_rectangular_samples.mp4", "mp4/h264_10bits.mp4",
+  ])
+  func `H.264 SPS facts as ffprobe reads them`(_ name: String) throws {
     let facts = try probe(name)
     let record = try AVCConfiguration(parsing: SharedMedia.box("avcC", in: SharedMedia.bytes(name)))
     let sps = try H264SequenceParameterSet(nalUnit: try #require(record.sequenceParameterSets.first))
@@ -100,13 +94,11 @@ struct SharedMediaTests {
     expect(sps.usability?.color, in: facts)
   }
 
-  @Test(
-    "HEVC SPS facts as ffprobe reads them",
-    arguments: [
-      "mp4/bt2020_10bit.mp4", "mp4/hlg10-color-test.mp4", "mp4/testsrc2_12bit_hdr.mp4",
-      "mov/VideoTrack_25_VFR_2sec.mov", "mov/dolbyVision-hdr.MOV",
-    ])
-  func hevcSequenceParameterSets(_ name: String) throws {
+  @Test(arguments: [
+    "mp4/bt2020_10bit.mp4", "mp4/hlg10-color-test.mp4", "mp4/testsrc2_12bit_hdr.mp4",
+    "mov/VideoTrack_25_VFR_2sec.mov", "mov/dolbyVision-hdr.MOV",
+  ])
+  func `HEVC SPS facts as ffprobe reads them`(_ name: String) throws {
     let facts = try probe(name)
     let record = try HEVCConfiguration(parsing: SharedMedia.box("hvcC", in: SharedMedia.bytes(name)))
     let array = try #require(record.arrays.first { $0.type == .sequenceParameterSet })
@@ -135,8 +127,7 @@ struct SharedMediaTests {
     if let name = transfers[color.transfer] { #expect(facts["color_transfer"] == name) }
   }
 
-  @Test("Length-prefixed samples of a real file and its byte stream are the same units")
-  func framing() throws {
+  @Test func `length-prefixed samples of a real file and its byte stream are the same units`() throws {
     let name = "mp4/sample.mp4"
     let prefixed = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 1 -f data")
     let stream = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 1 -bsf:v h264_mp4toannexb -f h264")
@@ -147,8 +138,8 @@ struct SharedMediaTests {
     #expect(converted == prefixed)
   }
 
-  @Test("av1C from the first sample", arguments: ["mp4/sample_av1.mp4", "mp4/sample_with_colr_mdcv_and_clli.mp4"])
-  func av1(_ name: String) throws {
+  @Test(arguments: ["mp4/sample_av1.mp4", "mp4/sample_with_colr_mdcv_and_clli.mp4"])
+  func `av1C from the first sample`(_ name: String) throws {
     let payload = try SharedMedia.box("av1C", in: SharedMedia.bytes(name))
     let own = try AV1Configuration(parsing: payload)
     let unit = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 1 -f obu")
@@ -164,8 +155,7 @@ struct SharedMediaTests {
     #expect(facts["height"] == "\(header.height)")
   }
 
-  @Test("vpcC from a key frame")
-  func vp9() throws {
+  @Test func `vpcC from a key frame`() throws {
     let name = "mp4/bbb_800x640_768kbps_30fps_vp9.mp4"
     let own = try VPConfiguration(parsing: SharedMedia.box("vpcC", in: SharedMedia.bytes(name)))
     let frame = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 1 -f data")
@@ -178,18 +168,15 @@ struct SharedMediaTests {
     #expect((header.width, header.height) == (800, 640))
   }
 
-  @Test(
-    "dac3 from a frame",
-    arguments: [("mp4/sample_ac3_aac.mp4", 0), ("mp4/bbb_mp3_ac3_5s.mp4", 1), ("mp4/sample_with_vobsub.mp4", 0)])
-  func ac3(_ name: String, stream: Int) throws {
+  @Test(arguments: [("mp4/sample_ac3_aac.mp4", 0), ("mp4/bbb_mp3_ac3_5s.mp4", 1), ("mp4/sample_with_vobsub.mp4", 0)])
+  func `dac3 from a frame`(_ name: String, stream: Int) throws {
     let payload = try SharedMedia.box("dac3", in: SharedMedia.bytes(name))
     let sample = try SharedMedia.ffmpeg(name, "-map 0:a:\(stream) -c copy -frames:a 1 -f ac3")
     #expect(try AC3Configuration(sample: sample).serialized() == payload)
     #expect(try AC3SyncFrame(frame: sample[...]).frameSize == sample.count)
   }
 
-  @Test("dec3 from a sample")
-  func eac3() throws {
+  @Test func `dec3 from a sample`() throws {
     let name = "mp4/sample_eac3.mp4"
     let own = try EAC3Configuration(parsing: SharedMedia.box("dec3", in: SharedMedia.bytes(name)))
     let sample = try SharedMedia.ffmpeg(name, "-map 0:a:0 -c copy -frames:a 1 -f eac3")
@@ -201,9 +188,8 @@ struct SharedMediaTests {
     #expect((built.dataRate, own.dataRate) == (6000, 1000))
   }
 
-  @Test(
-    "esds and AudioSpecificConfig from ADTS", arguments: ["mp4/sample.mp4", "mp4/bbb_720p_aac51.mp4", "mov/ios9.mov"])
-  func aac(_ name: String) throws {
+  @Test(arguments: ["mp4/sample.mp4", "mp4/bbb_720p_aac51.mp4", "mov/ios9.mov"])
+  func `esds and AudioSpecificConfig from ADTS`(_ name: String) throws {
     let own = try ElementaryStreamDescriptor(parsing: SharedMedia.box("esds", in: SharedMedia.bytes(name)))
     #expect(own.objectType == .aac)
     #expect(own.streamType == ElementaryStreamDescriptor.StreamType.audio.rawValue)
@@ -218,8 +204,8 @@ struct SharedMediaTests {
     #expect(try ElementaryStreamDescriptor(parsing: own.serialized()) == own)
   }
 
-  @Test("Every ADTS frame of a file is found by the frame sizes alone", arguments: ["audio/aac_he_v2.aac"])
-  func adtsFrames(_ name: String) throws {
+  @Test(arguments: ["audio/aac_he_v2.aac"])
+  func `every ADTS frame of a file is found by the frame sizes alone`(_ name: String) throws {
     var bytes = try SharedMedia.bytes(name)[...]
     var frames = 0
     while bytes.count >= 7 {
@@ -230,8 +216,7 @@ struct SharedMediaTests {
     #expect(frames > 10)
   }
 
-  @Test("dOps of an mp4 file and OpusHead of an Ogg file")
-  func opus() throws {
+  @Test func `dOps of an mp4 file and OpusHead of an Ogg file`() throws {
     let payload = try SharedMedia.box("dOps", in: SharedMedia.bytes("mp4/sample_opus.mp4"))
     #expect(try OpusConfiguration(parsing: payload).serialized() == payload)
     let ogg = try SharedMedia.bytes("audio/bbb_6ch_8kHz_opus.ogg")
@@ -240,8 +225,8 @@ struct SharedMediaTests {
     #expect(head.opusHead() == Array(ogg[start..<start + 27]))
   }
 
-  @Test("FLAC metadata from the start of a file", arguments: ["audio/stereo24.flac", "audio/bear_with_picture.flac"])
-  func flac(_ name: String) throws {
+  @Test(arguments: ["audio/stereo24.flac", "audio/bear_with_picture.flac"])
+  func `FLAC metadata from the start of a file`(_ name: String) throws {
     let bytes = try SharedMedia.bytes(name)
     let record = try FLACConfiguration(extraData: bytes)
     let info = record.streamInfo
@@ -252,20 +237,17 @@ struct SharedMediaTests {
     #expect(bytes[metadata] == 0xff && bytes[metadata + 1] & 0xfe == 0xf8)
   }
 
-  @Test("The ALAC cookie of a file is kept to the byte")
-  func alac() throws {
+  @Test func `the ALAC cookie of a file is kept to the byte`() throws {
     let bytes = try SharedMedia.bytes("audio/sample_alac.mp4")
     let entry = try #require(bytes.indices.dropLast(4).first { Array(bytes[$0..<$0 + 4]) == Array("alac".utf8) })
     let payload = try SharedMedia.box("alac", in: bytes, after: entry + 4)
     #expect(try ALACConfiguration(parsing: payload).serialized() == payload)
   }
 
-  @Test(
-    "Every MP3 frame of a file is found by the frame sizes alone, and the tag counts them",
-    arguments: [
-      "audio/bear-vbr-xing-header.mp3", "audio/bear-vbr-vbri-header.mp3", "audio/test-cbr-info-header.mp3",
-    ])
-  func mp3(_ name: String) throws {
+  @Test(arguments: [
+    "audio/bear-vbr-xing-header.mp3", "audio/bear-vbr-vbri-header.mp3", "audio/test-cbr-info-header.mp3",
+  ])
+  func `every MP3 frame of a file is found by the frame sizes alone, and the tag counts them`(_ name: String) throws {
     var bytes = try SharedMedia.bytes(name)
     if bytes.starts(with: Array("ID3".utf8)) {
       bytes.removeFirst(10 + bytes[6..<10].reduce(0) { $0 << 7 | Int($1) })
