@@ -9,8 +9,7 @@ struct CombineLatestTests {
 
   private enum Act: CaseIterable { case first, second, endFirst, endSecond, breakFirst }
 
-  @Test("every short order of values and ends of two publishers")
-  func orders() {
+  @Test func `every short order of values and ends of two publishers`() {
     for word in words(of: Act.allCases, count: 5) {
       let subjects = [Subject(), Subject()]
       let asking = Asking<[Int], Broken>()
@@ -44,8 +43,7 @@ struct CombineLatestTests {
     }
   }
 
-  @Test("three and four publishers, with and without a closure")
-  func arities() {
+  @Test func `three and four publishers, with and without a closure`() {
     let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
     let told = Told<[Int]>()
     var cancellables: Set<AnyCancellable> = []
@@ -61,16 +59,15 @@ struct CombineLatestTests {
     #expect(Publishers.CombineLatest3(Just(1), Just(2), Just(3)) != .init(Just(1), Just(2), Just(4)))
   }
 
-  @Test("a value that is optional is one, also where it is nil")
-  func optionals() {
+  @Test func `a value that is optional is one, also where it is nil`() {
     let told = Told<[Int?]>()
     let cancellable = Just<Int?>(nil).combineLatest(Just<Int?>(1)).sink { told.append([$0, $1]) }
     #expect(told.values == [[nil, 1]])
     cancellable.cancel()
   }
 
-  @Test("a subscriber gets what it asks for at most, and in the end the latest of all", arguments: 0..<2)
-  func demand(of initial: Int) {
+  @Test(arguments: 0..<2)
+  func `a subscriber gets what it asks for at most, and in the end the latest of all`(of initial: Int) {
     for word in words(of: [0, 1, 2], count: 7) {
       let subjects = [CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0)]
       let asking = Asking<[Int], Never>()
@@ -94,8 +91,8 @@ struct CombineLatestTests {
     }
   }
 
-  @Test("each publisher is asked for as much as the subscriber asks for, and for more where values were of no use")
-  func requests() {
+  @Test
+  func `each publisher is asked for as much as the subscriber asks for, and for more where values were of no use`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let asking = Asking<[Int], Never>()
     let told = Told<String>()
@@ -121,8 +118,7 @@ struct CombineLatestTests {
     #expect(asking.received.last == [4, 2] && asking.completions == [.finished])
   }
 
-  @Test("a value that is sent while one is received comes after it")
-  func reentrance() {
+  @Test func `a value that is sent while one is received comes after it`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let told = Told<String>()
     let cancellable = a.combineLatest(b).sink { value in
@@ -139,8 +135,7 @@ struct CombineLatestTests {
     cancellable.cancel()
   }
 
-  @Test("a value that sends when it is let go of finds nothing locked")
-  func release() {
+  @Test func `a value that sends when it is let go of finds nothing locked`() {
     final class Sender {
       let subject: PassthroughSubject<Int, Never>
       init(_ subject: PassthroughSubject<Int, Never>) { self.subject = subject }
@@ -156,8 +151,8 @@ struct CombineLatestTests {
     cancellable.cancel()
   }
 
-  @Test("a failure comes at once, and cancels the others; a cancelled subscription cancels all, and holds nobody")
-  func ends() {
+  @Test
+  func `a failure comes at once, and cancels the others; a cancelled subscription cancels all, and holds nobody`() {
     final class Owner {}
     let told = Told<String>()
     let (a, b) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
@@ -196,8 +191,10 @@ struct CombineLatestTests {
     #expect(told.values.last == "fail" && isSubscribed.values.isEmpty)
   }
 
-  @Test("publishers on threads of their own: each value makes a combination, in order, one at a time", arguments: 1...4)
-  func threads(seed: UInt64) async throws {
+  @Test(arguments: 1...4)
+  func `publishers on threads of their own: each value makes a combination, in order, one at a time`(seed: UInt64)
+    async throws
+  {
     nonisolated(unsafe) let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }  // They have locks.
     nonisolated(unsafe) var received: [[Int]] = []  // Values are received one at a time.
     let count = 300

@@ -7,8 +7,7 @@ import Testing
 struct FoundationPublisherTests {
   private final class Sender {}
 
-  @Test("notifications of the name and the sender, while they are asked for")
-  func notifications() {
+  @Test func `notifications of the name and the sender, while they are asked for`() {
     let center = NotificationCenter()
     let (name, sender) = (Notification.Name("changed"), Sender())
     let (all, some) = (Told<Int>(), Told<Int>())
@@ -30,8 +29,7 @@ struct FoundationPublisherTests {
     #expect(center.publisher(for: name) != center.publisher(for: name, object: sender))
   }
 
-  @Test("notifications as the values of an asynchronous sequence")
-  func values() async throws {
+  @Test func `notifications as the values of an asynchronous sequence`() async throws {
     let center = NotificationCenter()
     let name = Notification.Name("changed")
     var iterator = center.publisher(for: name).map { $0.userInfo?["number"] as? Int }.values.makeAsyncIterator()
@@ -52,8 +50,7 @@ struct FoundationPublisherTests {
     #expect(earlier < later)
   }
 
-  @Test("a timer fires on its run loop until its last subscriber has gone")
-  func timer() async throws {
+  @Test func `a timer fires on its run loop until its last subscriber has gone`() async throws {
     let told = Told<Date>()
     try await bounded {
       var cancellable: AnyCancellable?
@@ -71,8 +68,7 @@ struct FoundationPublisherTests {
     #expect(told.values == told.values.sorted())
   }
 
-  @Test("values are encoded and decoded on the way")
-  func coding() throws {
+  @Test func `values are encoded and decoded on the way`() throws {
     let told = Told<[String: Int]>()
     let cancellable = Just(["frames": 25]).encode(encoder: JSONEncoder())
       .decode(type: [String: Int].self, decoder: JSONDecoder())

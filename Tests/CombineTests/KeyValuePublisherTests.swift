@@ -14,8 +14,7 @@ struct KeyValuePublisherTests {
     @Observed var next: Lamp?
   }
 
-  @Test("the value now and each new one, until cancellation")
-  func values() {
+  @Test func `the value now and each new one, until cancellation`() {
     let lamp = Lamp()
     let told = Told<Int>()
     let cancellable = lamp.publisher(for: \.brightness).sink { told.append($0) }
@@ -27,8 +26,7 @@ struct KeyValuePublisherTests {
     #expect(told.values == [0, 1, 2])
   }
 
-  @Test("the options choose: new ones alone, or those before too")
-  func options() {
+  @Test func `the options choose: new ones alone, or those before too`() {
     let lamp = Lamp()
     let (new, prior) = (Told<Int>(), Told<Int>())
     var cancellables: Set<AnyCancellable> = []
@@ -40,8 +38,7 @@ struct KeyValuePublisherTests {
     #expect(prior.values == [0, 1, 1, 2])
   }
 
-  @Test("a subscriber that asks for less gets the latest value when it asks for more")
-  func demand() {
+  @Test func `a subscriber that asks for less gets the latest value when it asks for more`() {
     let lamp = Lamp()
     let asking = Asking<Int, Never>()
     lamp.publisher(for: \.brightness).subscribe(asking)
@@ -60,8 +57,7 @@ struct KeyValuePublisherTests {
     #expect(asking.received == [0, 3, 4])
   }
 
-  @Test("a value that is set while one is received comes after it")
-  func reentrance() {
+  @Test func `a value that is set while one is received comes after it`() {
     let lamp = Lamp()
     let told = Told<String>()
     let cancellable = lamp.publisher(for: \.brightness).sink { value in
@@ -74,8 +70,7 @@ struct KeyValuePublisherTests {
     cancellable.cancel()
   }
 
-  @Test("an optional chain, without an object and with it")
-  func chain() {
+  @Test func `an optional chain, without an object and with it`() {
     let (lamp, next) = (Lamp(), Lamp())
     let told = Told<Int?>()
     let cancellable = lamp.publisher(for: \.next?.brightness).removeDuplicates().sink { told.append($0) }
@@ -86,8 +81,7 @@ struct KeyValuePublisherTests {
     cancellable.cancel()
   }
 
-  @Test("no two values are received at once, whatever threads they are set on")
-  func threads() async throws {
+  @Test func `no two values are received at once, whatever threads they are set on`() async throws {
     let lamp = Lamp()
     let told = Told<Int>()
     // Not behind a lock: the thread sanitizer sees two calls at once.
@@ -106,8 +100,7 @@ struct KeyValuePublisherTests {
     cancellable.cancel()
   }
 
-  @Test("the object is not kept alive by a subscription, nor the subscriber by a cancelled one")
-  func lifetimes() {
+  @Test func `the object is not kept alive by a subscription, nor the subscriber by a cancelled one`() {
     weak var gone: Lamp?
     var cancellable: AnyCancellable?
     do {
@@ -131,8 +124,7 @@ struct KeyValuePublisherTests {
     #expect(owner == nil)
   }
 
-  @Test("publishers of the same path of the same object are equal")
-  func equality() {
+  @Test func `publishers of the same path of the same object are equal`() {
     let (lamp, other) = (Lamp(), Lamp())
     #expect(lamp.publisher(for: \.brightness) == lamp.publisher(for: \.brightness))
     #expect(lamp.publisher(for: \.brightness) != other.publisher(for: \.brightness))

@@ -7,8 +7,7 @@ import Testing
 struct MergeTests {
   private enum Act: CaseIterable { case first, second, endFirst, endSecond, breakSecond }
 
-  @Test("every short order of values and ends of two publishers")
-  func orders() {
+  @Test func `every short order of values and ends of two publishers`() {
     for word in words(of: Act.allCases, count: 5) {
       let subjects = [PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>()]
       let asking = Asking<Int, Broken>()
@@ -39,8 +38,7 @@ struct MergeTests {
     }
   }
 
-  @Test("two to eight publishers, and any number of a type")
-  func arities() {
+  @Test func `two to eight publishers, and any number of a type`() {
     let one = { (value: Int) in [value].publisher }
     let merged: [AnyPublisher<Int, Never>] = [
       one(1).merge(with: Just(2)).eraseToAnyPublisher(),
@@ -65,8 +63,7 @@ struct MergeTests {
     #expect(Publishers.MergeMany(Just(1), Just(2)) != Publishers.MergeMany(Just(1)))
   }
 
-  @Test("a subscriber gets as many values as it asks for, and none is lost or comes twice")
-  func demand() {
+  @Test func `a subscriber gets as many values as it asks for, and none is lost or comes twice`() {
     for word in words(of: [0, 1, 2, 3], count: 6) {
       let asking = Asking<Int, Never>()
       [1, 2, 3].publisher.merge(with: Just(10), [21, 22].publisher).subscribe(asking)
@@ -83,8 +80,7 @@ struct MergeTests {
     }
   }
 
-  @Test("a publisher is asked for one value at a time, and none before the subscriber asks")
-  func requests() {
+  @Test func `a publisher is asked for one value at a time, and none before the subscriber asks`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let asking = Asking<Int, Never>()
     let told = Told<String>()
@@ -134,8 +130,7 @@ struct MergeTests {
     }
   }
 
-  @Test("an endless publisher ends with a subscriber that has enough, whenever it asks for all")
-  func endless() {
+  @Test func `an endless publisher ends with a subscriber that has enough, whenever it asks for all`() {
     let told = Told<Int>()
     let cancellable = (1...).publisher.merge(with: Just(0)).prefix(3).sink { told.append($0) }
     #expect(told.values == [1, 2, 3])
@@ -153,8 +148,7 @@ struct MergeTests {
     #expect(asking.received == [0, 1, 2, 3])
   }
 
-  @Test("a value that is sent while one is received comes after it, and a failure after that")
-  func reentrance() {
+  @Test func `a value that is sent while one is received comes after it, and a failure after that`() {
     let (a, b) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
     let told = Told<String>()
     let cancellable = a.merge(with: b).sink { _ in
@@ -174,8 +168,8 @@ struct MergeTests {
     cancellable.cancel()
   }
 
-  @Test("publishers on threads of their own: each value comes once, in order, one at a time", arguments: 1...4)
-  func threads(seed: UInt64) async throws {
+  @Test(arguments: 1...4)
+  func `publishers on threads of their own: each value comes once, in order, one at a time`(seed: UInt64) async throws {
     nonisolated(unsafe) let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }  // They have locks.
     nonisolated(unsafe) var received: [Int] = []  // Values are received one at a time.
     nonisolated(unsafe) var endCount = 0  // The end is received once.
@@ -204,8 +198,9 @@ struct MergeTests {
     cancellable.cancel()
   }
 
-  @Test("a subscription that is cancelled while values come on other threads ends them, and holds nobody")
-  func cancelling() async throws {
+  @Test func `a subscription that is cancelled while values come on other threads ends them, and holds nobody`()
+    async throws
+  {
     final class Owner {}
     for _ in 0..<20 {
       nonisolated(unsafe) let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }  // They have locks.

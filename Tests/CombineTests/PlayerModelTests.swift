@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Clients: a model that observes a player")
 struct PlayerModelTests {
-  @Test("Readiness, rate, time, seeks and the end arrive on the main actor (PI-03, PI-21, PI-37, PL-12, PL-34)")
+  @Test
   @MainActor
-  func model() async throws {
+  func `readiness, rate, time, seeks and the end arrive on the main actor (PI-03, PI-21, PI-37, PL-12, PL-34)`()
+    async throws
+  {
     let model = PlayerModel(url: URL(fileURLWithPath: Files.fixture("h264-pcm.mov")))
     for await status in model.$status.values where status != .unknown { break }
     #expect(model.status == .readyToPlay)
@@ -29,9 +31,9 @@ struct PlayerModelTests {
     model.close()
   }
 
-  @Test("An item's status with its player's rate, and whatever comes of playing (PI-03, PI-21, PL-02)")
+  @Test
   @MainActor
-  func together() async throws {
+  func `an item's status with its player's rate, and whatever comes of playing (PI-03, PI-21, PL-02)`() async throws {
     let item = AVPlayerItem(url: URL(fileURLWithPath: Files.fixture("h264-pcm.mov")))
     let player = AVPlayer(playerItem: item)
     let center = NotificationCenter.default

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Clients: a model that observes a writer")
 struct RecordingModelTests {
-  @Test("Readiness, the pool and the end arrive on the main actor")
+  @Test
   @MainActor
-  func model() async throws {
+  func `readiness, the pool and the end arrive on the main actor`() async throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
     let input = AVAssetWriterInput(

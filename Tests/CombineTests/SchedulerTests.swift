@@ -61,23 +61,20 @@ struct SchedulerTests {
     }
   }
 
-  @Test("a dispatch queue")
-  func dispatchQueue() async throws {
+  @Test func `a dispatch queue`() async throws {
     let queue = DispatchQueue(label: "scheduler")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     try await exercise(queue) { DispatchQueue.getSpecific(key: key) == true }
   }
 
-  @Test("an operation queue")
-  func operationQueue() async throws {
+  @Test func `an operation queue`() async throws {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     try await exercise(queue) { OperationQueue.current === queue }
   }
 
-  @Test("a run loop, from another thread")
-  func runLoop() async throws {
+  @Test func `a run loop, from another thread`() async throws {
     let loop = Loop()
     let thread = ObjectIdentifier(loop.thread)
     try await bounded {
@@ -105,8 +102,7 @@ struct SchedulerTests {
     }
   }
 
-  @Test("receive(on:) delivers in order on its queue")
-  func receiveOn() async throws {
+  @Test func `receive(on:) delivers in order on its queue`() async throws {
     let queue = DispatchQueue(label: "receiving")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -126,8 +122,7 @@ struct SchedulerTests {
     #expect(told.values == Array(1...100))
   }
 
-  @Test("strides of dispatch queues: units, literals, arithmetic, and the longest one")
-  func dispatchStrides() {
+  @Test func `strides of dispatch queues: units, literals, arithmetic, and the longest one`() {
     typealias Stride = DispatchQueue.SchedulerTimeType.Stride
     #expect(
       [Stride.seconds(2), .milliseconds(2), .microseconds(2), .nanoseconds(2)].map(\.magnitude) == [
@@ -148,8 +143,7 @@ struct SchedulerTests {
     #expect(later.distance(to: time) == .microseconds(-5))
   }
 
-  @Test("strides of run loops and operation queues are seconds; times survive coding")
-  func dates() throws {
+  @Test func `strides of run loops and operation queues are seconds; times survive coding`() throws {
     typealias Stride = RunLoop.SchedulerTimeType.Stride
     #expect([Stride.seconds(2), .milliseconds(2), .microseconds(2)].map(\.timeInterval) == [2, 0.002, 0.000_002])
     #expect((0.5 as Stride) * 4 == 2)
