@@ -32,18 +32,16 @@ import Testing
     return try Command(["transcode", "in.mp4", "out.mp4", "--force"] + options + damage, in: folder).ending()
   }
 
-  @Test(
-    "Pictures whose configuration is of no use are refused, and salvage keeps the sound",
-    arguments: [
-      Change(box: "avcC", place: 1, flips: 0xD6, testDescription: "no record"),
-      Change(box: "avcC", place: 4, flips: 0xCC, testDescription: "no version"),
-      Change(box: "avcC", place: 8, flips: 0xBE, testDescription: "lengths of two bytes"),
-      Change(box: "avcC", place: 9, flips: 0xA7, testDescription: "more parameter sets than there are"),
-      Change(box: "avcC", place: 12, flips: 0x08, testDescription: "no unit of a sequence parameter set"),
-      Change(box: "avcC", place: 17, flips: 0x40, testDescription: "a sequence of another form"),
-      Change(box: "avcC", place: 41, flips: 0x64, testDescription: "a picture parameter set of no sequence"),
-    ])
-  func pictures(_ change: Change) throws {
+  @Test(arguments: [
+    Change(box: "avcC", place: 1, flips: 0xD6, testDescription: "no record"),
+    Change(box: "avcC", place: 4, flips: 0xCC, testDescription: "no version"),
+    Change(box: "avcC", place: 8, flips: 0xBE, testDescription: "lengths of two bytes"),
+    Change(box: "avcC", place: 9, flips: 0xA7, testDescription: "more parameter sets than there are"),
+    Change(box: "avcC", place: 12, flips: 0x08, testDescription: "no unit of a sequence parameter set"),
+    Change(box: "avcC", place: 17, flips: 0x40, testDescription: "a sequence of another form"),
+    Change(box: "avcC", place: 41, flips: 0x64, testDescription: "a picture parameter set of no sequence"),
+  ])
+  func `pictures whose configuration is of no use are refused, and salvage keeps the sound`(_ change: Change) throws {
     try write(change)
     for options in [Self.copies, ["--speed", "ultrafast"]] {
       let refused = try transcode(options)
@@ -55,14 +53,12 @@ import Testing
     #expect(try transcode(["--video-codec", "none"]).exit == 0)
   }
 
-  @Test(
-    "Sound whose configuration is of no use is refused, and salvage keeps the pictures",
-    arguments: [
-      Change(box: "esds", place: 39, flips: 0x20, testDescription: "a layer of a scalable stream"),
-      Change(box: "esds", place: 39, flips: 0x40, testDescription: "an object type that is reserved"),
-      Change(box: "esds", place: 39, flips: 0x90, testDescription: "orders to a synthesizer"),
-    ])
-  func sound(_ change: Change) throws {
+  @Test(arguments: [
+    Change(box: "esds", place: 39, flips: 0x20, testDescription: "a layer of a scalable stream"),
+    Change(box: "esds", place: 39, flips: 0x40, testDescription: "an object type that is reserved"),
+    Change(box: "esds", place: 39, flips: 0x90, testDescription: "orders to a synthesizer"),
+  ])
+  func `sound whose configuration is of no use is refused, and salvage keeps the pictures`(_ change: Change) throws {
     try write(change)
     for options in [Self.copies, ["--video-codec", "copy", "--audio-codec", "mp3"]] {
       let refused = try transcode(options)

@@ -24,10 +24,8 @@ import Testing
     return best
   }
 
-  @Test(
-    "the screen has the decoded picture, for every matrix and orientation",
-    arguments: ScreenClip.Matrix.allCases)
-  func screenshots(matrix: ScreenClip.Matrix) async throws {
+  @Test(arguments: ScreenClip.Matrix.allCases)
+  func `the screen has the decoded picture, for every matrix and orientation`(matrix: ScreenClip.Matrix) async throws {
     guard XServer.isInstalled(for: "no screen can be photographed") else { return }
     try await bounded {
       let server = try XServer()

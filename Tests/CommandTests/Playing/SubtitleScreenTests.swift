@@ -77,10 +77,8 @@ import Testing
     }
   }
 
-  @Test(
-    "without libass or fonts a film plays, and that is said",
-    arguments: ["libass is not installed", "there are no fonts"])
-  func missing(reason: String) async throws {
+  @Test(arguments: ["libass is not installed", "there are no fonts"])
+  func `without libass or fonts a film plays, and that is said`(reason: String) async throws {
     guard Self.canDraw() else { return }
     try await bounded {
       let server = try XServer()
