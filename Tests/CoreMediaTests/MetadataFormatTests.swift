@@ -33,8 +33,7 @@ struct MetadataFormatTests {
   private let location = "mdta/com.apple.quicktime.location.ISO6709"
   private let orientation = "mdta/com.apple.quicktime.video-orientation"
 
-  @Test("specifications become a table of keys, those that mean the same one key")
-  func specifications() throws {
+  @Test func `specifications become a table of keys, those that mean the same one key`() throws {
     let (status, made) = format([
       specification(location, kCMMetadataDataType_QuickTimeMetadataLocation_ISO6709),
       specification(orientation, kCMMetadataBaseDataType_SInt16),
@@ -59,8 +58,7 @@ struct MetadataFormatTests {
     #expect(CMMetadataFormatDescriptionGetKeyWithLocalID(format, localKeyID: 4) == nil)
   }
 
-  @Test("incomplete specifications and other types are refused")
-  func refusals() {
+  @Test func `incomplete specifications and other types are refused`() {
     let invalid = kCMFormatDescriptionError_InvalidParameter
     #expect(format([]).0 == invalid)
     #expect(format([NSDictionary()]).0 == invalid)
@@ -74,8 +72,7 @@ struct MetadataFormatTests {
         == invalid)
   }
 
-  @Test("formats are made of keys, extended and merged")
-  func merging() throws {
+  @Test func `formats are made of keys, extended and merged`() throws {
     let first = try CMFormatDescription(boxedMetadataSpecifications: [
       ["MetadataIdentifier": NSString(string: location), "MetadataDataType": kCMMetadataBaseDataType_UTF8]
     ])
@@ -100,8 +97,7 @@ struct MetadataFormatTests {
     #expect(identifiers(id3) == nil)
   }
 
-  @Test("data types conform to one base type")
-  func registry() {
+  @Test func `data types conform to one base type`() {
     let name = NSString(string: "com.example.\(UUID().uuidString)")
     #expect(!CMMetadataDataTypeRegistryDataTypeIsRegistered(name))
     #expect(

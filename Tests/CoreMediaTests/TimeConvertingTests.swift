@@ -36,8 +36,7 @@ import Testing
     #expect(CMTimeRoundingMethod(rawValue: 0) == nil && CMTimeRoundingMethod(rawValue: 7) == nil)
   }
 
-  @Test("ER-06: flags and rounding methods have Apple's values")
-  func rawValues() {
+  @Test func `ER-06: flags and rounding methods have Apple's values`() {
     let flags: [CMTimeFlags] = [
       .valid, .hasBeenRounded, .positiveInfinity, .negativeInfinity, .indefinite, .impliedValueFlagsMask,
     ]
