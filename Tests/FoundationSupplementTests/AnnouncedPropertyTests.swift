@@ -20,8 +20,7 @@ struct AnnouncedPropertyTests {
     let recorder = Recorder()
   }
 
-  @Test("each announced change is told, with the options' values")
-  func announced() {
+  @Test func `each announced change is told, with the options' values`() {
     let recorder = Recorder()
     let told = Told<String>()
     let observation = recorder.observe(\.isRecording, options: [.initial, .prior, .old, .new]) { recorder, change in
@@ -38,8 +37,7 @@ struct AnnouncedPropertyTests {
     #expect(told.values.count == 3)
   }
 
-  @Test("only the property that is announced, and only of the object that announces it")
-  func others() {
+  @Test func `only the property that is announced, and only of the object that announces it`() {
     let (first, second) = (Recorder(), Recorder())
     let told = Told<String>()
     let observations = [
@@ -61,8 +59,7 @@ struct AnnouncedPropertyTests {
     for observation in observations { observation.invalidate() }
   }
 
-  @Test("an object at the address of one that is gone is not taken for it")
-  func addresses() {
+  @Test func `an object at the address of one that is gone is not taken for it`() {
     let told = Told<Int>()
     var observations: [NSKeyValueObservation] = []
     for index in 0..<100 {
@@ -75,8 +72,7 @@ struct AnnouncedPropertyTests {
     for observation in observations { observation.invalidate() }
   }
 
-  @Test("a chain is told of what its last object announces only when it is observed from that object")
-  func chain() {
+  @Test func `a chain is told of what its last object announces only when it is observed from that object`() {
     let booth = Booth()
     let told = Told<String>()
     let observations = [

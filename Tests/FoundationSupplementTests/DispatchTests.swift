@@ -22,8 +22,7 @@ struct DispatchTests {
 
   }
 
-  @Test("a serial queue executes an actor")
-  func executor() async {
+  @Test func `a serial queue executes an actor`() async {
     let counter = Counter()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { _ = await counter.next() } }
@@ -31,8 +30,7 @@ struct DispatchTests {
     #expect(counter.fromQueue() == 101)
   }
 
-  @Test("the units of time are in each other's")
-  func units() {
+  @Test func `the units of time are in each other's`() {
     #expect(NSEC_PER_SEC == NSEC_PER_MSEC * MSEC_PER_SEC && NSEC_PER_SEC == NSEC_PER_USEC * USEC_PER_SEC)
     #expect(NSEC_PER_SEC == 1_000_000_000)
   }

@@ -43,8 +43,7 @@ struct KeyValueObservingTests {
     return told.values
   }
 
-  @Test("the options choose the values and the calls")
-  func options() {
+  @Test func `the options choose the values and the calls`() {
     #expect(changes([]) == [Change(), Change()])
     #expect(changes(.new) == [Change(new: 1), Change(new: 2)])
     #expect(changes(.old) == [Change(old: 0), Change(old: 1)])
@@ -70,8 +69,7 @@ struct KeyValueObservingTests {
     }
   }
 
-  @Test("what is announced by its name is told to those who observe it, and to nobody who observes another")
-  func names() {
+  @Test func `what is announced by its name is told to those who observe it, and to nobody who observes another`() {
     let fan = Fan()
     let (told, others) = (Told<Int?>(), Told<String?>())
     let observations: [NSKeyValueObservation] = [
@@ -87,16 +85,14 @@ struct KeyValueObservingTests {
     for observation in observations { observation.invalidate() }
   }
 
-  @Test("raw values are Apple's")
-  func rawValues() {
+  @Test func `raw values are Apple's`() {
     let options: [NSKeyValueObservingOptions] = [.new, .old, .initial, .prior]
     #expect(options.map(\.rawValue) == [1, 2, 4, 8])
     let kinds: [NSKeyValueChange] = [.setting, .insertion, .removal, .replacement]
     #expect(kinds.map(\.rawValue) == [1, 2, 3, 4])
   }
 
-  @Test("before the change the old value is there, after it the new one; the object is passed")
-  func visibility() {
+  @Test func `before the change the old value is there, after it the new one; the object is passed`() {
     let lamp = Lamp()
     let told = Told<Int>()
     let observation = lamp.observe(\.brightness, options: .prior) { object, change in
@@ -109,8 +105,7 @@ struct KeyValueObservingTests {
     observation.invalidate()
   }
 
-  @Test("setting the same value is told too, as Apple's does")
-  func sameValue() {
+  @Test func `setting the same value is told too, as Apple's does`() {
     let lamp = Lamp()
     let told = Told<Int>()
     let observation = lamp.observe(\.brightness, options: .new) { _, change in told.append(change.newValue!) }
@@ -119,8 +114,7 @@ struct KeyValueObservingTests {
     observation.invalidate()
   }
 
-  @Test("the handler runs on the thread of the change")
-  func thread() async throws {
+  @Test func `the handler runs on the thread of the change`() async throws {
     let lamp = Lamp()
     let told = Told<ObjectIdentifier>()
     let observation = lamp.observe(\.brightness) { _, _ in told.append(ObjectIdentifier(Thread.current)) }
@@ -132,8 +126,7 @@ struct KeyValueObservingTests {
     observation.invalidate()
   }
 
-  @Test("letting go of the observation ends it, and it keeps no object alive")
-  func lifetimes() {
+  @Test func `letting go of the observation ends it, and it keeps no object alive`() {
     let told = Told<Int>()
     let lamp = Lamp()
     do {
@@ -155,8 +148,7 @@ struct KeyValueObservingTests {
     observation?.invalidate()
   }
 
-  @Test("a handler may invalidate its own observation, observe, and change the property")
-  func reentrance() {
+  @Test func `a handler may invalidate its own observation, observe, and change the property`() {
     let lamp = Lamp()
     let told = Told<Int>()
     let holder = Mutex<NSKeyValueObservation?>(nil)
@@ -171,8 +163,7 @@ struct KeyValueObservingTests {
     #expect(told.values == [1, 2])
   }
 
-  @Test("a subclass, a computed property, a chain and an optional chain are observed through what they read")
-  func paths() {
+  @Test func `a subclass, a computed property, a chain and an optional chain are observed through what they read`() {
     let lantern = Lantern()
     let told = Told<String>()
     var observations: [NSKeyValueObservation] = []
@@ -200,8 +191,7 @@ struct KeyValueObservingTests {
     for observation in observations { observation.invalidate() }
   }
 
-  @Test("many threads change and observe one property; the last value is told last")
-  func threads() async throws {
+  @Test func `many threads change and observe one property; the last value is told last`() async throws {
     let lamp = Lamp()
     try await bounded {
       DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -223,8 +213,8 @@ struct KeyValueObservingTests {
     observation.invalidate()
   }
 
-  @Test("a property that changes on two threads, and while it is told, ends with its last value told")
-  func derived() async throws {
+  @Test
+  func `a property that changes on two threads, and while it is told, ends with its last value told`() async throws {
     final class Sum: NSObject, @unchecked Sendable {
       let left = Atomic<Int>(0)
       let right = Atomic<Int>(0)
@@ -260,8 +250,7 @@ struct KeyValueObservingTests {
     observation.invalidate()
   }
 
-  @Test("observers are told in the order in which they began, each once a change")
-  func order() {
+  @Test func `observers are told in the order in which they began, each once a change`() {
     let lamp = Lamp()
     let told = Told<String>()
     let observations = ["a", "b", "c"].map { name in
@@ -277,8 +266,7 @@ struct KeyValueObservingTests {
     for observation in observations { observation.invalidate() }
   }
 
-  @Test("an observer that another one ends during a change is not told of it any more")
-  func endedByAnother() {
+  @Test func `an observer that another one ends during a change is not told of it any more`() {
     let lamp = Lamp()
     let told = Told<Int>()
     let second = Mutex<NSKeyValueObservation?>(nil)
@@ -289,8 +277,8 @@ struct KeyValueObservingTests {
     first.invalidate()
   }
 
-  @Test("a chain with .old and .prior tells the values of the whole path, also when a middle object is exchanged")
-  func chainedOptions() {
+  @Test
+  func `a chain with .old and .prior tells the values of the whole path, also when a middle object is exchanged`() {
     let room = Room()
     let spare = Lamp()
     spare.brightness = 3
@@ -308,8 +296,7 @@ struct KeyValueObservingTests {
     observation.invalidate()
   }
 
-  @Test("a path through a superclass's variable and one through the subclass are told alike")
-  func classes() {
+  @Test func `a path through a superclass's variable and one through the subclass are told alike`() {
     let lantern = Lantern()
     let told = Told<String>()
     let observations = [

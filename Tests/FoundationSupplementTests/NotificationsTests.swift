@@ -24,8 +24,7 @@ struct NotificationsTests {
     return numbers
   }
 
-  @Test("what is posted after iteration began comes in order, with its name and sender")
-  func order() async {
+  @Test func `what is posted after iteration began comes in order, with its name and sender`() async {
     let sender = Sender()
     let notifications = center.notifications(named: name)
     post(0)
@@ -38,8 +37,7 @@ struct NotificationsTests {
     #expect(await numbers(2, of: &iterator) == [2, 3])
   }
 
-  @Test("only the name and the sender that were asked for")
-  func filtering() async {
+  @Test func `only the name and the sender that were asked for`() async {
     let (sender, other) = (Sender(), Sender())
     var iterator = center.notifications(named: name, object: sender).makeAsyncIterator()
     post(1, from: other)
@@ -50,15 +48,13 @@ struct NotificationsTests {
     #expect(await numbers(2, of: &iterator) == [3, 5])
   }
 
-  @Test("a slow consumer gets the latest seven")
-  func overflow() async {
+  @Test func `a slow consumer gets the latest seven`() async {
     var iterator = center.notifications(named: name).makeAsyncIterator()
     for number in 1...20 { post(number) }
     #expect(await numbers(7, of: &iterator) == Array(14...20))
   }
 
-  @Test("two iterations of one sequence get everything each")
-  func twice() async {
+  @Test func `two iterations of one sequence get everything each`() async {
     let notifications = center.notifications(named: name)
     var (first, second) = (notifications.makeAsyncIterator(), notifications.makeAsyncIterator())
     post(1)
@@ -67,9 +63,9 @@ struct NotificationsTests {
     #expect(await numbers(2, of: &second) == [1, 2])
   }
 
-  @Test("a loop on the main actor hears what other threads post, and ends with its task")
+  @Test
   @MainActor
-  func mainActor() async {
+  func `a loop on the main actor hears what other threads post, and ends with its task`() async {
     let told = Told<Int>()
     let notifications = center.notifications(named: name)
     let (heard, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -95,8 +91,7 @@ struct NotificationsTests {
     #expect(told.values == [1, 2, 3])
   }
 
-  @Test("with the iterator the observation ends: nothing is kept for nobody")
-  func ending() async {
+  @Test func `with the iterator the observation ends: nothing is kept for nobody`() async {
     final class Payload {}
     weak var kept: Payload?
     do {
@@ -111,8 +106,7 @@ struct NotificationsTests {
     #expect(kept == nil)
   }
 
-  @Test("a sender that is gone before iteration begins sends nothing: the sequence is empty")
-  func goneSender() async {
+  @Test func `a sender that is gone before iteration begins sends nothing: the sequence is empty`() async {
     let notifications: NotificationCenter.Notifications
     do {
       let sender = Sender()

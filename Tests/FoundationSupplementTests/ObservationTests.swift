@@ -12,8 +12,7 @@ struct ObservationTests {
     var isOn: Bool { brightness > 0 }
   }
 
-  @Test("a change after a tracked read is told once, when the new value is there")
-  func tracking() {
+  @Test func `a change after a tracked read is told once, when the new value is there`() {
     let lamp = Lamp()
     let told = Told<Int>()
     let read = withObservationTracking {
@@ -27,8 +26,7 @@ struct ObservationTests {
     #expect(told.values == [1])
   }
 
-  @Test("what was not read is not told")
-  func unread() {
+  @Test func `what was not read is not told`() {
     let (lamp, other) = (Lamp(), Lamp())
     let told = Told<Int>()
     withObservationTracking {
@@ -42,8 +40,7 @@ struct ObservationTests {
     #expect(told.values == [1])
   }
 
-  @Test("the same change reaches both kinds of observers, and a property of several facts too")
-  func both() {
+  @Test func `the same change reaches both kinds of observers, and a property of several facts too`() {
     let lamp = Lamp()
     let derived = DerivedProperty()
     let told = Told<String>()
@@ -67,8 +64,7 @@ struct ObservationTests {
     #expect(told.values == ["key-value", "tracking", "derived"])
   }
 
-  @Test("the asynchronous sequence of observations ends with the last value")
-  func sequence() async {
+  @Test func `the asynchronous sequence of observations ends with the last value`() async {
     let lamp = Lamp()
     let last = 50
     let changing = Task {
