@@ -21,8 +21,7 @@ import Testing
   /// Whether the client's question is answered with yes.
   private func asks(_ gate: inout Gate, _ track: Int) -> Bool { gate.promiseAppend(track) }
 
-  @Test("WI-90: a receiver counts from its first append")
-  func countsFromFirstAppend() {
+  @Test func `WI-90: a receiver counts from its first append`() {
     var gate = gate()
     append(&gate, 0, to: 100 * Self.second)
     #expect(gate.mayAppend(0))
@@ -32,8 +31,7 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
-  @Test("A held track waits for a receiver as long as the gate is patient, and not a nanosecond longer")
-  func lapsesAfterPatience() {
+  @Test func `a held track waits for a receiver as long as the gate is patient, and not a nanosecond longer`() {
     var gate = gate()
     append(&gate, 1, to: 0)
     append(&gate, 0, to: Self.second)
@@ -52,8 +50,7 @@ import Testing
     #expect(gate.noteMisses(at: 8 + Gate.patience) == nil)
   }
 
-  @Test("After two lapses a receiver no longer counts")
-  func countsNoMoreAfterTwoLapses() {
+  @Test func `after two lapses a receiver no longer counts`() {
     var gate = gate()
     var now: Int64 = 0
     append(&gate, 0, to: Self.second)
@@ -70,8 +67,7 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
-  @Test("A receiver that goes on slowly is waited for: each append begins the patience anew")
-  func appendRenewsPatience() {
+  @Test func `a receiver that goes on slowly is waited for: each append begins the patience anew`() {
     var gate = gate()
     append(&gate, 1, to: 0)
     append(&gate, 0, to: 10 * Self.second)
@@ -86,8 +82,7 @@ import Testing
     #expect(!gate.mayAppend(0))
   }
 
-  @Test("A receiver whose own append is held, or whose codec is behind, is not late")
-  func heldReceiverIsNotLate() {
+  @Test func `a receiver whose own append is held, or whose codec is behind, is not late`() {
     var gate = gate(limit: 1)
     append(&gate, 1, to: 0)
     append(&gate, 0, to: Self.second)
@@ -104,8 +99,7 @@ import Testing
     #expect(gate.noteMisses(at: 2) == 2 + Gate.patience)
   }
 
-  @Test("Nobody is missed where nobody waits: the held client went away, or finished")
-  func withdrawnClient() {
+  @Test func `nobody is missed where nobody waits: the held client went away, or finished`() {
     var gate = gate()
     append(&gate, 1, to: 0)
     append(&gate, 0, to: Self.second)
@@ -121,8 +115,7 @@ import Testing
     #expect(!hasLapsed)
   }
 
-  @Test("WI-93: a finished receiver holds nobody")
-  func finishedHoldsNobody() {
+  @Test func `WI-93: a finished receiver holds nobody`() {
     var gate = gate()
     append(&gate, 1, to: 0)
     append(&gate, 0, to: Self.second)

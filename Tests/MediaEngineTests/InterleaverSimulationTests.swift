@@ -5,8 +5,7 @@ import Testing
   /// Enough for every combination of client kinds, delays and limits to occur many times.
   private static let graphCount: UInt64 = 10_000
 
-  @Test("10,000 random graphs: no deadlock, nothing lost, decode-time order, bounded bytes")
-  func randomGraphs() {
+  @Test func `10,000 random graphs: no deadlock, nothing lost, decode-time order, bounded bytes`() {
     for seed in 0..<Self.graphCount {
       var simulation = InterleaverSimulation(seed: seed)
       let reachedTheEnd = simulation.run()

@@ -25,8 +25,7 @@ import Testing
 
   // MARK: May a track append?
 
-  @Test("WI-44: a fed track holds one that is more than the write-ahead past it")
-  func writeAhead() {
+  @Test func `WI-44: a fed track holds one that is more than the write-ahead past it`() {
     var gate = gate(2)
     gate.setBeingFed(0, true)
     gate.setBeingFed(1, true)
@@ -39,8 +38,7 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
-  @Test("WI-41: a client that was told yes may append, whoever begins to be fed meanwhile")
-  func promiseHolds() {
+  @Test func `WI-41: a client that was told yes may append, whoever begins to be fed meanwhile`() {
     var gate = gate(2)
     gate.didAppend(0, endTime: 10 * Self.second)
     let wasPromised = gate.promiseAppend(0)
@@ -54,8 +52,7 @@ import Testing
     #expect(!gate.mayAppend(0))
   }
 
-  @Test("WI-51: a finished track holds nobody, and may not append")
-  func finishedHoldsNobody() {
+  @Test func `WI-51: a finished track holds nobody, and may not append`() {
     var gate = gate(2)
     gate.setBeingFed(1, true)
     gate.didAppend(0, endTime: 10 * Self.second)
@@ -67,8 +64,7 @@ import Testing
     #expect(gate.isFinished(1))
   }
 
-  @Test("A track that nobody feeds never holds another: pollers and sequential clients run free")
-  func unfedHoldsNobody() {
+  @Test func `a track that nobody feeds never holds another: pollers and sequential clients run free`() {
     var gate = gate(2)
     gate.didAppend(0, endTime: 100 * Self.second)
     #expect(gate.mayAppend(0))
@@ -78,8 +74,8 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
-  @Test("Text, metadata and timecode never hold audio and video", arguments: [false, true])
-  func sparseHoldsNobody(isText: Bool) {
+  @Test(arguments: [false, true])
+  func `text, metadata and timecode never hold audio and video`(isText: Bool) {
     var gate = isText ? gate(2, text: [1]) : gate(2, sparse: [1])
     gate.setBeingFed(1, true)
     gate.didAppend(0, endTime: 100 * Self.second)
@@ -88,8 +84,7 @@ import Testing
     #expect(payload(&gate) == 7)
   }
 
-  @Test("WI-44: text that a request block feeds has its place in the file, whenever it comes")
-  func textIsAwaited() {
+  @Test func `WI-44: text that a request block feeds has its place in the file, whenever it comes`() {
     var gate = gate(2, text: [1])
     gate.setExpected(1, true)
     gate.didEncode(0, decodeTime: 3, byteCount: 1, payload: 3)
@@ -110,8 +105,7 @@ import Testing
     #expect(payload(&gate) == 4)
   }
 
-  @Test("Text whose block gives nothing, or that comes in real time, is not waited for")
-  func unexpectedText() {
+  @Test func `text whose block gives nothing, or that comes in real time, is not waited for`() {
     var gate = gate(3, realTime: [2], text: [1, 2])
     gate.setExpected(1, true)
     gate.setExpected(2, true)
@@ -121,8 +115,7 @@ import Testing
     #expect(payload(&gate) == 3)
   }
 
-  @Test("Past the byte cap text is not waited for")
-  func textPastTheCap() {
+  @Test func `past the byte cap text is not waited for`() {
     var gate = gate(2, text: [1], cap: 100)
     gate.setExpected(1, true)
     gate.didEncode(0, decodeTime: 3, byteCount: 100, payload: 3)
@@ -131,8 +124,7 @@ import Testing
     #expect(payload(&gate) == 3)
   }
 
-  @Test("WI-45: a real-time track waits for its own codec only")
-  func realTime() {
+  @Test func `WI-45: a real-time track waits for its own codec only`() {
     var gate = gate(2, limit: 2, realTime: [0])
     gate.setBeingFed(1, true)
     gate.didAppend(0, endTime: 100 * Self.second)
@@ -143,8 +135,7 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
-  @Test("WI-43: a full queue makes a track wait until its codec takes a sample")
-  func sampleLimit() {
+  @Test func `WI-43: a full queue makes a track wait until its codec takes a sample`() {
     var gate = gate(1, limit: 3)
     for end in 1...3 { gate.didAppend(0, endTime: Int64(end)) }
     #expect(!gate.mayAppend(0))
@@ -152,8 +143,7 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
-  @Test("WI-43: large samples make a track wait before many wait, and wake its codec")
-  func byteLimit() {
+  @Test func `WI-43: large samples make a track wait before many wait, and wake its codec`() {
     let cap = Interleaver<Int>.waitingBytesCap
     var gate = gate(2, limit: 64, realTime: [1])
     let isWoken = gate.didAppend(0, endTime: 1, byteCount: cap / 2)
@@ -168,8 +158,7 @@ import Testing
     #expect(gate.mayAppend(1), "a live source is not made to wait by bytes")
   }
 
-  @Test("After release every unfinished track may append, so that waiting loops end, and nothing is held")
-  func release() {
+  @Test func `after release every unfinished track may append, so that waiting loops end, and nothing is held`() {
     var gate = gate(2, limit: 1)
     gate.setBeingFed(1, true)
     gate.didAppend(0, endTime: 100 * Self.second)
@@ -185,8 +174,7 @@ import Testing
 
   // MARK: Which packet is next?
 
-  @Test("WI-33: what comes first is written before the rest, track by track")
-  func firstComesFirst() {
+  @Test func `WI-33: what comes first is written before the rest, track by track`() {
     var gate = gate(4, first: [1, 3])
     gate.didEncode(0, decodeTime: 0, byteCount: 1, payload: 0)
     gate.didEncode(2, decodeTime: 0, byteCount: 1, payload: 20)
@@ -208,8 +196,7 @@ import Testing
     #expect(payload(&gate) == 20)
   }
 
-  @Test("WI-33: what waits for media that is to come first is bounded")
-  func firstIsGivenUpBeyondTheCap() {
+  @Test func `WI-33: what waits for media that is to come first is bounded`() {
     var gate = gate(2, first: [1], cap: 10)
     for time in 0..<12 { gate.didEncode(0, decodeTime: Int64(time), byteCount: 1, payload: time) }
     #expect(payload(&gate) == 0)
@@ -217,8 +204,7 @@ import Testing
     #expect(payload(&gate) == nil)
   }
 
-  @Test("Packets are written by decode time once every unfinished track shows one")
-  func decodeTimeOrder() {
+  @Test func `packets are written by decode time once every unfinished track shows one`() {
     var gate = gate(2)
     gate.didEncode(0, decodeTime: 5, byteCount: 1, payload: 5)
     #expect(payload(&gate) == nil)
@@ -234,8 +220,7 @@ import Testing
     #expect(gate.isComplete)
   }
 
-  @Test("Equal decode times are written in the order of the tracks")
-  func tiesFollowTrackOrder() {
+  @Test func `equal decode times are written in the order of the tracks`() {
     var gate = gate(3)
     for track in [2, 0, 1] { gate.didEncode(track, decodeTime: 4, byteCount: 1, payload: track) }
     var order: [Int] = []
@@ -244,8 +229,8 @@ import Testing
     #expect(order == [0, 1, 2])
   }
 
-  @Test("Past the byte cap the earliest packet at hand is written out of order, and encoders pause at twice the cap")
-  func heldBytesCap() {
+  @Test
+  func `past the byte cap the earliest packet at hand is written out of order, and encoders pause at twice the cap`() {
     var gate = gate(2, cap: 100)
     for number in 0..<3 { gate.didEncode(0, decodeTime: Int64(number), byteCount: 50, payload: number) }
     #expect(payload(&gate) == 0)
@@ -256,8 +241,7 @@ import Testing
     #expect(!gate.mustPauseEncoding)
   }
 
-  @Test("AW-75: a segment's end waits for every track, and holds back what follows it")
-  func segmentEnd() {
+  @Test func `AW-75: a segment's end waits for every track, and holds back what follows it`() {
     var gate = gate(2)
     gate.didEncode(0, decodeTime: 0, byteCount: 1, payload: 0)
     gate.didEndSegment(0)

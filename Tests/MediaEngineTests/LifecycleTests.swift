@@ -12,8 +12,7 @@ import Testing
     return lifecycle
   }
 
-  @Test("AW-10: unknown, writing, and one of three ends that never change")
-  func terminalStatesAreTerminal() {
+  @Test func `AW-10: unknown, writing, and one of three ends that never change`() {
     for end in 0..<3 {
       var lifecycle = writing()
       switch end {
@@ -31,8 +30,7 @@ import Testing
     }
   }
 
-  @Test("AW-54: a file that gets its name can be stopped no more, unless it does not get it")
-  func publishing() {
+  @Test func `AW-54: a file that gets its name can be stopped no more, unless it does not get it`() {
     var lifecycle = writing()
     let isPublishing = lifecycle.beginPublishing()
     let (failed, cancelled) = (lifecycle.fail(failure), lifecycle.cancel())
@@ -49,8 +47,7 @@ import Testing
     #expect(cancelledBefore && !mayPublish && !late.isPublishing)
   }
 
-  @Test("AW-12: the first error is kept")
-  func firstErrorWins() {
+  @Test func `AW-12: the first error is kept`() {
     var lifecycle = writing()
     let first = lifecycle.fail(failure)
     let second = lifecycle.fail(MediaError(.inputOutput, .writing, "another"))
@@ -58,8 +55,7 @@ import Testing
     #expect(lifecycle.error?.kind == .diskFull)
   }
 
-  @Test("WI-60: samples are accepted while writing with an open session only")
-  func acceptsSamples() {
+  @Test func `WI-60: samples are accepted while writing with an open session only`() {
     var lifecycle = Lifecycle()
     #expect(!lifecycle.acceptsSamples)
     lifecycle.start()
@@ -70,8 +66,7 @@ import Testing
     #expect(ended && !lifecycle.acceptsSamples)
   }
 
-  @Test("Pattern 6: a second startSession while writing changes nothing")
-  func secondStartSession() {
+  @Test func `pattern 6: a second startSession while writing changes nothing`() {
     var lifecycle = writing()
     _ = lifecycle.startSession(at: .zero)
     let again = lifecycle.startSession(at: CMTime(value: 5, timescale: 1))
@@ -79,8 +74,7 @@ import Testing
     #expect(lifecycle.sessionStart == .zero)
   }
 
-  @Test("AW-35, AW-39: a session ends once, and no other follows")
-  func oneSession() {
+  @Test func `AW-35, AW-39: a session ends once, and no other follows`() {
     var lifecycle = writing()
     let endedTooEarly = lifecycle.endSession(at: .zero)
     _ = lifecycle.startSession(at: .zero)
@@ -90,8 +84,7 @@ import Testing
     #expect(!endedTooEarly && ended && !endedAgain && !reopened)
   }
 
-  @Test("AW-50: finishing begins once, and only while writing")
-  func finishing() {
+  @Test func `AW-50: finishing begins once, and only while writing`() {
     var lifecycle = Lifecycle()
     let beforeStart = lifecycle.beginFinishing()
     lifecycle.start()

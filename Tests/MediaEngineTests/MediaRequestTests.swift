@@ -2,8 +2,7 @@ import MediaEngine
 import Testing
 
 @Suite("Media request") struct MediaRequestTests {
-  @Test("WI-48: the block runs when the track is ready, and again when readiness returns")
-  func runsAgain() {
+  @Test func `WI-48: the block runs when the track is ready, and again when readiness returns`() {
     var request = MediaRequest()
     let early = request.readinessChanged(isReady: false)
     let ready = request.readinessChanged(isReady: true)
@@ -18,8 +17,7 @@ import Testing
     #expect(again == .run)
   }
 
-  @Test("A block that appended nothing is called again later, and does not count as feeding")
-  func retriesLater() {
+  @Test func `a block that appended nothing is called again later, and does not count as feeding`() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
     _ = request.willRun(isOver: false)
@@ -29,8 +27,7 @@ import Testing
     #expect(mayRun)
   }
 
-  @Test("WI-50: after the track finished the block never runs")
-  func neverAfterFinish() {
+  @Test func `WI-50: after the track finished the block never runs`() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
     request.stop()
@@ -39,8 +36,7 @@ import Testing
     #expect(!mayRun && ready == .none)
   }
 
-  @Test("Pattern 8: after failure the block has one run to see it, and is not polled")
-  func oneRunAfterFailure() {
+  @Test func `pattern 8: after failure the block has one run to see it, and is not polled`() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
     _ = request.willRun(isOver: true)
@@ -49,8 +45,7 @@ import Testing
     #expect(result.action == .none && ready == .none && request.isStopped)
   }
 
-  @Test("A failure that comes after the block's last look is seen in one more run")
-  func failureWhileRunning() {
+  @Test func `a failure that comes after the block's last look is seen in one more run`() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
     _ = request.willRun(isOver: false)
@@ -62,8 +57,7 @@ import Testing
     #expect(mayRun && last.action == .none && request.isStopped)
   }
 
-  @Test("A block that was told of the failure does not run again")
-  func toldWhileRunning() {
+  @Test func `a block that was told of the failure does not run again`() {
     var request = MediaRequest()
     _ = request.readinessChanged(isReady: true)
     _ = request.willRun(isOver: false)

@@ -25,38 +25,33 @@ import Testing
     return timeline
   }
 
-  @Test("AW-32: media from the session's start on is presented from zero")
-  func plain() {
+  @Test func `AW-32: media from the session's start on is presented from zero`() {
     let timeline = timeline([packet(0), packet(10), packet(20)])
     #expect(timeline.presentationStart == 0)
     #expect(timeline.presentationEnd == 30)
     #expect(timeline.mediaStart == 0)
   }
 
-  @Test("AW-33: samples before the session's start are stored and not presented")
-  func beforeStart() {
+  @Test func `AW-33: samples before the session's start are stored and not presented`() {
     let timeline = timeline([packet(-20), packet(-10), packet(0), packet(10)])
     #expect(timeline.presentationStart == 0)
     #expect(timeline.mediaStart == 20)
     #expect(timeline.presentationEnd == 20)
   }
 
-  @Test("AW-34: a late first sample leaves a gap in front")
-  func lateStart() {
+  @Test func `AW-34: a late first sample leaves a gap in front`() {
     let timeline = timeline([packet(70), packet(80)])
     #expect(timeline.presentationStart == 70)
     #expect(timeline.mediaStart == 0)
   }
 
-  @Test("AW-35: what lies after the session's end is not presented")
-  func sessionEnd() {
+  @Test func `AW-35: what lies after the session's end is not presented`() {
     var timeline = timeline([packet(0), packet(10), packet(20)])
     timeline.sessionEnd = 15
     #expect(timeline.presentationEnd == 15)
   }
 
-  @Test("WI-69: priming and remainder are trimmed to the sample")
-  func trims() {
+  @Test func `WI-69: priming and remainder are trimmed to the sample`() {
     let timeline = timeline([
       packet(-12, trimStart: 10, discarded: true), packet(-2, trimStart: 2), packet(8), packet(18, trimEnd: 4),
     ])
@@ -67,8 +62,7 @@ import Testing
     #expect(timeline.trimmedAtEnd == 4)
   }
 
-  @Test("Reordered pictures: the first decode time is media time zero, the last picture's end is the end")
-  func reordered() {
+  @Test func `reordered pictures: the first decode time is media time zero, the last picture's end is the end`() {
     let timeline = timeline([packet(0, dts: -20), packet(30, dts: -10), packet(10, dts: 0), packet(20, dts: 10)])
     #expect(timeline.mediaStart == 20)
     #expect(timeline.presentationEnd == 40)

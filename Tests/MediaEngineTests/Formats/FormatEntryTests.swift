@@ -125,10 +125,8 @@ import Testing
     #expect(ContainerFormat.matroska.refusal(of: layered) == nil)
   }
 
-  @Test(
-    "AMR has the rate of its form and one channel, whatever its entry says",
-    arguments: [(FourCC("samr"), 8000.0), ("sawb", 16_000)])
-  func adaptiveMultiRate(code: FourCC, rate: Double) throws {
+  @Test(arguments: [(FourCC("samr"), 8000.0), ("sawb", 16_000)])
+  func `AMR has the rate of its form and one channel, whatever its entry says`(code: FourCC, rate: Double) throws {
     let entry = SampleEntry.audio(format: code, channels: 2, sampleRate: 11_904, framesPerPacket: 0)
     guard case .audio(let fields) = entry.fields else { return }
     let basic = SoundDescription(entry, fields).basic

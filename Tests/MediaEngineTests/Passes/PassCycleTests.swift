@@ -4,8 +4,7 @@ import Testing
 @Suite struct PassCycleTests {
   private final class Pass {}
 
-  @Test("WI-74, WI-75: the pass that was ended stays the current one until the next is known")
-  func analysing() {
+  @Test func `WI-74, WI-75: the pass that was ended stays the current one until the next is known`() {
     let (first, second) = (Pass(), Pass())
     var cycle = PassCycle(first)
     #expect(cycle.current === first && !cycle.isAnalysing)
@@ -15,8 +14,7 @@ import Testing
     #expect(cycle.current === second && !cycle.isAnalysing)
   }
 
-  @Test("WI-76: behind the last pass there is none")
-  func over() {
+  @Test func `WI-76: behind the last pass there is none`() {
     var cycle = PassCycle(Pass())
     _ = cycle.end()
     cycle.begin(nil)
@@ -25,8 +23,7 @@ import Testing
     #expect(!hasEnded)
   }
 
-  @Test("A pass ends once, and only as the one that is open")
-  func endsOnce() {
+  @Test func `a pass ends once, and only as the one that is open`() {
     let (first, second) = (Pass(), Pass())
     var cycle = PassCycle(first)
     let (other, own, again) = (cycle.end(second), cycle.end(first), cycle.end(first))

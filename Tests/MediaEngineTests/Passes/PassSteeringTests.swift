@@ -41,10 +41,8 @@ struct PassSteeringTests {
 
   private var sum: Double { Self.foreseen.reduce(0, +) }
 
-  @Test(
-    "what was foreseen by too little or too much comes out all the same",
-    arguments: [(0.9, 4.1), (0.9, 7.7), (1, 6), (1.1, 4.1), (1.1, 7.7)])
-  func steered(error: Double, stepsToHalve: Double) {
+  @Test(arguments: [(0.9, 4.1), (0.9, 7.7), (1, 6), (1.1, 4.1), (1.1, 7.7)])
+  func `what was foreseen by too little or too much comes out all the same`(error: Double, stepsToHalve: Double) {
     var steering = PassSteering(.bits, of: [3: segment(), 4: segment()], goal: 2 * sum)
     let (bits, rateFactors) = encode(&steering, segments: 3..<5, error: error, stepsToHalve: stepsToHalve)
     #expect(abs(bits / (2 * sum) - 1) < 0.015)

@@ -72,8 +72,7 @@ import Testing
     }
   }
 
-  @Test("PI-41: likely to keep up, empty and full, by what is there and how fast it comes")
-  func likely() {
+  @Test func `PI-41: likely to keep up, empty and full, by what is there and how fast it comes`() {
     func buffering(_ ahead: Double, isFull: Bool = false, speed: Double, rate: Double = 1) -> Buffering {
       Buffering(
         time: Self.time(10), end: Self.time(10 + ahead), duration: Self.time(100), isFull: isFull, byteRate: 1000,

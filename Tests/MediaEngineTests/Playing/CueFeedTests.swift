@@ -38,19 +38,17 @@ import Testing
     }
   }
 
-  @Test(
-    "each stretch has the cues that hold in it",
-    arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4", "many-facts.mov"])
-  func fixtures(name: String) throws {
+  @Test(arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4", "many-facts.mov"])
+  func `each stretch has the cues that hold in it`(name: String) throws {
     let url = URL(fileURLWithPath: Files.fixture(name))
     let end = try Int((AssetSource(url: url).header().duration.seconds * 1000).rounded(.up))
     try Self.compare(Self.feed(url), [200..<900, 1000..<1400], end: end)
   }
 
-  @Test(
-    "cues that began before a stretch, and several at once, are found, though nothing leads to them",
-    .enabled(if: Tool.ffmpeg.isInstalled(for: "no film with many subtitles is made")), arguments: ["mkv", "mp4"])
-  func manyCues(container: String) throws {
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no film with many subtitles is made")), arguments: ["mkv", "mp4"])
+  func `cues that began before a stretch, and several at once, are found, though nothing leads to them`(
+    container: String
+  ) throws {
     let folder = try TemporaryFolder()
     var cues: [Range<Int>] = []
     var start = 0

@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  @Test("PI-92: each change is told once, in order, and no earlier than it is to be", arguments: [0, 3, 45])
-  func order(ahead: Int) throws {
+  @Test(arguments: [0, 3, 45])
+  func `PI-92: each change is told once, in order, and no earlier than it is to be`(ahead: Int) throws {
     for seed in 0..<60 {
       var numbers = SeededGenerator(seed: UInt64(seed))
       var cues: [Range<Int>] = []
@@ -94,8 +94,7 @@ import Testing
     }
   }
 
-  @Test("PI-90: each cue is new once, forward and back")
-  func news() throws {
+  @Test func `PI-90: each cue is new once, forward and back`() throws {
     let cues = [0..<10, 10..<12, 20..<25, 130..<150, 151..<160, 300..<310]
     var read = Read(Track(cues: cues))
     var new: [Range<Int>] = []
@@ -109,8 +108,7 @@ import Testing
     #expect(new == cues.reversed())
   }
 
-  @Test("PI-87: behind a flush what holds there is told, whatever was told before")
-  func flush() throws {
+  @Test func `PI-87: behind a flush what holds there is told, whatever was told before`() throws {
     var read = Read(Track(cues: [0..<10, 20..<400, 500..<510]))
     #expect(Self.ranges(try read.moments(at: 25).flatMap(\.shown)) == [20..<400])
     #expect(try read.moments(at: 26).isEmpty)
@@ -127,8 +125,8 @@ import Testing
     #expect(Self.ranges(try read.moments(at: 500, isReversed: true).flatMap(\.shown)) == [500..<510])
   }
 
-  @Test("PI-90: what is read late is told late, and nothing is left out", arguments: [false, true])
-  func late(isReversed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `PI-90: what is read late is told late, and nothing is left out`(isReversed: Bool) throws {
     let cues = stride(from: 0, to: 400, by: 7).map { $0..<($0 + 5) }
     let track = Track(cues: cues)
     var schedule = CueSchedule()
@@ -146,8 +144,7 @@ import Testing
     #expect(new == (isReversed ? cues.reversed() : cues))
   }
 
-  @Test("PI-92: it is looked at again when something is due, and no more than that")
-  func looks() throws {
+  @Test func `PI-92: it is looked at again when something is due, and no more than that`() throws {
     var read = Read(Track(cues: [20..<30, 35..<36]))
     _ = try read.moments(at: 0)
     let ahead = Self.time(5)
@@ -160,8 +157,7 @@ import Testing
     #expect(read.schedule.nextLook(ahead: .zero) == Self.time(30))
   }
 
-  @Test("PI-90: going back it tells what going forward does, at the same changes")
-  func backward() throws {
+  @Test func `PI-90: going back it tells what going forward does, at the same changes`() throws {
     for seed in 0..<60 {
       var numbers = SeededGenerator(seed: UInt64(seed))
       var cues: [Range<Int>] = []

@@ -73,15 +73,15 @@ import Testing
     func shown(at value: Int) -> CMTime? { times.last { $0 <= value }.map { PictureFeedTests.time($0) } }
   }
 
-  @Test(
-    "PI-33: a place within a tolerance is that of a picture that stands alone, or the earliest",
-    arguments: [
-      // The pictures at 0, 50, 100 and 150 stand alone.
-      (92, Int.max, 50), (92, 60, 50), (92, 42, 50), (92, 30, 62), (50, 60, 50), (49, 200, 0), (7, 5, 2), (0, 10, 0),
-      // Behind the last picture, and exactly.
-      (300, 20, 300), (92, 0, 92),
-    ])
-  func tolerance(wanted: Int, tolerance: Int, place: Int) throws {
+  @Test(arguments: [
+    // The pictures at 0, 50, 100 and 150 stand alone.
+    (92, Int.max, 50), (92, 60, 50), (92, 42, 50), (92, 30, 62), (50, 60, 50), (49, 200, 0), (7, 5, 2), (0, 10, 0),
+    // Behind the last picture, and exactly.
+    (300, 20, 300), (92, 0, 92),
+  ])
+  func `PI-33: a place within a tolerance is that of a picture that stands alone, or the earliest`(
+    wanted: Int, tolerance: Int, place: Int
+  ) throws {
     let track = try Track(Array(stride(from: 0, to: 200, by: 10)))
     let feed = PictureFeed(track)
     let reached = try feed.seek(
@@ -92,10 +92,10 @@ import Testing
     #expect(feed.nextChange(after: reached, isReversed: false) == track.times.first { $0 > place }.map(Self.time))
   }
 
-  @Test(
-    "PI-33: a picture that is still shown at the wanted place does not draw it back",
-    arguments: [([0], 30_000), ([0, 10, 20, 30], 30_000), ([0, 5_000], 4_000)])
-  func longPicture(times: [Int], wanted: Int) throws {
+  @Test(arguments: [([0], 30_000), ([0, 10, 20, 30], 30_000), ([0, 5_000], 4_000)])
+  func `PI-33: a picture that is still shown at the wanted place does not draw it back`(times: [Int], wanted: Int)
+    throws
+  {
     let track = try Track(times)
     let feed = PictureFeed(track)
     #expect(try feed.seek(to: Self.time(wanted), toleranceBefore: .positiveInfinity) == Self.time(wanted))
@@ -106,10 +106,10 @@ import Testing
     #expect(try feed.seek(to: Self.time(100), toleranceBefore: .positiveInfinity) == Self.time(100))
   }
 
-  @Test(
-    "PI-84: a first picture that comes within a tenth of a second is shown from the beginning",
-    arguments: [([4, 14, 24], true), ([9, 14], true), ([10, 20], false), ([40, 50], false)])
-  func beginning(times: [Int], isShown: Bool) throws {
+  @Test(arguments: [([4, 14, 24], true), ([9, 14], true), ([10, 20], false), ([40, 50], false)])
+  func `PI-84: a first picture that comes within a tenth of a second is shown from the beginning`(
+    times: [Int], isShown: Bool
+  ) throws {
     let feed = PictureFeed(try Track(times))
     try feed.seek(to: .zero)
     while try feed.fill(from: .zero, isReversed: false) {}
@@ -193,15 +193,15 @@ import Testing
     #expect(feed.isDecoded(from: Self.time(40), seconds: 0.1, isReversed: true))
   }
 
-  @Test(
-    "PI-14, PI-84: the picture of a time is there however the time moves, and so is the next one",
-    arguments: [
-      Array(stride(from: 0, to: 500, by: 10)),
-      // They begin late, and there are gaps, one of which is long.
-      [130, 140, 150, 300, 310, 320, 325, 330, 480, 490],
-      [0], [200], [],
-    ])
-  func anyOrder(times: [Int]) throws {
+  @Test(arguments: [
+    Array(stride(from: 0, to: 500, by: 10)),
+    // They begin late, and there are gaps, one of which is long.
+    [130, 140, 150, 300, 310, 320, 325, 330, 480, 490],
+    [0], [200], [],
+  ])
+  func `PI-14, PI-84: the picture of a time is there however the time moves, and so is the next one`(times: [Int])
+    throws
+  {
     for seed in 0..<100 {
       var numbers = SeededGenerator(seed: UInt64(seed))
       let track = try Track(times)

@@ -27,8 +27,9 @@ import Testing
     var lostTimeRanges: [CMTimeRange] { reader.lostTimeRanges }
   }
 
-  @Test("PI-31: a seek overtakes one that is about to wait for a server's bytes as well as one that waits")
-  func overtaken() async throws {
+  @Test func `PI-31: a seek overtakes one that is about to wait for a server's bytes as well as one that waits`()
+    async throws
+  {
     let size = try #require(
       try FileManager.default.attributesOfItem(atPath: Files.fixture("h264-pcm.mov"))[.size] as? Int)
     let server = try MediaServer(Files.fixtures, manner: .held(size * 6 / 10..<size * 9 / 10))

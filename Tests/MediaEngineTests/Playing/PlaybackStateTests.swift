@@ -58,8 +58,7 @@ import Testing
     #expect(Self.next(&state) == "decode")
   }
 
-  @Test("PI-31, PI-34: only the newest of many seeks is gone to, and every other is refused once")
-  func overtaken() {
+  @Test func `PI-31, PI-34: only the newest of many seeks is gone to, and every other is refused once`() {
     var state = PlaybackState()
     let answers = Answers()
     state.open()
@@ -77,8 +76,7 @@ import Testing
     #expect(Self.next(&state) == "go to 0.0")
   }
 
-  @Test("PI-34, PL-32: who cancels seeks leaves a preroll alone, and the other way round")
-  func cancelling() {
+  @Test func `PI-34, PL-32: who cancels seeks leaves a preroll alone, and the other way round`() {
     var state = PlaybackState()
     let answers = Answers()
     state.open()
@@ -99,8 +97,7 @@ import Testing
     #expect(answers[1] == [false])
   }
 
-  @Test("PL-08: what runs already is not begun anew to be played at once")
-  func immediately() {
+  @Test func `PL-08: what runs already is not begun anew to be played at once`() {
     var state = PlaybackState()
     state.open()
     state.setRate(1)
@@ -116,8 +113,7 @@ import Testing
     #expect(Self.next(&state) == "run at 2.0")
   }
 
-  @Test("PL-31: a moment holds for what begins anew before it is there, and not behind it")
-  func moments() {
+  @Test func `PL-31: a moment holds for what begins anew before it is there, and not behind it`() {
     for hasBegun in [false, true] {
       var state = PlaybackState()
       let moment = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock)
@@ -140,8 +136,7 @@ import Testing
     }
   }
 
-  @Test("PI-36: steps count from the place that is still being gone to")
-  func steps() {
+  @Test func `PI-36: steps count from the place that is still being gone to`() {
     var state = PlaybackState()
     state.open()
     _ = state.seek(to: Self.time(7))
@@ -171,8 +166,7 @@ import Testing
     #expect(third.time == Self.time(8) && third.steps == [1])
   }
 
-  @Test("PL-54: the item that follows is told once when to begin, and told again when that changes")
-  func handover() {
+  @Test func `PL-54: the item that follows is told once when to begin, and told again when that changes`() {
     var state = PlaybackState()
     state.open()
     state.setRate(1)
@@ -197,8 +191,7 @@ import Testing
     #expect(!isTakenBack, "the one that follows has begun")
   }
 
-  @Test("PL-54: a start that was given ahead is kept where the same rate is set, and can be taken back")
-  func givenStart() {
+  @Test func `PL-54: a start that was given ahead is kept where the same rate is set, and can be taken back`() {
     var state = PlaybackState()
     state.open()
     _ = (Self.next(&state), Self.next(&state), state.hasArrived())
@@ -220,8 +213,7 @@ import Testing
     #expect(Self.next(&state) == "decode" && state.wanted == nil)
   }
 
-  @Test("PL-23: the end is reached once, and what is asked for there lets it go on")
-  func end() {
+  @Test func `PL-23: the end is reached once, and what is asked for there lets it go on`() {
     var state = PlaybackState()
     state.open()
     state.setRate(1)
@@ -238,8 +230,7 @@ import Testing
     #expect(Self.next(&state) == "run at 1.0")
   }
 
-  @Test("PI-20: ends lie within the media, and hold in their own direction")
-  func ends() {
+  @Test func `PI-20: ends lie within the media, and hold in their own direction`() {
     var state = PlaybackState()
     let duration = Self.time(100)
     #expect(state.end(rate: 1, duration: duration) == duration && state.end(rate: -1, duration: duration) == .zero)
@@ -250,8 +241,7 @@ import Testing
     #expect(state.end(rate: 1, duration: duration) == duration && state.end(rate: -1, duration: duration) == .zero)
   }
 
-  @Test("In any order of calls each answer is given once, and nothing is done after the end")
-  func anyOrder() {
+  @Test func `in any order of calls each answer is given once, and nothing is done after the end`() {
     for seed in 0..<200 {
       var numbers = SeededGenerator(seed: UInt64(seed))
       var state = PlaybackState()

@@ -17,8 +17,7 @@ import Testing
     return queue
   }
 
-  @Test("PL-51, PL-52: items are put behind others, once each, and taken out")
-  func order() {
+  @Test func `PL-51, PL-52: items are put behind others, once each, and taken out`() {
     let items = (0..<4).map { _ in Item(1) }
     var queue = Self.queue(Array(items[..<2]))
     let areNew = [
@@ -42,13 +41,12 @@ import Testing
   }
 
   @Test(
-    "PL-54: the next item is open, and more where it is short",
     arguments: [
       ([], 0), ([60], 1), ([60, 60, 60], 2), ([60, 1, 60, 60], 3), ([60, 1, 1, 60, 60], 3),
       ([60, 0.5, 0.5, 60, 60], 4),
       ([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1], 6), ([60, nil, 60], 2), ([nil, 1, nil, nil], 3),
     ] as [([Double?], Int)])
-  func open(seconds: [Double?], count: Int) {
+  func `PL-54: the next item is open, and more where it is short`(seconds: [Double?], count: Int) {
     #expect(Self.queue(seconds.map(Item.init)).itemsToOpen(duration: \.duration).count == count)
   }
 }

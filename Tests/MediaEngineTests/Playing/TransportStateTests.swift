@@ -6,9 +6,9 @@ import Testing
 @Suite struct TransportStateTests {
   private static let items: [TransportState.Item] = [.none, .preparing, .ready, .running, .failed]
 
-  @Test(
-    "PL-02, PL-03, PL-04: the status follows from the rate and the item, and a reason is given while it waits alone")
-  func table() {
+  @Test
+  func `PL-02, PL-03, PL-04: the status follows from the rate and the item, and a reason is given only while it waits`()
+  {
     for item in Self.items {
       for rate in [-2, 0, 0.5, 1] as [Float] {
         for waits in [true, false] {

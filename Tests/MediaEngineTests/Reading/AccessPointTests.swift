@@ -41,22 +41,19 @@ struct AccessPointTests {
     return (times, Self.steps.count - rest.count)
   }
 
-  @Test("a key frame counts from its presentation on, and not from its decoding")
-  func keyFrames() {
+  @Test func `a key frame counts from its presentation on, and not from its decoding`() {
     // Decoded at 3 and shown at 7: what is shown at 5 and 6 needs the one before.
     for ticks in Int64(2)..<7 { #expect(found(at: ticks).times.first == 2) }
     for ticks in Int64(7)..<12 { #expect(found(at: ticks).times.first == 7) }
   }
 
-  @Test("reading stops behind the first packet that is decoded later")
-  func stopping() {
+  @Test func `reading stops behind the first packet that is decoded later`() {
     #expect(found(at: 2).readCount == 4)
     #expect(found(at: 4).readCount == 6)
     #expect(found(at: 20).readCount == Self.steps.count)
   }
 
-  @Test("where no random-access point is that early, everything is there from the start")
-  func none() {
+  @Test func `where no random-access point is that early, everything is there from the start`() {
     #expect(found(at: 1).times == [2, 4, 3])
   }
 }

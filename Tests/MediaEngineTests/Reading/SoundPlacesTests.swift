@@ -15,8 +15,7 @@ struct SoundPlacesTests {
     return packet
   }
 
-  @Test("the last place at or before a time is found, and none before the first")
-  func finding() {
+  @Test func `the last place at or before a time is found, and none before the first`() {
     var places = SoundPlaces(distance: 100)
     for index in 0..<50 {
       places.note(packet(Int64(index) * 10, stated: Int64(index)), at: Int64(index) * 40, lasting: 40)
@@ -32,8 +31,7 @@ struct SoundPlacesTests {
     }
   }
 
-  @Test("packets without a place or a time, and all but the first of one place, are none")
-  func unusable() {
+  @Test func `packets without a place or a time, and all but the first of one place, are none`() {
     var places = SoundPlaces(distance: 1)
     places.note(packet(nil, stated: 0), at: 0, lasting: 10)
     places.note(packet(10, stated: nil), at: 10, lasting: 10)
@@ -43,8 +41,7 @@ struct SoundPlacesTests {
     #expect(places.last(notAfter: 100)?.time == 30)
   }
 
-  @Test("what is read again changes nothing")
-  func again() {
+  @Test func `what is read again changes nothing`() {
     var places = SoundPlaces(distance: 1)
     places.note(packet(10, stated: 10), at: 10, lasting: 10)
     places.note(packet(20, stated: 20), at: 20, lasting: 10)
