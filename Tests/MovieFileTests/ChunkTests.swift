@@ -37,8 +37,7 @@ import Testing
     }
   }
 
-  @Test("WI-30: a chunk is not longer than wanted unless it is a single sample")
-  func wantedDuration() throws {
+  @Test func `WI-30: a chunk is not longer than wanted unless it is a single sample`() throws {
     let path = folder.path("a.mov")
     try SyntheticMovie.write(to: path, format: .quickTime, frames: 120) { writer in
       var video = writer.description(of: 0)

@@ -19,8 +19,7 @@ struct MetadataKeyTableTests {
   }
 
   /// QuickTime File Format, "Metadata key atom": the bytes of a key, written by hand.
-  @Test("a key has the layout that the specification has for it")
-  func layout() {
+  @Test func `a key has the layout that the specification has for it`() {
     var key = MetadataKeyTable.Key(localID: 1, namespace: "mdta", value: Array("x".utf8))
     key.dataType = .wellKnown(66)
     #expect(
@@ -29,13 +28,11 @@ struct MetadataKeyTableTests {
         + [0, 0, 0, 16] + Array("dtyp".utf8) + [0, 0, 0, 0, 0, 0, 0, 66])
   }
 
-  @Test("what is written is read")
-  func roundTrip() throws {
+  @Test func `what is written is read`() throws {
     #expect(try MetadataKeyTable(parsing: Self.table.serialized()) == Self.table)
   }
 
-  @Test("a table that is cut anywhere is an error or shorter, never a trap")
-  func cut() {
+  @Test func `a table that is cut anywhere is an error or shorter, never a trap`() {
     let bytes = Self.table.serialized()
     for count in 0..<bytes.count {
       if let table = try? MetadataKeyTable(parsing: Array(bytes.prefix(count))) { #expect(table.keys.count < 2) }
@@ -47,8 +44,8 @@ struct MetadataKeyTableTests {
     }
   }
 
-  @Test("a camera's tables are read, and written as they were", .enabled(if: Files.hasShared))
-  func camera() throws {
+  @Test(.enabled(if: Files.hasShared))
+  func `a camera's tables are read, and written as they were`() throws {
     let movie = try Movie(path: Files.shared("mov/ios9.mov"))
     let entries = movie.tracks.flatMap(\.sampleEntries).filter { $0.format == "mebx" }
     #expect(!entries.isEmpty)
