@@ -60,8 +60,8 @@ struct ComposedPictureTests {
     ) { top, _ in top.setTransform(CGAffineTransform(scaleX: 2, y: 2), at: .zero) },
   ]
 
-  @Test("VC-11, VC-20, VC-23, VC-30, VC-31: pictures are those of the filters", arguments: cases)
-  func pictures(_ wanted: Case) throws {
+  @Test(arguments: cases)
+  func `VC-11, VC-20, VC-23, VC-30, VC-31: pictures are those of the filters`(_ wanted: Case) throws {
     guard let peer = Self.peer else { return print("skipped: FFmpeg 9 is not fetched, so pictures are not compared") }
     let folder = try TemporaryFolder()
     let process = Process()
