@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Clients: settings with VideoToolbox's constants")
 struct CompressorSettingsTests {
-  @Test("A writer takes them, and writes pictures that are not reordered")
-  func settings() async throws {
+  @Test func `a writer takes them, and writes pictures that are not reordered`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mp4")
     let type = try #require(CompressorSettings.type(of: url))

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Clients: a player's controller from before Swift 6")
 struct PlayerControllerTests {
-  @Test("Blocks, notifications and seeks reach the main thread (PI-31, PL-34, PL-35)")
+  @Test
   @MainActor
-  func controller() async throws {
+  func `blocks, notifications and seeks reach the main thread (PI-31, PL-34, PL-35)`() async throws {
     let controller = PlayerController(url: URL(fileURLWithPath: Files.fixture("h264-pcm.mov")))
     let item = try #require(controller.player.currentItem)
     func wait(until isDone: () -> Bool) async throws {

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Clients in Swift 5 mode")
 struct SlideshowTests {
-  @Test("A slide show, made with blocks that change what they captured")
-  func slideshow() async throws {
+  @Test func `a slide show, made with blocks that change what they captured`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("slides.mov")
     let progress = Told<Int>()

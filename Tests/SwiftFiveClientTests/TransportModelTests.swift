@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Clients: a model of a player's transport from before Swift 6")
 struct TransportModelTests {
-  @Test("Readiness, playing, the reasons of rates, times and seeks are published (PI-02, PI-37, PL-12, PL-34, KO)")
+  @Test
   @MainActor
-  func model() async throws {
+  func `readiness, playing, the reasons of rates, times and seeks are published (PI-02, PI-37, PL-12, PL-34, KO)`()
+    async throws
+  {
     let model = TransportModel()
     model.observePlayingState()
     model.addPeriodicTimeObserver()
@@ -46,18 +48,18 @@ struct TransportModelTests {
     model.close()
   }
 
-  @Test("A file that is not there is a failure")
+  @Test
   @MainActor
-  func failure() async throws {
+  func `a file that is not there is a failure`() async throws {
     let model = TransportModel()
     model.playMedia(at: URL(fileURLWithPath: "/nowhere/at-all.mov"))
     for await failures in model.$failures.values where failures > 0 { break }
     #expect(model.failures == 1 && model.status == .failed && !model.isReady)
   }
 
-  @Test("The reason of a rate is read as such and as a string (PL-12)")
+  @Test
   @MainActor
-  func reason() async throws {
+  func `the reason of a rate is read as such and as a string (PL-12)`() async throws {
     let player = AVPlayer()
     let told = Told<(AVPlayer.RateDidChangeReason?, String?)>()
     let token = NotificationCenter.default.addObserver(

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Clients: a movie whose pictures are changed offline")
 struct CyanTests {
-  @Test("A queue runs the operation to its end: pictures without red, and the sound untouched")
-  func cyan() async throws {
+  @Test func `a queue runs the operation to its end: pictures without red, and the sound untouched`() async throws {
     let folder = try TemporaryFolder()
     let source = URL(fileURLWithPath: Files.fixture("h264-aac.mov"))
     let operation = CyanOperation(sourceURL: source, outputURL: folder.file("cyan.mov"))
@@ -31,8 +30,7 @@ struct CyanTests {
     #expect(colours.count == 3 && colours[0] < 12 && colours[1] > 30 && colours[2] > 30, "\(colours)")
   }
 
-  @Test("An operation that was cancelled before it began is over too")
-  func cancelled() throws {
+  @Test func `an operation that was cancelled before it began is over too`() throws {
     let folder = try TemporaryFolder()
     let operation = CyanOperation(
       sourceURL: URL(fileURLWithPath: Files.fixture("h264-aac.mov")), outputURL: folder.file("cyan.mov"))

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Clients: a live photo")
 struct LivePhotoTests {
-  @Test("Pictures and sound untouched, the photo's identifier, and the time of the still")
-  func livePhoto() async throws {
+  @Test func `pictures and sound untouched, the photo's identifier, and the time of the still`() async throws {
     let folder = try TemporaryFolder()
     let source = URL(fileURLWithPath: Files.fixture("h264-aac.mov"))
     let url = folder.file("live.mov")

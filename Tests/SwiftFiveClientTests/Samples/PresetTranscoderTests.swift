@@ -5,12 +5,13 @@ import Testing
 @Suite("Clients: a clip that is written with the settings of a preset")
 struct PresetTranscoderTests {
   @Test(
-    "The file has the preset's codecs and size, and all that the clip has",
     .enabled(if: Tool.ffprobe.path != nil, "ffprobe is not installed"),
     arguments: [
       (AVOutputSettingsPreset.preset640x480, "h264", "480", "270"), (.hevc1920x1080, "hevc", "480", "270"),
     ])
-  func written(_ preset: AVOutputSettingsPreset, codec: String, width: String, height: String) async throws {
+  func `the file has the preset's codecs and size, and all that the clip has`(
+    _ preset: AVOutputSettingsPreset, codec: String, width: String, height: String
+  ) async throws {
     let folder = try TemporaryFolder()
     let source = Files.fixture("h264-aac.mov")
     let output = folder.file("out.mov")
@@ -24,8 +25,7 @@ struct PresetTranscoderTests {
     #expect(times.count == written.count && zip(times, written).allSatisfy { abs($0 - $1) < 0.001 })
   }
 
-  @Test("The preset is one of those that are offered")
-  func offered() async throws {
+  @Test func `the preset is one of those that are offered`() async throws {
     #expect(PresetTranscoder.preset(for: CGSize(width: 1280, height: 720)) == .hevc1920x1080)
     #expect(PresetTranscoder.preset(for: CGSize(width: 2160, height: 3840)) == .hevc3840x2160)
     let folder = try TemporaryFolder()

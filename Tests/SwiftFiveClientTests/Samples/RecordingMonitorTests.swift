@@ -42,10 +42,8 @@ struct RecordingMonitorTests {
     }
   }
 
-  @Test(
-    "Its duration grows with the file, and the end is told",
-    .enabled(if: Tool.ffprobe.path != nil, "ffprobe is not installed"))
-  func followed() async throws {
+  @Test(.enabled(if: Tool.ffprobe.path != nil, "ffprobe is not installed"))
+  func `its duration grows with the file, and the end is told`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("recording.mov")
     let recorder = try Recorder(url)

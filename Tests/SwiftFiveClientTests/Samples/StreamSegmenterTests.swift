@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Clients: segments for HTTP Live Streaming")
 struct StreamSegmenterTests {
-  @Test("The playlist plays with every picture, at the source's times and ten seconds later")
-  func segments() async throws {
+  @Test func `the playlist plays with every picture, at the source's times and ten seconds later`() async throws {
     let folder = try TemporaryFolder()
     let source = URL(fileURLWithPath: Files.fixture("h264-aac.mov"))
     let asset = AVURLAsset(url: source)

@@ -15,8 +15,7 @@ struct TrimExporterTests {
     #expect(try Probe.read(url.path).tracks.map(\.codec_name) == ["h264", "aac"])
   }
 
-  @Test("By a completion handler, with the progress polled")
-  func completion() async throws {
+  @Test func `by a completion handler, with the progress polled`() async throws {
     let folder = try TemporaryFolder()
     let exporter = TrimExporter(url: source)
     let output = folder.file("trimmed.mp4")
@@ -36,8 +35,7 @@ struct TrimExporterTests {
     #expect(error.code == .fileAlreadyExists)
   }
 
-  @Test("By a task, with the progress told")
-  func task() async throws {
+  @Test func `by a task, with the progress told`() async throws {
     let folder = try TemporaryFolder()
     let clip = TrimmedClip(asset: AVURLAsset(url: source), range: CMTimeRange(start: start, end: end))
     let told = Told<Double>()
@@ -46,8 +44,7 @@ struct TrimExporterTests {
     try expectTrimmed(folder.file("trimmed.mp4"))
   }
 
-  @Test("Cancelled from the side")
-  func cancelled() async throws {
+  @Test func `cancelled from the side`() async throws {
     let folder = try TemporaryFolder()
     let exporter = TrimExporter(url: source)
     let result = await withCheckedContinuation { done in
