@@ -74,6 +74,20 @@ import Testing
     }
   }
 
+  @Test func `a name that is taken while the job runs leaves none of its files`() throws {
+    let pipe = Pipe()
+    let job = try Command(["transcode", "-", "a.m4a", "--also", "b.m4a"], in: folder, input: pipe)
+    // Both names were free, and the job waits for its input.
+    job.waitUntil { folder.names.count == 2 }
+    try folder.write("theirs", to: "b.m4a")
+    try pipe.fileHandleForWriting.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: Files.fixture("speech.wav"))))
+    try pipe.fileHandleForWriting.close()
+    let ending = job.ending()
+    #expect(ending.exit == 73 && ending.errors.contains("b.m4a: exists already"), "\(ending.errors)")
+    #expect(folder.names == ["b.m4a"])
+    #expect(try folder.read("b.m4a") == "theirs")
+  }
+
   @Test func `options for the whole job stand anywhere, and privacy is for all outputs`() throws {
     let source = Files.fixture("many-facts.mov")
     let ending = try run([

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import MediaSupport
 
 /// The output as a transaction: the destination's name holds what it held before, or the whole new file.
 ///
@@ -27,19 +26,18 @@ final class OutputTransaction {
 
   /// Gives the finished file its name.
   ///
-  /// - Throws: `JobError` of exit 73 when the name was taken meanwhile, or of 73 or 74 when the system refuses.
-  func publish() throws(JobError) {
-    guard chmod(filePath, directory.fileMode) == 0 else {
-      throw .output(errno, "\(destination.path): cannot set the file's permissions")
+  /// - Throws: The errors of `publish(_:)`.
+  func publish() throws(JobError) { try Self.publish([self]) }
+
+  /// Gives finished files their names: all of them, or none.
+  ///
+  /// - Throws: `JobError` of exit 73 when a name was taken meanwhile, or of 73 or 74 when the system refuses.
+  static func publish(_ transactions: [OutputTransaction]) throws(JobError) {
+    for transaction in transactions where chmod(transaction.filePath, transaction.directory.fileMode) != 0 {
+      throw .output(errno, "\(transaction.destination.path): cannot set the file's permissions")
     }
-    if destination.replaces {
-      guard rename(filePath, destination.resolvedPath) == 0 else {
-        throw .output(errno, "\(destination.path): cannot be replaced")
-      }
-    } else {
-      try publishWithoutReplacing()
-    }
-    directory.remove()
+    try Publication.publish(transactions.map { Publication.File(destination: $0.destination, path: $0.filePath) })
+    for transaction in transactions { transaction.directory.remove() }
   }
 
   /// Throws if the folder was taken away meanwhile: the system's own message would name a file that nobody knows.
@@ -54,17 +52,4 @@ final class OutputTransaction {
 
   /// Removes everything the job wrote.
   func discard() { directory.remove() }
-
-  private func publishWithoutReplacing() throws(JobError) {
-    let number = FileName.give(destination.resolvedPath, to: filePath)
-    switch number {
-    case 0: return
-    case EEXIST: throw destination.exists
-    case ENOTSUP:
-      throw JobError(
-        .outputUnavailable, "\(destination.path): the file system cannot rename without replacing",
-        hint: "--force allows it to replace a file")
-    default: throw .output(number, "\(destination.path): cannot rename the temporary file")
-    }
-  }
 }

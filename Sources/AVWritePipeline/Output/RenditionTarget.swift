@@ -13,6 +13,11 @@ enum RenditionTarget {
     }
   }
 
+  /// The file's transaction; nil for a stream.
+  private var transaction: OutputTransaction? {
+    if case .file(let transaction) = self { transaction } else { nil }
+  }
+
   /// The stream; nil for a file.
   var stream: StreamOutput? { if case .stream(let output) = self { output } else { nil } }
 
@@ -49,9 +54,11 @@ enum RenditionTarget {
     if case .file(let transaction) = self { attribute.set(text, of: transaction.filePath) }
   }
 
-  /// - Throws: The errors of `OutputTransaction.publish()`.
-  func publish() throws(JobError) {
-    if case .file(let transaction) = self { try transaction.publish() }
+  /// Gives the files of targets their names: all of them, or none. A stream has no name to get.
+  ///
+  /// - Throws: The errors of `OutputTransaction.publish(_:)`.
+  static func publish(_ targets: [RenditionTarget]) throws(JobError) {
+    try OutputTransaction.publish(targets.compactMap(\.transaction))
   }
 
   /// Removes the output, where that is possible.

@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// The ends of a job: the targets of its outputs, and the check and the naming of its files.
+/// The ends of a job: the targets of its outputs, and the check of its files.
 extension TranscodeJob {
   /// Returns the target of each rendition.
   ///
@@ -99,25 +99,6 @@ extension TranscodeJob {
       throw JobError(
         .verificationFailed, "verification failed: the output does not decode: \(error.message)",
         hint: "the output was removed")
-    }
-  }
-
-  /// Gives all files their names.
-  ///
-  /// - Throws: `JobError` of exit 73 or 74, whose hint lists the files that have their names already.
-  static func publish(_ targets: [RenditionTarget]) throws(JobError) {
-    var published: [String] = []
-    for target in targets {
-      do throws(JobError) {
-        try target.publish()
-      } catch {
-        guard !published.isEmpty else { throw error }
-        var error = error
-        let complete = "complete and in place: \(published.joined(separator: ", "))"
-        error.hint = error.hint.map { "\($0); \(complete)" } ?? complete
-        throw error
-      }
-      published.append(target.path)
     }
   }
 }

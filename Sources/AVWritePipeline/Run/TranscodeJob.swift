@@ -151,7 +151,7 @@ public final class TranscodeJob: Sendable {
         wallSeconds: clock.wallSeconds)
       try stoppingForCancellation { () throws(JobError) in
         if case .file(let transaction) = targets[0] { try willPublish(result, transaction.filePath) }
-        try Self.publish(targets)
+        try RenditionTarget.publish(targets)
       }
       journal?.remove()
       return result

@@ -57,6 +57,33 @@ import Testing
     #expect(try folder.read("out.mp4") == "theirs")
   }
 
+  @Test(arguments: [false, true])
+  func `a name taken meanwhile takes the names of the others away, and what they replaced comes back`(
+    replaces: Bool
+  ) throws {
+    if replaces { for name in ["a.mp4", "b.mp4"] { try folder.write("old " + name, to: name) } }
+    let former = folder.names
+    let transactions = try ["a.mp4", "b.mp4", "new.mp4"].map { try transaction($0, replaces: replaces) }
+    let last = try transaction("last.mp4")
+    for transaction in transactions + [last] { try write("new", transaction) }
+    try folder.write("theirs", to: "last.mp4")
+    let error = #expect(throws: JobError.self) { try OutputTransaction.publish(transactions + [last]) }
+    #expect(error?.code == .outputExists && error?.hint == "--force replaces it")
+    for transaction in transactions + [last] { transaction.discard() }
+    #expect(folder.names == (former + ["last.mp4"]).sorted())
+    for name in former { #expect(try folder.read(name) == "old " + name) }
+    #expect(try folder.read("last.mp4") == "theirs")
+  }
+
+  @Test func `several files get their names together, and nothing is left of what they replaced`() throws {
+    try folder.write("old", to: "a.mp4")
+    let transactions = try ["a.mp4", "b.mp4"].map { try transaction($0, replaces: true) }
+    for transaction in transactions { try write("new", transaction) }
+    try OutputTransaction.publish(transactions)
+    #expect(folder.names == ["a.mp4", "b.mp4"])
+    for name in folder.names { #expect(try folder.read(name) == "new") }
+  }
+
   @Test func `replacing swaps the whole file`() throws {
     try folder.write("old", to: "out.mp4")
     let transaction = try transaction("out.mp4", replaces: true)
