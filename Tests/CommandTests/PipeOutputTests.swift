@@ -91,6 +91,20 @@ import Testing
     #expect(output["path"] as? String == "-")
   }
 
+  @Test(arguments: [
+    ["join", Files.fixture("h264-aac.mov"), Files.fixture("h264-two-audio.mp4"), "-o", "-", "--speed", "ultrafast"],
+    ["transcode", Files.fixture("h264-aac-small.mp4"), "-", "--fade-in", "0.2", "--speed", "ultrafast"],
+    ["transcode", Files.fixture("h264-aac-small.mp4"), "-", "--add", Files.fixture("speech.wav")],
+  ])
+  func `the account of what was written lists each change once`(arguments: [String]) throws {
+    let ending = try Command(arguments + ["--format", "mkv", "--json"], in: folder, prelude: "exec >out.mkv; ").ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let ledger = try LedgerDocument(of: Data(ending.errors.utf8))
+    let lines = (ledger.changed + ledger.added).map { "\($0)" }
+    #expect(!lines.isEmpty)
+    for line in Set(lines) { #expect(lines.count(where: { $0 == line }) == 1, "\(line)") }
+  }
+
   @Test(arguments: ["wav", "mov", "aiff", "caf"])
   func `what needs a way back is refused with those that do not`(container: String) throws {
     let ending = try run("exec >out; ", "--format", container)

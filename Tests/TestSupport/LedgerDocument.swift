@@ -21,7 +21,7 @@ package struct LedgerDocument: Decodable, Sendable {
   private struct Result: Decodable { var ledger: LedgerDocument }
 
   /// Of a result or a difference.
-  private init(of document: Data) throws { self = try JSONDecoder().decode(Result.self, from: document).ledger }
+  package init(of document: Data) throws { self = try JSONDecoder().decode(Result.self, from: document).ledger }
 
   /// Of what `avwrite diff` tells of two files, whether or not something is dropped.
   package static func differences(_ before: String, _ after: String) throws -> Self {

@@ -67,7 +67,11 @@ extension TranscodeJob {
         .explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
         output.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .verificationFailed)
-    // Nothing of a stream can be read again: its result is what the writer was given.
+      // No comparison of two files sees these, which the plan lists already.
+      output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan).noting(encodedInputsOf: plan)
+        .dropping(factsJoinedTo: source.facts).noting(inputsJoinedTo: source.facts, in: plan)
+        .noting(levelsOf: plan).noting(additionsIn: plan)
+    // Nothing of a stream can be read again: its result is what the writer was given, and its account is the plan's.
     case .stream: output.tracks = zip(plan.tracks, counts).map { JobResult.Track($0, $1, of: plan) }
     }
     output.parallelism = plan.parallelism
@@ -81,10 +85,8 @@ extension TranscodeJob {
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps the closest result")
     }
-    output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan).noting(encodedInputsOf: plan)
-      .dropping(factsJoinedTo: source.facts).noting(inputsJoinedTo: source.facts, in: plan)
-      .noting(levelsOf: plan).noting(additionsIn: plan)
-      .noting(counts, of: plan.tracks).noting(losses, absent: plan.lostTracks(counts, losses))
+    output.ledger = output.ledger.noting(counts, of: plan.tracks)
+      .noting(losses, absent: plan.lostTracks(counts, losses))
     return output
   }
 
