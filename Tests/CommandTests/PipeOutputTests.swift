@@ -119,6 +119,27 @@ import Testing
     #expect(try folder.read("out").isEmpty)
   }
 
+  @Test(arguments: [
+    ["--format", "mkv", "--keep-times"], ["--format", "mp4", "--verify", "full"], ["--format", "wav"],
+    ["--format", "mkv", "--also", "-", "--format", "ts"], [],
+  ])
+  func `a plan refuses what the job refuses, in the same words`(options: [String]) throws {
+    let command = ["transcode", source, "-"] + options
+    let job = try Command(command, in: folder, prelude: "exec >out; ").ending()
+    let plan = try Command(command + ["--plan"], in: folder).ending()
+    #expect([64, 69].contains(job.exit) && job.errors.hasPrefix("avwrite: error: "), "\(job)")
+    #expect(plan.exit == job.exit && plan.errors == job.errors && plan.output.isEmpty, "\(plan)")
+    #expect(try folder.read("out").isEmpty)
+  }
+
+  @Test func `a plan refuses to keep times that an input does not have`() throws {
+    let pipe = Pipe()
+    let plan = try Command(["transcode", "-", "out.mp4", "--keep-times", "--plan"], in: folder, input: pipe)
+    try pipe.fileHandleForWriting.close()
+    let ending = plan.ending()
+    #expect(ending.exit == 64 && ending.errors.contains("--keep-times needs a local file as input"), "\(ending)")
+  }
+
   @Test func `the container must be named, and events have another place`() throws {
     #expect(try run("exec >out; ").exit == 69)
     #expect(try run("exec >out; ", "--format", "ts", "--events", "-").exit == 64)

@@ -12,11 +12,8 @@ extension TranscodeJob {
     for job: JobDescription, sparing sources: [FileIdentity], isShared: Bool
   ) throws(JobError) -> [RenditionTarget] {
     var destinations: [Destination] = []
-    guard job.renditions.count(where: \.isStream) <= 1 else {
-      throw JobError(.usage, "only one output can be written to the standard output")
-    }
     return try job.renditions.map { (rendition) throws(JobError) in
-      if rendition.isStream { return .stream(try stream(for: rendition, sparing: sources)) }
+      if rendition.isStream { return .stream(try StreamOutput(sparing: sources)) }
       let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: sources)
       let container = try Planner.container(for: rendition)
       if let other = destinations.first(where: { $0.isSamePlace(as: destination) }) {
@@ -25,19 +22,6 @@ extension TranscodeJob {
       destinations.append(destination)
       return .file(try OutputTransaction(destination, fileExtension: container.rawValue, isShared: isShared))
     }
-  }
-
-  private static func stream(
-    for rendition: Rendition, sparing sources: [FileIdentity]
-  ) throws(JobError) -> StreamOutput {
-    let container = try Planner.container(for: rendition)
-    guard container.canStream else {
-      let others = Container.allCases.filter(\.canStream).map(\.rawValue)
-      throw JobError(
-        .containerUnsupported, "\(container.rawValue) cannot be written to a pipe",
-        hint: "\(others.joined(separator: ", ")) can")
-    }
-    return try StreamOutput(sparing: sources)
   }
 
   /// Checks a finished output, and returns its result.

@@ -70,7 +70,8 @@ public final class TranscodeJob: Sendable {
   /// Returns the plan of each rendition, and the source as it is for each.
   func planning() throws(JobError) -> (plans: [Plan], sources: [Source]) {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
-    let (plans, sources, _) = try prepared(inputs(), addedInputs(), spoolFolder: spoolFolder)
+    let (inputs, added) = try checkedInputs()
+    let (plans, sources, _) = try prepared(inputs, added, spoolFolder: spoolFolder)
     return (plans, sources)
   }
 
@@ -125,9 +126,7 @@ public final class TranscodeJob: Sendable {
   private func transcode() throws(JobError) -> JobResult {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
-    let (inputs, added) = (try inputs(), try addedInputs())
-    try requireFiles()
-    try requireTimes(of: inputs[0])
+    let (inputs, added) = try checkedInputs()
     let targets = try Self.targets(
       for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs)
     defer { for target in targets { target.discard() } }
@@ -162,6 +161,16 @@ public final class TranscodeJob: Sendable {
       journal.remove()
       throw error
     }
+  }
+
+  /// Finds the files that the job reads, and checks what is asked of its inputs and outputs before any is read.
+  ///
+  /// - Throws: `JobError` of exit 64, 66 or 69.
+  private func checkedInputs() throws(JobError) -> (inputs: [InputFile], added: [InputFile]) {
+    let (inputs, added) = (try inputs(), try addedInputs())
+    try requireStreams()
+    try requireTimes(of: inputs[0])
+    return (inputs, added)
   }
 
   private func inputs() throws(JobError) -> [InputFile] {
@@ -252,16 +261,27 @@ public final class TranscodeJob: Sendable {
     return outputs
   }
 
-  /// Checks that no output is a stream of which something is asked that only a file can be.
+  /// Checks that at most one output is a stream, that its container can be one, and that nothing is asked of it that only
+  /// a file can be.
   ///
-  /// - Throws: `JobError` of exit 64.
-  private func requireFiles() throws(JobError) {
-    for rendition in job.renditions where rendition.isStream {
-      let wishes = [
-        ("--keep-times", rendition.file.keepsTimes == true), ("--verify full", rendition.file.verification == .full),
-      ]
-      guard let wish = wishes.first(where: { $0.1 }) else { continue }
+  /// - Throws: `JobError` of exit 64 or 69.
+  private func requireStreams() throws(JobError) {
+    guard job.renditions.count(where: \.isStream) <= 1 else {
+      throw JobError(.usage, "only one output can be written to the standard output")
+    }
+    guard let rendition = job.renditions.first(where: \.isStream) else { return }
+    let wishes = [
+      ("--keep-times", rendition.file.keepsTimes == true), ("--verify full", rendition.file.verification == .full),
+    ]
+    if let wish = wishes.first(where: { $0.1 }) {
       throw JobError(.usage, "\(wish.0) needs a file as output, not the standard output")
+    }
+    let container = try Planner.container(for: rendition)
+    guard container.canStream else {
+      let others = Container.allCases.filter(\.canStream).map(\.rawValue)
+      throw JobError(
+        .containerUnsupported, "\(container.rawValue) cannot be written to a pipe",
+        hint: "\(others.joined(separator: ", ")) can")
     }
   }
 
