@@ -5,7 +5,7 @@ extension JobError {
   static func output(_ number: Int32, _ message: String) -> JobError {
     let text = "\(message): \(String(cString: strerror(number)))"
     return switch number {
-    case ENOSPC, EDQUOT, EFBIG: JobError(.diskFull, text)
+    case ENOSPC, EDQUOT, EFBIG: JobError(.diskFull, text, hint: ErrorCode.diskFull.advice)
     case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG, ELOOP: JobError(.outputUnavailable, text)
     case EEXIST: JobError(.outputExists, text)
     default: JobError(.inputOutput, text)

@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  @Test func `a file that the system does not take is its error, with the file's name, and leaves nothing`() throws {
+    let (plan, tasks) = plan(jobs: 3)
+    let error = #expect(throws: JobError.self) { try folder.begin(1, on: Self.node) }
+    #expect(error?.code == .outputUnavailable && error?.message.contains("No such file or directory") == true)
+    #expect(error?.message.hasPrefix(folder.path + "/attempts/") == true)
+    try folder.make(plan, tasks)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/submissions.json", withIntermediateDirectories: false)
+    let former = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(throws: JobError.self) { try folder.note([]) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == former)
+    let full = JobError.output(ENOSPC, "\(folder.path)/plan.json: cannot be written")
+    #expect(full.exit == .inputOutput && full.hint == "free some space, or write to another disk")
+  }
+
   @Test func `beginnings at the same time have numbers of their own, without gaps`() throws {
     let (plan, tasks) = plan(jobs: 3)
     try folder.make(plan, tasks)

@@ -158,10 +158,13 @@ struct ClusterFolder: Sendable {
 
   /// Writes a file that has its name only once it is whole.
   private func write(_ data: Data, to file: String) throws(JobError) {
-    do {
-      try data.write(to: URL(fileURLWithPath: file), options: .atomic)
+    let draft = file + ".\(UInt64.random(in: 0 ... .max))"
+    do throws(JobError) {
+      try data.write(toNew: draft, named: file)
+      guard rename(draft, file) == 0 else { throw JobError.output(errno, "\(file): cannot be written") }
     } catch {
-      throw JobError(writing: error, to: file)
+      unlink(draft)
+      throw error
     }
   }
 }
