@@ -9,20 +9,25 @@ extension [UInt8] {
   /// - Parameters:
   ///   - path: `-` is the standard input.
   ///   - limit: the number of bytes that the file may have. Nil is any number.
+  ///   - check: a closure that is called now and then meanwhile; its error ends the reading.
   /// - Throws: `JobError` of exit 66, or of 69 for a file that is larger than the limit.
-  init(contentOf path: String, atMost limit: Int? = nil) throws(JobError) {
+  init(
+    contentOf path: String, atMost limit: Int? = nil, continuing check: () throws(JobError) -> Void = {}
+  ) throws(JobError) {
     let isStandardInput = path == "-"
-    let descriptor = isStandardInput ? STDIN_FILENO : withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw .input(errno, path) }
-    defer { if !isStandardInput { close(descriptor) } }
+    // A named pipe is opened without waiting for its writer, for whom the reading waits where it can be ended.
+    let number = isStandardInput ? STDIN_FILENO : withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    guard number >= 0 else { throw .input(errno, path) }
+    defer { if !isStandardInput { close(number) } }
+    let name = isStandardInput ? "standard input" : path
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 1)
+    defer { block.deallocate() }
     self = []
-    var buffer = [UInt8](repeating: 0, count: Self.readSize)
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .input(errno, isStandardInput ? "standard input" : path) }
+      try check()
+      guard let count = try SharedDescriptor(number).read(into: block, named: name) else { continue }
       if count == 0 { return }
-      self += buffer[..<count]
+      self += block[..<count]
       if let limit, self.count > limit {
         throw JobError(.settingsUnsupported, "\(path): is larger than \(limit >> 20) MiB")
       }

@@ -31,6 +31,22 @@ package struct SharedDescriptor: Sendable {
     }
   }
 
+  /// Reads bytes of a file or a pipe, and waits for them, but not for long.
+  ///
+  /// - Parameters:
+  ///   - block: the memory that is filled from its beginning.
+  ///   - name: the user's name for the file.
+  /// - Returns: The number of bytes, which is 0 at the end; nil where none have come yet.
+  /// - Throws: `JobError` of exit 66.
+  func read(into block: UnsafeMutableRawBufferPointer, named name: String) throws(JobError) -> Int? {
+    var pipe = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    if poll(&pipe, 1, Self.patience) == 0 { return nil }
+    let count = Glibc.read(number, block.baseAddress, block.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+    guard count >= 0 else { throw .input(errno, name) }
+    return count
+  }
+
   /// The number of bytes that a pipe takes without waiting when it says that it has room (`PIPE_BUF`). A larger write
   /// waits in the kernel until all of it was taken.
   private static let certainRoom = 4096

@@ -375,7 +375,7 @@ public final class TranscodeJob: Sendable {
 
   /// The contents of other files that go into each rendition.
   private func additions(to sources: [Source]) throws(JobError) -> [AddedMetadata] {
-    var files = AddedFiles()
+    var files = AddedFiles(continuing: refuseIfCancelled)
     return try zip(job.renditions, sources).map { (rendition, source) throws(JobError) in
       try AddedMetadata(rendition.metadata, from: &files, duration: source.facts.duration)
     }

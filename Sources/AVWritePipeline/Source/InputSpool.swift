@@ -19,12 +19,7 @@ final class InputSpool: Sendable {
   ) throws(JobError) {
     try self.init(of: name, folder: folder) { (block: UnsafeMutableRawBufferPointer) throws(JobError) -> Int? in
       try check()
-      var pipe = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
-      if poll(&pipe, 1, InputSpool.patience) == 0 { return nil }
-      let count = read(source, block.baseAddress, block.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { return nil }
-      guard count >= 0 else { throw JobError.input(errno, name) }
-      return count
+      return try SharedDescriptor(source).read(into: block, named: name)
     }
   }
 
@@ -64,9 +59,6 @@ final class InputSpool: Sendable {
   private static let spaceCheckInterval = 64 << 20
   /// The number of bytes that the copy leaves free for everybody else.
   private static let reserve: UInt64 = 64 << 20
-
-  /// The time after which a silent pipe is left to check whether the job goes on, in milliseconds.
-  private static let patience: Int32 = 100
 
   private func copy(
     reading next: (UnsafeMutableRawBufferPointer) throws(JobError) -> Int?

@@ -132,6 +132,18 @@ import Testing
     #expect(folder.names == ["pipe"])
   }
 
+  @Test(arguments: ["--cover", "--chapters"])
+  func `a job that waits for the writer of what it adds can be cancelled`(option: String) throws {
+    #expect(mkfifo(folder.path("added"), 0o600) == 0)
+    let command = try Command(["transcode", Files.fixture("speech.wav"), "out.m4a", option, "added"], in: folder)
+    command.waitUntil { command.hasOpen("/added") }
+    command.signal(SIGTERM)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + SIGTERM)
+    #expect(ending.errors == "avwrite: error: cancelled by signal \(SIGTERM)\n")
+    #expect(folder.names == ["added"])
+  }
+
   @Test(arguments: ["mkv", "mp4"])
   func `a job whose reader takes no more can be cancelled`(container: String) throws {
     let command = try Command(
