@@ -16,10 +16,37 @@ extension Process {
     executableURL = URL(fileURLWithPath: "/usr/bin/env")
     self.arguments = ["--default-signal", program] + arguments
     try run()
-    Self.watching.asyncAfter(deadline: .now() + .seconds(Self.limitSeconds)) { [weak self] in
-      guard let self, isRunning else { return }
-      let leadsGroup = getpgid(processIdentifier) == processIdentifier
-      kill(leadsGroup ? -processIdentifier : processIdentifier, SIGKILL)
+    Self.watching.asyncAfter(deadline: .now() + .seconds(Self.limitSeconds)) { [weak self] in self?.end() }
+  }
+
+  /// Kills the program with all that it has started, if it still runs. What it has started may be in groups and sessions of
+  /// its own, as the jobs of a shell are.
+  package func end() {
+    guard isRunning else { return }
+    let descendants = Self.descendants(of: processIdentifier)
+    let leadsGroup = getpgid(processIdentifier) == processIdentifier
+    kill(leadsGroup ? -processIdentifier : processIdentifier, SIGKILL)
+    for process in descendants { kill(process, SIGKILL) }
+  }
+
+  /// The processes that a process has started, and those that they have started, each behind its parent.
+  private static func descendants(of ancestor: pid_t) -> [pid_t] {
+    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    let families = Dictionary(grouping: numbers, by: parent(of:))
+    var found: [pid_t] = []
+    var waiting = [ancestor]
+    while let process = waiting.popLast() {
+      let children = families[process] ?? []
+      found += children
+      waiting += children
     }
+    return found
+  }
+
+  /// The parent of a process; 0 where it has none, or has ended.
+  private static func parent(of process: pid_t) -> pid_t {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("PPid:") }
+    return line?.split(separator: "\t").last.flatMap { pid_t($0) } ?? 0
   }
 }

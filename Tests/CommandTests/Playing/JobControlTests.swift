@@ -137,6 +137,16 @@ import Testing
     }
   }
 
+  @Test func `a test that ends early leaves nothing that plays`() async throws {
+    try await bounded {
+      let terminal = try play([Self.film, "--terminal"], shell: #""$0" "$@"; echo ended >&2"#)
+      terminal.waitUntilItShows("▀")
+      terminal.close()
+      // The standard output ends only when nobody has it open any more.
+      #expect(terminal.ending().exit == SIGKILL)
+    }
+  }
+
   @Test func `a second signal ends what waits for its terminal`() async throws {
     try await bounded {
       let terminal = try play([Self.film, "--terminal"])

@@ -132,7 +132,11 @@ struct TerminalCommand {
     return Command.Ending(exit: process.terminationStatus, output: output, errors: screen.text)
   }
 
-  func close() { Glibc.close(keyboard) }
+  /// Closes the terminal, and ends what still runs in it when a test fails.
+  func close() {
+    process.end()
+    Glibc.close(keyboard)
+  }
 }
 
 /// What a terminal was told to show.
