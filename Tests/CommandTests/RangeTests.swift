@@ -29,6 +29,19 @@ import Testing
     #expect(part == Array(all[first..<first + part.count]))
   }
 
+  @Test(arguments: [("speech.wav", "2.49999"), ("speech.m4a", "2.99999"), ("speech.flac", "1.49999")])
+  func `a part that begins within half a sample of the end is refused, and one before it has that sample`(
+    name: String, start: String
+  ) throws {
+    for output in ["out.wav", "out.m4a", "out.mkv"] {
+      let ending = try Command.run("transcode", Files.fixture(name), output, "--start", start, in: folder)
+      #expect(ending.exit == 64 && ending.errors.contains("no track is presented in the part"), "\(ending.errors)")
+    }
+    #expect(folder.names.isEmpty)
+    try transcode(Files.fixture(name), "out.wav", "--start", String(start.dropLast()) + "8")
+    #expect(try samples(folder.path("out.wav")).count == 1)
+  }
+
   @Test func `a part of MP3 is encoded anew and has its length`() throws {
     try transcode(Files.fixture("speech.mp3"), "out.mp3", "--start", "0.5", "--duration", "1")
     #expect(try samples(folder.path("out.mp3")).count == 44100)

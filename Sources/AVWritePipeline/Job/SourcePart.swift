@@ -61,7 +61,9 @@ public struct SourcePart: Sendable, Hashable {
   func excludes(_ track: TrackFacts) -> Bool {
     if let end, end <= track.start { return true }
     guard let start, let trackEnd = track.end, trackEnd > track.start else { return false }
-    return trackEnd <= start
+    guard let rate = track.audio?.sampleRate, rate > 0 else { return trackEnd <= start }
+    // The first sample is the one nearest to the start: within half a sample of the end there is none.
+    return trackEnd.seconds - start.seconds < 0.5 / rate
   }
 
   /// Returns the start of a chapter in what is made; nil for one that is outside the part.
