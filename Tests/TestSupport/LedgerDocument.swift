@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The account of a source's facts, as `transcode --json` and `diff --json` write it.
 package struct LedgerDocument: Decodable, Sendable {
