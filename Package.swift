@@ -96,8 +96,8 @@ let package = Package(
     module(
       "MediaInterop",
       [
-        "CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "CRubberBand", "CAss", "Bitstreams", "MediaTime",
-        "MediaSupport",
+        "CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "CRubberBand", "CAss", "MediaTags", "Bitstreams",
+        "MediaTime", "MediaSupport",
       ]),
     module("DeviceInterop", ["CPulse", "CSDL2", "MediaSupport"]),
     module(

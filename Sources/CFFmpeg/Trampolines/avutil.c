@@ -34,7 +34,6 @@
   each(av_log_set_callback) \
   each(av_malloc) \
   each(av_mallocz) \
-  each(av_match_name) \
   each(av_opt_get_int) \
   each(av_opt_set) \
   each(av_opt_set_double) \
@@ -192,11 +191,6 @@ void *av_malloc(size_t a) {
 CLOADING_HIDDEN(av_mallocz)
 void *av_mallocz(size_t a) {
   return CLOADING_ADDRESS(av_mallocz)(a);
-}
-
-CLOADING_HIDDEN(av_match_name)
-int av_match_name(const char *a, const char *b) {
-  return CLOADING_ADDRESS(av_match_name)(a, b);
 }
 
 CLOADING_HIDDEN(av_opt_get_int)

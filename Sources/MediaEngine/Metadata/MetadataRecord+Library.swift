@@ -9,7 +9,7 @@ extension MetadataRecord {
   static func records(_ tags: FileTags?, and probe: Probe) -> [MetadataRecord] {
     guard let tags else { return records(probe.metadata) }
     let said = records(tags)
-    guard probe.isFormat("aac") else { return said }
+    guard probe.traits.isADTS else { return said }
     return said + records(probe.metadata).filter { record in !said.contains { $0.bytes == record.bytes } }
   }
 

@@ -1,5 +1,4 @@
 package import CoreMedia
-import MediaInterop
 import MediaSupport
 import MediaTags
 import MovieFile
@@ -54,18 +53,6 @@ extension TagFormat {
   fileprivate func key(_ name: String) -> [UInt8] {
     let bytes = Array(name.utf8)
     return self == .id3 && bytes.count == 3 ? [0] + bytes : bytes
-  }
-}
-
-extension TaggedContainer {
-  /// The kind of tags that a container has; `nil` where libavformat's texts are all that is known of them.
-  init?(_ probe: Probe) {
-    let formats: [(TaggedContainer, [String])] = [
-      (.frames, ["mp3", "aac", "ac3", "eac3", "tta", "dts"]), (.ogg, ["ogg"]), (.flac, ["flac"]),
-      (.riff, ["wav", "avi"]), (.aiff, ["aiff"]), (.coreAudio, ["caf"]), (.matroska, ["matroska"]),
-    ]
-    guard let found = formats.first(where: { $0.1.contains(where: probe.isFormat) }) else { return nil }
-    self = found.0
   }
 }
 

@@ -46,13 +46,13 @@ struct PacketChain {
   ) throws -> any PacketSource {
     let (track, stream, probe) = (context.track, context.stream, information.probe)
     var packets = try source(context, isAlone: isAlone, appliesEdits: appliesEdits)
-    if track.mediaType == .video, probe.statesFirstPresentationTimes { packets = ProgramStreamTimes(packets) }
+    if track.mediaType == .video, probe.traits.statesFirstPresentationTimes { packets = ProgramStreamTimes(packets) }
     if CheckedPackets.check(context) { packets = CheckedPackets(packets, of: context) }
     if track.mediaType == .audio, !probe.isMovie {
       packets = WholeSamples(packets, stream.parameters, context.notes) ?? packets
       packets = CodedSound(packets, of: context, in: probe)
     }
-    let isBare = HeadedFrames.areAll(of: probe)
+    let isBare = probe.traits.hasBareFrames
     if !track.hasMovieTables, HeadedFrames.areIn(stream, isBare: isBare) {
       let soundEnd = information.gaplessTag.map { _ in context.timeline.ticks(track.timeRange.end) }
       packets = HeadedFrames(
@@ -61,24 +61,24 @@ struct PacketChain {
     }
     if let losses = context.losses {
       packets = SalvagedPackets(
-        packets, of: context, isOrdered: isOrdered, statesDecodeTimes: probe.statesDecodeTimes, losses)
+        packets, of: context, isOrdered: isOrdered, statesDecodeTimes: probe.traits.statesDecodeTimes, losses)
     }
     return isOrdered && track.mediaType == .video ? try timed(packets, stream.parameters) : packets
   }
 
   private func timed(_ packets: any PacketSource, _ parameters: CodecParameters) throws -> any PacketSource {
     let (probe, depth) = (information.probe, parameters.reorderDepth)
-    if !probe.statesDecodeTimes { return ReorderedPackets(packets, reorderDepth: depth) }
+    if !probe.traits.statesDecodeTimes { return ReorderedPackets(packets, reorderDepth: depth) }
     guard [.h264, .hevc].contains(parameters.codec) else {
       return depth == 0 || probe.isMovie ? packets : UntimedReferences(packets)
     }
     let timed: UntimedPictures
-    if probe.statesFirstPresentationTimes {
+    if probe.traits.statesFirstPresentationTimes {
       timed = try UntimedPictures(packets, parameters, delay: nil)
-    } else if probe.isBarePictures {
+    } else if probe.traits.isBareNALUnits {
       // A bare stream has no clock.
       timed = try UntimedPictures(packets, parameters, delay: 0)
-    } else if !probe.statesPresentationTimes, depth > 0 {
+    } else if !probe.traits.statesPresentationTimes, depth > 0 {
       // A decoder shows the first picture of AVI when it has taken as many as it reorders.
       timed = try UntimedPictures(packets, parameters, delay: depth)
     } else {

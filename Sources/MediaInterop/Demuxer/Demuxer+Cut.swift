@@ -22,14 +22,14 @@ extension Demuxer {
   }
 
   private func cutPart() -> String? {
-    guard let container = Framing.Container(formatName: probe.formatName) else { return nil }
+    guard let container = probe.traits.framing else { return nil }
     // The packets of a page, a tag or a block have its place: the walk to the end begins at the last one.
     let isSequence = [.ogg, .flashVideo, .wavPack].contains(container)
     return bytes.cutPart(of: container, from: isSequence ? lastPosition ?? 0 : 0)
   }
 
   private func cutTransportPacket(_ size: Int64) -> String? {
-    guard probe.isFormat("mpegts") else { return nil }
+    guard probe.traits.isTransportStream else { return nil }
     var packetSize: Int64 = 0
     guard av_opt_get_int(context.pointee.priv_data, "ts_packetsize", 0, &packetSize) >= 0 else { return nil }
     let count = min(size, Int64(TransportTail.byteCount))
@@ -38,7 +38,7 @@ extension Demuxer {
   }
 
   private func missingMP3(_ size: Int64) -> String? {
-    guard probe.isFormat("mp3"), let (start, frame) = firstMP3Frame(size), let tag = XingTag(frame: frame),
+    guard probe.traits.hasInformationFrame, let (start, frame) = firstMP3Frame(size), let tag = XingTag(frame: frame),
       // Without a packet the stream was not selected, and nothing was counted.
       tag.isMissed(frames: lastPacket == nil ? nil : packetCount, bytes: size - start)
     else { return nil }
@@ -68,11 +68,8 @@ extension Demuxer {
     passedOver?.endsInHeader == true ? "the last frame is cut within its header" : nil
   }
 
-  /// The demuxers of frames without a container.
-  private static let bareFormats = ["mp3", "aac", "ac3", "eac3", "amr", "flac"]
-
   private func cutLastFrame() -> String? {
-    guard let last = lastPacket, Demuxer.bareFormats.contains(where: probe.isFormat),
+    guard let last = lastPacket, probe.traits.hasBareFrames,
       FrameHeader.isCut(probe.streams[last.streamIndex].parameters.codec, last.bytes)
     else { return nil }
     return "the last frame is cut: it has only \(last.bytes.count) bytes"

@@ -27,7 +27,7 @@ extension Demuxer {
 
   /// Refuses FLAC of 32 bits without a frame: FFmpeg before version 6 finds none in it, though it is not damaged.
   private func requireParsedFLAC() throws(MediaError) {
-    guard packetCount == 0, Demuxer.countedFormats.contains(where: probe.isFormat) else { return }
+    guard packetCount == 0, probe.traits.countsSamples else { return }
     for index in probe.streams.indices where selected?.contains(index) ?? true {
       guard probe.streams[index].parameters.codec == .flac, let stream = context.pointee.streams[index],
         stream.pointee.codecpar.pointee.bits_per_raw_sample > 24
@@ -39,7 +39,7 @@ extension Demuxer {
 
   /// Returns a sentence where fewer samples came than the header counts exactly.
   private func missingSamples() -> String? {
-    guard Demuxer.countedFormats.contains(where: probe.isFormat) else { return nil }
+    guard probe.traits.countsSamples else { return nil }
     for stream in probe.streams where selected?.contains(stream.index) ?? true {
       guard stream.parameters.codec.isPCM || stream.parameters.codec == .flac, let duration = stream.duration,
         let end = lastEnds[stream.index], end < duration
@@ -51,7 +51,7 @@ extension Demuxer {
 
   /// Returns a sentence about a sample that the container's tables place outside the file.
   func sampleBeyondTheEnd() -> String? {
-    guard Demuxer.tabledFormats.contains(where: probe.isFormat), let size = bytes.size else { return nil }
+    guard probe.traits.hasTables, let size = bytes.size else { return nil }
     for index in probe.streams.indices where selected?.contains(index) ?? true {
       guard let stream = context.pointee.streams[index] else { continue }
       for position in 0..<avformat_index_get_entries_count(stream) {

@@ -12,7 +12,7 @@ extension Demuxer {
       let score = try check(
         av_probe_input_buffer2(bytes.pointer, &format, name, nil, 0, 0), .unrecognizedFormat, .opening,
         "no container format was recognised", path: path)
-      if score < AVPROBE_SCORE_RETRY, let found = format, bareVideoFormats.contains(where: { isNamed(found, $0) }) {
+      if score < AVPROBE_SCORE_RETRY, let found = format, DemuxerTraits(found).isBareVideo {
         throw MediaError(.unrecognizedFormat, .opening, "no container format was recognised", path: path)
       }
       // A name such as `picture.jpg` stands for all pictures that are numbered like it: the bytes are looked at alone.
@@ -33,8 +33,9 @@ extension Demuxer {
     _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>, _ log: LibraryLog
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let path = bytes.source.name
+    let traits = DemuxerTraits(format)
     var (code, context) = try readHeader(format, bytes, log)
-    if code < 0, isNamed(format, "mov"), isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
+    if code < 0, traits.isMovie, isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
       // Cut within a fragment's index: without an index of all of them, those before it are found on the way.
       avio_seek(bytes.pointer, 0, SEEK_SET)
       (code, context) = try readHeader(format, bytes, log, flags: AVFMT_FLAG_IGNIDX)
@@ -42,18 +43,18 @@ extension Demuxer {
     // A file that only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
     let isDamage = isDamage(code, in: bytes)
-    if isOfFormat, isDamage, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
+    if isOfFormat, isDamage, let container = traits.framing,
       let reason = bytes.cutPart(of: container, countingMedia: true)
     {
       throw MediaError(.truncatedContainer, .opening, "the file is cut: \(reason)", path: path)
     }
-    if isDamage, isNamed(format, "mov"), bytes.hasItemsAlone {
+    if isDamage, traits.isMovie, bytes.hasItemsAlone {
       throw MediaError(.unrecognizedFormat, .opening, "this build does not read pictures of this format", path: path)
     }
     try check(
       isDamage ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
       .opening, "cannot read the header", path: path)
-    if isNamed(format, "mov") { log.reset() }
+    if traits.isMovie { log.reset() }
     return context!
   }
 
@@ -69,7 +70,7 @@ extension Demuxer {
     allocated.pointee.interrupt_callback = IOContext.interruption(bytes.cancellation)
     allocated.pointee.flags |= flags
     forbidOpening(allocated)
-    if tabledFormats.contains(where: { isNamed(format, $0) }) {
+    if DemuxerTraits(format).hasTables {
       // The tables state each sample's bounds and times: nothing is to be parsed out of the media or filled in.
       allocated.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
     }
@@ -99,7 +100,7 @@ extension Demuxer {
   private static func libraryOptions(_ source: MediaSource) -> [(String, String)] {
     var result = [
       ("protocol_whitelist", source.protocols),
-      ("format_whitelist", formats.joined(separator: ",")),
+      ("format_whitelist", DemuxerTraits.all.map(\.name).joined(separator: ",")),
       // A movie's data references name other files.
       ("enable_drefs", "0"),
       ("use_absolute_path", "0"),
@@ -114,13 +115,16 @@ extension Demuxer {
   }
 
   /// Returns whether a demuxer of libavformat's may be used and is there.
-  package static func reads(_ name: String) -> Bool { formats.contains(name) && av_find_input_format(name) != nil }
+  package static func reads(_ name: String) -> Bool {
+    DemuxerTraits.row(of: name) != nil && av_find_input_format(name) != nil
+  }
 
   private static func isAllowed(_ format: UnsafePointer<AVInputFormat>) -> Bool {
-    formats.contains { isNamed(format, $0) }
+    DemuxerTraits.row(of: String(cString: format.pointee.name)) != nil
   }
+}
 
-  static func isNamed(_ format: UnsafePointer<AVInputFormat>, _ name: String) -> Bool {
-    av_match_name(name, format.pointee.name) != 0
-  }
+extension DemuxerTraits {
+  /// Makes the properties of one of libavformat's demuxers.
+  init(_ format: UnsafePointer<AVInputFormat>) { self.init(formatName: String(cString: format.pointee.name)) }
 }

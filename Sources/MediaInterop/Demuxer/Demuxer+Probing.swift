@@ -9,20 +9,17 @@ extension Demuxer {
   ) throws(MediaError) -> Probe {
     let path = bytes.source.name
     let format = context.pointee.iformat!
-    func isOne(of names: Set<String>) -> Bool { names.contains { isNamed(format, $0) } }
+    let traits = DemuxerTraits(format)
 
     // Attached files are read from the file when they are wanted.
     context.releaseAttachments()
 
     var streams = streams(of: context)
     // The library opens a movie whose header is cut before its first track. One that honestly has no track is opened.
-    if streams.isEmpty, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
-      let reason = bytes.cutPart(of: container)
-    {
+    if streams.isEmpty, let container = traits.framing, let reason = bytes.cutPart(of: container) {
       throw MediaError(.truncatedContainer, .opening, "the file is cut and has no track: \(reason)", path: path)
     }
-    let hasTables = isOne(of: tabledFormats)
-    let headerIsEnough = isOne(of: selfDescribingFormats) && streams.allSatisfy { $0.isKnown(hasTables: hasTables) }
+    let headerIsEnough = traits.isSelfDescribing && streams.allSatisfy { $0.isKnown(hasTables: traits.hasTables) }
     // Time stamps of a format that is no table come out of the analysis too, so it is repeated for a known one.
     if !headerIsEnough {
       // The library passes over the tracks that are a movie's chapters: their packets would be gone after the analysis.
@@ -46,14 +43,13 @@ extension Demuxer {
     }
 
     if let first = streams.first, first.duration == nil, first.parameters.codec.isPCM, first.parameters.blockAlign > 0,
-      let container = Framing.Container(formatName: String(cString: format.pointee.name)),
-      let size = bytes.statedMediaSize(of: container)
+      let container = traits.framing, let size = bytes.statedMediaSize(of: container)
     {
       // The library gives no duration for a file that is cut.
       streams[0].duration = size / Int64(first.parameters.blockAlign)
     }
     // libavformat takes all samples of the packets for sound that is heard.
-    if isNamed(format, "caf"), !streams.isEmpty, let padding = bytes.paddingOfPacketTable() {
+    if traits.hasPacketTable, !streams.isEmpty, let padding = bytes.paddingOfPacketTable() {
       (streams[0].parameters.initialPadding, streams[0].parameters.trailingPadding) = padding
     }
     if case .images(let paths, _) = bytes.source, !streams.isEmpty {
@@ -64,7 +60,7 @@ extension Demuxer {
     // Streams of Matroska have their style sheets and regions there.
     if let head = bytes.head, streams.count == 1 { streams[0].parameters.extradata = head }
     var chain: OggChain?
-    if isNamed(format, "ogg"), streams.count == 1, streams[0].parameters.kind == .audio { chain = bytes.oggChain() }
+    if traits.framing == .ogg, streams.count == 1, streams[0].parameters.kind == .audio { chain = bytes.oggChain() }
     if let chain, chain.isOfSingleStreams, streams[0].timeBase == streams[0].parameters.samples {
       // The library knows the last link alone.
       streams[0].duration = chain.sampleCount
@@ -74,14 +70,14 @@ extension Demuxer {
     var probe = Probe(
       source: bytes.source, formatName: String(cString: format.pointee.name),
       formatTitle: format.pointee.long_name.map { String(cString: $0) } ?? "", streams: streams,
-      duration: duration(of: source, streams),
+      duration: duration(of: source, streams, traits),
       startTime: source.start_time == cff_no_pts ? nil : source.start_time)
     probe.bitRate = max(0, source.bit_rate)
     probe.byteCount = bytes.size
     probe.metadata = dictionary(source.metadata)
     probe.chapters = chapters(of: context)
     probe.isSeekable = bytes.isSeekable
-    probe.isIndexed = bytes.isSeekable && isOne(of: indexedFormats)
+    probe.isIndexed = bytes.isSeekable && traits.isIndexed
     probe.wasAnalyzed = !headerIsEnough
     probe.isChained = chain != nil
     return probe
@@ -98,12 +94,14 @@ extension Demuxer {
 
   /// Returns the container's own duration, or else its longest stream's; a container whose streams all have none has
   /// none either.
-  private static func duration(of context: AVFormatContext, _ streams: [Stream]) -> Int64? {
+  private static func duration(
+    of context: AVFormatContext, _ streams: [Stream], _ traits: DemuxerTraits
+  ) -> Int64? {
     let longest = streams.compactMap { stream in
       stream.duration.map { stream.timeBase.rescale($0, to: Probe.timeBase) }
     }.max()
     let isStated = context.duration != cff_no_pts && context.duration > 0
-    if isStated, longest != nil || context.iformat.map({ !isNamed($0, "mov") }) ?? true { return context.duration }
+    if isStated, longest != nil || !traits.isMovie { return context.duration }
     return longest
   }
 

@@ -44,11 +44,11 @@ extension Demuxer {
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
       if isHeader(packet, of: probe.streams[index].parameters) { continue }
       // A text that ends when it begins is never shown. In other containers it would be one whose end is not known.
-      if packet.duration == 0, Demuxer.textFormats.contains(where: probe.isFormat) { continue }
-      if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
+      if packet.duration == 0, probe.traits.isText { continue }
+      if packet.isDamaged, probe.traits.readsBlocks { packet.isDamaged = false }
       if probe.streams[index].parameters.codec == .webVTT { packet.sideData = packet.sideData.withCueOfAddition }
       // libavformat takes the decode time of the first picture of MPEG-1 for the time at which it is shown.
-      if probe.isBareMPEGPictures, packet.isKeyFrame, probe.streams[index].parameters.reorderDepth > 0 {
+      if probe.traits.isBareMPEGVideo, packet.isKeyFrame, probe.streams[index].parameters.reorderDepth > 0 {
         packet.pts = nil
       }
       packet.passedOverBytes = passedOver?.count(before: packet) ?? 0
@@ -104,7 +104,7 @@ extension Demuxer {
   /// A Boolean value that says whether an error that the library reports as the system's is only a few bytes at the end
   /// of a stream of ADTS.
   private var endsInBytesOfNoFrame: Bool {
-    probe.isFormat("aac") && bytes.readError == 0 && avio_feof(bytes.pointer) != 0
+    probe.traits.isADTS && bytes.readError == 0 && avio_feof(bytes.pointer) != 0
   }
 
   /// Returns whether the end that the library met is that of one sample, which a movie's tables place beyond the end of

@@ -12,7 +12,8 @@ extension Demuxer {
   static func readable(
     _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>
   ) throws(MediaError) -> IOContext {
-    guard textFormats.contains(where: { isNamed(format, $0) }) else { return bytes }
+    let traits = DemuxerTraits(format)
+    guard traits.isText else { return bytes }
     let text = try contents(of: bytes)
     let isUTF16 = text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])
     guard isUTF16 || String(validating: text, as: UTF8.self) != nil else {
@@ -20,7 +21,7 @@ extension Demuxer {
         .unrecognizedFormat, .opening, "the text is neither UTF-8 nor UTF-16 with a byte order mark; iconv converts it",
         path: bytes.source.name)
     }
-    if isNamed(format, "webvtt"), let cues = WebVTTBlocks.readable(text) {
+    if traits.isWebVTT, let cues = WebVTTBlocks.readable(text) {
       let readable = try IOContext(RewrittenBytes(cues, of: bytes), inPlaceOf: bytes)
       readable.head = WebVTTBlocks.head(text)
       return readable

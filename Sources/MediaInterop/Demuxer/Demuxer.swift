@@ -3,7 +3,8 @@ package import MediaSupport
 
 /// Reads packets from a container: the owner of one `AVFormatContext`.
 ///
-/// Use it from one thread at a time. Opening a file opens that file and no other: see `formats` and `forbidOpening`.
+/// Use it from one thread at a time. Opening a file opens that file and no other: see `DemuxerTraits.all` and
+/// `forbidOpening`.
 package final class Demuxer {
   /// The properties of the container.
   package let probe: Probe
@@ -97,7 +98,7 @@ package final class Demuxer {
     decodeEnds = probe.streams.map { _ in nil }
     if let known { passedOver = try PassedOverBytes(of: known, cancellation: cancellation) }
     // An input that is only looked into is not read through.
-    let isTransport = probe.isFormat("mpegts") && (known != nil || options.readsPastDamage)
+    let isTransport = probe.traits.isTransportStream && (known != nil || options.readsPastDamage)
     damage = DemuxerDamage(of: context, probe, log, isTransport ? TransportDamage(bytes) : nil)
   }
 

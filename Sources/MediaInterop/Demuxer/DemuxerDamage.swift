@@ -28,7 +28,7 @@ struct DemuxerDamage {
     self.log = log
     self.transport = transport
     knownCounts = Array(repeating: 0, count: probe.streams.count)
-    hasTables = Demuxer.tabledFormats.contains(where: probe.isFormat)
+    hasTables = probe.traits.hasTables
     // In a movie each sample may fail once.
     let entries = probe.streams.indices.reduce(0) { sum, index in
       sum + (context.pointee.streams[index].map { Int(avformat_index_get_entries_count($0)) } ?? 0)

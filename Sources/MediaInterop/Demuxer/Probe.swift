@@ -6,8 +6,8 @@ package struct Probe: Sendable {
   package static let timeBase = TimeBase(ticksPerSecond: 1_000_000)
 
   package var source: MediaSource
-  /// libavformat's short names of the container, with commas between: "mov,mp4,m4a,3gp,3g2,mj2".
-  package var formatName: String
+  /// The container's fixed properties.
+  package let traits: DemuxerTraits
   /// The container's name for people.
   package var formatTitle: String
   package var streams: [Stream]
@@ -33,12 +33,15 @@ package struct Probe: Sendable {
   /// as in chained Ogg.
   package var isChained = false
 
+  /// Makes the properties of a container.
+  ///
+  /// - Parameter formatName: libavformat's short names of its demuxer, with commas between: "mov,mp4,m4a,3gp,3g2,mj2".
   package init(
     source: MediaSource, formatName: String, formatTitle: String, streams: [Stream], duration: Int64? = nil,
     startTime: Int64? = nil
   ) {
     self.source = source
-    self.formatName = formatName
+    traits = DemuxerTraits(formatName: formatName)
     self.formatTitle = formatTitle
     self.streams = streams
     self.duration = duration
@@ -47,37 +50,7 @@ package struct Probe: Sendable {
 
   /// A Boolean value that says whether this is a QuickTime or ISO file. What is in it is asked of its `Movie`; one that
   /// cannot be read in any order has none, and libavformat reads it.
-  package var isMovie: Bool { Framing.Container(formatName: formatName) == .movie }
-
-  /// Returns whether `name` is one of the container's short names. `scripts/check-boundaries` refuses those of movies.
-  package func isFormat(_ name: String) -> Bool {
-    formatName.split(separator: ",").contains { $0 == name }
-  }
-
-  /// A Boolean value that says whether the container states decode times. Matroska and NUT state presentation times
-  /// alone.
-  package var statesDecodeTimes: Bool { !isFormat("matroska") && !isFormat("nut") }
-
-  /// A Boolean value that says whether the container states when pictures are shown. AVI and ASF state decode times
-  /// alone, and bare pictures state none.
-  package var statesPresentationTimes: Bool {
-    !isFormat("avi") && !isFormat("asf") && !isBarePictures && !isBareMPEGPictures
-  }
-
-  /// A Boolean value that says whether the container states when the first of several pictures is shown, and not the
-  /// others: a packet of a program stream holds all that begin in it (ISO 13818-1, 2.4.3.7).
-  package var statesFirstPresentationTimes: Bool { isFormat("mpeg") }
-
-  /// A Boolean value that says whether the file is a bare stream of H.264 or H.265.
-  package var isBarePictures: Bool { isFormat("h264") || isFormat("hevc") }
-
-  /// A Boolean value that says whether the file is a bare stream of MPEG-1 or MPEG-2: libavformat counts the decode
-  /// times of its pictures from zero.
-  package var isBareMPEGPictures: Bool { isFormat("mpegvideo") }
-
-  /// A Boolean value that says whether the container states where each packet begins and ends, so that the first one is
-  /// whole. In other formats a packet is whatever looks like one, from wherever a capture began.
-  package var statesPackets: Bool { ["mov", "matroska", "ogg", "caf", "flv"].contains(where: isFormat) }
+  package var isMovie: Bool { traits.isMovie }
 }
 
 extension Probe {

@@ -3,21 +3,8 @@
 /// Each part begins with a header that says how long the part is; a walk from header to header finds the part that the
 /// file was cut in. This is a value without a file: the walk hands it the bytes.
 struct Framing {
-  enum Container: String, CaseIterable, Sendable {
-    case wave = "wav"
-    case avi, caf, au, iff, matroska, ogg
-    case wave64 = "w64"
-    case wavPack = "wv"
-    case flashVideo = "flv"
-    case movie = "mov"
-
-    /// Makes the container of libavformat's short names, with commas between; `nil` for a container whose parts are not
-    /// known here.
-    init?(formatName: String) {
-      let names = formatName.split(separator: ",").map { $0 == "aiff" ? "iff" : String($0) }
-      guard let container = names.lazy.compactMap(Container.init(rawValue:)).first else { return nil }
-      self = container
-    }
+  enum Container: CaseIterable, Sendable {
+    case wave, wave64, avi, caf, au, iff, matroska, ogg, wavPack, flashVideo, movie
   }
 
   /// The thing at one place of a file.

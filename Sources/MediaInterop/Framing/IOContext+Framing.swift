@@ -79,8 +79,8 @@ extension IOContext {
   /// Returns the number of samples at both ends of a Core Audio file that are not to be heard, from its packet table
   /// (Apple, "Core Audio Format Specification", "Packet Table Chunk"); `nil` where there is no such table.
   func paddingOfPacketTable() -> (start: Int, end: Int)? {
-    guard isSeekable, let size, let container = Framing.Container(formatName: "caf") else { return nil }
-    var framing = Framing(container)
+    guard isSeekable, let size else { return nil }
+    var framing = Framing(.caf)
     var offset: Int64 = 0
     for _ in 0..<IOContext.mostParts {
       guard offset < size else { break }

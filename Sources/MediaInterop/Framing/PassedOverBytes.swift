@@ -28,7 +28,7 @@ final class PassedOverBytes {
   ///
   /// - Returns: `nil` for a source that is no stream of ADTS, or no file: other sources would be fetched twice.
   init?(of probe: Probe, cancellation: Cancellation?) throws(MediaError) {
-    guard case .file = probe.source, probe.isFormat("aac") else { return nil }
+    guard case .file = probe.source, probe.traits.isADTS else { return nil }
     bytes = try IOContext(probe.source, cancellation: cancellation)
     effort = Self.largestEffort * max(0, avio_size(bytes.pointer))
   }

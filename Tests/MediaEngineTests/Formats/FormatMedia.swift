@@ -26,7 +26,7 @@ enum FormatMedia {
   /// The movie's own reading; `nil` for files of other containers.
   static func movie(_ path: String) throws -> Movie? {
     let probe = try Demuxer.probe(.file(path))
-    return probe.isFormat("mov") ? try Movie(path: path) : nil
+    return probe.isMovie ? try Movie(path: path) : nil
   }
 
   /// The first packets of a stream.

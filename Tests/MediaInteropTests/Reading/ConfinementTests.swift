@@ -26,7 +26,7 @@ struct ConfinementTests {
     try copy("speech.wav", to: folder.path(name))
     let previous = try Demuxer.probe(MediaFiles.fixture("speech.wav"))
     let probe = try Demuxer.probe(.file(folder.path(name)))
-    #expect(probe.isFormat("wav") && probe.byteCount == previous.byteCount)
+    #expect(probe.traits.name == "wav" && probe.byteCount == previous.byteCount)
   }
 
   @Test func `a number pattern is not looked for in other files`() throws {

@@ -8,7 +8,7 @@ import Testing
 struct DemuxerTests {
   @Test func `a movie is described by its header alone`() throws {
     let probe = try Demuxer.probe(MediaFiles.fixture("h264-aac.mov"))
-    #expect(probe.isFormat("mov") && probe.isIndexed && probe.isSeekable)
+    #expect(probe.isMovie && probe.isIndexed && probe.isSeekable)
     #expect(!probe.wasAnalyzed)
     let video = try #require(probe.streams.first { $0.parameters.kind == .video })
     #expect(video.parameters.codec == .h264)

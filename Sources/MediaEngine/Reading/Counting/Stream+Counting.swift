@@ -10,7 +10,7 @@ extension MediaInterop.Stream {
     // libavformat counts all samples of a Core Audio file, those that are not heard too, and gives no duration for
     // codings with packets of one size.
     let unheard = parameters.initialPadding + parameters.trailingPadding
-    if parameters.kind == .audio, probe.isFormat("caf"), frameCount > 0, duration == nil || unheard > 0 {
+    if parameters.kind == .audio, probe.traits.hasPacketTable, frameCount > 0, duration == nil || unheard > 0 {
       let heard = max(0, frameCount - Int64(unheard))
       stream.duration = parameters.samples.rescale(heard, to: timeBase)
     }
@@ -25,7 +25,7 @@ extension MediaInterop.Stream {
 
   /// The time of the first picture or of the first sample that is heard, in the container's ticks.
   func presentedStart(in probe: Probe) -> Int64? {
-    guard let start = startTime ?? (probe.isBareMPEGPictures ? 0 : nil) else { return nil }
+    guard let start = startTime ?? (probe.traits.isBareMPEGVideo ? 0 : nil) else { return nil }
     let trim = parameters.samples.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase)
     return start + trim + unstatedDelay(in: probe)
   }
@@ -36,8 +36,8 @@ extension MediaInterop.Stream {
   /// H.264 and H.265 are shown when as many pictures are decoded as they are reordered by, others when the next picture
   /// is that does not lie between two others. FFmpeg's decoders agree.
   private func unstatedDelay(in probe: Probe) -> Int64 {
-    guard parameters.kind == .video, parameters.reorderDepth > 0, !probe.statesPresentationTimes,
-      !probe.isBarePictures, let rate = realFrameRate ?? averageFrameRate
+    guard parameters.kind == .video, parameters.reorderDepth > 0, !probe.traits.statesPresentationTimes,
+      !probe.traits.isBareNALUnits, let rate = realFrameRate ?? averageFrameRate
     else { return 0 }
     let count = [.h264, .hevc].contains(parameters.codec) ? parameters.reorderDepth : 1
     return TimeBase(rate.denominator, rate.numerator).rescale(Int64(count), to: timeBase)
@@ -46,7 +46,7 @@ extension MediaInterop.Stream {
   /// Returns the number of samples to drop at the start that no packet tells: Matroska tells it in Opus's own header or
   /// with the track (`CodecDelay`), and a Core Audio file in its packet table. Elsewhere the first packet tells it.
   func unstatedStartTrim(in probe: Probe) -> Int {
-    guard parameters.kind == .audio, probe.isFormat("matroska") || probe.isFormat("caf") else { return 0 }
+    guard parameters.kind == .audio, probe.traits.statesTrim else { return 0 }
     guard parameters.codec == .opus else { return max(0, parameters.initialPadding) }
     return (try? OpusConfiguration(opusHead: parameters.extradata)).map { Int($0.preSkip) } ?? 0
   }
@@ -54,7 +54,7 @@ extension MediaInterop.Stream {
   /// Returns the end of the sound that is heard, in ticks of the container, where only a Core Audio file's packet table
   /// tells it; `nil` elsewhere.
   func unstatedEnd(in probe: Probe) -> Int64? {
-    guard probe.isFormat("caf"), parameters.trailingPadding > 0, frameCount > 0 else { return nil }
+    guard probe.traits.hasPacketTable, parameters.trailingPadding > 0, frameCount > 0 else { return nil }
     return (startTime ?? 0) + parameters.samples.rescale(frameCount - Int64(parameters.trailingPadding), to: timeBase)
   }
 }

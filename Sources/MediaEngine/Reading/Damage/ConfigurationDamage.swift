@@ -26,7 +26,7 @@ extension SourceInformation {
     let parameters = stream.parameters
     var options = parameters.codec.decoderOptions
     do {
-      if probe.statesPackets, !parameters.repeatsConfiguration {
+      if probe.traits.statesPackets, !parameters.repeatsConfiguration {
         try parameters.requireConfiguration(isLayer: track.isLayer)
         // H.264's decoder takes anything otherwise, and gives up at the first picture.
         options["err_detect"] = "explode"

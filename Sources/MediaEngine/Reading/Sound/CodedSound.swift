@@ -56,14 +56,14 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     overlaps = context.losses == nil ? SoundOverlaps(context.notes) : nil
     sample = stream.parameters.samples
     sampleCount = CodedSampleCount(stream.parameters)
-    vorbis = VorbisPackets(stream.parameters, isOgg: probe.isFormat("ogg"))
+    vorbis = VorbisPackets(stream.parameters, isOgg: probe.traits.hasPageTimes)
     container = probe.streams[stream.index].timeBase
     clock = SoundClock(sampleRate: stream.parameters.sampleRate, container: container)
     let codec = stream.parameters.codec
-    statesRates = HeadedFrames.areAll(of: probe) && [.aac, .mp3, .mp2].contains(codec)
+    statesRates = probe.traits.hasBareFrames && [.aac, .mp3, .mp2].contains(codec)
     // WAVE and similar formats know the place of a sample only where all have one size: times of ADPCM are estimated.
     hasExactTimes =
-      clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.isFormat("matroska"))
+      clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.traits.hasTimedIndex)
     longestOverlap =
       codec == .vorbis
       ? sample.rescale(SoundOverlaps.mostVorbisSamples, to: stream.timeBase)

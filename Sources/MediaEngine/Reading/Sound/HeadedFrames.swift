@@ -87,9 +87,6 @@ final class HeadedFrames: PacketSource {
     return [.mp3, .mp2, .ac3, .eac3].contains(codec) || isBare && codec == .aac
   }
 
-  /// Returns whether a file's format is nothing but frames with headers.
-  static func areAll(of probe: Probe) -> Bool { ["mp3", "aac", "ac3", "eac3"].contains(where: probe.isFormat) }
-
   func next() throws -> Packet? {
     try find()
     guard let packet = state.found.popFirst() else { return nil }

@@ -22,7 +22,7 @@ extension SourceInformation {
     guard let tags, !tags.chapters.isEmpty else { return nil }
     // Matroska's chapters have the times of its packets; the times of tags are counted from the first sound that is
     // heard.
-    let hasContainerTimes = TaggedContainer(probe) == .matroska
+    let hasContainerTimes = probe.traits.tags == .matroska
     return tags.chapters.map { chapter in
       func time(_ value: Int64) -> CMTime { CMTime(value: value, timescale: chapter.timeScale) }
       var result = SourceChapter(

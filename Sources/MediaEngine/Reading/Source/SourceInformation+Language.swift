@@ -6,7 +6,7 @@ extension SourceInformation {
   /// The language of a file's only sound, if the tags state it for the file: ID3's `TLAN`, a Vorbis comment's
   /// `LANGUAGE`. It is `nil` for a text that is no code of ISO 639.
   var languageOfTheFile: String? {
-    guard let container = TaggedContainer(probe), [.frames, .aiff, .flac].contains(container),
+    guard let container = probe.traits.tags, [.frames, .aiff, .flac].contains(container),
       let text = metadata.first(where: { $0.meaning == Self.language })?.plainText?.lowercased(),
       (2...3).contains(text.utf8.count), text.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), text != "und"
     else { return nil }

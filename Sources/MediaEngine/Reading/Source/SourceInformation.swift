@@ -41,7 +41,9 @@ package struct SourceInformation: Sendable {
     self.probe = probe
     self.movie = probe.isMovie ? movie : nil
     let frame =
-      probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(InformationFrame.init) : nil
+      probe.traits.hasInformationFrame
+      ? try? source.bytes(cancellation: cancellation).flatMap(InformationFrame.init)
+      : nil
     // Where libavformat drops the samples that an encoder added, its stream begins behind them.
     gaplessTag = probe.streams.contains { $0.startTime ?? 0 > 0 } ? frame?.gapless : nil
     countedSamples = frame?.sampleCount
@@ -66,7 +68,7 @@ package struct SourceInformation: Sendable {
 
   /// Returns a file's tags. Tags that cannot be read are no reason to refuse a file whose media can.
   private static func tags(_ probe: Probe, _ cancellation: Cancellation) -> FileTags? {
-    guard let container = TaggedContainer(probe), let bytes = try? probe.source.bytes(cancellation: cancellation) else {
+    guard let container = probe.traits.tags, let bytes = try? probe.source.bytes(cancellation: cancellation) else {
       return nil
     }
     return try? FileTags(bytes, in: container)
@@ -95,8 +97,8 @@ package struct SourceInformation: Sendable {
   /// A Boolean value that says whether durations and times are the file's own statement, and not an estimate from its
   /// size.
   package var statesTimes: Bool {
-    movie != nil || gaplessTag != nil || countedSamples != nil
-      || ["wav", "w64", "aiff", "caf", "flac"].contains(where: probe.isFormat)
+    if probe.isMovie { return movie != nil }
+    return probe.traits.isSelfDescribing || gaplessTag != nil || countedSamples != nil
   }
 
   /// Returns the earliest stream's start, exactly, in its own time base: the container's field is in microseconds.

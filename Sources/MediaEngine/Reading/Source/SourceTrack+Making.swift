@@ -41,7 +41,7 @@ extension SourceTrack {
     if let tag = source.tags?.trackLanguages[stream.index], ISO639.isTag(tag) { readLanguage(tag) }
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
-    hasStatedPackets = source.probe.statesPackets
+    hasStatedPackets = source.probe.traits.statesPackets
     isChained = source.probe.isChained
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
     if let track, let movie = source.movie { read(track, of: movie) }
