@@ -1,21 +1,19 @@
 internal import AVFoundation
 internal import Foundation
 
-/// Encodes the pictures at the ends of cuts. `cancel` may be called from any thread.
-final class CutEncoder: @unchecked Sendable {
-  // Sendable: source and plan do not change, and one thread runs.
+/// Encodes the pictures at the ends of cuts.
+struct CutEncoder {
   private let source: Source
   private let plan: Plan
   /// The folder of the files that it makes and removes.
   private let folder: String
-  private let encoder = TrackEncoder()
+  private let encoder: TrackEncoder
 
-  init(_ source: Source, _ plan: Plan, in folder: String) {
+  /// - Parameter cancellation: the relay that makes `run` fail soon.
+  init(_ source: Source, _ plan: Plan, in folder: String, until cancellation: CancellationRelay) {
     (self.source, self.plan, self.folder) = (source, plan, folder)
+    encoder = TrackEncoder(cancellation: cancellation)
   }
-
-  /// Makes `run` fail soon.
-  func cancel() { encoder.cancel() }
 
   /// Returns the pictures of each track that is cut, by the tracks' identifiers.
   ///

@@ -1,11 +1,10 @@
 internal import AVFoundation
 internal import Foundation
-internal import Synchronization
 
-/// Encodes a part of one track into a movie that has nothing else. `cancel` may be called from any thread.
-final class TrackEncoder: @unchecked Sendable {
-  // Sendable: one thread encodes, and what is cancelled is behind a lock.
-  private let state = Mutex<(pump: Pump?, isCancelled: Bool)>((nil, false))
+/// Encodes a part of one track into a movie that has nothing else.
+struct TrackEncoder {
+  /// The relay that makes the encoding that runs, and every later one, fail soon.
+  let cancellation: CancellationRelay
 
   /// The samples that are encoded, and the form that they get.
   struct Work {
@@ -19,14 +18,6 @@ final class TrackEncoder: @unchecked Sendable {
     var timeScale: Int32?
     /// A Boolean value that says whether pictures are turned as the track's matrix shows them.
     var isTurned = false
-  }
-
-  /// Makes the encoding that runs, and every later one, fail soon.
-  func cancel() {
-    state.withLock { state in
-      state.isCancelled = true
-      return state.pump
-    }?.cancel()
   }
 
   /// Encodes the samples of some work, each at its own time.
@@ -59,13 +50,8 @@ final class TrackEncoder: @unchecked Sendable {
       let pump = Pump(
         [reader], [shared], through: [pipe],
         into: [Pump.Destination(writer, from: work.range.start, to: work.range.end)])
-      let isCancelled = state.withLock { state in
-        state.pump = pump
-        return state.isCancelled
-      }
-      if isCancelled { pump.cancel() }
       do throws(Pump.Failure) {
-        try pump.run()
+        try cancellation.passing(to: { _ in pump.cancel() }) { () throws(Pump.Failure) in try pump.run() }
       } catch {
         if case .writing = error, let cause = writer.error { throw JobError(writing: cause, to: name) }
         throw JobError(reading: reader, of: work.source)

@@ -3,22 +3,19 @@ internal import Foundation
 internal import Synchronization
 
 /// Encodes the parts of joined tracks whose samples cannot follow the first input's as they are, each into a movie.
-/// `cancel` may be called from any thread.
-final class JoinEncoder: @unchecked Sendable {
-  // Sendable: source and plan do not change, and one thread runs.
+struct JoinEncoder {
   private let source: Source
   private let plan: Plan
   /// The folder of the movies, which lasts until the output is complete.
   private let folder: String
-  private let encoder = TrackEncoder()
+  private let encoder: TrackEncoder
   private let record = EncodedSeconds()
 
-  init(_ source: Source, _ plan: Plan, in folder: String) {
+  /// - Parameter cancellation: the relay that makes `run` fail soon.
+  init(_ source: Source, _ plan: Plan, in folder: String, until cancellation: CancellationRelay) {
     (self.source, self.plan, self.folder) = (source, plan, folder)
+    encoder = TrackEncoder(cancellation: cancellation)
   }
-
-  /// Makes `run` fail soon.
-  func cancel() { encoder.cancel() }
 
   /// Returns the source with the encoded parts in the places of those that differ.
   ///

@@ -18,9 +18,6 @@ enum RenditionTarget {
     if case .file(let transaction) = self { transaction } else { nil }
   }
 
-  /// The stream; nil for a file.
-  var stream: StreamOutput? { if case .stream(let output) = self { output } else { nil } }
-
   /// A folder for everything else that the job must store; for a file, on the file's own file system.
   var temporaryFolder: String {
     switch self {

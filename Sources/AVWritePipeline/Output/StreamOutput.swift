@@ -3,19 +3,23 @@ internal import Synchronization
 
 /// The standard output as a job's output. Its reader has whatever was written, and nothing can be taken back.
 ///
-/// It may be used from any thread, by one at a time; `cancel` at any time.
+/// It may be used from any thread, by one at a time.
 final class StreamOutput: Sendable {
   /// The user's name for the standard output.
   static let path = "-"
 
   private let bytes = Mutex<Int64>(0)
-  private let isCancelled = Mutex(false)
+  private let cancellation: CancellationRelay
 
   /// Checks that somebody could read the output.
   ///
-  /// - Parameter sources: the files that the job reads, to none of which the shell may have led the output.
+  /// - Parameters:
+  ///   - sources: the files that the job reads, to none of which the shell may have led the output.
+  ///   - cancellation: the relay that ends writing: a write that waits for the reader fails soon, and each later one at
+  ///     once.
   /// - Throws: `JobError` of exit 73 for a terminal and for one of the sources, or of 74 where the output is closed.
-  init(sparing sources: [FileIdentity]) throws(JobError) {
+  init(sparing sources: [FileIdentity], until cancellation: CancellationRelay) throws(JobError) {
+    self.cancellation = cancellation
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
       throw JobError(.inputOutput, "cannot write media to the standard output: it is closed")
@@ -35,14 +39,11 @@ final class StreamOutput: Sendable {
 
   /// Writes all bytes of a buffer.
   ///
-  /// - Throws: `POSIXError`: `EPIPE` where the reader has gone, `ECANCELED` after `cancel()`.
+  /// - Throws: `POSIXError`: `EPIPE` where the reader has gone, `ECANCELED` after a cancellation.
   func write(_ source: UnsafeRawBufferPointer) throws {
-    if let number = SharedDescriptor(STDOUT_FILENO).write(source, until: { isCancelled.withLock { $0 } }) {
+    if let number = SharedDescriptor(STDOUT_FILENO).write(source, until: { cancellation.signal != nil }) {
       throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
     }
     bytes.withLock { $0 += Int64(source.count) }
   }
-
-  /// Ends writing: a write that waits for the reader fails soon, and each later one at once.
-  func cancel() { isCancelled.withLock { $0 = true } }
 }

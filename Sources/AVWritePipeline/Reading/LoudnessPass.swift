@@ -5,37 +5,27 @@ internal import Synchronization
 
 /// The pass before a job whose sound is brought to a loudness: it reads the sound once, and measures it.
 ///
-/// `run` blocks its thread and is called once; `cancel` may be called from any thread.
+/// `run` blocks its thread and is called once.
 final class LoudnessPass: @unchecked Sendable {
-  // Sendable: a reader answers cancellation on any thread, and `run` alone does the rest.
+  // Sendable: the position is behind a lock, and `run` alone uses the sources.
 
   private let policy: DamagePolicy
-  private let state = Mutex(State())
-
-  private struct State {
-    var reader: AVAssetReader?
-    var isCancelled = false
-    /// The seconds of sound that were measured, of all tracks together.
-    var position = 0.0
-  }
+  private let cancellation: CancellationRelay
+  /// The seconds of sound that were measured, of all tracks together.
+  private let position = Mutex(0.0)
 
   /// The tracks, each of which is measured once.
   private let tracks: [Plan.LeveledTrack]
   private let sources: [Source]
 
-  /// - Parameter sources: the source of each plan.
-  init(_ sources: [Source], _ plans: [Plan], onDamage policy: DamagePolicy) {
-    (self.sources, self.policy) = (sources, policy)
+  /// - Parameters:
+  ///   - sources: the source of each plan.
+  ///   - cancellation: the relay that makes `run` fail soon.
+  init(
+    _ sources: [Source], _ plans: [Plan], onDamage policy: DamagePolicy, until cancellation: CancellationRelay
+  ) {
+    (self.sources, self.policy, self.cancellation) = (sources, policy, cancellation)
     tracks = plans.leveledTracks
-  }
-
-  /// Makes `run` fail soon.
-  func cancel() {
-    let reader = state.withLock { state in
-      state.isCancelled = true
-      return state.reader
-    }
-    if reader?.status == .reading { reader?.cancelReading() }
   }
 
   /// Measures each track as each plan encodes it.
@@ -60,7 +50,7 @@ final class LoudnessPass: @unchecked Sendable {
   }
 
   private var progress: Measure {
-    let position = state.withLock { $0.position }
+    let position = position.withLock { $0 }
     let whole = tracks.reduce(0.0) { $0 + ($1.track.seconds(of: $1.plan) ?? .infinity) }
     let isKnown = whole > 0 && whole.isFinite
     return Measure(work: isKnown ? WorkDone(share: min(position / whole, 1)) : nil, position: position)
@@ -72,24 +62,22 @@ final class LoudnessPass: @unchecked Sendable {
     let reader = try file.makeReader(for: [plan], onDamage: policy)
     let output = try source.addOutput(track, of: plan, to: reader)
     guard reader.startReading() else { throw JobError(reading: reader, of: file) }
-    let isCancelled = state.withLock { state in
-      state.reader = reader
-      return state.isCancelled
-    }
-    if isCancelled { reader.cancelReading() }
     var meter: LoudnessMeter?
-    while let sample = output.copyNextSampleBuffer() {
-      guard let buffer = sample.dataBuffer, let format = sample.formatDescription?.audioStreamBasicDescription else {
-        continue
+    try cancellation.passing(to: { _ in if reader.status == .reading { reader.cancelReading() } }) {
+      () throws(JobError) in
+      while let sample = output.copyNextSampleBuffer() {
+        guard let buffer = sample.dataBuffer, let format = sample.formatDescription?.audioStreamBasicDescription else {
+          continue
+        }
+        let open = meter ?? LoudnessMeter(channels: Int(format.mChannelsPerFrame), sampleRate: Int(format.mSampleRate))
+        guard let open, (try? buffer.withContiguousStorage { open.add($0.assumingMemoryBound(to: Float.self)) }) == true
+        else {
+          throw JobError(
+            .settingsUnsupported, "\(source.input.name): cannot measure the loudness of \(track.source.title)")
+        }
+        meter = open
+        position.withLock { $0 += Double(sample.numSamples) / format.mSampleRate }
       }
-      let open = meter ?? LoudnessMeter(channels: Int(format.mChannelsPerFrame), sampleRate: Int(format.mSampleRate))
-      guard let open, (try? buffer.withContiguousStorage { open.add($0.assumingMemoryBound(to: Float.self)) }) == true
-      else {
-        throw JobError(
-          .settingsUnsupported, "\(source.input.name): cannot measure the loudness of \(track.source.title)")
-      }
-      meter = open
-      state.withLock { $0.position += Double(sample.numSamples) / format.mSampleRate }
     }
     guard reader.status == .completed else { throw JobError(reading: reader, of: file) }
     guard let meter = meter ?? LoudnessMeter(channels: 1, sampleRate: 48_000) else {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// Plans a job before it is done, and estimates the sizes of its outputs and the time that it takes.
 ///
@@ -8,18 +7,17 @@ internal import Synchronization
 /// thread.
 public final class JobAppraisal: Sendable {
   private let job: JobDescription
-  /// The job as it is planned; it is never run.
-  private let planner: TranscodeJob
-  private let state = Mutex<(signal: Int32?, trial: JobTrial?)>((nil, nil))
+  private let cancellation = CancellationRelay()
 
-  public init(_ job: JobDescription) {
-    self.job = job
-    planner = TranscodeJob(job)
-  }
+  public init(_ job: JobDescription) { self.job = job }
 
   /// - Throws: `JobError` when the job could not begin, or was cancelled.
   public func run() throws(JobError) -> (plans: [Plan], forecast: JobForecast) {
-    let (plans, sources) = try planner.planning()
+    // This job is planned, and never run.
+    let planner = TranscodeJob(job)
+    let (plans, sources) = try cancellation.passing(to: { planner.cancel(signal: $0) }) { () throws(JobError) in
+      try planner.planning()
+    }
     let known = zip(plans, sources).map { plan, source in plan.sizeForecast(of: source.facts) }
     let trial = try estimate(plans, of: sources)
     let outputs = job.renditions.indices.map { index in
@@ -35,13 +33,7 @@ public final class JobAppraisal: Sendable {
   }
 
   /// Ends the appraisal soon; `run()` then throws `JobError.interrupted(by:)`.
-  public func cancel(signal: Int32) {
-    planner.cancel(signal: signal)
-    state.withLock { state in
-      state.signal = state.signal ?? signal
-      return state.trial
-    }?.cancel(signal: signal)
-  }
+  public func cancel(signal: Int32) { cancellation.cancel(signal: signal) }
 
   /// Returns an estimate from a trial; nil where none can be made. An input that can be read only once is left for the
   /// job.
@@ -51,13 +43,8 @@ public final class JobAppraisal: Sendable {
     guard seconds > 0, !job.isRealTime, job.edit == nil, input.identity != nil || input.images != nil else {
       return nil
     }
-    let trial = JobTrial(job, plans, seconds: seconds)
-    let isCancelled = state.withLock { state in
-      state.trial = trial
-      return state.signal != nil
-    }
-    let estimate = isCancelled ? nil : trial.run()
-    if let signal = state.withLock({ $0.signal }) { throw .interrupted(by: signal) }
+    let estimate = JobTrial(job, plans, seconds: seconds, until: cancellation).run()
+    if let error = cancellation.error { throw error }
     return estimate
   }
 }

@@ -1,26 +1,22 @@
 internal import Foundation
-internal import Synchronization
 
 /// Makes short stretches of a job's outputs, away from their places, to see how large they become and how long they
 /// take.
 ///
-/// `run()` blocks its thread and is called once; `cancel` may be called from any thread.
-final class JobTrial: Sendable {
+/// `run()` blocks its thread.
+struct JobTrial {
   private let job: JobDescription
   private let plans: [Plan]
   /// The duration of the wanted part of the source, in seconds.
   private let whole: Double
-  private let state = Mutex(State())
+  private let cancellation: CancellationRelay
 
-  private struct State {
-    var isCancelled = false
-    var running: TranscodeJob?
-  }
-
-  init(_ job: JobDescription, _ plans: [Plan], seconds: Double) {
+  /// - Parameter cancellation: the relay that makes `run()` end soon.
+  init(_ job: JobDescription, _ plans: [Plan], seconds: Double, until cancellation: CancellationRelay) {
     self.job = job
     self.plans = plans
     whole = seconds
+    self.cancellation = cancellation
   }
 
   /// The durations of the shortest stretch, and of the shortest and the longest of the others, in seconds of media.
@@ -63,27 +59,15 @@ final class JobTrial: Sendable {
     return estimate
   }
 
-  /// Ends the trial soon.
-  func cancel(signal: Int32) {
-    state.withLock { state in
-      state.isCancelled = true
-      return state.running
-    }?.cancel(signal: signal)
-  }
-
   private func stretch(from start: Double, seconds: Double, in folder: String) -> TrialEstimate.Stretch? {
     let description = description(from: start, seconds: seconds, in: folder)
     let running = TranscodeJob(description, sharesProcess: true)
-    let isCancelled = state.withLock { state in
-      state.running = running
-      return state.isCancelled
-    }
-    if isCancelled { return nil }
     let patience = DispatchWorkItem { running.cancel(signal: SIGALRM) }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: patience)
     defer { patience.cancel() }
     let clock = JobClock()
-    guard case .success(let result) = running.run() else { return nil }
+    let end = cancellation.passing(to: { running.cancel(signal: $0) }) { running.run() }
+    guard case .success(let result) = end else { return nil }
     return TrialEstimate.Stretch(
       seconds: seconds, took: clock.wallSeconds, sizes: result.outputs.map { Double($0.bytes) })
   }

@@ -7,13 +7,14 @@ extension TranscodeJob {
   /// - Parameters:
   ///   - sources: the files that the job reads, none of which is an output.
   ///   - isShared: true where other machines may make the same files at the same time.
+  ///   - cancellation: the relay that ends the writing of a stream.
   /// - Throws: `JobError` of exit 64, 69, 73 or 74.
   static func targets(
-    for job: JobDescription, sparing sources: [FileIdentity], isShared: Bool
+    for job: JobDescription, sparing sources: [FileIdentity], isShared: Bool, until cancellation: CancellationRelay
   ) throws(JobError) -> [RenditionTarget] {
     var destinations: [Destination] = []
     return try job.renditions.map { (rendition) throws(JobError) in
-      if rendition.isStream { return .stream(try StreamOutput(sparing: sources)) }
+      if rendition.isStream { return .stream(try StreamOutput(sparing: sources, until: cancellation)) }
       let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: sources)
       let container = try Planner.container(for: rendition)
       if let other = destinations.first(where: { $0.isSamePlace(as: destination) }) {

@@ -12,20 +12,10 @@ public final class TranscodeJob: Sendable {
   private let journalKey: String?
   private let willPublish: @Sendable (JobResult, _ path: String) throws(JobError) -> Void
   private let events: @Sendable (JobEvent) -> Void
-  private let state = Mutex(State())
+  private let cancellation = CancellationRelay()
+  private let meter = Mutex<ProgressMeter?>(nil)
   /// The access to the servers that have the inputs.
   private let access = ServerAccess()
-
-  private struct State {
-    var cancellation: JobError?
-    /// The output that may wait for its reader.
-    var stream: StreamOutput?
-    var loudness: LoudnessPass?
-    var cutEncoder: CutEncoder?
-    var joinEncoder: JoinEncoder?
-    var runner: PipelineRunner?
-    var meter: ProgressMeter?
-  }
 
   /// - Parameters:
   ///   - job: the input, the outputs and their settings.
@@ -107,31 +97,21 @@ public final class TranscodeJob: Sendable {
   ///
   /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
-    let (stream, loudness, cutEncoder, joinEncoder, runner) = state.withLock { state in
-      if state.cancellation == nil { state.cancellation = .interrupted(by: signal) }
-      return (state.stream, state.loudness, state.cutEncoder, state.joinEncoder, state.runner)
-    }
-    // First, because the ends of the others wait for the thread that writes.
-    stream?.cancel()
-    loudness?.cancel()
-    cutEncoder?.cancel()
-    joinEncoder?.cancel()
-    runner?.cancel()
+    cancellation.cancel(signal: signal)
     access.cancel()
   }
 
   /// The progress of the job; nil before the first sample.
-  public var progress: Progress? { state.withLock { $0.meter }?.progress }
+  public var progress: Progress? { meter.withLock { $0 }?.progress }
 
   private func transcode() throws(JobError) -> JobResult {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
     let (inputs, added) = try checkedInputs()
     let targets = try Self.targets(
-      for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs)
+      for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs,
+      until: cancellation)
     defer { for target in targets { target.discard() } }
-    let stream = targets.lazy.compactMap(\.stream).first
-    state.withLock { $0.stream = stream }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
     let (plans, sources, additions) = try prepared(inputs, added, spoolFolder: spoolFolder)
     events(.start(JobStart(job, plans)))
@@ -221,7 +201,7 @@ public final class TranscodeJob: Sendable {
       sources[0].storedSound = sound
     }
     let meter = ProgressMeter(JobPasses(for: plans))
-    state.withLock { $0.meter = meter }
+    self.meter.withLock { $0 = meter }
     let levelings = try levelings(sources, plans, meter)
     sources[0] = try encodingInputs(of: sources[0], plans, targets, meter)
     var writers: [RenditionWriter] = []
@@ -234,10 +214,11 @@ public final class TranscodeJob: Sendable {
     let runner = try PipelineRunner(
       writers, levelings: levelings, cuts: cuts(sources[0], plans, targets), segments: segments,
       onDamage: job.damagePolicy)
-    state.withLock { $0.runner = runner }
     try stoppingForCancellation { () throws(JobError) in
       do throws(JobError) {
-        try runner.run(pass: meter.passes.count - 1, measuredBy: meter, reportingTo: events)
+        try cancellation.passing(to: { _ in runner.cancel() }) { () throws(JobError) in
+          try runner.run(pass: meter.passes.count - 1, measuredBy: meter, reportingTo: events)
+        }
       } catch {
         for target in targets { try target.requireFolder() }
         throw error
@@ -297,8 +278,7 @@ public final class TranscodeJob: Sendable {
   private func levelings(
     _ sources: [Source], _ plans: [Plan], _ meter: ProgressMeter
   ) throws(JobError) -> [SampleRequest: Leveling] {
-    let pass = LoudnessPass(sources, plans, onDamage: job.damagePolicy)
-    state.withLock { $0.loudness = pass }
+    let pass = LoudnessPass(sources, plans, onDamage: job.damagePolicy, until: cancellation)
     var levelings: [SampleRequest: Leveling] = [:]
     try stoppingForCancellation { () throws(JobError) in
       levelings = try pass.run(measuredBy: meter) { [events] in events(.progress($0)) }
@@ -315,8 +295,7 @@ public final class TranscodeJob: Sendable {
     _ source: Source, _ plans: [Plan], _ targets: [RenditionTarget]
   ) throws(JobError) -> [Int32: CutPictures] {
     guard job.isCut else { return [:] }
-    let encoder = CutEncoder(source, plans[0], in: targets[0].temporaryFolder)
-    state.withLock { $0.cutEncoder = encoder }
+    let encoder = CutEncoder(source, plans[0], in: targets[0].temporaryFolder, until: cancellation)
     var pictures: [Int32: CutPictures] = [:]
     try stoppingForCancellation { () throws(JobError) in pictures = try encoder.run() }
     return pictures
@@ -329,8 +308,7 @@ public final class TranscodeJob: Sendable {
     of source: Source, _ plans: [Plan], _ targets: [RenditionTarget], _ meter: ProgressMeter
   ) throws(JobError) -> Source {
     guard plans[0].encodesInputs else { return source }
-    let encoder = JoinEncoder(source, plans[0], in: targets[0].temporaryFolder)
-    state.withLock { $0.joinEncoder = encoder }
+    let encoder = JoinEncoder(source, plans[0], in: targets[0].temporaryFolder, until: cancellation)
     var joined = source
     try stoppingForCancellation { () throws(JobError) in
       joined = try encoder.run(measuredBy: meter) { [events] in events(.progress($0)) }
@@ -382,7 +360,7 @@ public final class TranscodeJob: Sendable {
   }
 
   private func refuseIfCancelled() throws(JobError) {
-    if let cancellation = state.withLock({ $0.cancellation }) { throw cancellation }
+    if let error = cancellation.error { throw error }
   }
 
   /// Does a step unless the job was cancelled. A step that fails by cancellation throws the cancellation instead.
@@ -391,7 +369,7 @@ public final class TranscodeJob: Sendable {
     do {
       return try step()
     } catch {
-      throw state.withLock { $0.cancellation } ?? error
+      throw cancellation.error ?? error
     }
   }
 }

@@ -29,12 +29,11 @@ final class BatchTask: ClusterWork {
     let runner = BatchRunner(batch, on: LocalExecutor(batch, sharingFoldersWith: neighbours)) { [numbers] event in
       if let event = event.ofWhole(numbers) { log.write(event) }
     }
-    cancellation.pass { runner.cancel(signal: $0) }
     let watch = Ticker(interval: Self.stopInterval) { [folder] in
       if folder.isToStop { runner.stop() }
     }
     defer { watch.cancel() }
-    return runner.run().signal
+    return cancellation.passing(to: { runner.cancel(signal: $0) }) { runner.run().signal }
   }
 
   func cancel(signal: Int32) { cancellation.cancel(signal: signal) }

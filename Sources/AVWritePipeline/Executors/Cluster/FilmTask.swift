@@ -52,8 +52,7 @@ final class FilmTask: ClusterWork {
         if case .error(let error) = event, error.code == .outputExists, tellPublished(log) { return }
         log.write(.job(1, event))
       })
-    cancellation.pass { transcode.cancel(signal: $0) }
-    _ = transcode.run()
+    _ = cancellation.passing(to: { transcode.cancel(signal: $0) }) { transcode.run() }
     return cancellation.signal
   }
 

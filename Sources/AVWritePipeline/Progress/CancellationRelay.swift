@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// Passes a signal that ends some work on to the steps of the work that run, and to each that begins later.
+///
+/// It may be used from any thread.
+final class CancellationRelay: Sendable {
+  private struct State {
+    var signal: Int32?
+    /// The cancellations of the steps that run, by their numbers.
+    var steps: [Int: @Sendable (Int32) -> Void] = [:]
+    var lastNumber = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The number of the first signal that came; nil where none has.
+  var signal: Int32? { state.withLock(\.signal) }
+
+  /// The error that the work ends with; nil where no signal came.
+  var error: JobError? { signal.map { .interrupted(by: $0) } }
+
+  /// Does a step, and calls its own cancellation as soon as a signal comes; at once if one came before.
+  ///
+  /// - Parameters:
+  ///   - cancel: a closure that makes the step fail soon. It is called on the thread of whoever cancels, or on this one
+  ///     before the step begins.
+  ///   - step: a closure that may take long.
+  func passing<Value, Failure: Error>(
+    to cancel: @escaping @Sendable (_ signal: Int32) -> Void, during step: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let (number, signal) = state.withLock { state in
+      state.lastNumber += 1
+      state.steps[state.lastNumber] = cancel
+      return (state.lastNumber, state.signal)
+    }
+    defer { state.withLock { _ = $0.steps.removeValue(forKey: number) } }
+    if let signal { cancel(signal) }
+    return try step()
+  }
+
+  /// Cancels the steps that run, and every later one.
+  func cancel(signal: Int32) {
+    let steps = state.withLock { state in
+      state.signal = state.signal ?? signal
+      return Array(state.steps.values)
+    }
+    for cancel in steps { cancel(signal) }
+  }
+}
