@@ -10,13 +10,12 @@ import MovieFile
 /// A movie file by our own writer: formats become sample entries, packets samples, timelines edit lists.
 final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
-  /// The file; `nil` where segments are given out, and in a rehearsal.
-  private let file: PendingFile?
+  private let target: Target
+  private let configuration: FileConfiguration
   private let writer: MovieWriter
   private var tracks: [Track] = []
-  /// Decides where fragments end; `nil` for an ordinary movie.
+  /// Decides where fragments end; `nil` for an ordinary movie, and where no interval is a nanosecond at least.
   private var schedule: FragmentSchedule?
-  private let segments: SegmentConfiguration?
 
   private struct Track {
     var configuration: TrackConfiguration
@@ -29,46 +28,52 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     var isPCM = false
   }
 
-  init(_ file: PendingFile, format: FileFormat, _ configuration: FileConfiguration) throws {
-    self.file = file
-    segments = nil
-    writer = try MovieWriter(
-      creating: file.temporaryPath, format: format, options: .init(isFastStart: configuration.isFastStart))
-    writer.movie = MovieDescription(configuration, in: format)
+  /// The destination of the movie.
+  enum Target {
+    /// A file that gets its name when it is complete.
+    case movie(PendingFile)
+    /// A file that plays as far as it was written.
+    case fragments(PendingFile, FragmentConfiguration)
+    /// Segments are given out, and there is no file.
+    case segments(SegmentConfiguration)
+    /// Nowhere: for a dry run of a movie, which may be in fragments, and of which only the size counts.
+    case nowhere(FragmentConfiguration?)
   }
 
-  /// A movie in fragments.
-  init(
-    _ file: PendingFile, _ fragments: FragmentConfiguration, format: FileFormat, _ configuration: FileConfiguration
-  ) throws {
-    self.file = file
-    segments = nil
-    schedule = FragmentSchedule.Rule(fragments).map { FragmentSchedule($0) }
-    let options = FragmentOptions(fragments, in: format, isFastStart: configuration.isFastStart)
-    writer = try MovieWriter(creating: file.temporaryPath, format: format, options: .init(fragments: options))
-    writer.movie = MovieDescription(configuration, in: format)
+  private var file: PendingFile? {
+    switch target {
+    case .movie(let file), .fragments(let file, _): file
+    case .segments, .nowhere: nil
+    }
   }
 
-  /// Segments, and no file.
-  init(_ segments: SegmentConfiguration, format: FileFormat, _ configuration: FileConfiguration) {
-    file = nil
-    self.segments = segments
-    schedule = FragmentSchedule.Rule(segments.rule).map { FragmentSchedule($0) }
-    writer = MovieWriter(format: format, fragments: FragmentOptions(segments)) { try segments.output(Segment($0)) }
-    writer.movie = MovieDescription(configuration, in: format)
+  private var segments: SegmentConfiguration? {
+    if case .segments(let segments) = target { segments } else { nil }
   }
 
-  private init(rehearsalOf other: MovieContainerWriter) throws {
-    file = nil
-    segments = nil
-    schedule = other.schedule.map { FragmentSchedule($0.rule) }
-    writer = MovieWriter(rehearsing: other.writer.format, options: other.writer.options)
-    writer.movie = other.writer.movie
-    for track in other.tracks { try addTrack(track.configuration) }
+  init(_ target: Target, format: FileFormat, _ configuration: FileConfiguration) throws {
+    self.target = target
+    self.configuration = configuration
+    schedule = target.rule.map { FragmentSchedule($0) }
+    let options = MovieWriter.Options(
+      isFastStart: configuration.isFastStart,
+      fragments: target.fragments.map { FragmentOptions($0, in: format, isFastStart: configuration.isFastStart) })
+    writer =
+      switch target {
+      case .movie(let file), .fragments(let file, _):
+        try MovieWriter(creating: file.temporaryPath, format: format, options: options)
+      case .segments(let segments):
+        MovieWriter(format: format, fragments: FragmentOptions(segments)) { try segments.output(Segment($0)) }
+      case .nowhere: MovieWriter(rehearsing: format, options: options)
+      }
+    writer.movie = MovieDescription(configuration, in: format)
   }
 
   func rehearsal() throws -> (any ContainerWriter)? {
-    segments == nil ? try MovieContainerWriter(rehearsalOf: self) : nil
+    if segments != nil { return nil }
+    let rehearsal = try MovieContainerWriter(.nowhere(target.fragments), format: writer.format, configuration)
+    for track in tracks { try rehearsal.addTrack(track.configuration) }
+    return rehearsal
   }
 
   var size: Int64 { writer.size }
@@ -275,6 +280,22 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   /// Closes a file that failed: one in fragments keeps those that are complete.
   func abandon() {
     guard writer.hasFragments, (try? writer.leave()) != nil else { return cancel() }
+  }
+}
+
+extension MovieContainerWriter.Target {
+  /// The configuration of a file in fragments; `nil` for others.
+  fileprivate var fragments: FragmentConfiguration? {
+    switch self {
+    case .fragments(_, let fragments): fragments
+    case .nowhere(let fragments): fragments
+    case .movie, .segments: nil
+    }
+  }
+
+  fileprivate var rule: FragmentSchedule.Rule? {
+    if case .segments(let segments) = self { return FragmentSchedule.Rule(segments.rule) }
+    return fragments.flatMap { FragmentSchedule.Rule($0) }
   }
 }
 

@@ -17,14 +17,16 @@ struct OutputFile {
     case (.movie(let format), .file(let path)):
       let file = try PendingFile(
         for: path, in: configuration.temporaryDirectory, replacing: configuration.replacesExisting)
-      try self.init(file) { try MovieContainerWriter(file, format: format, configuration) }
+      try self.init(file) { try MovieContainerWriter(.movie(file), format: format, configuration) }
     case (.movie(let format), .fragments(let path, let fragments)):
       let file = try PendingFile(inPlace: path)
-      try self.init(file) { try MovieContainerWriter(file, fragments, format: format, configuration) }
+      try self.init(file) { try MovieContainerWriter(.fragments(file, fragments), format: format, configuration) }
     case (.movie(let format), .segments(let segments)):
-      self.init(MovieContainerWriter(segments, format: format, configuration), keepsSourceTimes: true)
+      self.init(
+        try MovieContainerWriter(.segments(segments), format: format, configuration), keepsSourceTimes: true)
     case (.movie(let format), .stream(let interval, let write)):
-      self.init(MovieContainerWriter(.stream(of: interval, to: write), format: format, configuration))
+      let segments = SegmentConfiguration.stream(of: interval, to: write)
+      self.init(try MovieContainerWriter(.segments(segments), format: format, configuration))
     case (.library(let format), .file(let path)), (.library(let format), .fragments(let path, _)):
       let file = try PendingFile(
         for: path, in: configuration.temporaryDirectory, replacing: configuration.replacesExisting)
