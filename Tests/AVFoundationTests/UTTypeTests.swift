@@ -36,8 +36,19 @@ struct UTTypeTests {
       let usual = try #require(fileType.fileExtensions.first)
       #expect(type.tags[.filenameExtension]?.contains(usual) == true, "\(fileType.rawValue)")
       #expect(type.conforms(to: .audiovisualContent), "\(fileType.rawValue)")
+      for name in fileType.fileExtensions {
+        #expect(UTType(filenameExtension: name, conformingTo: .audiovisualContent)?.isDeclared == true, "\(name)")
+      }
     }
-    for type in AVURLAsset.audiovisualContentTypes { #expect(type.isDeclared) }
+  }
+
+  @Test func `every type of files that this build reads is declared, with its media types`() {
+    let types = AVURLAsset.audiovisualContentTypes
+    #expect(types.map(\.identifier) == AVURLAsset.audiovisualTypes().map(\.rawValue))
+    for type in types { #expect(type.conforms(to: .audiovisualContent), "\(type)") }
+    for name in AVURLAsset.audiovisualMIMETypes() {
+      #expect(UTType(mimeType: name, conformingTo: .audiovisualContent)?.isDeclared == true, "\(name)")
+    }
   }
 
   @Test func `what nobody declared is known by its tag, or as its program says`() throws {

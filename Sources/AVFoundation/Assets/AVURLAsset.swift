@@ -76,13 +76,13 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
 extension AVURLAsset {
   /// The containers that this build reads. Those that Apple has no type for have the one that their makers declare.
   public class func audiovisualTypes() -> [AVFileType] {
-    ReadableContainer.all.map { AVFileType($0.typeIdentifier) }
+    ReadableContainer.all.map { AVFileType($0.identifier) }
   }
 
   /// The media types of the containers that this build reads.
-  public class func audiovisualMIMETypes() -> [String] { ReadableContainer.all.flatMap(\.mimeTypes) }
+  public class func audiovisualMIMETypes() -> [String] { ReadableContainer.mimeTypes }
 
-  /// The containers that this build reads, as far as `UTType` knows them.
+  /// The containers that this build reads.
   public class var audiovisualContentTypes: [UTType] { audiovisualTypes().compactMap { UTType($0.rawValue) } }
 
   /// Returns whether this build reads a media type and decodes the codecs that it names (RFC 6381), such as

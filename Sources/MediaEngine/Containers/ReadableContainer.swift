@@ -1,23 +1,18 @@
 import MediaInterop
 
-/// A container that this build reads, by its public names: its uniform type and its media types.
-///
-/// Identifiers are Apple's (`AVFileType`) where there is one, or else those that the format's makers declare; media
-/// types are IANA's, with the older spellings that servers send.
-package struct ReadableContainer: Sendable {
-  package let typeIdentifier: String
-  package let mimeTypes: [String]
-  /// The name of libavformat's demuxer that reads it.
-  let demuxer: String
-
-  private init(_ typeIdentifier: String, _ demuxer: String, _ mimeTypes: [String]) {
-    self.typeIdentifier = typeIdentifier
-    self.demuxer = demuxer
-    self.mimeTypes = mimeTypes
-  }
+/// The containers that this build reads, by their uniform types and media types.
+package enum ReadableContainer {
+  /// The containers that the table has a demuxer for.
+  package static let known = UniformTypeRow.media.filter { $0.demuxer != nil }
 
   /// The containers whose demuxer the library has and is allowed to use.
-  package static let all = known.filter { Demuxer.reads($0.demuxer) }
+  package static let all = known.filter { $0.demuxer.map(Demuxer.reads) ?? false }
+
+  /// The media types of all containers, each once.
+  package static var mimeTypes: [String] {
+    var seen: Set<String> = []
+    return all.flatMap(\.mimeTypes).filter { seen.insert($0).inserted }
+  }
 
   /// Returns whether media of a type can be read and its codings decoded.
   ///
@@ -41,38 +36,6 @@ package struct ReadableContainer: Sendable {
     }
     return []
   }
-
-  static let known = [
-    ReadableContainer("com.apple.quicktime-movie", "mov", ["video/quicktime"]),
-    ReadableContainer("com.apple.quicktime-audio", "mov", ["audio/quicktime"]),
-    ReadableContainer("public.mpeg-4", "mov", ["video/mp4", "audio/mp4", "video/mpeg4", "application/mp4"]),
-    ReadableContainer("com.apple.m4v-video", "mov", ["video/x-m4v"]),
-    ReadableContainer("com.apple.m4a-audio", "mov", ["audio/x-m4a", "audio/m4a"]),
-    ReadableContainer("public.3gpp", "mov", ["video/3gpp", "audio/3gpp"]),
-    ReadableContainer("public.3gpp2", "mov", ["video/3gpp2", "audio/3gpp2"]),
-    ReadableContainer("public.mp3", "mp3", ["audio/mpeg", "audio/mp3", "audio/mpeg3", "audio/x-mp3"]),
-    ReadableContainer(
-      "com.microsoft.waveform-audio", "wav", ["audio/wav", "audio/wave", "audio/vnd.wave", "audio/x-wav"]),
-    ReadableContainer("public.aiff-audio", "aiff", ["audio/aiff", "audio/x-aiff"]),
-    ReadableContainer("public.aifc-audio", "aiff", ["audio/x-aifc"]),
-    ReadableContainer("com.apple.coreaudio-format", "caf", ["audio/x-caf"]),
-    ReadableContainer("public.au-audio", "au", ["audio/basic"]),
-    ReadableContainer("org.3gpp.adaptive-multi-rate-audio", "amr", ["audio/amr"]),
-    ReadableContainer("public.ac3-audio", "ac3", ["audio/ac3"]),
-    ReadableContainer("public.enhanced-ac3-audio", "eac3", ["audio/eac3"]),
-    ReadableContainer("public.aac-audio", "aac", ["audio/aac", "audio/aacp", "audio/x-aac"]),
-    ReadableContainer("org.xiph.flac", "flac", ["audio/flac", "audio/x-flac"]),
-    ReadableContainer("org.xiph.ogg", "ogg", ["video/ogg", "audio/ogg", "application/ogg"]),
-    ReadableContainer("org.matroska.mkv", "matroska", ["video/matroska", "video/x-matroska"]),
-    ReadableContainer("org.matroska.mka", "matroska", ["audio/matroska", "audio/x-matroska"]),
-    ReadableContainer("org.webmproject.webm", "matroska", ["video/webm", "audio/webm"]),
-    ReadableContainer("public.avi", "avi", ["video/avi", "video/vnd.avi", "video/x-msvideo"]),
-    ReadableContainer("public.mpeg-2-transport-stream", "mpegts", ["video/mp2t"]),
-    ReadableContainer("public.mpeg", "mpeg", ["video/mpeg", "video/mp2p"]),
-    ReadableContainer("com.microsoft.advanced-systems-format", "asf", ["video/x-ms-asf", "video/x-ms-wmv"]),
-    ReadableContainer("com.adobe.flash.video", "flv", ["video/x-flv"]),
-    ReadableContainer("org.smpte.mxf", "mxf", ["application/mxf"]),
-  ]
 }
 
 extension CodecID {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct ReadableContainerTests {
   @Test func `every container of the table has a demuxer that may be used`() {
-    #expect(ReadableContainer.all.map(\.typeIdentifier) == ReadableContainer.known.map(\.typeIdentifier))
-    let types = ReadableContainer.known.flatMap(\.mimeTypes)
+    #expect(ReadableContainer.all.map(\.identifier) == ReadableContainer.known.map(\.identifier))
+    let types = ReadableContainer.mimeTypes
     #expect(Set(types).count == types.count)
   }
 }

@@ -1,7 +1,7 @@
 /// A uniform type of a file or of bytes, with an identifier on which those of other types build.
 ///
-/// The types are those of Apple's documentation, those of `AVFileType`, and those that a program makes itself; a
-/// program's bundle declares none here. It lives in this module; the product `UniformTypeIdentifiers` exports it under
+/// The types are those of Apple's documentation, those of the files that this build reads and writes, and those that a
+/// program makes itself; a program's bundle declares none here. It lives in this module; the product `UniformTypeIdentifiers` exports it under
 /// the name of Apple's module, since other packages ask with `canImport` whether that module is there. Two types are
 /// equal where their identifiers are. Any thread.
 public struct UTType: Hashable, Sendable {

@@ -1,5 +1,4 @@
-// The types of Apple's documentation, "System-declared uniform type identifiers", and those of the files that this
-// build reads and writes.
+// The types of Apple's documentation, "System-declared uniform type identifiers", but for those of audio and video.
 extension UniformTypeTable {
   /// A row for each type: the identifier, the types that it builds on, extensions of file names, MIME types, and the
   /// name. Where several types have one tag, the first is preferred.
@@ -113,36 +112,6 @@ extension UniformTypeTable {
     public.movie|public.audiovisual-content|||movie
     public.video|public.movie|||video
     public.audio|public.audiovisual-content|||audio
-    com.apple.quicktime-movie|public.movie|mov qt|video/quicktime|QuickTime movie
-    public.mpeg|public.movie|mpg mpeg mpe m75 m15|video/mpeg video/mpg video/x-mpeg|MPEG movie
-    public.mpeg-2-video|public.video|m2v mpv|video/mpeg2|MPEG-2 video
-    public.mpeg-2-transport-stream|public.movie|ts mts m2ts|video/mp2t|MPEG-2 transport stream
-    public.mpeg-4|public.movie|mp4 mpg4|video/mp4 video/mp4v|MPEG-4 movie
-    com.apple.protected-mpeg-4-video|com.apple.m4v-video||video/x-m4v|protected MPEG-4 movie
-    com.apple.m4v-video|public.movie|m4v|video/x-m4v|Apple MPEG-4 movie
-    public.3gpp|public.movie|3gp 3gpp sdv|video/3gpp audio/3gpp|3GPP movie
-    public.3gpp2|public.movie|3g2 3gp2|video/3gpp2 audio/3gpp2|3GPP2 movie
-    public.avi|public.movie|avi vfw|video/avi video/msvideo video/x-msvideo|AVI movie
-    org.matroska.mkv|public.movie|mkv|video/matroska video/x-matroska|Matroska movie
-    org.webmproject.webm|public.movie|webm|video/webm audio/webm|WebM movie
-    public.mp3|public.audio|mp3 mpga|audio/mpeg audio/mp3 audio/mpg audio/x-mpeg audio/x-mp3|MP3 audio
-    public.mpeg-4-audio|public.mpeg-4 public.audio||audio/mp4|MPEG-4 audio
-    com.apple.m4a-audio|public.audio public.mpeg-4-audio|m4a m4r|audio/x-m4a audio/m4a|Apple MPEG-4 audio
-    com.apple.protected-mpeg-4-audio|public.audio|m4p|audio/x-m4p|protected MPEG-4 audio
-    com.apple.protected-mpeg-4-audio-b|public.audio|m4b|audio/x-m4b|MPEG-4 audio book
-    public.aiff-audio|public.audio|aiff aif|audio/aiff audio/x-aiff|AIFF audio
-    public.aifc-audio|public.audio public.aiff-audio|aifc|audio/aiff audio/x-aiff|AIFF-C audio
-    com.microsoft.waveform-audio|public.audio|wav wave bwf|audio/vnd.wave audio/wav audio/x-wav audio/wave|WAVE \
-    audio
-    public.midi-audio|public.audio|midi mid smf kar|audio/midi audio/x-midi|MIDI audio
-    com.apple.coreaudio-format|public.audio|caf|audio/x-caf|Core Audio format
-    public.ac3-audio|public.audio|ac3|audio/ac3|AC-3 audio
-    public.enhanced-ac3-audio|public.audio|eac3 ec3|audio/eac3|Enhanced AC-3 audio
-    public.au-audio|public.audio|au snd ulw|audio/basic audio/au audio/x-au|AU audio
-    org.3gpp.adaptive-multi-rate-audio|public.audio|amr|audio/amr|AMR audio
-    org.xiph.flac|public.audio|flac|audio/flac audio/x-flac|FLAC audio
-    org.xiph.ogg|public.audio|ogg oga opus|audio/ogg application/ogg|Ogg audio
-    com.apple.quicktime-audio|public.audio|qta||QuickTime audio
     com.scenarist.closed-caption|public.data|scc||Scenarist closed captions
     com.apple.itunes-timed-text|public.xml|itt||iTunes timed text
     public.haptics-content|public.json|ahap||haptic pattern

@@ -1,3 +1,5 @@
+import MediaEngine
+
 /// The uniform types that are known without a program's bundle.
 enum UniformTypeTable {
   struct Entry: Sendable {
@@ -32,20 +34,16 @@ enum UniformTypeTable {
     return Entry(identifier: dynamicPrefix + code.joined(), parents: [parent], tags: [tagClass: [tag]])
   }
 
-  private static let all: [Entry] = table.split(separator: "\n").map(Entry.init(row:))
+  private static let all: [Entry] = (UniformTypeRow.rows(of: table) + UniformTypeRow.media).map { Entry($0) }
   private static let entries = Dictionary(all.map { ($0.identifier, $0) }) { first, _ in first }
 }
 
 extension UniformTypeTable.Entry {
-  /// - Parameter row: the identifier, those that it builds on, extensions, MIME types, each a list, and the name.
-  fileprivate init(row: Substring) {
-    let cells = row.split(separator: "|", omittingEmptySubsequences: false).map { cell in
-      cell.split(separator: " ").map(String.init)
-    }
-    identifier = cells[0][0]
-    parents = cells[1]
-    if !cells[2].isEmpty { tags[.filenameExtension] = cells[2] }
-    if !cells[3].isEmpty { tags[.mimeType] = cells[3] }
-    name = cells[4].joined(separator: " ")
+  fileprivate init(_ row: UniformTypeRow) {
+    identifier = row.identifier
+    parents = row.parents
+    if !row.fileExtensions.isEmpty { tags[.filenameExtension] = row.fileExtensions }
+    if !row.mimeTypes.isEmpty { tags[.mimeType] = row.mimeTypes }
+    name = row.name
   }
 }
