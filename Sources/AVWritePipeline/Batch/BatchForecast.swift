@@ -123,11 +123,10 @@ private struct WorkScale {
 extension BatchForecast.Job {
   /// The size in bytes, scaled to be comparable between kinds.
   fileprivate var comparableSize: Double {
-    max(size, 1) * (Self.uncompressed.contains(kind) ? Self.uncompressedShare : 1)
+    max(size, 1) * (MediaNames.uncompressed.contains(kind) ? Self.uncompressedShare : 1)
   }
 
-  /// The kinds of linear PCM, which is ten times as large as other files for the same duration of sound.
-  private static let uncompressed: Set = ["aif", "aifc", "aiff", "au", "caf", "w64", "wav"]
+  /// Linear PCM is ten times as large as other files for the same duration of sound.
   private static let uncompressedShare = 0.1
 }
 

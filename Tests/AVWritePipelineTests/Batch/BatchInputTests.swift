@@ -1,3 +1,4 @@
+import AVFoundation
 import Foundation
 import TestSupport
 import Testing
@@ -24,6 +25,12 @@ import Testing
     #expect(found("in") == ["in/a.mov", "in/b.wav", "in/sub/c.MP3"])
     #expect(found("in/") == ["in/a.mov", "in/b.wav", "in/sub/c.MP3"])
     #expect(BatchInput.expand(folder.path("in")).map(\.root) == Array(repeating: folder.path("in"), count: 3))
+  }
+
+  @Test func `files of every extension that this build writes are found in a folder`() throws {
+    let names = AVFileType.writable.flatMap(\.fileExtensions).map { "in/sub/d." + $0 }
+    for name in names { try folder.write("", to: name) }
+    #expect(Set(names).isSubset(of: found("in/sub")))
   }
 
   @Test func `a pattern is what it fits, and its tree begins where it does`() {

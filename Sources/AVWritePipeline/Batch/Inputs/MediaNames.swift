@@ -1,11 +1,10 @@
+internal import AVFoundation
+
 /// The extensions of file names that tell audio and video.
 enum MediaNames {
   /// Returns whether a file is named like audio or video that this build reads. Pictures are not among them: beside
   /// sound they are covers.
-  static func areOfMedia(_ name: String) -> Bool {
-    let suffix = fileExtension(of: name)
-    return sounds.contains(suffix) || movies.contains(suffix)
-  }
+  static func areOfMedia(_ name: String) -> Bool { media.contains(fileExtension(of: name)) }
 
   /// Returns whether a file is named like one that holds sound and no pictures.
   static func areOfSound(_ name: String) -> Bool { sounds.contains(fileExtension(of: name)) }
@@ -16,12 +15,19 @@ enum MediaNames {
     return name[name.index(after: dot)...].lowercased()
   }
 
-  private static let sounds: Set<String> = [
-    "aac", "ac3", "aif", "aifc", "aiff", "amr", "au", "caf", "eac3", "ec3", "flac", "m4a", "m4b", "mka", "mp2", "mp3",
-    "oga", "ogg", "opus", "w64", "wav", "wma",
-  ]
-  private static let movies: Set<String> = [
-    "3g2", "3gp", "asf", "avi", "flv", "h264", "hevc", "ivf", "m2t", "m2ts", "m2v", "m4v", "mkv", "mov", "mp4", "mpeg",
-    "mpg", "mts", "mxf", "obu", "ogv", "qt", "ts", "vob", "webm", "wmv", "y4m",
-  ]
+  /// The extensions of files of linear PCM, in small letters.
+  static let uncompressed = extensions(
+    of: [AVFileType.wav, .aiff, .aifc, .caf, .au].map { UTType(importedAs: $0.rawValue) }
+  ).union(["w64"])
+
+  // What is added to the types' extensions is of types that nobody declared, or of more than a type's name says: books
+  // of sound (`m4b`) need not be protected.
+  private static let sounds = extensions(of: UTType.readable.filter { $0.conforms(to: .audio) }).union(["m4b", "w64"])
+  private static let media = extensions(of: UTType.readable).union(sounds).union([
+    "h264", "hevc", "ivf", "m2t", "obu", "ogv", "vob", "y4m",
+  ])
+
+  private static func extensions(of types: [UTType]) -> Set<String> {
+    Set(types.flatMap { $0.tags[.filenameExtension] ?? [] })
+  }
 }
