@@ -8,10 +8,11 @@ extension LibraryAudioEncoder {
   /// Makes an encoder of AAC-LC.
   convenience init(aac encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? CodecID.aac.encoderSampleRate(for: source.sampleRate)
-    let bitRate = encoding.bitRate ?? AudioSettings.defaultBitRatePerChannel * layout.count
     var settings = AudioEncoder.Settings(codec: .aac, sampleRate: rate, layout: layout.usableByAAC)
     // The default is lowered to what a block of the rate can hold; a wanted rate is not.
-    settings.bitRate = encoding.bitRate ?? min(bitRate, 6 * rate * layout.count)
+    let usual = AudioSettings.defaultBitRatePerChannel * layout.count
+    let bitRate = encoding.bitRate ?? min(usual, settings.possibleBitRates?.upperBound ?? usual)
+    settings.bitRate = bitRate
     if encoding.channelMask == nil { settings.layout = Self.takenLayout(settings) }
     try self.init(settings) { encoder in
       try CMFormatDescription(
