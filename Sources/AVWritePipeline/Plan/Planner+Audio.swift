@@ -107,19 +107,9 @@ extension Planner {
 extension TrackFacts {
   /// Returns whether the samples have the codec `wanted` already, so that they may stay as they are.
   func isCopied(as wanted: AudioChoice.Codec) -> Bool {
-    switch wanted {
-    // These are low complexity and its forms with spectral band replication; all have the sample entry mp4a.
-    case .aac: ["aac ", "aach", "aacp", "mp4a"].contains(codec)
-    case .mp3: codec == ".mp3"
-    case .alac: codec == "alac"
-    case .flac: codec == "flac"
-    case .opus: codec == "opus"
-    case .vorbis: codec == "vorb"
-    case .ac3: codec == "ac-3"
-    case .eac3: codec == "ec-3"
-    case .pcm: codec == "lpcm"
-    case .copy, .none: false
-    }
+    // These are the forms with spectral band replication; they have low complexity's sample entry, mp4a.
+    if wanted == .aac, ["aach", "aacp", "mp4a"].contains(codec) { return true }
+    return wanted.formatID.map { String(fourCharacters: $0) } == codec
   }
 }
 
