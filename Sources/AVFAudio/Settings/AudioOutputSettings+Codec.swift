@@ -8,16 +8,11 @@ extension AudioOutputSettings {
     _ formatID: AudioFormatID, _ settings: inout SettingsDictionary, hint: CMFormatDescription?
   ) throws -> AudioSettings.Codec {
     switch formatID {
-    case kAudioFormatMPEG4AAC: return .aac
-    case kAudioFormatMPEGLayer3: return .mp3
-    case kAudioFormatOpus: return .opus
-    case kAudioFormatVorbis: return .vorbis
-    case kAudioFormatAC3: return .ac3
-    case kAudioFormatEnhancedAC3: return .enhancedAC3
     case kAudioFormatAppleLossless: return .appleLossless(bitDepth: try appleLosslessDepth(&settings, hint: hint))
     case kAudioFormatFLAC: return .flac(bitDepth: try settings.positiveInteger(AVEncoderBitDepthHintKey))
     case kAudioFormatLinearPCM: return .pcm(try pcm(&settings, hint: hint))
     default:
+      if let codec = AudioSettings.Codec(formatID) { return codec }
       let name = CMFormatDescription.MediaSubType(rawValue: formatID)
       throw SettingsProblem.unsupported(
         "no encoder for the audio format \(name); this build encodes AAC, MP3, Opus, Vorbis, AC-3, Enhanced AC-3, "

@@ -24,30 +24,21 @@ struct SoundCoding: Sendable {
     let rate = sources.map(\.mSampleRate).filter { $0 > 0 }.max() ?? Self.usualRate
     sampleRate = Self.rate(nearest: rate, for: format)
     let most = sources.map { Int($0.mChannelsPerFrame) }.max() ?? 2
-    channels = min(max(1, most), channelLimit ?? Self.channelLimit(of: format))
+    channels = min(max(1, most), channelLimit ?? AudioFormatLimits(format).channels)
     bitDepth = sources.map(\.mBitsPerChannel).max() ?? 16 > 16 ? 24 : 16
     isBigEndian = type.usesBigEndianPCM
   }
 
   private static let usualRate = 44_100.0
 
-  /// The rates of AAC up to 48 kHz (ISO/IEC 14496-3, table 1.18), which MP3, Opus and Vorbis have a part of.
-  private static let rates = [8000.0, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000]
+  /// The highest rate of lossy codings (EX-09).
+  private static let highestRate = 48_000.0
 
   /// Returns the rate itself where the coding has it, else the next above, else the highest.
   private static func rate(nearest rate: Double, for format: AudioFormatID) -> Double {
     switch format {
     case kAudioFormatLinearPCM, kAudioFormatAppleLossless, kAudioFormatFLAC: rate
-    case kAudioFormatOpus: 48_000
-    default: rates.first { $0 >= rate } ?? 48_000
-    }
-  }
-
-  private static func channelLimit(of format: AudioFormatID) -> Int {
-    switch format {
-    case kAudioFormatLinearPCM: .max
-    case kAudioFormatMPEGLayer3: 2
-    default: 8
+    default: Double(AudioFormatLimits(format).sampleRate(nearest: min(rate, highestRate)))
     }
   }
 
@@ -70,11 +61,9 @@ struct SoundCoding: Sendable {
     switch format {
     case kAudioFormatLinearPCM: sampleRate * Double(channels * bitDepth)
     case kAudioFormatAppleLossless, kAudioFormatFLAC: sampleRate * Double(channels * bitDepth) * 0.6
-    default: Double(Self.usualBitsOfChannel * channels)
+    default: Double(AudioFormatLimits.usualBitRatePerChannel * channels)
     }
   }
-
-  private static let usualBitsOfChannel = 64_000
 
   /// The number of samples of a channel in a packet, approximately.
   var samplesPerPacket: Double { format == kAudioFormatLinearPCM ? 1 : 1024 }

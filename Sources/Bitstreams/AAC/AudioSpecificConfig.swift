@@ -69,7 +69,7 @@ package struct AudioSpecificConfig: Hashable, Sendable {
   package var channels: Int? { hasParametricStereo && coreChannels == 1 ? 2 : coreChannels }
 
   /// `samplingFrequencyIndex` (table 1.18); 13 and 14 are reserved, 15 announces an explicit rate.
-  static let sampleRates = [
+  package static let sampleRates = [
     96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
   ]
   private static let explicitRate = 15

@@ -133,7 +133,7 @@ package struct AC3SyncFrame: Hashable, Sendable {
   }
 
   /// The rates of `fscod` (table 4.1), in hertz.
-  private static let sampleRates = [48_000, 44_100, 32_000]
+  package static let sampleRates = [48_000, 44_100, 32_000]
 
   /// The bit rates of `frmsizecod` / 2, in kbit/s (table 4.13).
   static let kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]

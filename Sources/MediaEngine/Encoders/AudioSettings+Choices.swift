@@ -1,3 +1,4 @@
+import Bitstreams
 package import CoreAudioTypes
 import MediaInterop
 
@@ -34,7 +35,8 @@ extension AudioSettings.Codec {
   /// Returns the bit rates of a codec that takes any number within bounds. It is `nil` for another.
   private func bounds(_ sampleRate: Int, _ channelCount: Int) -> ClosedRange<Int>? {
     codecID.flatMap {
-      AudioEncoder.Settings(codec: $0, sampleRate: sampleRate, layout: .default(count: channelCount)).possibleBitRates
+      AudioEncoder.Settings(codec: $0, sampleRate: sampleRate, layout: ChannelLayout(count: channelCount, mask: 0))
+        .possibleBitRates
     }
   }
 
@@ -60,5 +62,63 @@ extension AudioSettings.Codec {
     case .flac: .flac
     case .mp3, .pcm: nil
     }
+  }
+}
+
+/// The limits of the codecs by their standards, for those who plan while no library may be there. None is opened.
+extension AudioSettings.Codec {
+  /// The codec that encodes a format, lossless ones with the source's depth. It is `nil` for linear PCM, which has many
+  /// forms, and for a format that this build does not encode.
+  package init?(_ format: AudioFormatID) {
+    switch format {
+    case kAudioFormatMPEG4AAC: self = .aac
+    case kAudioFormatMPEGLayer3: self = .mp3
+    case kAudioFormatOpus: self = .opus
+    case kAudioFormatVorbis: self = .vorbis
+    case kAudioFormatAC3: self = .ac3
+    case kAudioFormatEnhancedAC3: self = .enhancedAC3
+    case kAudioFormatAppleLossless: self = .appleLossless(bitDepth: nil)
+    case kAudioFormatFLAC: self = .flac(bitDepth: nil)
+    default: return nil
+    }
+  }
+
+  /// The largest number of channels. It is `nil` for linear PCM, which has any.
+  ///
+  /// MPEG-1 layer III has two (ISO/IEC 11172-3); AC-3 ends at 5.1 (ETSI TS 102 366, table 4.3), and the channel
+  /// configurations of the others at 7.1.
+  package var channelLimit: Int? {
+    switch self {
+    case .mp3: 2
+    case .ac3, .enhancedAC3: 6
+    case .aac, .opus, .vorbis, .appleLossless, .flac: 8
+    case .pcm: nil
+    }
+  }
+
+  /// The sample rates that are encoded unless another is wanted, in Hz, lowest first. It is empty where any will do.
+  ///
+  /// Opus decodes at 48 kHz (RFC 7845, 4); libvorbis takes any rate and keeps a bit rate up to 50 kHz only.
+  var usualSampleRates: [Int] {
+    switch self {
+    case .aac: AudioSpecificConfig.sampleRates.sorted()
+    case .mp3, .vorbis: MP3Encoder.sampleRates
+    case .ac3, .enhancedAC3: AC3SyncFrame.sampleRates.sorted()
+    case .opus: [48_000]
+    case .appleLossless, .flac, .pcm: []
+    }
+  }
+
+  /// Returns a source's sample rate in Hz where the codec has it, else the next higher, which loses nothing, else the
+  /// highest.
+  package func sampleRate(nearest rate: Int) -> Int {
+    let rates = usualSampleRates
+    return rates.first { $0 >= rate } ?? rates.last ?? rate
+  }
+
+  /// Returns the highest bit rate of all channels in bits a second. It is `nil` for a codec whose rate follows from the
+  /// samples, and where only trying tells.
+  package func largestBitRate(sampleRate: Int, channelCount: Int) -> Int? {
+    bounds(sampleRate, channelCount)?.upperBound ?? bitRates(sampleRate: sampleRate, channelCount: channelCount).last
   }
 }

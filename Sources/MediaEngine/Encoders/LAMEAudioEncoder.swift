@@ -9,8 +9,7 @@ final class LAMEAudioEncoder: PCMEncoder {
   let formatDescription: CMFormatDescription
 
   init(_ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
-    let rates = MP3Encoder.sampleRates
-    let rate = encoding.sampleRate ?? rates.first { $0 >= source.sampleRate } ?? rates.last!
+    let rate = encoding.sampleRate ?? encoding.codec.sampleRate(nearest: source.sampleRate)
     // MP3 has two channels at most: more are mixed down.
     let channels = encoding.channelCount ?? min(2, layout.count)
     var settings = MP3Encoder.Settings(sampleRate: rate, channelCount: channels, writesTag: true)

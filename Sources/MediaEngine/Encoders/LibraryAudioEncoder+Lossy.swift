@@ -7,7 +7,7 @@ import MovieFile
 extension LibraryAudioEncoder {
   /// Makes an encoder of AAC-LC.
   convenience init(aac encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
-    let rate = encoding.sampleRate ?? CodecID.aac.encoderSampleRate(for: source.sampleRate)
+    let rate = encoding.sampleRate ?? encoding.codec.sampleRate(nearest: source.sampleRate)
     var settings = AudioEncoder.Settings(codec: .aac, sampleRate: rate, layout: layout.usableByAAC)
     // The default is lowered to what a block of the rate can hold; a wanted rate is not.
     let usual = AudioSettings.defaultBitRatePerChannel * layout.count
@@ -67,7 +67,7 @@ extension LibraryAudioEncoder {
 
   /// Makes an encoder of AC-3 or Enhanced AC-3.
   convenience init(_ codec: CodecID, _ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
-    let rate = encoding.sampleRate ?? codec.encoderSampleRate(for: source.sampleRate)
+    let rate = encoding.sampleRate ?? encoding.codec.sampleRate(nearest: source.sampleRate)
     var settings = AudioEncoder.Settings(
       codec: codec, sampleRate: rate, layout: codec.encoderLayout(for: layout))
     settings.bitRate = encoding.bitRate

@@ -33,13 +33,6 @@ final class LibraryAudioEncoder: PCMEncoder {
 }
 
 extension CodecID {
-  /// Returns the source's rate if the encoder takes it; else the next higher rate, which loses nothing; else the
-  /// highest.
-  func encoderSampleRate(for rate: Int) -> Int {
-    let rates = encoderSampleRates
-    return rates.contains(rate) ? rate : rates.first { $0 >= rate } ?? rates.last ?? rate
-  }
-
   /// Returns the encoder's layout for these speakers: the same, or, if the encoder has other places for as many
   /// channels (5.1 with speakers at the back or at the sides), the layout with those places.
   func encoderLayout(for layout: ChannelLayout) -> ChannelLayout {

@@ -8,6 +8,11 @@ import Testing
 
 /// The limits of codecs of sound, and the encoders that keep them.
 @Suite struct AudioCodecLimitsTests {
+  @Test(arguments: [AudioSettings.Codec.aac, .ac3, .enhancedAC3])
+  func `the sample rates of a standard are those of the encoder`(codec: AudioSettings.Codec) {
+    #expect(codec.usualSampleRates == codec.sampleRates)
+  }
+
   @Test(arguments: [(8000, 48_000), (48_000, 64_000)])
   func `a file states the bit rate that AAC is encoded with`(sampleRate: Int, bitRate: Int) throws {
     let source = AudioFormat(
