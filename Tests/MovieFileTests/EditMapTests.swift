@@ -75,20 +75,19 @@ import Testing
     }
   }
 
-  @Test func `a stretch of the presentation shows the ranges of the media that its ticks show`() {
+  @Test func `the spans in a stretch of the presentation show what its ticks show, and none lies beside it`() {
     for edits in Self.lists where !edits.isEmpty {
-      let (map, played) = (Self.map(edits), Self.played(edits))
-      for start in 0..<Int64(played.count) {
-        for end in start..<Int64(played.count + 2) {
-          let ranges = map.mediaRanges(in: start..<end)
-          let expected = Set(played[Int(start)..<min(Int(end), played.count)].compactMap(\.self))
-          let isExact = edits.allSatisfy { $0.rate == Edit.normalRate }
-          let covered = Set(ranges.flatMap { $0.isEmpty ? [$0.lowerBound] : Array($0) })
-          if isExact {
-            #expect(covered == expected, "\(edits) in \(start)..<\(end)")
-          } else {
-            #expect(covered.isSuperset(of: expected), "\(edits) in \(start)..<\(end)")
-          }
+      let map = Self.map(edits)
+      // Two ticks behind the end show nothing.
+      let played = Self.played(edits) + [nil, nil]
+      for start in 0..<played.count {
+        for end in start + 1..<played.count + 1 {
+          let stretch = Int64(start)..<Int64(end)
+          let spans = map.spans(in: stretch)
+          let shown = stretch.map { time in spans.compactMap { $0.mediaTime(at: time) }.first }
+          #expect(shown == Array(played[start..<end]), "\(edits) in \(stretch)")
+          let beside = spans.filter { !$0.presentation.isEmpty && !$0.presentation.overlaps(stretch) }
+          #expect(beside.isEmpty, "\(edits) in \(stretch)")
         }
       }
     }
@@ -135,7 +134,7 @@ import Testing
     #expect(map.isIdentity)
     #expect(map.presentationTimes(of: 7) == [7])
     #expect(map.mediaTime(at: 7) == 7)
-    #expect(map.mediaRanges(in: 3..<8) == [3..<8])
+    #expect(map.spans(in: 3..<8).isEmpty)
     #expect(!map.isComposed)
     #expect(map.sole == nil)
     #expect(map.emptyStart == 0)
@@ -186,7 +185,7 @@ import Testing
         for time in [Int64.min, -1, 0, 1, .max - 1, .max] {
           _ = map.mediaTime(at: time)
           _ = map.presentationTimes(of: time)
-          _ = map.mediaRanges(in: min(0, time)..<max(0, time))
+          _ = map.spans(in: min(0, time)..<max(0, time))
         }
         #expect(map.spans.allSatisfy { $0.presentation.lowerBound >= 0 })
       }
@@ -204,8 +203,6 @@ import Testing
       }
       let (map, played) = (Self.map(edits), Self.played(edits))
       for (time, expected) in played.enumerated() { #expect(map.mediaTime(at: Int64(time)) == expected) }
-      let whole = map.mediaRanges(in: 0..<Int64(played.count)).flatMap { Array($0) }
-      #expect(whole == played.compactMap(\.self))
     }
   }
 

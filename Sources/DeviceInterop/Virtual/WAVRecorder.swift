@@ -44,9 +44,6 @@ package final class WAVRecorder: Sendable {
     LiveObjects.decrement()
   }
 
-  /// The number of frames that are in the file.
-  package var recordedFrameCount: Int64 { frameCount.load(ordering: .acquiring) }
-
   /// The error that ended the recording early. Nil where it did not.
   package var error: MediaError? {
     let code = failure.load(ordering: .acquiring)
@@ -62,7 +59,7 @@ package final class WAVRecorder: Sendable {
     let count = frameCount.load(ordering: .relaxed)
     write(UnsafeRawBufferPointer(samples), at: Int64(WAVHeader.size) + count * Int64(bytesPerFrame))
     guard isWritable else { return }
-    frameCount.store(count + Int64(samples.count * MemoryLayout<Float>.size / bytesPerFrame), ordering: .releasing)
+    frameCount.store(count + Int64(samples.count * MemoryLayout<Float>.size / bytesPerFrame), ordering: .relaxed)
     writeHeader()
   }
 
@@ -70,7 +67,7 @@ package final class WAVRecorder: Sendable {
   package func discard(frames: Int64) {
     guard frames > 0, isWritable else { return }
     let count = max(0, frameCount.load(ordering: .relaxed) - frames)
-    frameCount.store(count, ordering: .releasing)
+    frameCount.store(count, ordering: .relaxed)
     writeHeader()
     if ftruncate(file, off_t(Int64(WAVHeader.size) + count * Int64(bytesPerFrame))) != 0 { fail() }
   }

@@ -10,8 +10,6 @@ enum SegmentFileLayout {
   /// scale is no end.
   static let headSize = 8 + 2 * timeSize
   static let timeSize = 8 + 4
-  /// The number of bytes of a presentation time, a decode time, a duration, a count of bytes, and flags.
-  static let packetHeadSize = 3 * 8 + 2 * 4
   /// The number of hexadecimal digits.
   static let digestSize = 32
 

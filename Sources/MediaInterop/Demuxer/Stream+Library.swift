@@ -68,14 +68,12 @@ extension CodecParameters {
 
 extension Stream.Disposition {
   package static let `default` = Self(rawValue: AV_DISPOSITION_DEFAULT)
-  package static let dub = Self(rawValue: AV_DISPOSITION_DUB)
   package static let original = Self(rawValue: AV_DISPOSITION_ORIGINAL)
   package static let commentary = Self(rawValue: AV_DISPOSITION_COMMENT)
   package static let forced = Self(rawValue: AV_DISPOSITION_FORCED)
   package static let hearingImpaired = Self(rawValue: AV_DISPOSITION_HEARING_IMPAIRED)
   package static let visualImpaired = Self(rawValue: AV_DISPOSITION_VISUAL_IMPAIRED)
   package static let attachedPicture = Self(rawValue: AV_DISPOSITION_ATTACHED_PIC)
-  package static let timedThumbnails = Self(rawValue: AV_DISPOSITION_TIMED_THUMBNAILS)
   package static let captions = Self(rawValue: AV_DISPOSITION_CAPTIONS)
   package static let descriptions = Self(rawValue: AV_DISPOSITION_DESCRIPTIONS)
   package static let dependent = Self(rawValue: AV_DISPOSITION_DEPENDENT)

@@ -143,19 +143,6 @@ package struct EditMap: Hashable, Sendable {
     return spans[first...].prefix { $0.presentation.lowerBound < stretch.upperBound }
   }
 
-  /// Returns the parts of the media that are shown in a stretch of the presentation, in the order in which they are
-  /// shown.
-  package func mediaRanges(in stretch: Range<Int64>) -> [Range<Int64>] {
-    if isIdentity { return stretch.isEmpty ? [] : [stretch] }
-    return spans(in: stretch).compactMap { span in
-      let part = span.presentation.clamped(to: stretch)
-      guard !part.isEmpty, let media = span.media, let start = span.mediaTime(at: part.lowerBound) else { return nil }
-      if media.isEmpty { return media }
-      let shown = scaled(part.upperBound - span.presentation.lowerBound, by: span.rate, over: Edit.normalRate, .up)
-      return start..<max(start, media.lowerBound.clampedSum(shown))
-    }
-  }
-
   /// Returns the index of the first span that ends after a time; the number of spans where all have ended.
   func firstSpan(endingAfter time: Int64) -> Int {
     var (low, high) = (0, spans.count)

@@ -15,12 +15,6 @@ extension Track {
     fragmentRuns.reduce(tables.sizes.total) { $0 &+ $1.byteCount }
   }
 
-  /// The duration of the last sample, in the media's time scale.
-  package var lastSampleDuration: Int64 {
-    if let run = fragmentRuns.last, run.count > 0 { return Int64(run.sampleDuration(run.count - 1)) }
-    return lastTableSampleDuration
-  }
-
   /// The duration of the last sample that is not in a fragment; 0 where there is none.
   var lastTableSampleDuration: Int64 {
     let row = tables.decodeTimes.count - 1

@@ -65,13 +65,4 @@ import Testing
     #expect(!ledger.isLatest(1, of: 0))
     #expect(ledger.isLatest(2, of: 0))
   }
-
-  @Test func `what was given up is over`() {
-    var ledger = submitted(3)
-    ledger.didFinish(2)
-    ledger.didLose(1, .interrupted("gone"))
-    ledger.giveUp("cancelled")
-    #expect(ledger.next == .end)
-    #expect(ledger.state(of: 2) == .done)
-  }
 }

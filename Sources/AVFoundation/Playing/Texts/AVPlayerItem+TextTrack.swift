@@ -48,9 +48,6 @@ extension AVPlayerItem {
     textTrack.flatMap { shown in textTracks.firstIndex { $0.trackID == shown.trackID } }.map { $0 + 1 }
   }
 
-  /// The number of tracks of texts that can be shown.
-  package var textTrackCount: Int { textTracks.count }
-
   /// The reason why texts are not drawn on this machine, as one sentence. It is `nil` where they are, and where there are none.
   package var textProblem: String? { textTracks.isEmpty ? nil : TextDrawer.problem }
 }

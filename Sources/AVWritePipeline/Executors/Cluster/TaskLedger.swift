@@ -121,14 +121,4 @@ struct TaskLedger {
       unfinished -= 1
     }
   }
-
-  /// Gives up every task that is not over, for one reason.
-  mutating func giveUp(_ reason: String) {
-    for task in waiting.union(submitted) {
-      tasks[task].state = .failed(reason)
-      unfinished -= 1
-    }
-    waiting = []
-    submitted = []
-  }
 }

@@ -1,4 +1,4 @@
-package import CoreMedia
+import CoreMedia
 import MediaSupport
 import Synchronization
 
@@ -19,11 +19,5 @@ extension PlayingItem {
     else { return 0 }
     let seconds = rate < 0 && shown.end > shown.time ? (shown.end - shown.time).seconds : (next - shown.time).seconds
     return seconds > 0 ? abs(rate) / seconds : 0
-  }
-
-  /// The stretch that is decoded around the time.
-  package var decodedRange: CMTimeRange? {
-    guard let times = pictures?.decodedTimes else { return nil }
-    return CMTimeRange(start: times.first, end: times.last)
   }
 }

@@ -140,7 +140,7 @@ import TimedText
       try stepped.waitUntilReady()
       try stepped.seek(to: CMTime(value: 1, timescale: 2))
       try stepped.device.wait { client.told.count == 1 }
-      #expect(stepped.item.textTrackCount == 1)
+      #expect(stepped.item.textTracks.count == 1)
       #expect(stepped.item.textTrackNumber == 1)
       stepped.item.showNextTextTrack()
       #expect(stepped.item.textTrackNumber == nil, "behind the only one there is none")
@@ -152,7 +152,7 @@ import TimedText
       #expect(client.told.map(\.texts) == [[Self.sentence], [], [Self.sentence]])
       // Chapters are no texts to show.
       let chapters = AVPlayerItem(url: MediaFiles.fixture("h264-two-audio.mp4"))
-      #expect(chapters.textTrackCount == 0, "none is known before it is ready")
+      #expect(chapters.textTracks.count == 0, "none is known before it is ready")
     }
   }
 
