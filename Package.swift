@@ -73,7 +73,9 @@ let package = Package(
     module("_Testing_CoreGraphics"),
     module("CoreAudioTypes"),
     module("CoreVideo", ["CoreGraphics", "FoundationSupplement"]),
-    module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo", "FoundationSupplement", "Bitstreams"]),
+    module(
+      "CoreMedia",
+      ["CoreGraphics", "CoreAudioTypes", "CoreVideo", "FoundationSupplement", "Bitstreams", "MediaSupport"]),
     // Of Apple's module the two values that media selection makes.
     module("MediaPlayer"),
 

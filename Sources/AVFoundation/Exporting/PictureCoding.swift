@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreMedia
 import Foundation
 import MediaEngine
+import MediaSupport
 
 /// The coding of pictures in an exported file, and their size: a value.
 struct PictureCoding: Sendable {
@@ -112,11 +113,7 @@ extension CMFormatDescription {
       let vertical = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber,
       horizontal.intValue > 0, vertical.intValue > 0
     else { return nil }
-    let divisor = Self.greatestCommonDivisor(horizontal.intValue, vertical.intValue)
+    let divisor = greatestCommonDivisor(horizontal.intValue, vertical.intValue)
     return (horizontal.intValue / divisor, vertical.intValue / divisor)
-  }
-
-  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
-    second == 0 ? first : greatestCommonDivisor(second, first % second)
   }
 }

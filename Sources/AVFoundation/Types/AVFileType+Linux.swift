@@ -1,6 +1,7 @@
 public import CoreAudioTypes
 public import CoreMedia
 import MediaEngine
+import MediaSupport
 import TimedText
 
 /// The types of files that this build writes and Apple does not declare.
@@ -137,7 +138,7 @@ extension AVFileType {
   /// question.
   public func refusal(of codec: AVVideoCodecType) -> String? {
     guard codec.rawValue.utf8.count == 4 else { return "'\(codec.rawValue)' is no codec" }
-    return refusal(of: codec.rawValue.utf8.reduce(0) { $0 << 8 | UInt32($1) }, .video)
+    return refusal(of: UInt32(fourCharacters: codec.rawValue.utf8), .video)
   }
 
   /// Returns the reason why sound in a format cannot be stored in files of this type. It is `nil` where it can, for

@@ -1,4 +1,5 @@
 import CoreMedia
+import MediaSupport
 
 extension AVMediaType {
   /// The four characters of a Core Media type.
@@ -11,6 +12,6 @@ extension AVMediaType {
 extension CMFormatDescription.MediaType {
   /// The Core Media type with an `AVMediaType`'s four characters.
   init(_ type: AVMediaType) {
-    self.init(rawValue: type.rawValue.utf8.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+    self.init(rawValue: UInt32(fourCharacters: type.rawValue.utf8.prefix(4)))
   }
 }

@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import MediaSupport
 
 /// A kind of file that this build writes, named by its usual extension.
 ///
@@ -84,7 +85,7 @@ extension Container {
   /// Returns the codec that text of a codec has in this container, both as four characters.
   func textCodec(for codec: String) -> String? {
     guard codec.utf8.count == 4 else { return nil }
-    let code = codec.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+    let code = UInt32(fourCharacters: codec.utf8)
     return fileType.timedText(from: .init(rawValue: code)).map { String(fourCharacters: $0.rawValue) }
   }
 

@@ -46,8 +46,7 @@ extension Geometry {
 extension TrackFacts.PixelAspect {
   /// The ratio in lowest terms: some cameras write 65536:65536, and H.264 has 16 bits for each number.
   fileprivate var reduced: TrackFacts.PixelAspect {
-    var (divisor, rest) = (horizontal, vertical)
-    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    let divisor = greatestCommonDivisor(horizontal, vertical)
     guard divisor > 1 else { return self }
     return TrackFacts.PixelAspect(horizontal: horizontal / divisor, vertical: vertical / divisor)
   }

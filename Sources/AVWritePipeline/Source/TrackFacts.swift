@@ -65,9 +65,8 @@ public struct TrackFacts: Sendable, Hashable {
     var countedFrameDuration: ExactTime? {
       guard framesPerSecond.isFinite, framesPerSecond >= 0.5, framesPerSecond < 1000 else { return nil }
       let nominal = framesPerSecond.rounded()
-      let isSlowed = abs(framesPerSecond - nominal * 1000 / 1001) < abs(framesPerSecond - nominal)
-      return isSlowed
-        ? ExactTime(value: 1001, scale: Int32(nominal) * 1000) : ExactTime(value: 1, scale: Int32(nominal))
+      let isSlowed = abs(framesPerSecond - FrameRate.slowed(nominal)) < abs(framesPerSecond - nominal)
+      return FrameRate.frameDuration(nominal: nominal, isSlowed: isSlowed)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 /// A time or duration as an exact fraction: `value / scale` seconds.
 public struct ExactTime: Sendable, Hashable, Codable {
   public var value: Int64
@@ -55,9 +57,7 @@ extension ExactTime {
 extension ExactTime {
   /// Returns the exact sum in the least common scale; `nil` where that does not fit.
   func adding(_ other: ExactTime) -> ExactTime? {
-    var (left, right) = (scale, other.scale)
-    while right != 0 { (left, right) = (right, left % right) }
-    let common = Int128(scale / left) * Int128(other.scale)
+    let common = Int128(scale / greatestCommonDivisor(scale, other.scale)) * Int128(other.scale)
     let value =
       Int128(self.value) * (common / Int128(scale)) + Int128(other.value) * (common / Int128(other.scale))
     guard let scale = Int32(exactly: common), let ticks = Int64(exactly: value) else { return nil }

@@ -17,21 +17,29 @@ public struct FrameRate: Sendable, Hashable, Codable {
     } else if parts.count == 1, let rate = ExactTime(decimal: parts[0]), rate.value > 0,
       let pictures = Int32(exactly: rate.value)
     {
-      frameDuration = Self.slowed(rate.seconds) ?? ExactTime(value: Int64(rate.scale), scale: pictures)
+      frameDuration = Self.slowedFrameDuration(rate.seconds) ?? ExactTime(value: Int64(rate.scale), scale: pictures)
     } else {
       return nil
     }
     guard picturesPerSecond <= Self.highest else { return nil }
   }
 
-  /// Returns the frame duration of a rate of television in lands of 60 Hz, which are written with two or three decimals
-  /// (SMPTE ST 2036-1); nil for another rate.
-  private static func slowed(_ rate: Double) -> ExactTime? {
+  /// Returns the frame duration of a rate of television in lands of 60 Hz, which are written with two or three
+  /// decimals; nil for another rate.
+  private static func slowedFrameDuration(_ rate: Double) -> ExactTime? {
     let nominal = rate.rounded(.up)
-    guard [24, 30, 48, 60, 120].contains(nominal), rate != nominal, abs(rate - nominal * 1000 / 1001) < 0.01 else {
+    guard [24, 30, 48, 60, 120].contains(nominal), rate != nominal, abs(rate - slowed(nominal)) < 0.01 else {
       return nil
     }
-    return ExactTime(value: 1001, scale: Int32(nominal) * 1000)
+    return frameDuration(nominal: nominal, isSlowed: true)
+  }
+
+  /// Returns a whole rate slowed down, as television in lands of 60 Hz has it (SMPTE ST 2036-1).
+  static func slowed(_ nominal: Double) -> Double { nominal * 1000 / 1001 }
+
+  /// Returns the duration of a frame at a whole rate, or at that rate slowed down.
+  static func frameDuration(nominal: Double, isSlowed: Bool) -> ExactTime {
+    isSlowed ? ExactTime(value: 1001, scale: Int32(nominal) * 1000) : ExactTime(value: 1, scale: Int32(nominal))
   }
 
   var picturesPerSecond: Double { Double(frameDuration.scale) / Double(frameDuration.value) }

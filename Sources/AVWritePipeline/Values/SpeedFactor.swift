@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 /// A factor of speed, exactly: `2`, `0.5`, `1.25` or `25/24`.
 public struct SpeedFactor: Sendable, Hashable, Codable {
   /// The factor as a fraction in lowest terms.
@@ -18,7 +20,7 @@ public struct SpeedFactor: Sendable, Hashable, Codable {
     } else {
       return nil
     }
-    let divisor = Self.greatestDivisor(upper, lower)
+    let divisor = greatestCommonDivisor(upper, lower)
     guard let numerator = Int32(exactly: upper / divisor), let denominator = Int32(exactly: lower / divisor) else {
       return nil
     }
@@ -39,7 +41,7 @@ public struct SpeedFactor: Sendable, Hashable, Codable {
   /// Returns the time that becomes of a time: exactly where a time scale of 32 bits has it, else the nearest.
   func scaled(_ time: ExactTime) -> ExactTime {
     let (value, scale) = (Int128(time.value) * Int128(denominator), Int128(time.scale) * Int128(numerator))
-    let divisor = max(1, Self.greatestDivisor(value.magnitude, scale.magnitude))
+    let divisor = max(1, greatestCommonDivisor(value.magnitude, scale.magnitude))
     let (ticks, ticksPerSecond) = (value / Int128(divisor), scale / Int128(divisor))
     if let ticks = Int64(exactly: ticks), let ticksPerSecond = Int32(exactly: ticksPerSecond) {
       return ExactTime(value: ticks, scale: ticksPerSecond)
@@ -50,10 +52,4 @@ public struct SpeedFactor: Sendable, Hashable, Codable {
 
   /// The time scale of times that are rounded.
   private static let finest: Int32 = 1_000_000_000
-
-  private static func greatestDivisor<Number: BinaryInteger>(_ first: Number, _ second: Number) -> Number {
-    var (left, right) = (first, second)
-    while right != 0 { (left, right) = (right, left % right) }
-    return left
-  }
 }

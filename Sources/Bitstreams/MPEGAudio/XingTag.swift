@@ -47,7 +47,7 @@ package struct XingTag: Hashable, Sendable {
     return [(side, xing), (side, info), (side + 2, xing), (side + 2, info), (MPEGAudioHeader.size + 32, vbri)].lazy
       .map { start, name in (start..<start + 4, name) }
       .first { range, name in
-        range.upperBound <= frame.count && frame[range].reduce(0) { $0 << 8 | UInt32($1) } == name
+        range.upperBound <= frame.count && UInt32(fourCharacters: frame[range]) == name
       }?.0
   }
 

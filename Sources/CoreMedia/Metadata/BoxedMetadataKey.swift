@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import MediaSupport
 
 /// One key of a boxed metadata format, which says what the boxes of one type in its samples mean.
 ///
@@ -76,7 +77,7 @@ extension BoxedMetadataKey {
     guard let parsed = MetadataIdentifier(identifier) else { return nil }
     let space = Self.spaces.first { $0.value == parsed.keySpace }?.key ?? parsed.keySpace
     guard space.utf8.count == 4 else { return nil }
-    self.init(localID: localID, namespace: space.utf8.reduce(0) { $0 << 8 | UInt32($1) }, value: parsed.key)
+    self.init(localID: localID, namespace: UInt32(fourCharacters: space.utf8), value: parsed.key)
   }
 
   /// The identifier; `nil` for a namespace that is not text.

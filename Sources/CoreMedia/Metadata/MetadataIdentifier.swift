@@ -1,4 +1,5 @@
 import Foundation
+import MediaSupport
 
 /// The meaning of a metadata item: a key in a key space, written `mdta/com.apple.quicktime.title` or `itsk/%A9nam`.
 ///
@@ -115,6 +116,6 @@ package struct MetadataIdentifier: Hashable, Sendable {
 
   /// The four characters as a number; `nil` in a key space whose keys are names.
   package var keyCode: UInt32? {
-    hasFourCharacterKeys && key.count == 4 ? key.reduce(0) { $0 << 8 | UInt32($1) } : nil
+    hasFourCharacterKeys && key.count == 4 ? UInt32(fourCharacters: key) : nil
   }
 }

@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 extension CMTime {
   /// The kinds of time in the order in which they sort: negative infinity before all numbers, then indefinite times,
   /// positive infinity, and last invalid times.

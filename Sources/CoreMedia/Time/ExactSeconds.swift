@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 /// The exact result of an operation on times, before a timescale is chosen for it:
 /// ±(magnitude × multiplier) / divisor seconds.
 ///
@@ -76,13 +78,6 @@ extension ExactSeconds {
     }
     return time(timescale: .max, epoch: epoch, wasRounded: wasRounded)
   }
-}
-
-/// Returns the greatest common divisor of numbers that are not negative; for a number and zero it is the number.
-package func greatestCommonDivisor<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number {
-  var (larger, smaller) = (first, second)
-  while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
-  return larger
 }
 
 /// Returns the smallest timescale in which both timescales, which are positive, are exact; `nil` where there is none.

@@ -58,20 +58,11 @@ struct FormatDump {
     let key = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
     guard let atoms = format.extensions[key] as? NSDictionary else { return }
     for name in atoms.allKeys.compactMap({ $0 as? String }).sorted() {
-      guard let code = FourCC(characters: name), let value = atoms[name] else { continue }
+      guard let code = FourCC(latin1: name), let value = atoms[name] else { continue }
       // Boxes of one type are an array.
       for payload in (value as? [Any] ?? [value]).compactMap({ [UInt8](bytesOf: $0) }) {
         ConfigurationDump(OpaqueBox(code, payload), tellsBytes: tellsBytes, outline: outline).write()
       }
     }
-  }
-}
-
-extension FourCC {
-  /// Creates a code from a text; `nil` for a text that is not four Latin-1 characters.
-  fileprivate init?(characters: String) {
-    let scalars = Array(characters.unicodeScalars)
-    guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }
-    self.init(rawValue: scalars.reduce(0) { $0 << 8 | $1.value })
   }
 }

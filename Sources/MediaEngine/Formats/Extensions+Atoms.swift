@@ -15,7 +15,7 @@ extension CMFormatDescription.Extensions {
   package var atoms: [OpaqueBox] {
     var boxes: [OpaqueBox] = []
     for (name, contents) in atomContents ?? [:] {
-      guard let type = FourCC(atomKey: name) else { continue }
+      guard let type = FourCC(latin1: name) else { continue }
       boxes += contents.map { OpaqueBox(type, [UInt8]($0)) }
     }
     return boxes.enumerated()
@@ -28,13 +28,6 @@ extension FourCC {
   /// The four characters as a dictionary's key.
   fileprivate var atomKey: String {
     String(String.UnicodeScalarView([24, 16, 8, 0].map { Unicode.Scalar(UInt8(truncatingIfNeeded: rawValue >> $0)) }))
-  }
-
-  /// Makes the code of a key; `nil` for a text that is not four Latin-1 characters.
-  fileprivate init?(atomKey: String) {
-    let scalars = atomKey.unicodeScalars
-    guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }
-    self.init(rawValue: scalars.reduce(0) { $0 << 8 | $1.value })
   }
 
   private static let configurations: Set<FourCC> = [

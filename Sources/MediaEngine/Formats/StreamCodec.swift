@@ -1,6 +1,7 @@
 import CoreAudioTypes
 import CoreMedia
 import MediaInterop
+import MediaSupport
 import MovieFile
 
 /// Finds Core Media's code for a stream's coding.
@@ -37,8 +38,7 @@ enum StreamCodec {
   /// coding.
   private static func fallback(_ parameters: CodecParameters) -> FourCC {
     if parameters.tag != 0 { return FourCC(rawValue: parameters.tag.byteSwapped) }
-    let name = Array((parameters.codec.description + "    ").utf8.prefix(4))
-    return FourCC(rawValue: name.reduce(0) { $0 << 8 | UInt32($1) })
+    return FourCC(rawValue: UInt32(fourCharacters: (parameters.codec.description + "    ").utf8.prefix(4)))
   }
 
   /// The codes of AAC, which have one sample entry, `mp4a`: low complexity, HE-AAC, HE-AAC v2, the low-delay family,

@@ -1,4 +1,5 @@
 import CoreMedia
+import MediaSupport
 import MovieFile
 
 /// Metadata in the boxes of a movie file. Pure: the same records give the same boxes.
@@ -92,7 +93,7 @@ struct MovieMetadata {
 
 extension MetadataIdentifier {
   /// The key's four characters; `nil` for a key of another length.
-  fileprivate var code: FourCC? { key.count == 4 ? FourCC(rawValue: key.reduce(0) { $0 << 8 | UInt32($1) }) : nil }
+  fileprivate var code: FourCC? { key.count == 4 ? FourCC(rawValue: UInt32(fourCharacters: key)) : nil }
 }
 
 extension MetadataRecord {

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import MediaSupport
 
 /// Core Video's names of pixel formats (`kCVPixelFormatType_…`): numbers, or four characters, the first one highest.
 ///
@@ -69,7 +70,7 @@ private struct Code: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   let value: UInt32
 
   init(stringLiteral characters: String) {
-    value = characters.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+    value = UInt32(fourCharacters: characters.utf8)
   }
 
   init(integerLiteral number: UInt32) { value = number }

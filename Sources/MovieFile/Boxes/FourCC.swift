@@ -1,3 +1,5 @@
+import MediaSupport
+
 /// A four-character code: the name of a box, a brand, a codec or a handler.
 ///
 /// It is written as a string literal of four Latin-1 characters (`"moov"`, `"©nam"`).
@@ -5,6 +7,12 @@ package struct FourCC: RawRepresentable, Hashable, Sendable {
   package var rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Creates the code of a text; `nil` for a text that is not four Latin-1 characters.
+  package init?(latin1 text: String) {
+    guard let code = UInt32(latin1: text) else { return nil }
+    self.init(rawValue: code)
+  }
 }
 
 extension FourCC: ExpressibleByStringLiteral {

@@ -1,3 +1,5 @@
+import MediaSupport
+
 /// The choice of a movie's time scale. Edits use it, so its ticks should divide every track's.
 package enum MovieTimeScale {
   /// The scale used where there is no track at all.
@@ -17,11 +19,5 @@ package enum MovieTimeScale {
       }
     }
     return tracks.isEmpty ? withoutTracks : Int32(multiple)
-  }
-
-  private static func greatestCommonDivisor(_ first: Int64, _ second: Int64) -> Int64 {
-    var (a, b) = (first, second)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
   }
 }

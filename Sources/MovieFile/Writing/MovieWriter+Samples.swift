@@ -138,9 +138,7 @@ extension MovieWriter {
   var mediaAlignment: Int64 {
     var multiple: Int64 = 1
     for alignment in tracks.map({ Int64($0.description.chunks.alignment) }) where alignment > 1 {
-      var (a, b) = (multiple, alignment)
-      while b != 0 { (a, b) = (b, a % b) }
-      multiple = multiple / a * alignment
+      multiple = multiple / greatestCommonDivisor(multiple, alignment) * alignment
       if multiple > Int64(ChunkPreferences.largestAlignment) { return Int64(ChunkPreferences.largestAlignment) }
     }
     return multiple

@@ -1,3 +1,5 @@
+import MediaSupport
+
 extension AVAssetTrack {
   /// A kind of reference from one track to another, by the four characters of the reference in the file (`tref`).
   public struct AssociationType: RawRepresentable, Hashable, Sendable {
@@ -39,11 +41,7 @@ extension AVAssetTrack.AssociationType {
   }
 
   /// The characters as a number. It is `nil` where they are not four characters of Latin-1.
-  var code: UInt32? {
-    let scalars = rawValue.unicodeScalars
-    guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }
-    return scalars.reduce(0) { $0 << 8 | $1.value }
-  }
+  var code: UInt32? { UInt32(latin1: rawValue) }
 
   /// The type with a number's four characters.
   init(code: UInt32) {

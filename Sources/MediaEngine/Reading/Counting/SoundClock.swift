@@ -1,4 +1,3 @@
-import CoreMedia
 import MediaSupport
 
 /// The times of coded sound that a container rounds to its ticks, made exact by counting samples: a pure value.

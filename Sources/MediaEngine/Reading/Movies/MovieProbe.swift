@@ -240,8 +240,7 @@ extension Rational {
   ///   - numerator: a positive number.
   ///   - denominator: a positive number.
   fileprivate init?(reducing numerator: Int, _ denominator: Int) {
-    var (divisor, rest) = (numerator, denominator)
-    while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+    let divisor = greatestCommonDivisor(numerator, denominator)
     guard let numerator = Int32(exactly: numerator / divisor), let denominator = Int32(exactly: denominator / divisor)
     else { return nil }
     self.init(numerator, denominator)
