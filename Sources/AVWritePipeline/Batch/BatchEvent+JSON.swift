@@ -31,7 +31,7 @@ extension BatchOverview {
     [
       "v": 1, "type": "overview", "total": JSON(total), "running": .array(running.map { JSON($0.job) }),
       "done": JSON(done), "skipped": JSON(skipped), "failed": JSON(failed), "fraction": JSON(fraction),
-      "eta_s": secondsLeft.map { JSON($0) } ?? .null,
+      "eta_s": JSON(secondsLeft),
     ]
   }
 }
@@ -72,7 +72,7 @@ extension JobError {
   /// The error as a member of an object that has the job's exit code already.
   var json: JSON {
     let object: JSON = [
-      "code": JSON(code.rawValue), "message": JSON(message), "hint": hint.map { JSON($0) } ?? .null,
+      "code": JSON(code.rawValue), "message": JSON(message), "hint": JSON(hint),
     ]
     return object.withoutNulls
   }

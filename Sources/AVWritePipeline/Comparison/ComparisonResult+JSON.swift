@@ -3,8 +3,8 @@ extension ComparisonResult {
   package var document: String {
     let object: JSON = [
       "v": 1, "type": "compare", "reference": JSON(reference), "output": JSON(output), "format": JSON(format),
-      "start": start.map { JSON($0) } ?? .null, "end": end.map { JSON($0) } ?? .null,
-      "mean": mean?.json ?? .null, "worst": worst?.json ?? .null, "vmaf": vmaf.map { JSON($0) } ?? .null,
+      "start": JSON(start), "end": JSON(end),
+      "mean": mean?.json ?? .null, "worst": worst?.json ?? .null, "vmaf": JSON(vmaf),
       "missing": .array(missing.map { JSON($0) }), "extra": .array(extra.map { JSON($0) }),
       "pictures": .array(pictures.map(\.json)),
     ]
@@ -15,7 +15,7 @@ extension ComparisonResult {
 extension ComparisonResult.Picture {
   fileprivate var json: JSON {
     let time: JSON = ["at": JSON(time)]
-    let perceived: JSON = ["vmaf": vmaf.map { JSON($0) } ?? .null]
+    let perceived: JSON = ["vmaf": JSON(vmaf)]
     return time.merging(quality.json).merging(perceived.withoutNulls)
   }
 }
@@ -27,7 +27,7 @@ extension PictureQuality {
     }
     // A null is an infinite ratio: the pictures are equal.
     return [
-      "psnr": object { psnr($0).map { JSON($0) } ?? .null }, "ssim": object { JSON($0.ssim) },
+      "psnr": object { JSON(psnr($0)) }, "ssim": object { JSON($0.ssim) },
     ]
   }
 }

@@ -10,7 +10,7 @@ extension JobEvent: LoggedEvent {
       [
         "v": Self.version, "type": "progress", "fraction": JSON(progress.fraction), "frames": JSON(progress.frames),
         "fps": JSON(progress.fps), "speed": JSON(progress.speed),
-        "eta_s": progress.secondsLeft.map { JSON($0) } ?? .null, "bytes": JSON(progress.bytes),
+        "eta_s": JSON(progress.secondsLeft), "bytes": JSON(progress.bytes),
         "pass": JSON(progress.pass), "passes": JSON(progress.passes),
       ]
     case .warning(let message): ["v": Self.version, "type": "warning", "message": JSON(message)]
@@ -22,8 +22,8 @@ extension JobEvent: LoggedEvent {
   private static func json(_ error: JobError) -> JSON {
     let object: JSON = [
       "v": version, "type": "error", "code": JSON(error.code.rawValue), "exit": JSON(error.exit.code),
-      "message": JSON(error.message), "track": error.track.map { JSON($0) } ?? .null,
-      "at": error.at.map { JSON($0) } ?? .null, "hint": error.hint.map { JSON($0) } ?? .null,
+      "message": JSON(error.message), "track": JSON(error.track),
+      "at": JSON(error.at), "hint": JSON(error.hint),
     ]
     return object.withoutNulls
   }
@@ -31,7 +31,7 @@ extension JobEvent: LoggedEvent {
   private static func json(_ result: JobResult) -> JSON {
     let head: JSON = ["v": version, "type": "result", "exit": JSON(result.exit.code)]
     let times: JSON = [
-      "cpu_s": result.processorSeconds.map { JSON($0) } ?? .null, "wall_s": JSON(result.wallSeconds),
+      "cpu_s": JSON(result.processorSeconds), "wall_s": JSON(result.wallSeconds),
     ]
     return head.merging(JSON(renditions: result.outputs.map(\.json))).merging(times.withoutNulls)
   }
@@ -50,7 +50,7 @@ extension JobResult.Output {
       "output": ["path": JSON(path), "bytes": JSON(bytes)],
       "verified": ["by": JSON(verification.rawValue), "tracks": .array(tracks)], "lost": .array(losses.map(\.json)),
       "ledger": ledger.json, "loudness": levelings.isEmpty ? .null : .array(levelings.map(\.json)),
-      "parallel": parallelism.map { JSON($0.rawValue) } ?? .null, "passes": passes.map(\.json) ?? .null,
+      "parallel": JSON(parallelism?.rawValue), "passes": passes.map(\.json) ?? .null,
     ]
     return object.withoutNulls
   }
@@ -70,8 +70,8 @@ extension JobResult.Passes {
 extension Leveling {
   fileprivate var json: JSON {
     let object: JSON = [
-      "track": JSON(track), "target": JSON(target), "measured": measured.map { JSON($0) } ?? .null,
-      "true_peak": truePeak.map { JSON($0) } ?? .null, "gain": JSON(gain), "reached": reached.map { JSON($0) } ?? .null,
+      "track": JSON(track), "target": JSON(target), "measured": JSON(measured),
+      "true_peak": JSON(truePeak), "gain": JSON(gain), "reached": JSON(reached),
     ]
     return object.withoutNulls
   }

@@ -62,7 +62,7 @@ extension ExtractionResult {
 extension ExtractionResult.File {
   fileprivate var json: JSON {
     let json: JSON = [
-      "kind": JSON(kind.rawValue), "path": JSON(path), "bytes": JSON(bytes), "track": track.map { JSON($0) } ?? .null,
+      "kind": JSON(kind.rawValue), "path": JSON(path), "bytes": JSON(bytes), "track": JSON(track),
       "lost": lost.isEmpty ? .null : .array(lost.map { JSON($0) }),
     ]
     return json.withoutNulls

@@ -37,7 +37,7 @@ package enum VersionReport {
 extension LoadedLibrary {
   fileprivate var json: JSON {
     [
-      "name": JSON(name), "version": version.map { JSON($0) } ?? .null, "file": JSON(file), "need": JSON(need.rawValue),
+      "name": JSON(name), "version": JSON(version), "file": JSON(file), "need": JSON(need.rawValue),
       "package": need == .elsewhere ? .null : JSON(package),
     ]
   }

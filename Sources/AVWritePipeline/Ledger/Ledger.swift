@@ -50,8 +50,8 @@ extension Ledger {
 extension Ledger.Entry {
   fileprivate var json: JSON {
     let object: JSON = [
-      "fact": JSON(fact), "from": from.map { JSON($0) } ?? .null, "to": to.map { JSON($0) } ?? .null,
-      "as": alias.map { JSON($0) } ?? .null, "reason": reason.map { JSON($0) } ?? .null,
+      "fact": JSON(fact), "from": JSON(from), "to": JSON(to),
+      "as": JSON(alias), "reason": JSON(reason),
     ]
     return object.withoutNulls
   }

@@ -66,6 +66,6 @@ struct ContentKey: Hashable {
   private static func json(_ wish: (some Encodable)?) -> JSON {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return wish.flatMap { try? encoder.encode($0) }.map { JSON(String(decoding: $0, as: UTF8.self)) } ?? .null
+    return JSON(wish.flatMap { try? encoder.encode($0) }.map { String(decoding: $0, as: UTF8.self) })
   }
 }

@@ -2,10 +2,10 @@ extension Plan {
   /// The plan as one JSON object, which is part of the `start` event and all of `--plan --json`.
   package var json: JSON {
     let object: JSON = [
-      "container": JSON(container.rawValue), "start": part.start.map { JSON($0) } ?? .null,
-      "end": part.end.map { JSON($0) } ?? .null, "speed_factor": speed.map { JSON($0.value) } ?? .null,
+      "container": JSON(container.rawValue), "start": JSON(part.start),
+      "end": JSON(part.end), "speed_factor": JSON(speed?.value),
       "real_time": isRealTime ? true : .null,
-      "target_bytes": targetSize.map { JSON($0.bytes) } ?? .null,
+      "target_bytes": JSON(targetSize?.bytes),
       "tracks": .array(tracks.map(\.json)), "ledger": ledger.json,
     ]
     return object.withoutNulls
@@ -16,9 +16,9 @@ extension TrackPlan {
   var json: JSON {
     let object: JSON = [
       "source": JSON(source.id), "kind": JSON(source.kind.rawValue), "codec": JSON(source.codec),
-      "action": action.json, "reason": JSON(reason), "file": file.map { JSON($0) } ?? .null,
+      "action": action.json, "reason": JSON(reason), "file": JSON(file),
       "edits": edits.json,
-      "encoded_pictures": cut.map { JSON($0.encodedCount) } ?? .null,
+      "encoded_pictures": JSON(cut?.encodedCount),
       "encoded_inputs": encodedInputs.isEmpty ? .null : .array(encodedInputs.map { JSON($0.name) }),
     ]
     return object.withoutNulls
@@ -43,7 +43,7 @@ extension VideoEncoding {
       "multi_pass": makesPasses ? true : .null, "parallel": isSplit ? "segment" : "frame",
       "deinterlaced": isDeinterlaced ? true : .null, "turned": isTurned ? true : .null,
       "tone_mapped": isToneMapped ? true : .null,
-      "frame_duration": frameRate.map { JSON($0.frameDuration) } ?? .null,
+      "frame_duration": JSON(frameRate?.frameDuration),
     ]
     return object.merging(compression.json).merging(Fades.members(of: fades)).withoutNulls
   }
@@ -54,8 +54,8 @@ extension AudioEncoding {
     let bitRate: JSON = if case .lossy(_, let rate) = format { JSON(rate.bitsPerSecond) } else { .null }
     let object: JSON = [
       "do": "encode", "codec": JSON(format.name), "sample_rate": JSON(sampleRate), "channels": JSON(channels),
-      "bit_rate": bitRate, "bits": format.bits.map { JSON($0) } ?? .null,
-      "loudness": loudness.map { JSON($0) } ?? .null, "volume_db": volume.map { JSON($0.value) } ?? .null,
+      "bit_rate": bitRate, "bits": JSON(format.bits),
+      "loudness": JSON(loudness), "volume_db": JSON(volume?.value),
     ]
     return object.merging(Fades.members(of: fades)).withoutNulls
   }

@@ -15,7 +15,7 @@ extension PlaybackStart {
   fileprivate var json: JSON {
     let json: JSON = [
       "v": 1, "type": "start", "input": JSON(input), "sound": sound?.json ?? nil, "picture": picture?.json ?? nil,
-      "start": JSON(start), "duration": duration.map { JSON($0) } ?? nil, "device": device?.json ?? nil,
+      "start": JSON(start), "duration": JSON(duration), "device": device?.json ?? nil,
     ]
     return json.withoutNulls
   }
@@ -43,7 +43,7 @@ extension PlaybackStatus {
     let json: JSON = [
       "v": 1, "type": "state", "state": JSON(activity.rawValue), "at": JSON(place), "volume": JSON(volume),
       "muted": JSON(isMuted), "rate": JSON(rate), "levels": .array(levels),
-      "subtitles": subtitles.map { JSON($0) } ?? nil,
+      "subtitles": JSON(subtitles),
     ]
     return json.withoutNulls
   }
@@ -54,7 +54,7 @@ extension PlaybackResult {
     let json: JSON = [
       "v": 1, "type": "result", "exit": JSON(JobExit.complete.code), "complete": JSON(isComplete), "at": JSON(place),
       "underruns": JSON(underruns), "starved_frames": JSON(starvedFrames),
-      "pictures_shown": shownPictures.map { JSON($0) } ?? nil,
+      "pictures_shown": JSON(shownPictures),
     ]
     return json.withoutNulls
   }

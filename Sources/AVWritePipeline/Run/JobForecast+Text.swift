@@ -24,8 +24,8 @@ extension JobForecast {
       return object.withoutNulls
     }
     let whole: JSON = [
-      "seconds_min": seconds.map { JSON($0.lowerBound) } ?? .null,
-      "seconds_max": seconds.map { JSON($0.upperBound) } ?? .null, "shortages": outputs.shortagesJSON,
+      "seconds_min": JSON(seconds?.lowerBound),
+      "seconds_max": JSON(seconds?.upperBound), "shortages": outputs.shortagesJSON,
     ]
     let head: JSON = ["v": 1, "type": "plan"]
     return head.merging(JSON(renditions: renditions)).merging(whole.withoutNulls).document
@@ -62,7 +62,7 @@ extension SizeForecast {
 
   var json: JSON {
     let object: JSON = [
-      "bytes_min": least.map { JSON($0) } ?? .null, "bytes_max": JSON(most), "by": JSON(basis.rawValue),
+      "bytes_min": JSON(least), "bytes_max": JSON(most), "by": JSON(basis.rawValue),
     ]
     return object.withoutNulls
   }

@@ -25,7 +25,7 @@ extension Loss {
   var json: JSON {
     let object: JSON = [
       "track": JSON(track), "kind": JSON(kind.rawValue), "start": JSON(start),
-      "duration": duration.map { JSON($0) } ?? .null,
+      "duration": JSON(duration),
     ]
     return object.withoutNulls
   }

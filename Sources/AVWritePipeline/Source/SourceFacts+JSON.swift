@@ -2,8 +2,8 @@ extension SourceFacts {
   /// Returns the output of `avwrite inspect --json` for one file; `Schemas/inspect.schema.json` describes it.
   package func json(path: String) -> JSON {
     let object: JSON = [
-      "path": JSON(path), "container": JSON(container), "bytes": byteCount.map { JSON($0) } ?? .null,
-      "duration": duration.map { JSON($0) } ?? .null, "created": creationDate.map { JSON($0) } ?? .null,
+      "path": JSON(path), "container": JSON(container), "bytes": JSON(byteCount),
+      "duration": JSON(duration), "created": JSON(creationDate),
       "tracks": .array(tracks.map(\.json)),
       "metadata": .array(metadata.map(\.json)), "chapters": .array(chapters.map(\.json)),
       "attachments": .array(attachments.map(\.json)),
@@ -15,7 +15,7 @@ extension SourceFacts {
 extension MetadataFact {
   fileprivate var json: JSON {
     let object: JSON = [
-      "identifier": JSON(identifier), "value": JSON(value), "language": languageTag.map { JSON($0) } ?? .null,
+      "identifier": JSON(identifier), "value": JSON(value), "language": JSON(languageTag),
     ]
     return object.withoutNulls
   }
@@ -24,7 +24,7 @@ extension MetadataFact {
 extension ChapterFact {
   fileprivate var json: JSON {
     let object: JSON = [
-      "title": title.map { JSON($0) } ?? .null, "start": JSON(start), "duration": duration.map { JSON($0) } ?? .null,
+      "title": JSON(title), "start": JSON(start), "duration": JSON(duration),
     ]
     return object.withoutNulls
   }
@@ -33,8 +33,8 @@ extension ChapterFact {
 extension AttachmentFact {
   fileprivate var json: JSON {
     let object: JSON = [
-      "name": JSON(name), "media_type": JSON(mediaType), "description": note.map { JSON($0) } ?? .null,
-      "bytes": JSON(byteCount), "digest": digest.map { JSON($0) } ?? .null,
+      "name": JSON(name), "media_type": JSON(mediaType), "description": JSON(note),
+      "bytes": JSON(byteCount), "digest": JSON(digest),
     ]
     return object.withoutNulls
   }
@@ -48,11 +48,11 @@ extension TrackFacts {
   var json: JSON {
     let object: JSON = [
       "id": JSON(id), "kind": JSON(kind.rawValue), "position": JSON(position), "codec": JSON(codec),
-      "profile": profile.map { JSON($0) } ?? .null, "level": level.map { JSON($0) } ?? .null,
+      "profile": JSON(profile), "level": JSON(level),
       "enabled": JSON(isEnabled), "decodable": JSON(isDecodable),
-      "language": (languageTag ?? languageCode).map { JSON($0) } ?? .null, "start": JSON(start),
-      "duration": duration.map { JSON($0) } ?? .null, "time_scale": timeScale > 0 ? JSON(timeScale) : .null,
-      "samples": sampleCount.map { JSON($0) } ?? .null, "bit_rate": bitsPerSecond.map { JSON($0) } ?? .null,
+      "language": JSON(languageTag ?? languageCode), "start": JSON(start),
+      "duration": JSON(duration), "time_scale": timeScale > 0 ? JSON(timeScale) : .null,
+      "samples": JSON(sampleCount), "bit_rate": JSON(bitsPerSecond),
       "video": video?.json ?? .null, "audio": audio?.json ?? .null,
       "timecode": timecode?.json ?? .null,
       "roles": .array(roles.map { JSON($0.rawValue) }), "associations": .array(associations.map(\.json)),
@@ -69,21 +69,21 @@ extension TrackFacts.Video {
       "width": JSON(width), "height": JSON(height),
       "pixel_aspect": [JSON(pixelAspect.horizontal), JSON(pixelAspect.vertical)],
       "displayed_width": JSON(displayed.width), "displayed_height": JSON(displayed.height),
-      "transform": .array(transform.map { JSON($0) }), "rotation": Geometry(self).rotation.map { JSON($0) } ?? .null,
+      "transform": .array(transform.map { JSON($0) }), "rotation": JSON(Geometry(self).rotation),
       "fps": JSON(framesPerSecond),
-      "frame_duration": frameDuration.map { JSON($0) } ?? .null,
-      "bits": bitsPerComponent.map { JSON($0) } ?? .null, "chroma": chroma.map { JSON($0) } ?? .null, "colour": colour,
-      "fields": fields.map { JSON($0) } ?? .null, "captions": JSON(hasCaptions), "hdr": hdr,
-      "stereo": stereo.map { JSON($0) } ?? .null, "spatial": spatial.json,
-      "alpha": hasAlpha ? true : .null, "timecode": timecode.map { JSON($0) } ?? .null,
+      "frame_duration": JSON(frameDuration),
+      "bits": JSON(bitsPerComponent), "chroma": JSON(chroma), "colour": colour,
+      "fields": JSON(fields), "captions": JSON(hasCaptions), "hdr": hdr,
+      "stereo": JSON(stereo), "spatial": spatial.json,
+      "alpha": hasAlpha ? true : .null, "timecode": JSON(timecode),
     ]
     return object.withoutNulls
   }
 
   private var colour: JSON {
     let object: JSON = [
-      "primaries": primaries.map { JSON($0) } ?? .null, "transfer": transfer.map { JSON($0) } ?? .null,
-      "matrix": matrix.map { JSON($0) } ?? .null, "full_range": isFullRange.map { JSON($0) } ?? .null,
+      "primaries": JSON(primaries), "transfer": JSON(transfer),
+      "matrix": JSON(matrix), "full_range": JSON(isFullRange),
     ]
     return object.withoutNulls
   }
@@ -94,11 +94,11 @@ extension TrackFacts.Video {
     if masteringLuminance == nil, contentLight == nil, dynamicRanges.isEmpty { return .null }
     let object: JSON = [
       "formats": .array(dynamicRanges.map { JSON($0) }),
-      "hdr10_plus_version": dynamicMetadata.map { JSON($0) } ?? .null, "dolby_vision": dolbyVision?.json ?? .null,
-      "mastering_min": masteringLuminance.map { JSON($0.lowerBound) } ?? .null,
-      "mastering_max": masteringLuminance.map { JSON($0.upperBound) } ?? .null,
-      "max_cll": contentLight.map { JSON($0.maximum) } ?? .null,
-      "max_fall": contentLight.map { JSON($0.maximumAverage) } ?? .null,
+      "hdr10_plus_version": JSON(dynamicMetadata), "dolby_vision": dolbyVision?.json ?? .null,
+      "mastering_min": JSON(masteringLuminance?.lowerBound),
+      "mastering_max": JSON(masteringLuminance?.upperBound),
+      "max_cll": JSON(contentLight?.maximum),
+      "max_fall": JSON(contentLight?.maximumAverage),
     ]
     return object.withoutNulls
   }
@@ -108,10 +108,10 @@ extension TrackFacts.Spatial {
   fileprivate var json: JSON {
     if self == TrackFacts.Spatial() { return .null }
     let object: JSON = [
-      "views": views.map { JSON($0) } ?? .null, "hero_eye": heroEye.map { JSON($0) } ?? .null,
-      "baseline_mm": baseline.map { JSON($0) } ?? .null, "disparity": disparity.map { JSON($0) } ?? .null,
-      "projection": projection.map { JSON($0) } ?? .null, "packing": packing.map { JSON($0) } ?? .null,
-      "field_of_view": fieldOfView.map { JSON($0) } ?? .null,
+      "views": JSON(views), "hero_eye": JSON(heroEye),
+      "baseline_mm": JSON(baseline), "disparity": JSON(disparity),
+      "projection": JSON(projection), "packing": JSON(packing),
+      "field_of_view": JSON(fieldOfView),
     ]
     return object.withoutNulls
   }
@@ -126,7 +126,7 @@ extension TrackFacts.DolbyVision {
 extension TrackFacts.Timecode {
   fileprivate var json: JSON {
     let object: JSON = [
-      "start": start.map { JSON($0) } ?? .null, "frame_duration": JSON(frameDuration),
+      "start": JSON(start), "frame_duration": JSON(frameDuration),
       "drop_frame": dropsFrames ? true : false,
     ]
     return object.withoutNulls
@@ -137,7 +137,7 @@ extension TrackFacts.Audio {
   var json: JSON {
     let object: JSON = [
       "sample_rate": JSON(sampleRate), "channels": JSON(channels), "layout": layout.isEmpty ? .null : JSON(layout),
-      "bits": bitsPerChannel.map { JSON($0) } ?? .null,
+      "bits": JSON(bitsPerChannel),
     ]
     return object.withoutNulls
   }

@@ -28,16 +28,17 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
   package init(nilLiteral: ()) { self = .null }
 }
 
+// Values that may be unknown: nil is null.
 extension JSON {
-  package init(_ value: Int) { self = .integer(Int64(value)) }
-  package init(_ value: Int32) { self = .integer(Int64(value)) }
-  package init(_ value: Int64) { self = .integer(value) }
-  package init(_ value: Double) { self = .number(value) }
-  package init(_ value: String) { self = .string(value) }
-  package init(_ value: Bool) { self = .bool(value) }
+  package init(_ value: Int?) { self = value.map { .integer(Int64($0)) } ?? .null }
+  package init(_ value: Int32?) { self = value.map { .integer(Int64($0)) } ?? .null }
+  package init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
+  package init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
+  package init(_ value: String?) { self = value.map { .string($0) } ?? .null }
+  package init(_ value: Bool?) { self = value.map { .bool($0) } ?? .null }
 
-  package init(_ time: ExactTime) {
-    self = ["value": JSON(time.value), "scale": JSON(time.scale)]
+  package init(_ time: ExactTime?) {
+    self = time.map { ["value": JSON($0.value), "scale": JSON($0.scale)] } ?? .null
   }
 
   /// The object without its null members: unknown values are left out.

@@ -40,7 +40,7 @@ extension VerificationResult {
   package var document: String {
     let object: JSON = [
       "v": 1, "type": "verify", "exit": JSON(exit.code), "output": JSON(output),
-      "against": reference.map { JSON($0) } ?? .null, "decoded": JSON(isDecoded), "tracks": .array(tracks.map(\.json)),
+      "against": JSON(reference), "decoded": JSON(isDecoded), "tracks": .array(tracks.map(\.json)),
       "problems": .array(problems.map(\.json)), "ledger": ledger?.json ?? .null,
     ]
     return object.withoutNulls.document
@@ -66,7 +66,7 @@ extension VerificationResult.Track {
 
 extension VerificationResult.Problem {
   fileprivate var json: JSON {
-    let object: JSON = ["track": track.map { JSON($0) } ?? .null, "message": JSON(message)]
+    let object: JSON = ["track": JSON(track), "message": JSON(message)]
     return object.withoutNulls
   }
 }

@@ -34,7 +34,7 @@ extension ThumbnailResult {
   package var document: String {
     let object: JSON = [
       "v": 1, "type": "thumbnails", "input": JSON(input), "pictures": .array(pictures.map(\.json)),
-      "index": index.map { JSON($0) } ?? .null,
+      "index": JSON(index),
     ]
     return object.withoutNulls.document
   }

@@ -123,10 +123,10 @@ extension VideoCompression {
     case .size?, nil: break
     }
     return [
-      "crf": quality, "bit_rate": bitRate, "max_bit_rate": maximumBitRate.map { JSON($0.bitsPerSecond) } ?? .null,
-      "ssim": similarity, "speed": speed.map { JSON($0.rawValue) } ?? .null,
-      "tune": tune.map { JSON($0.rawValue) } ?? .null, "profile": profile.map { JSON($0.rawValue) } ?? .null,
-      "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
+      "crf": quality, "bit_rate": bitRate, "max_bit_rate": JSON(maximumBitRate?.bitsPerSecond),
+      "ssim": similarity, "speed": JSON(speed?.rawValue),
+      "tune": JSON(tune?.rawValue), "profile": JSON(profile?.rawValue),
+      "keyframe_interval_s": JSON(keyFrameInterval),
     ]
   }
 

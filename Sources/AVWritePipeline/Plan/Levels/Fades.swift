@@ -59,8 +59,8 @@ public struct Fades: Sendable, Hashable {
   /// The members of the fades in the JSON of an encoding. Those of a fade that is not there are null.
   static func members(of fades: Fades?) -> JSON {
     [
-      "fade_in_s": fades?.choice.fadeIn.map { JSON($0) } ?? .null,
-      "fade_out_s": fades?.choice.fadeOut.map { JSON($0) } ?? .null,
+      "fade_in_s": JSON(fades?.choice.fadeIn),
+      "fade_out_s": JSON(fades?.choice.fadeOut),
     ]
   }
 }

@@ -3,8 +3,8 @@ extension PictureEdits {
   var json: JSON {
     if isEmpty { return .null }
     let object: JSON = [
-      "crop": crop.map { JSON($0.text) } ?? .null, "rotate": rotation.map { JSON($0.degrees) } ?? .null,
-      "flip": flip.map { JSON($0.rawValue) } ?? .null, "pad": pad.map { JSON($0.text) } ?? .null,
+      "crop": JSON(crop?.text), "rotate": JSON(rotation?.degrees),
+      "flip": JSON(flip?.rawValue), "pad": JSON(pad?.text),
       "overlay": overlays.isEmpty ? .null : .array(overlays.map { JSON($0.text) }),
     ]
     return object.withoutNulls
