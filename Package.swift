@@ -132,7 +132,8 @@ let package = Package(
     // Not Yams, which asks `canImport(Combine)`, and then cannot import the one above.
     module("YAML", ["CLibYAML"]),
     .target(
-      name: "AVWritePipeline", dependencies: ["AVFoundation", "Loudness", "VMAF", "YAML", "MediaSupport", "CSystem"],
+      name: "AVWritePipeline",
+      dependencies: ["AVFoundation", "Loudness", "VMAF", "YAML", "Bitstreams", "MediaSupport", "CSystem"],
       exclude: ["Schemas"],
       swiftSettings: strict),
     .executableTarget(

@@ -74,6 +74,9 @@ enum Parsers {
       _ = try FLACConfiguration(extraData: $0).serialized()
     },
     Parser(name: "ALAC cookie", sample: Samples.alac) { _ = try ALACConfiguration(parsing: $0).serialized() },
+    Parser(name: "mdcv", sample: [UInt8](1...24)) { _ = try MasteringDisplayRecord(parsing: $0).serialized() },
+    Parser(name: "clli", sample: [UInt8](1...4)) { _ = try ContentLightRecord(parsing: $0).serialized() },
+    Parser(name: "dvcC", sample: [UInt8](1...24)) { _ = try DolbyVisionConfiguration(parsing: $0).serialized() },
     Parser(name: "MPEG audio", sample: Samples.mp3) { _ = try MPEGAudioHeader(frame: $0).objectType },
     Parser(name: "Xing", sample: Samples.xing) {
       guard XingTag(frame: $0) != nil else { throw MediaError(.damagedMedia, .demuxing, "no tag") }

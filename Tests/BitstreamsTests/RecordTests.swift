@@ -17,6 +17,11 @@ struct RecordTests {
     #expect(try OpusConfiguration(opusHead: Samples.opusHead).opusHead() == Samples.opusHead)
     #expect(try FLACConfiguration(parsing: Samples.dfLa).serialized() == Samples.dfLa)
     #expect(try ALACConfiguration(parsing: Samples.alac).serialized() == Samples.alac)
+    let (screen, light) = ([UInt8](1...24), [UInt8](1...4))
+    #expect(try MasteringDisplayRecord(parsing: screen).serialized() == screen)
+    #expect(try ContentLightRecord(parsing: light).serialized() == light)
+    let dvcC: [UInt8] = [1, 0, 0x10, 0x2d, 0x10] + [UInt8](repeating: 0, count: 19)
+    #expect(try DolbyVisionConfiguration(parsing: dvcC).serialized() == dvcC)
   }
 
   @Test func `avcC: facts of the SPS, and the fields that profiles above Main add`() throws {

@@ -42,7 +42,10 @@ struct PictureCoding: Sendable {
       transform = track.preferredTransform
       let size = track.exportedFormat.map(CMVideoFormatDescriptionGetDimensions)
       (width, height) = (Int(size?.width ?? 0), Int(size?.height ?? 0))
-      if let ratio = track.exportedFormat?.pixelAspect { pixelAspect = ratio }
+      if let ratio = track.exportedFormat?.pixelAspect {
+        let divisor = greatestCommonDivisor(ratio.horizontal, ratio.vertical)
+        pixelAspect = (ratio.horizontal / divisor, ratio.vertical / divisor)
+      }
     }
     if let box, width > 0, height > 0 { fit(into: box) }
     if !type.isMovie, !transform.isIdentity { turn() }
@@ -101,19 +104,5 @@ struct PictureCoding: Sendable {
     }
     if let maximumBitRate { properties[AVVideoMaximumBitRateKey] = maximumBitRate }
     return properties
-  }
-}
-
-extension CMFormatDescription {
-  /// The width and the height of a sample, relative to each other; nil where the format does not state them.
-  fileprivate var pixelAspect: (horizontal: Int, vertical: Int)? {
-    let ratio = extensions[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary
-    guard let ratio,
-      let horizontal = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing] as? NSNumber,
-      let vertical = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber,
-      horizontal.intValue > 0, vertical.intValue > 0
-    else { return nil }
-    let divisor = greatestCommonDivisor(horizontal.intValue, vertical.intValue)
-    return (horizontal.intValue / divisor, vertical.intValue / divisor)
   }
 }

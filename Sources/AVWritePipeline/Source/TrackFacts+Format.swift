@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import Bitstreams
 internal import Foundation
 
 // The facts from a format description.
@@ -8,7 +9,8 @@ extension TrackFacts.Video {
     let dimensions = CMVideoFormatDescriptionGetDimensions(format)
     width = Int(dimensions.width)
     height = Int(dimensions.height)
-    pixelAspect = Self.pixelAspect(of: format) ?? .square
+    pixelAspect =
+      format.pixelAspect.map { TrackFacts.PixelAspect(horizontal: $0.horizontal, vertical: $0.vertical) } ?? .square
     let turn = track.preferredTransform
     transform = [turn.a, turn.b, turn.c, turn.d, turn.tx, turn.ty].map { Double($0) }
     framesPerSecond = Double(track.nominalFrameRate)
@@ -18,14 +20,14 @@ extension TrackFacts.Video {
     matrix = Self.string(kCMFormatDescriptionExtension_YCbCrMatrix, of: format)
     isFullRange = Self.number(kCMFormatDescriptionExtension_FullRangeVideo, of: format)?.boolValue
     bitsPerComponent = Self.number(kCMFormatDescriptionExtension_BitsPerComponent, of: format)?.intValue
-    masteringLuminance = Self.bytes(kCMFormatDescriptionExtension_MasteringDisplayColorVolume, of: format)
-      .flatMap(Self.luminance)
+    let screen = Self.bytes(kCMFormatDescriptionExtension_MasteringDisplayColorVolume, of: format)
+      .flatMap { try? MasteringDisplayRecord(parsing: $0) }
+    masteringLuminance = screen?.luminance
     contentLight = Self.bytes(kCMFormatDescriptionExtension_ContentLightLevelInfo, of: format).flatMap(Self.light)
     fields = Self.string(kCMFormatDescriptionExtension_FieldDetail, of: format)
     cleanAperture = Self.cleanAperture(of: format)
     chromaLocation = Self.string(kCMFormatDescriptionExtension_ChromaLocationTopField, of: format)
-    masteringDisplay = Self.bytes(kCMFormatDescriptionExtension_MasteringDisplayColorVolume, of: format)
-      .flatMap(Self.masteringDisplay)
+    masteringDisplay = screen?.text
     colorProfile = Self.bytes(kCMFormatDescriptionExtension_ICCProfile, of: format).map { "\($0.count) bytes" }
     dolbyVision = Self.dolbyVision(of: format)
     spatial = TrackFacts.Spatial(format)
@@ -42,34 +44,15 @@ extension TrackFacts.Video {
     if fields == nil, !track.hasWholePictures { fields = track.pictureFieldDetail }
   }
 
-  /// Returns the range of light of a mastering screen: the two numbers after the coordinates of four colours (ITU-T
-  /// H.265, D.3.28), in 0.0001 candela a square metre.
-  private static func luminance(_ bytes: [UInt8]) -> ClosedRange<Double>? {
-    guard bytes.count == 24 else { return nil }
-    let numbers = [16, 20].map { start in bytes[start..<start + 4].reduce(0.0) { $0 * 256 + Double($1) } / 10_000 }
-    return numbers[1] <= numbers[0] ? numbers[1]...numbers[0] : nil
-  }
-
-  /// Returns the points of green, blue, red and white (ITU-T H.265, D.3.28), and then the light, as x265 takes them.
-  private static func masteringDisplay(_ bytes: [UInt8]) -> String? {
-    guard bytes.count == 24 else { return nil }
-    let points = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
-    let light = [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let colours = ["G", "B", "R", "WP"].enumerated().map { "\($1)(\(points[2 * $0]),\(points[2 * $0 + 1]))" }
-    return colours.joined() + "L(\(light[0]),\(light[1]))"
-  }
-
-  /// Returns the facts in the configuration record: two bytes of version, seven bits of profile, six of level, three
-  /// flags, four bits of compatibility (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
+  /// Returns the facts in the configuration record.
   private static func dolbyVision(of format: CMFormatDescription) -> TrackFacts.DolbyVision? {
     let atoms =
       CMFormatDescriptionGetExtension(
         format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
     let record = ["dvcC", "dvvC", "dvwC"].lazy.compactMap { [UInt8](bytesOf: atoms?[$0]) }.first
-    guard let record, record.count >= 5 else { return nil }
-    let fields = Int(record[2]) << 8 | Int(record[3])
+    guard let record, let stated = try? DolbyVisionConfiguration(parsing: record) else { return nil }
     return TrackFacts.DolbyVision(
-      profile: fields >> 9, level: fields >> 3 & 0x3F, compatibility: Int(record[4] >> 4))
+      profile: Int(stated.profile), level: Int(stated.level), compatibility: Int(stated.compatibility))
   }
 
   private static func cleanAperture(of format: CMFormatDescription) -> String? {
@@ -86,24 +69,12 @@ extension TrackFacts.Video {
   }
 
   private static func light(_ bytes: [UInt8]) -> TrackFacts.ContentLight? {
-    guard bytes.count == 4 else { return nil }
-    return TrackFacts.ContentLight(
-      maximum: Int(bytes[0]) << 8 | Int(bytes[1]), maximumAverage: Int(bytes[2]) << 8 | Int(bytes[3]))
+    guard let record = try? ContentLightRecord(parsing: bytes) else { return nil }
+    return TrackFacts.ContentLight(maximum: Int(record.maximum), maximumAverage: Int(record.maximumAverage))
   }
 
   private static func bytes(_ key: CFString, of format: CMFormatDescription) -> [UInt8]? {
     [UInt8](bytesOf: CMFormatDescriptionGetExtension(format, extensionKey: key))
-  }
-
-  private static func pixelAspect(of format: CMFormatDescription) -> TrackFacts.PixelAspect? {
-    guard
-      let aspect = CMFormatDescriptionGetExtension(
-        format, extensionKey: kCMFormatDescriptionExtension_PixelAspectRatio) as? NSDictionary,
-      let horizontal = aspect[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing] as? NSNumber,
-      let vertical = aspect[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber,
-      horizontal.intValue > 0, vertical.intValue > 0
-    else { return nil }
-    return TrackFacts.PixelAspect(horizontal: horizontal.intValue, vertical: vertical.intValue)
   }
 
   private static func string(_ key: CFString, of format: CMFormatDescription) -> String? {
@@ -119,27 +90,36 @@ extension TrackFacts.Audio {
   init(_ format: AudioStreamBasicDescription) {
     sampleRate = format.mSampleRate
     channels = Int(format.mChannelsPerFrame)
-    bitsPerChannel = format.mBitsPerChannel > 0 ? Int(format.mBitsPerChannel) : Self.losslessDepth(format)
+    bitsPerChannel = format.mBitsPerChannel > 0 ? Int(format.mBitsPerChannel) : format.sourceDepth
     let isLinear = format.mFormatID == kAudioFormatLinearPCM
     isFloat = isLinear && format.mFormatFlags & kAudioFormatFlagIsFloat != 0
     isBigEndian = isLinear && format.mFormatFlags & kAudioFormatFlagIsBigEndian != 0
   }
 
-  /// Returns the input sample rate of Opus's configuration (Encapsulation of Opus in ISO Base Media File Format,
-  /// 4.3.2). Its four bytes follow version, channels and two bytes of delay.
+  /// Returns the input sample rate of Opus's configuration. It is nil where it is not known, or is the format's.
   static func inputSampleRate(of format: CMFormatDescription) -> Int? {
     let atoms =
       CMFormatDescriptionGetExtension(
         format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
-    guard let record = [UInt8](bytesOf: atoms?["dOps"]), record.count >= 8 else { return nil }
-    let rate = record[4..<8].reduce(0) { $0 << 8 | Int($1) }
+    guard let record = [UInt8](bytesOf: atoms?["dOps"]), let stated = try? OpusConfiguration(parsing: record) else {
+      return nil
+    }
+    let rate = Int(stated.inputSampleRate)
     return rate == 0 || rate == format.audioStreamBasicDescription.map { Int($0.mSampleRate) } ? nil : rate
   }
+}
 
-  /// Returns the depth of a lossless codec's original, which format flags number from 1 (16, 20, 24 and 32 bits).
-  private static func losslessDepth(_ format: AudioStreamBasicDescription) -> Int? {
-    guard format.mFormatID == kAudioFormatAppleLossless || format.mFormatID == kAudioFormatFLAC else { return nil }
-    let depths: [UInt32: Int] = [1: 16, 2: 20, 3: 24, 4: 32]
-    return depths[format.mFormatFlags]
+extension MasteringDisplayRecord {
+  /// The range of light, in candela a square metre. Nil where its ends are exchanged.
+  fileprivate var luminance: ClosedRange<Double>? {
+    guard minimumLuminance <= maximumLuminance else { return nil }
+    return Double(minimumLuminance) / 10_000...Double(maximumLuminance) / 10_000
+  }
+
+  /// The colours, and then the light, as x265 takes them.
+  fileprivate var text: String {
+    let points = [("G", green), ("B", blue), ("R", red), ("WP", whitePoint)]
+    let colours = points.map { name, point in "\(name)(\(point.x),\(point.y))" }
+    return colours.joined() + "L(\(maximumLuminance),\(minimumLuminance))"
   }
 }

@@ -82,13 +82,9 @@ public func CMVideoFormatDescriptionGetPresentationDimensions(
   if useCleanAperture {
     size = CMVideoFormatDescriptionGetCleanAperture(videoDesc, originIsAtTopLeft: true).size
   }
-  if usePixelAspectRatio,
-    let ratio = videoDesc.extensionValue(kCMFormatDescriptionExtension_PixelAspectRatio) as? CFDictionary,
-    let horizontal = number(kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing, in: ratio),
-    let vertical = number(kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing, in: ratio), horizontal > 0,
-    vertical > 0
-  {
-    size.width *= horizontal / vertical
+  if usePixelAspectRatio, let stated = videoDesc.extensions.statedPixelAspect {
+    let (horizontal, vertical) = (stated.horizontal.doubleValue, stated.vertical.doubleValue)
+    if horizontal > 0, vertical > 0 { size.width *= horizontal / vertical }
   }
   return size
 }

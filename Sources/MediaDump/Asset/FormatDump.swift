@@ -34,11 +34,8 @@ struct FormatDump {
     if colour.contains(where: { $0 != "unstated" }) { outline.field("colour", colour.joined(separator: ", ")) }
     let isFullRange = format.extensions[kCMFormatDescriptionExtension_FullRangeVideo] as? NSNumber
     outline.field("full range", isFullRange?.boolValue)
-    if let aspect = format.extensions[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary,
-      let horizontal = aspect[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing] as? NSNumber,
-      let vertical = aspect[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber
-    {
-      outline.field("pixel aspect ratio", "\(horizontal):\(vertical)")
+    if let aspect = format.extensions.statedPixelAspect {
+      outline.field("pixel aspect ratio", "\(aspect.horizontal):\(aspect.vertical)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Bitstreams
 import MovieFile
 
 /// The text of a sample description: `format N` and its fields.
@@ -70,7 +71,8 @@ struct SampleEntryDump {
       if tellsBytes { outline.field("bit rate", "average \(average) maximum \(maximum) buffer \(bufferSize)") }
     case .contentLightLevel(let maximum, let average):
       outline.field("content light level", "maximum \(maximum) frame average \(average)")
-    case .masteringDisplay(let payload): outline.field("mastering display", Self.masteringDisplay(payload))
+    case .masteringDisplay(let payload):
+      outline.field("mastering display", (try? MasteringDisplayRecord(parsing: payload)).map(Self.text))
     case .box(let box): ConfigurationDump(box, tellsBytes: tellsBytes, outline: outline).write()
     }
   }
@@ -85,12 +87,10 @@ struct SampleEntryDump {
         + text(aperture.verticalOffset))
   }
 
-  /// Returns the payload as text (H.265 D.2.28): three primaries and the white point in 1/50000, luminance in 1/10000
-  /// cd/m².
-  private static func masteringDisplay(_ payload: [UInt8]) -> String {
-    let points = stride(from: 0, to: 16, by: 2).map { UInt16(payload[$0]) << 8 | UInt16(payload[$0 + 1]) }
-    let lights = [16, 20].map { at in payload[at..<at + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
-    let pairs = stride(from: 0, to: 8, by: 2).map { "\(points[$0]),\(points[$0 + 1])" }.joined(separator: " ")
-    return "\(pairs) /50000, luminance \(lights[0]) \(lights[1]) /10000"
+  /// Returns the record as text: three primaries and the white point in 1/50000, luminance in 1/10000 cd/m².
+  private static func text(_ record: MasteringDisplayRecord) -> String {
+    let points = [record.green, record.blue, record.red, record.whitePoint].map { "\($0.x),\($0.y)" }
+    return "\(points.joined(separator: " ")) /50000, "
+      + "luminance \(record.maximumLuminance) \(record.minimumLuminance) /10000"
   }
 }

@@ -170,7 +170,7 @@ extension SourceTrack {
     case .linearPCM: return basic.mBitsPerChannel > 16 ? .signed32 : .signed16
     case .flac, .appleLossless:
       // Both say how many bits their source had; ALAC by a flag.
-      let bits = basic.mBitsPerChannel > 0 ? basic.mBitsPerChannel : [1: 16][basic.mFormatFlags] ?? 32
+      let bits = basic.mBitsPerChannel > 0 ? Int(basic.mBitsPerChannel) : basic.sourceDepth ?? 32
       return bits > 16 ? .signed32 : .signed16
     default: return .float32
     }

@@ -1,49 +1,49 @@
+import Bitstreams
 import MediaInterop
-import MovieFile
 
 extension MasteringDisplay {
-  /// The payload of `mdcv`: green, blue, red and the white point, then the highest and the lowest luminance. It is
-  /// `nil` if the colours or the luminance are unknown.
+  /// The payload of `mdcv`. It is `nil` if the colours or the luminance are unknown.
   var payload: [UInt8]? {
     guard let primaries, let luminance else { return nil }
-    var writer = ByteWriter()
-    for color in [primaries.green, primaries.blue, primaries.red, primaries.whitePoint] {
-      writer.u16(UInt16(clamping: color.x.inSteps(of: Self.colorSteps)))
-      writer.u16(UInt16(clamping: color.y.inSteps(of: Self.colorSteps)))
+    func point(_ color: Chromaticity) -> MasteringDisplayRecord.Point {
+      .init(
+        x: UInt16(clamping: color.x.inSteps(of: Self.colorSteps)),
+        y: UInt16(clamping: color.y.inSteps(of: Self.colorSteps)))
     }
-    writer.u32(UInt32(clamping: luminance.maximum.inSteps(of: Self.luminanceSteps)))
-    writer.u32(UInt32(clamping: luminance.minimum.inSteps(of: Self.luminanceSteps)))
-    return writer.bytes
+    return MasteringDisplayRecord(
+      green: point(primaries.green), blue: point(primaries.blue), red: point(primaries.red),
+      whitePoint: point(primaries.whitePoint),
+      maximumLuminance: UInt32(clamping: luminance.maximum.inSteps(of: Self.luminanceSteps)),
+      minimumLuminance: UInt32(clamping: luminance.minimum.inSteps(of: Self.luminanceSteps))
+    ).serialized()
   }
 
-  /// - Throws: `damagedContainer` for too few bytes.
+  /// - Throws: `damagedMedia` for too few bytes.
   init(payload: [UInt8]) throws {
-    var reader = ByteReader(payload, boxType: "mdcv")
-    func color() throws -> Chromaticity {
-      Chromaticity(
-        x: Rational(Int32(try reader.u16()), Self.colorSteps), y: Rational(Int32(try reader.u16()), Self.colorSteps))
+    let record = try MasteringDisplayRecord(parsing: payload)
+    func color(_ point: MasteringDisplayRecord.Point) -> Chromaticity {
+      Chromaticity(x: Rational(Int32(point.x), Self.colorSteps), y: Rational(Int32(point.y), Self.colorSteps))
     }
-    let (green, blue, red, white) = (try color(), try color(), try color(), try color())
-    let maximum = Rational(Int32(clamping: try reader.u32()), Self.luminanceSteps)
-    let minimum = Rational(Int32(clamping: try reader.u32()), Self.luminanceSteps)
     self.init(
-      primaries: Primaries(red: red, green: green, blue: blue, whitePoint: white),
-      luminance: Luminance(minimum: minimum, maximum: maximum))
+      primaries: Primaries(
+        red: color(record.red), green: color(record.green), blue: color(record.blue),
+        whitePoint: color(record.whitePoint)),
+      luminance: Luminance(
+        minimum: Rational(Int32(clamping: record.minimumLuminance), Self.luminanceSteps),
+        maximum: Rational(Int32(clamping: record.maximumLuminance), Self.luminanceSteps)))
   }
 }
 
 extension ContentLightLevel {
-  /// The payload of `clli`: two numbers of 16 bits.
+  /// The payload of `clli`.
   var payload: [UInt8] {
-    var writer = ByteWriter()
-    writer.u16(UInt16(clamping: maximum))
-    writer.u16(UInt16(clamping: maximumAverage))
-    return writer.bytes
+    ContentLightRecord(maximum: UInt16(clamping: maximum), maximumAverage: UInt16(clamping: maximumAverage))
+      .serialized()
   }
 
-  /// - Throws: `damagedContainer` for too few bytes.
+  /// - Throws: `damagedMedia` for too few bytes.
   init(payload: [UInt8]) throws {
-    var reader = ByteReader(payload, boxType: "clli")
-    self.init(maximum: UInt32(try reader.u16()), maximumAverage: UInt32(try reader.u16()))
+    let record = try ContentLightRecord(parsing: payload)
+    self.init(maximum: UInt32(record.maximum), maximumAverage: UInt32(record.maximumAverage))
   }
 }

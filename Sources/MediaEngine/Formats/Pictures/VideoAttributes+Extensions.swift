@@ -47,11 +47,8 @@ extension VideoAttributes {
 
   package init(_ extensions: CMFormatDescription.Extensions) {
     readColor(extensions)
-    if let ratio = extensions[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary,
-      let horizontal = Self.number(ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing]),
-      let vertical = Self.number(ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing])
-    {
-      pixelAspectRatio = PixelSpacing(
+    pixelAspectRatio = extensions.statedPixelAspect.map { horizontal, vertical in
+      PixelSpacing(
         horizontal: UInt32(clamping: horizontal.int64Value), vertical: UInt32(clamping: vertical.int64Value))
     }
     cleanAperture = (extensions[kCMFormatDescriptionExtension_CleanAperture] as? NSDictionary).flatMap(Self.aperture)

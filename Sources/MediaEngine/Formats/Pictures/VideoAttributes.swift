@@ -90,10 +90,8 @@ extension VideoAttributes {
     if let cleanAperture { items.append(.cleanAperture(cleanAperture)) }
     if let fieldCount { items.append(.fields(count: fieldCount, detail: fieldDetail ?? 0)) }
     if let masteringDisplay { items.append(.masteringDisplay(masteringDisplay)) }
-    if let level = contentLightLevel, level.count == 4 {
-      items.append(
-        .contentLightLevel(
-          maximum: UInt16(level[0]) << 8 | UInt16(level[1]), frameAverage: UInt16(level[2]) << 8 | UInt16(level[3])))
+    if let level = contentLightLevel.flatMap({ try? ContentLightRecord(parsing: $0) }) {
+      items.append(.contentLightLevel(maximum: level.maximum, frameAverage: level.maximumAverage))
     }
     return items
   }

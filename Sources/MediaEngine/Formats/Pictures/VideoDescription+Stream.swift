@@ -118,18 +118,11 @@ extension VPConfiguration {
 }
 
 extension DolbyVision {
-  /// The box of the configuration: `dvcC`, `dvvC` or `dvwC` by the profile (Dolby Vision Streams Within the ISO Base
-  /// Media File Format, 3.2).
+  /// The box of the configuration, whose type follows the profile.
   var box: OpaqueBox {
-    OpaqueBox(profile > 10 ? "dvwC" : profile > 7 ? "dvvC" : "dvcC") { box in
-      box.u8(majorVersion)
-      box.u8(minorVersion)
-      let layers: [Bool] = [hasMetadata, hasEnhancementLayer, hasBaseLayer]
-      let flags = layers.reduce(UInt16(0)) { $0 << 1 | ($1 ? 1 : 0) }
-      box.u16(UInt16(profile & 0x7F) << 9 | UInt16(level & 0x3F) << 3 | flags)
-      box.u32(UInt32(compatibility & 0xF) << 28)
-      // These are four reserved words.
-      box.zeros(16)
-    }
+    let configuration = DolbyVisionConfiguration(
+      majorVersion: majorVersion, minorVersion: minorVersion, profile: profile, level: level, hasMetadata: hasMetadata,
+      hasEnhancementLayer: hasEnhancementLayer, hasBaseLayer: hasBaseLayer, compatibility: compatibility)
+    return OpaqueBox(profile > 10 ? "dvwC" : profile > 7 ? "dvvC" : "dvcC", configuration.serialized())
   }
 }

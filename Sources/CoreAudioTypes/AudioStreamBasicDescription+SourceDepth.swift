@@ -1,5 +1,3 @@
-package import CoreAudioTypes
-
 /// The depth of the samples that a lossless codec encoded. Apple Lossless and FLAC say it in the same flags.
 extension AudioStreamBasicDescription {
   /// The depth in bits of a sample. Nil where the flags do not say, and for other codecs.
@@ -9,7 +7,9 @@ extension AudioStreamBasicDescription {
   }
 
   /// The flag of a depth in bits. It is 0 for a depth without one.
-  static func sourceDepthFlag(_ bits: Int) -> AudioFormatFlags { sourceDepths.first { $0.bits == bits }?.flag ?? 0 }
+  package static func sourceDepthFlag(_ bits: Int) -> AudioFormatFlags {
+    sourceDepths.first { $0.bits == bits }?.flag ?? 0
+  }
 
   private static let sourceDepths: [(bits: Int, flag: AudioFormatFlags)] = [
     (16, kAppleLosslessFormatFlag_16BitSourceData), (20, kAppleLosslessFormatFlag_20BitSourceData),
