@@ -21,6 +21,8 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
 
   public convenience init(url: URL) { self.init(url: url, options: nil) }
 
+  /// Makes an asset of the file at a URL. Nothing is read yet.
+  ///
   /// - Parameter options: `AVURLAsset…Key` values; those that have no meaning here are passed over.
   public convenience init(url URL: URL, options: [String: Any]? = nil) {
     let userAgent = options?[AVURLAssetHTTPUserAgentKey] as? String

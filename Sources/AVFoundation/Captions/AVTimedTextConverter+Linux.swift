@@ -19,6 +19,8 @@ public struct AVTimedTextConverter {
 
   private var converter: TextConverter
 
+  /// Makes a converter of a track's text for a type of file.
+  ///
   /// - Parameters:
   ///   - formatDescription: the format of the samples.
   ///   - fileType: the type of the file that they are for.

@@ -11,6 +11,8 @@ public struct AVTimedTextFile {
 
   private var file: TextFile
 
+  /// Makes a file that has no text yet.
+  ///
   /// - Parameters:
   ///   - formatDescription: the format of the samples.
   ///   - origin: the time of the samples that is the file's time zero. What is earlier is cut off.

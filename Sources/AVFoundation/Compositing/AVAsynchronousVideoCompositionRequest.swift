@@ -91,7 +91,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, @unchecked S
   /// Returns `nil`: pictures have one buffer each.
   public func sourceTaggedDynamicBuffers(byTrackID trackID: CMPersistentTrackID) -> [CMTaggedDynamicBuffer]? { nil }
 
-  /// Attaches an arrangement of two eyes' views to a picture.
+  /// Attaches an arrangement of two eyes' views to a picture. Throws nothing.
   public func attach(
     _ spatialVideoConfiguration: AVSpatialVideoConfiguration, to pixelBuffer: inout CVMutablePixelBuffer
   ) throws {

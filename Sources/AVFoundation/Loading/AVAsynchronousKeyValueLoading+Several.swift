@@ -1,21 +1,27 @@
 /// Several properties at once: the forms of two to eight that were there before parameter packs. The values come in the
 /// order of the arguments, and the first failure is thrown (KV-04).
 extension AVAsynchronousKeyValueLoading {
-  /// The values of two properties.
+  /// Returns the values of two properties.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded.
   public nonisolated(nonsending) func load<A, B>(
     _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>
   ) async throws -> (A, B) {
     try await load(propertyA, propertyB, isolation: #isolation)
   }
 
-  /// The values of three properties.
+  /// Returns the values of three properties.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded.
   public nonisolated(nonsending) func load<A, B, C>(
     _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>, _ propertyC: AVAsyncProperty<Self, C>
   ) async throws -> (A, B, C) {
     try await load(propertyA, propertyB, propertyC, isolation: #isolation)
   }
 
-  /// The values of four properties.
+  /// Returns the values of four properties.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded.
   public nonisolated(nonsending) func load<A, B, C, D>(
     _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>,
     _ propertyC: AVAsyncProperty<Self, C>, _ propertyD: AVAsyncProperty<Self, D>
@@ -23,7 +29,9 @@ extension AVAsynchronousKeyValueLoading {
     try await load(propertyA, propertyB, propertyC, propertyD, isolation: #isolation)
   }
 
-  /// The values of five properties.
+  /// Returns the values of five properties.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded.
   public nonisolated(nonsending) func load<A, B, C, D, E>(
     _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>,
     _ propertyC: AVAsyncProperty<Self, C>, _ propertyD: AVAsyncProperty<Self, D>, _ propertyE: AVAsyncProperty<Self, E>
@@ -31,7 +39,9 @@ extension AVAsynchronousKeyValueLoading {
     try await load(propertyA, propertyB, propertyC, propertyD, propertyE, isolation: #isolation)
   }
 
-  /// The values of six properties.
+  /// Returns the values of six properties.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded.
   public nonisolated(nonsending) func load<A, B, C, D, E, F>(
     _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>,
     _ propertyC: AVAsyncProperty<Self, C>, _ propertyD: AVAsyncProperty<Self, D>,
@@ -40,7 +50,9 @@ extension AVAsynchronousKeyValueLoading {
     try await load(propertyA, propertyB, propertyC, propertyD, propertyE, propertyF, isolation: #isolation)
   }
 
-  /// The values of seven properties.
+  /// Returns the values of seven properties.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded.
   public nonisolated(nonsending) func load<A, B, C, D, E, F, G>(
     _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>,
     _ propertyC: AVAsyncProperty<Self, C>, _ propertyD: AVAsyncProperty<Self, D>,
@@ -49,7 +61,9 @@ extension AVAsynchronousKeyValueLoading {
     try await load(propertyA, propertyB, propertyC, propertyD, propertyE, propertyF, propertyG, isolation: #isolation)
   }
 
-  /// The values of eight properties.
+  /// Returns the values of eight properties.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded.
   public nonisolated(nonsending) func load<A, B, C, D, E, F, G, H>(
     _ propertyA: AVAsyncProperty<Self, A>, _ propertyB: AVAsyncProperty<Self, B>,
     _ propertyC: AVAsyncProperty<Self, C>, _ propertyD: AVAsyncProperty<Self, D>,

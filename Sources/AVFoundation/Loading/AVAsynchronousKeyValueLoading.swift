@@ -45,6 +45,8 @@ extension AVAsynchronousKeyValueLoading {
   }
 
   /// Returns a property's value, loaded as `load(_:)` does, on an actor that is named.
+  ///
+  /// - Throws: `AVError` when it cannot be loaded.
   public func load<Value>(
     _ property: AVAsyncProperty<Self, Value>, isolation: isolated (any Actor)?
   ) async throws -> Value {
@@ -52,7 +54,9 @@ extension AVAsynchronousKeyValueLoading {
     return property.value(self)
   }
 
-  /// Returns the values of two or more properties, in the order of the arguments. The first failure is thrown (KV-04).
+  /// Returns the values of two or more properties, in the order of the arguments.
+  ///
+  /// - Throws: `AVError` of the first property that cannot be loaded (KV-04).
   public func load<A, B, each C>(
     _ firstProperty: AVAsyncProperty<Self, A>, _ secondProperty: AVAsyncProperty<Self, B>,
     _ properties: repeat AVAsyncProperty<Self, each C>, isolation: isolated (any Actor)? = #isolation

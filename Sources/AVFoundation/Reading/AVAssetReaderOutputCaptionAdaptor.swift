@@ -38,9 +38,11 @@ public final class AVAssetReaderOutputCaptionAdaptor: NSObject, @unchecked Senda
     assetReaderTrackOutput = trackOutput
   }
 
-  /// - Returns: `nil`; the reader's error says why.
+  /// Refuses to read captions: the reader fails, and its error says why.
   ///
   /// Stops the process when the output is not added to a reader that has started.
+  ///
+  /// - Returns: `nil`.
   public func nextCaptionGroup() -> AVCaptionGroup? {
     guard let reader = assetReaderTrackOutput.startedReader(for: "nextCaptionGroup()") else { return nil }
     reader.fail(MediaError(.decoderNotFound, .decoding, "captions cannot be read: this build has no decoder for them"))

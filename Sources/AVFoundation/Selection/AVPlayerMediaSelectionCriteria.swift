@@ -9,6 +9,8 @@ public final class AVPlayerMediaSelectionCriteria: NSObject, Sendable {
   /// Characteristics that matter more than the language.
   public let principalMediaCharacteristics: [AVMediaCharacteristic]?
 
+  /// Makes preferences among which some characteristics matter more than the language.
+  ///
   /// - Parameter principalMediaCharacteristics: characteristics that matter more than the language.
   public init(
     principalMediaCharacteristics: [AVMediaCharacteristic]?, preferredLanguages: [String]?,

@@ -11,10 +11,14 @@ public final class AVAssetWriterInputCaptionAdaptor: NSObject, Sendable {
     assetWriterInput = input
   }
 
-  /// - Returns: `false` (CA-06); the writer's error says why.
+  /// Refuses a caption: the writer fails, and its error says why.
+  ///
+  /// - Returns: `false` (CA-06).
   public func append(_ caption: AVCaption) -> Bool { assetWriterInput.refuse(.captions, call: "append(_:)") }
 
-  /// - Returns: `false` (CA-06); the writer's error says why.
+  /// Refuses a group of captions: the writer fails, and its error says why.
+  ///
+  /// - Returns: `false` (CA-06).
   public func append(_ captionGroup: AVCaptionGroup) -> Bool {
     assetWriterInput.refuse(.captions, call: "append(_:)")
   }

@@ -23,7 +23,9 @@ public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: NSObject, @u
     self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
   }
 
-  /// - Returns: `false`; the writer's error says why.
+  /// Refuses a group of pictures: the writer fails, and its error says why.
+  ///
+  /// - Returns: `false`.
   public func appendTaggedBuffers(
     _ taggedBuffers: [CMTaggedBuffer], withPresentationTime presentationTime: CMTime
   ) -> Bool {

@@ -7,6 +7,8 @@ internal import YAML
 public struct JobFile {
   private let entries: [JobFileEntry]
 
+  /// Reads a file of jobs.
+  ///
   /// - Parameter presets: the presets that `preset:` can name.
   /// - Throws: `JobError` of exit 78, which names the file and the line.
   public init(path: String, presets: PresetCatalog) throws(JobError) {

@@ -21,6 +21,8 @@ public struct Comparison {
   private let time: TimeSelection
   private let report: Report?
 
+  /// Makes a comparison of two files. Nothing is opened yet.
+  ///
   /// - Parameters:
   ///   - reference: a path or URL; one of the two may be `-`.
   ///   - output: the path or URL of the file that was made of the reference.

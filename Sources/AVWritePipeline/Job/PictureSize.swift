@@ -11,7 +11,9 @@ public struct PictureSize: Sendable, Hashable, Codable {
   /// The longest edge, in pixels. H.264's largest level (6.2) ends below it.
   static let largestEdge = 16384
 
-  /// - Returns: `nil` when the text is not two edges from 2 to 16384.
+  /// Reads a size as it is written. The text is two edges from 2 to 16384 pixels, with an `x` between them.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     let edges = text.split(whereSeparator: { $0 == "x" || $0 == "X" || $0 == "×" }).map { Int($0) }
     guard edges.count == 2, let width = edges[0], let height = edges[1],
@@ -27,7 +29,9 @@ public enum PictureExtent: Sendable, Hashable, Codable {
   /// The length of the shorter edge, whichever way the picture is held. The other follows from the picture's shape.
   case lines(Int)
 
-  /// - Returns: nil when the text is neither two edges nor a number of lines from 2 to 16384.
+  /// Reads a size as it is written. The text is two edges, or the shorter one and a `p`, from 2 to 16384 pixels.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     if let size = PictureSize(argument: text) {
       self = .size(size)

@@ -4,7 +4,10 @@ public enum TimePoint: Sendable, Hashable, Codable {
   /// A count of pictures, which is a time only on a file with a video track.
   case timecode(Timecode)
 
-  /// - Returns: `nil` when the text is no seconds, clock time, number of hours, minutes and seconds, or timecode.
+  /// Reads a point as it is written. The text is seconds, a clock time, a number of hours, minutes and seconds, or a
+  /// timecode.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     if let timecode = Timecode(text) {
       self = .timecode(timecode)

@@ -24,7 +24,10 @@ public struct TrackSelection: Sendable, Hashable, Codable {
 
   public init(terms: [Term]) { self.terms = terms }
 
-  /// - Returns: `nil` when a term is not `NUMBER`, `KIND`, `KIND:*`, `KIND:NUMBER` or `KIND:LANGUAGE`.
+  /// Reads a selection as it is written. Its terms are `NUMBER`, `KIND`, `KIND:*`, `KIND:NUMBER` or `KIND:LANGUAGE`,
+  /// with commas between them.
+  ///
+  /// - Returns: `nil` when a term is none of these.
   public init?(argument text: String) {
     terms = []
     for field in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -8,6 +8,8 @@ public struct PresetCatalog: Sendable {
   /// The user's folder; nil where there is none.
   private let folder: String?
 
+  /// Makes the catalog of a user. Files are read when a preset is asked for.
+  ///
   /// - Parameter environment: the variables that name the user's folder: `$XDG_CONFIG_HOME/avwrite`, or
   ///   `~/.config/avwrite`.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {

@@ -11,6 +11,9 @@ public final class JobAppraisal: Sendable {
 
   public init(_ job: JobDescription) { self.job = job }
 
+  /// Plans the job, and makes the estimates.
+  ///
+  /// - Returns: the plan of each output, and the forecast.
   /// - Throws: `JobError` when the job could not begin, or was cancelled.
   public func run() throws(JobError) -> (plans: [Plan], forecast: JobForecast) {
     // This job is planned, and never run.

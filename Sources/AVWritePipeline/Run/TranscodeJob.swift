@@ -17,6 +17,8 @@ public final class TranscodeJob: Sendable {
   /// The access to the servers that have the inputs.
   let access = ServerAccess()
 
+  /// Makes a job. Nothing is opened yet.
+  ///
   /// - Parameters:
   ///   - job: the input, the outputs and their settings.
   ///   - sharesProcess: true if other jobs run in the process, from whose processor time this one's cannot be told.

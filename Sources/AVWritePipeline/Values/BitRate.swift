@@ -6,7 +6,9 @@ public struct BitRate: Sendable, Hashable, Codable {
 
   public init(bitsPerSecond: Int) { self.bitsPerSecond = bitsPerSecond }
 
-  /// - Returns: `nil` when the text is not a positive whole number of bits a second. `4MB/s` is not: those are bytes.
+  /// Reads a rate as it is written. It is a whole number from 1 to 2147483647 bits a second.
+  ///
+  /// - Returns: `nil` for another text, also for `4MB/s`: those are bytes.
   public init?(argument text: String) {
     // Movie tables and every encoder here keep a rate in 31 bits.
     guard

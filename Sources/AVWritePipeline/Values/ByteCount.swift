@@ -4,7 +4,9 @@ public struct ByteCount: Sendable, Hashable, Codable {
 
   public init(bytes: Int64) { self.bytes = bytes }
 
-  /// - Returns: `nil` when the text is not a positive whole number of bytes. `8Mb` is not: those would be bits.
+  /// Reads a number of bytes as it is written. The number is whole, and from 1 to 10¹⁵.
+  ///
+  /// - Returns: `nil` for another text, also for `8Mb`: those would be bits.
   public init?(argument text: String) {
     guard let bytes = UnitPrefix.count(text, prefixes: UnitPrefix.allCases, units: ["B"], in: 1...Self.most) else {
       return nil

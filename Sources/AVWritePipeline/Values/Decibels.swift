@@ -12,7 +12,9 @@ public struct Decibels: Sendable, Hashable, Codable {
 
   public init(_ value: Double) { self.value = value }
 
-  /// - Returns: Nil when the text is not a decimal number from -100 to 40 and the unit `dB`.
+  /// Reads a change as it is written. The text is a decimal number from -100 to 40 and the unit `dB`.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     guard text.lowercased().hasSuffix("db") else { return nil }
     let number = text.dropLast(2)

@@ -3,13 +3,15 @@ public struct FrameRate: Sendable, Hashable, Codable {
   /// The duration for which one picture is shown.
   public var frameDuration: ExactTime
 
-  /// - Parameter frameDuration: a positive time.
+  /// Makes the rate at which each picture is shown for a duration. The duration is positive.
   public init(frameDuration: ExactTime) { self.frameDuration = frameDuration }
 
   /// The highest rate: more than any camera's whose pictures are played as fast as they were recorded.
   private static let highest = 1000.0
 
-  /// - Returns: `nil` when the text is not a number or fraction above 0 and up to 1000.
+  /// Reads a rate as it is written. It is a number or a fraction above 0, and at most 1000 pictures a second.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2, let pictures = Int32(parts[0]), let seconds = Int32(parts[1]), pictures > 0, seconds > 0 {

@@ -9,7 +9,9 @@ public struct SpeedFactor: Sendable, Hashable, Codable {
   /// The range of factors: sound that is stretched further is no longer understood.
   private static let range = 0.25...4.0
 
-  /// - Returns: Nil when the text is not a decimal number or a fraction from 0.25 to 4.
+  /// Reads a factor as it is written. It is a decimal number or a fraction from 0.25 to 4.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let (upper, lower): (Int64, Int64)

@@ -10,6 +10,8 @@ public struct FileVerification: Sendable {
   private let requirements: [Requirement]
   private let decodes: Bool
 
+  /// Makes a verification of a file. Nothing is opened yet.
+  ///
   /// - Parameters:
   ///   - output: the path or URL of the file to verify.
   ///   - reference: the path or URL of the file of which the output was made; nil looks at the output alone.

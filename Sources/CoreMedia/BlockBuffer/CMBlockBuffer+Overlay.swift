@@ -6,10 +6,14 @@ extension CMBlockBuffer {
   /// A closure that frees memory of a size; it is called once.
   public typealias CustomBlockDeallocator = (UnsafeMutableRawPointer, Int) -> Void
 
-  /// Creates a buffer without bytes.
+  /// Creates a buffer without bytes. The capacity and the flags have no effect.
+  ///
+  /// Throws nothing. It is declared as throwing because Apple's is.
   public convenience init(capacity: Int = 0, flags: Flags = []) throws { self.init(pieces: []) }
 
   /// Creates a buffer of `length` bytes that are allocated when first needed, or at once with `.assureMemoryNow`.
+  ///
+  /// - Throws: the errors of `append(length:allocator:range:flags:)`.
   public convenience init(
     length: Int, allocator: CFAllocator? = kCFAllocatorDefault, range: Range<Int>? = nil, flags: Flags = []
   ) throws {
@@ -18,6 +22,8 @@ extension CMBlockBuffer {
   }
 
   /// Creates a buffer of `length` bytes that one closure allocates when they are first needed and the other frees.
+  ///
+  /// - Throws: the errors of `append(length:allocator:deallocator:range:flags:)`.
   public convenience init(
     length: Int, allocator: @escaping CustomBlockAllocator, deallocator: @escaping CustomBlockDeallocator,
     range: Range<Int>? = nil, flags: Flags = []
@@ -27,6 +33,8 @@ extension CMBlockBuffer {
   }
 
   /// Creates a buffer over the client's memory, which the allocator frees.
+  ///
+  /// - Throws: `Error.badLengthParameter` for memory of no bytes.
   public convenience init(
     buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
   ) throws {
@@ -35,6 +43,8 @@ extension CMBlockBuffer {
   }
 
   /// Creates a buffer over a part of the client's memory; the allocator frees the whole of it.
+  ///
+  /// - Throws: the errors of `append(buffer:allocator:flags:)`.
   public convenience init(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, allocator: CFAllocator? = kCFAllocatorDefault,
     flags: Flags = []
@@ -44,6 +54,8 @@ extension CMBlockBuffer {
   }
 
   /// Creates a buffer over the client's memory, which the closure frees.
+  ///
+  /// - Throws: `Error.badLengthParameter` for memory of no bytes.
   public convenience init(
     buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping CustomBlockDeallocator, flags: Flags = []
   ) throws {
@@ -52,6 +64,8 @@ extension CMBlockBuffer {
   }
 
   /// Creates a buffer over a part of the client's memory; the closure frees the whole of it.
+  ///
+  /// - Throws: the errors of `append(buffer:deallocator:flags:)`.
   public convenience init(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, deallocator: @escaping CustomBlockDeallocator,
     flags: Flags = []
@@ -61,15 +75,18 @@ extension CMBlockBuffer {
   }
 
   /// Creates a buffer that refers to another buffer's bytes.
+  ///
+  /// - Throws: the errors of `append(bufferReference:flags:)`.
   public convenience init<T: CMBlockBufferProtocol>(bufferReference: T, flags: Flags = []) throws {
     self.init(pieces: [])
     try append(bufferReference: bufferReference, flags: flags)
   }
 
-  /// Adds `length` bytes, or a range of them, allocated when first needed.
+  /// Adds `length` bytes, or a range of them, allocated when first needed, or at once with `.assureMemoryNow`.
   ///
-  /// Throws `badLengthParameter` where there are no bytes to add, and `badOffsetParameter` for a range that begins
-  /// outside.
+  /// - Throws: `Error.badLengthParameter` when `length` is not positive or the range ends beyond it,
+  ///   `Error.badOffsetParameter` for a range that begins outside, `Error.blockAllocationFailed` when the memory is
+  ///   wanted at once and cannot be allocated, and always for `kCFAllocatorNull`.
   public func append(
     length: Int, allocator: CFAllocator? = kCFAllocatorDefault, range: Range<Int>? = nil, flags: Flags = []
   ) throws {
@@ -77,6 +94,10 @@ extension CMBlockBuffer {
   }
 
   /// Adds `length` bytes, or a range of them, that closures allocate and free.
+  ///
+  /// - Throws: `Error.badLengthParameter` when `length` is not positive or the range ends beyond it,
+  ///   `Error.badOffsetParameter` for a range that begins outside, `Error.blockAllocationFailed` when the memory is
+  ///   wanted at once and `allocator` returns `nil`.
   public func append(
     length: Int, allocator: @escaping CustomBlockAllocator, deallocator: @escaping CustomBlockDeallocator,
     range: Range<Int>? = nil, flags: Flags = []
@@ -86,6 +107,8 @@ extension CMBlockBuffer {
   }
 
   /// Adds the client's memory, which the allocator frees with the last reference to it.
+  ///
+  /// - Throws: `Error.badLengthParameter` for memory of no bytes.
   public func append(
     buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
   ) throws {
@@ -93,6 +116,9 @@ extension CMBlockBuffer {
   }
 
   /// Adds a part of the client's memory; the allocator frees the whole of it.
+  ///
+  /// - Throws: `Error.badLengthParameter` for memory of no bytes, and `Error.badOffsetParameter` for a part that begins
+  ///   at the memory's end.
   public func append(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, allocator: CFAllocator? = kCFAllocatorDefault,
     flags: Flags = []
@@ -103,6 +129,8 @@ extension CMBlockBuffer {
   }
 
   /// Adds the client's memory, which the closure frees with the last reference to it.
+  ///
+  /// - Throws: `Error.badLengthParameter` for memory of no bytes.
   public func append(
     buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping CustomBlockDeallocator, flags: Flags = []
   ) throws {
@@ -110,6 +138,9 @@ extension CMBlockBuffer {
   }
 
   /// Adds a part of the client's memory; the closure frees the whole of it.
+  ///
+  /// - Throws: `Error.badLengthParameter` for memory of no bytes, and `Error.badOffsetParameter` for a part that begins
+  ///   at the memory's end.
   public func append(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, deallocator: @escaping CustomBlockDeallocator,
     flags: Flags = []
@@ -120,8 +151,10 @@ extension CMBlockBuffer {
       range: buffer.startIndex..<buffer.endIndex, flags: flags)
   }
 
-  /// Adds a reference to another buffer's bytes; throws `badLengthParameter` for an empty slice of a buffer that has
-  /// bytes.
+  /// Adds a reference to another buffer's bytes.
+  ///
+  /// - Throws: `Error.badLengthParameter` for an empty slice of a buffer that has bytes, and `Error.emptyBlockBuffer`
+  ///   for a buffer without any, unless the flags have `.permitEmptyReference`.
   public func append<T: CMBlockBufferProtocol>(bufferReference: T, flags: Flags = []) throws {
     let reference = bufferReference
     // A length of 0 would mean all of the owner.
@@ -146,10 +179,14 @@ extension CMBlockBuffer {
 
   /// Allocates the memory that is still to be allocated.
   ///
-  /// Throws `emptyBlockBuffer` without bytes, and `blockAllocationFailed` where an allocator gives nothing.
+  /// - Throws: `Error.emptyBlockBuffer` for a buffer without bytes, and `Error.blockAllocationFailed` where memory
+  ///   cannot be allocated.
   public func assureBlockMemory() throws { try check(CMBlockBufferAssureBlockMemory(self)) }
 
   /// Lends the bytes that lie together from an offset, to be written, allocating memory that is still to be allocated.
+  ///
+  /// - Throws: `Error.emptyBlockBuffer` for a buffer without bytes, `Error.badOffsetParameter` for an offset outside,
+  ///   `Error.blockAllocationFailed` where memory cannot be allocated, and what `body` throws.
   public func withUnsafeMutableBytes<R>(
     atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> R
   ) throws -> R {

@@ -49,20 +49,28 @@ extension CMBlockBufferProtocol {
   public subscript(bounds: (UnboundedRange_) -> Void) -> CMBlockBuffer.Slice { self[startIndex..<endIndex] }
 
   /// Returns a copy of the bytes.
+  ///
+  /// - Throws: `CMBlockBuffer.Error.unallocatedBlock` where memory is still to be allocated.
   public func dataBytes() throws -> Data {
     var data = Data(count: dataLength)
     try data.withUnsafeMutableBytes { try copyDataBytes(to: $0) }
     return data
   }
 
-  /// Copies the bytes to `destination`; throws `insufficientSpace` when they do not fit.
+  /// Copies the bytes to `destination`.
+  ///
+  /// - Throws: `CMBlockBuffer.Error.insufficientSpace` when they do not fit, and `CMBlockBuffer.Error.unallocatedBlock`
+  ///   where memory is still to be allocated.
   public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
     guard destination.count >= dataLength else { throw CMBlockBuffer.Error.insufficientSpace }
     guard dataLength > 0, let base = destination.baseAddress else { return }
     try check(CMBlockBufferCopyDataBytes(owner, atOffset: startIndex, dataLength: dataLength, destination: base))
   }
 
-  /// Overwrites the first bytes; throws `insufficientSpace` if there are more new bytes than the buffer has.
+  /// Overwrites the first bytes, allocating memory that is still to be allocated.
+  ///
+  /// - Throws: `CMBlockBuffer.Error.insufficientSpace` if there are more new bytes than the buffer has, and
+  ///   `CMBlockBuffer.Error.blockAllocationFailed` where memory cannot be allocated.
   public func replaceDataBytes(with sourceBytes: UnsafeRawBufferPointer) throws {
     guard sourceBytes.count <= dataLength else { throw CMBlockBuffer.Error.insufficientSpace }
     guard let base = sourceBytes.baseAddress, sourceBytes.count > 0 else { return }
@@ -72,6 +80,8 @@ extension CMBlockBufferProtocol {
   }
 
   /// Sets every byte to one value, allocating memory that is still to be allocated.
+  ///
+  /// - Throws: `CMBlockBuffer.Error.blockAllocationFailed` where memory cannot be allocated.
   public func fillDataBytes(with fillByte: UInt8) throws {
     guard dataLength > 0 else { return }
     try check(
@@ -80,7 +90,13 @@ extension CMBlockBufferProtocol {
         dataLength: dataLength))
   }
 
-  /// Returns a buffer whose bytes lie together: a reference where these do, else a copy.
+  /// Returns a buffer whose bytes lie together: a reference where these do, else a copy. With `.alwaysCopyData` it is
+  /// always a copy.
+  ///
+  /// - Throws: `CMBlockBuffer.Error.badLengthParameter` for an empty slice of a buffer that has bytes, and
+  ///   `CMBlockBuffer.Error.emptyBlockBuffer` for a buffer without any. Where a copy is made,
+  ///   `CMBlockBuffer.Error.unallocatedBlock` when memory of the bytes is still to be allocated, and
+  ///   `CMBlockBuffer.Error.blockAllocationFailed` when the memory of the copy cannot be allocated.
   public func makeContiguous(
     allocator: CFAllocator? = kCFAllocatorDefault, flags: CMBlockBuffer.Flags = []
   ) throws -> CMBlockBuffer {
@@ -88,6 +104,8 @@ extension CMBlockBufferProtocol {
   }
 
   /// Returns a buffer whose bytes lie together, as above; a copy is in memory that the closures allocate and free.
+  ///
+  /// - Throws: the errors of `makeContiguous(allocator:flags:)`.
   public func makeContiguous(
     allocator: @escaping CMBlockBuffer.CustomBlockAllocator,
     deallocator: @escaping CMBlockBuffer.CustomBlockDeallocator, flags: CMBlockBuffer.Flags = []
@@ -114,6 +132,8 @@ extension CMBlockBufferProtocol {
   }
 
   /// Lends the bytes together: the bytes themselves where they lie so, else a copy that lives as long as `body` runs.
+  ///
+  /// - Throws: `CMBlockBuffer.Error.unallocatedBlock` where memory is still to be allocated, and what `body` throws.
   public func withContiguousStorage<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     if dataLength == 0 { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
     if let bytes = owner.contiguousBytes(offset: startIndex, length: dataLength) {

@@ -7,13 +7,17 @@ public import CoreVideo
 
 extension CMFormatDescription {
   /// Creates a description of any kind of media from its codes and extensions.
+  ///
+  /// Throws nothing. It is declared as throwing because Apple's is.
   public convenience init(
     mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
   ) throws {
     self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, values: extensions)
   }
 
-  /// Creates a description of compressed or raw video; width and height must be positive.
+  /// Creates a description of compressed or raw video. The width and the height are in pixels.
+  ///
+  /// - Throws: `Error.invalidParameter` for a width or a height outside 1 to 2147483647.
   public convenience init(
     videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil
   ) throws {
@@ -28,6 +32,8 @@ extension CMFormatDescription {
   }
 
   /// Creates a description of the pictures in image buffers like `imageBuffer`.
+  ///
+  /// - Throws: `Error.invalidParameter` for a buffer without pixels.
   public convenience init(imageBuffer: CVImageBuffer) throws {
     try self.init(
       copying: Self.made {
@@ -37,6 +43,8 @@ extension CMFormatDescription {
   }
 
   /// Creates a description of audio, with a layout that is owned.
+  ///
+  /// Throws nothing. It is declared as throwing because Apple's is.
   public convenience init(
     audioStreamBasicDescription: AudioStreamBasicDescription, layout: ManagedAudioChannelLayout? = nil,
     magicCookie: Data? = nil, extensions: Extensions? = nil
@@ -49,7 +57,9 @@ extension CMFormatDescription {
       values: extensions)
   }
 
-  /// Creates a description of audio, with a layout in memory.
+  /// Creates a description of audio, with a layout in memory. Its size is in bytes.
+  ///
+  /// - Throws: `Error.invalidParameter` for a negative size, and for one that is too small for the layout.
   public convenience init(
     audioStreamBasicDescription: AudioStreamBasicDescription, layoutSize: Int,
     layout: UnsafePointer<AudioChannelLayout>?, magicCookie: Data?, extensions: Extensions? = nil
@@ -66,11 +76,16 @@ extension CMFormatDescription {
   }
 
   /// Creates a description of several streams as one.
+  ///
+  /// Throws nothing. It is declared as throwing because Apple's is.
   public convenience init(muxedStreamType: MediaSubType, extensions: Extensions? = nil) throws {
     self.init(type: kCMMediaType_Muxed, subType: muxedStreamType.rawValue, values: extensions)
   }
 
   /// Creates a description of time code; see `CMTimeCodeFormatDescriptionCreate`.
+  ///
+  /// - Throws: `Error.invalidParameter` for a duration that is not a positive number, and for frame quanta that do not
+  ///   fit into 32 bits.
   public convenience init(
     timeCodeFormatType: MediaSubType, frameDuration: CMTime, frameQuanta: Int, flags: TimeCode.Flag,
     extensions: Extensions? = nil

@@ -1,6 +1,8 @@
 public import CoreAudioTypes
 
 extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
+  /// Creates a buffer of bytes from one of any content.
+  ///
   /// - Returns: `nil` for a buffer without bytes.
   public init?(_ other: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) {
     guard other.contentType == .dataBuffer else { return nil }

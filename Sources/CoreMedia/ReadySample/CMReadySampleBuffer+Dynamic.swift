@@ -16,6 +16,8 @@ extension CMReadySampleBuffer where Content == CMSampleBuffer.DynamicContent {
 }
 
 extension CMReadySampleBuffer where Content == Never {
+  /// Creates a marker from a buffer of any content.
+  ///
   /// - Returns: `nil` for a buffer with content.
   public init?(_ other: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) {
     guard other.contentType == .markerOnly else { return nil }
@@ -37,6 +39,8 @@ extension CMReadySampleBuffer where Content == Never {
 }
 
 extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
+  /// Creates a buffer of a picture from one of any content.
+  ///
   /// - Returns: `nil` for a buffer without a picture.
   public init?(_ other: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) {
     guard other.contentType == .pixelBuffer else { return nil }

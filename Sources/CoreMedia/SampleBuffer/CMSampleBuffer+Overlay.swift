@@ -7,7 +7,10 @@ public import CoreVideo
 extension CMSampleBuffer {
   /// Creates a buffer of samples whose data is there.
   ///
-  /// There may be no times, one, or one for each sample; the same holds for sizes.
+  /// There may be no times, one, or one for each sample; the same holds for sizes, which are in bytes.
+  ///
+  /// - Throws: `Error.invalidEntryCount` for a negative count of samples or a negative size, and for another number of
+  ///   times or of sizes.
   public convenience init(
     dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
     sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
@@ -17,6 +20,11 @@ extension CMSampleBuffer {
   }
 
   /// Creates a buffer of samples whose data the closure makes ready.
+  ///
+  /// There may be no times, one, or one for each sample; the same holds for sizes, which are in bytes.
+  ///
+  /// - Throws: `Error.invalidEntryCount` for a negative count of samples or a negative size, and for another number of
+  ///   times or of sizes.
   public convenience init(
     dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?,
     numSamples: CMItemCount, sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int],
@@ -42,6 +50,12 @@ extension CMSampleBuffer {
   }
 
   /// Creates a buffer of audio whose data is there; `packetDescriptions` is empty where packets do not differ in size.
+  ///
+  /// - Throws: `Error.invalidMediaTypeForOperation` for a format that is not of audio, `Error.invalidMediaFormat` for a
+  ///   sample rate outside 1 to 2147483647 Hz and for packets whose size is too large to count,
+  ///   `Error.invalidEntryCount` without samples and for another number of packet descriptions than of samples, and
+  ///   `Error.requiredParameterMissing` without packet descriptions where the format does not state the size of a
+  ///   packet.
   public convenience init(
     dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription, numSamples: CMItemCount,
     presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription]
@@ -52,6 +66,8 @@ extension CMSampleBuffer {
   }
 
   /// Creates a buffer of audio whose data the closure makes ready.
+  ///
+  /// - Throws: the errors of `init(dataBuffer:formatDescription:numSamples:presentationTimeStamp:packetDescriptions:)`.
   public convenience init(
     dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription,
     numSamples: CMItemCount, presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription],
@@ -79,6 +95,8 @@ extension CMSampleBuffer {
   }
 
   /// Creates a buffer of a picture that is there.
+  ///
+  /// - Throws: `Error.invalidMediaFormat` for a format that does not describe the picture.
   public convenience init(
     imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
   ) throws {
@@ -87,6 +105,8 @@ extension CMSampleBuffer {
   }
 
   /// Creates a buffer of a picture that the closure makes ready.
+  ///
+  /// - Throws: `Error.invalidMediaFormat` for a format that does not describe the picture.
   public convenience init(
     imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription,
     sampleTiming: CMSampleTimingInfo, makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -97,6 +117,8 @@ extension CMSampleBuffer {
   }
 
   /// Creates a shallow copy.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated.
   public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
     self.init(
       sharing: try Self.made {
@@ -104,7 +126,10 @@ extension CMSampleBuffer {
       })
   }
 
-  /// Creates a shallow copy with other times.
+  /// Creates a shallow copy with other times: none, one, or one for each sample.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, and `Error.invalidEntryCount` for another number
+  ///   of times.
   public convenience init(
     copying sampleBuffer: CMSampleBuffer, withNewTiming sampleTimings: [CMSampleTimingInfo]
   ) throws {
@@ -119,6 +144,11 @@ extension CMSampleBuffer {
   }
 
   /// Creates a buffer with a range of another's samples.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, `Error.sampleIndexOutOfRange` for a range that is
+  ///   empty or not within the samples, `Error.bufferNotReady` while the data is not there, `Error.cannotSubdivide`
+  ///   where it is not known which bytes belong to which sample, and `Error.invalidSampleData` where there are fewer
+  ///   bytes than the samples' sizes say.
   public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
     self.init(
       sharing: try Self.made {
@@ -163,7 +193,11 @@ extension CMSampleBuffer {
     }
   }
 
-  /// Returns the samples, each in a buffer of its own; throws where it is not known which bytes belong to which sample.
+  /// Returns the samples, each in a buffer of its own.
+  ///
+  /// The sequence ends at a sample that cannot be put into a buffer.
+  ///
+  /// - Throws: the errors of `init(copying:forRange:)` for the first sample. Without samples it throws nothing.
   public func singleSampleBuffers() throws -> SingleSampleBuffers {
     if numSamples > 0 { _ = try CMSampleBuffer(copying: self, forRange: 0..<1) }
     return SingleSampleBuffers(buffer: self)
@@ -183,7 +217,8 @@ extension CMSampleBuffer {
 
   /// Sets whether the data is there or never will be.
   ///
-  /// Throws `requiredParameterMissing` for `.notReady`, and `invalidated` for a buffer that was invalidated.
+  /// - Throws: `Error.requiredParameterMissing` for `.notReady`, and `Error.invalidated` for a buffer that was
+  ///   invalidated.
   public func setDataReadiness(_ newValue: DataReadiness) throws {
     switch newValue {
     case .ready: try check(CMSampleBufferSetDataReady(self))
@@ -192,23 +227,37 @@ extension CMSampleBuffer {
     }
   }
 
-  /// Makes the data ready by the closure given at creation; throws `bufferNotReady` without one.
+  /// Makes the data ready by the closure given at creation.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, `Error.dataFailed` where the data never will be
+  ///   there, `Error.bufferNotReady` without a closure, and the error of the status that the closure returns.
   public func makeDataReady() throws { try check(CMSampleBufferMakeDataReady(self)) }
 
-  /// Makes this buffer's readiness follow that of another; throws `requiredParameterMissing` for the buffer itself.
+  /// Makes this buffer's readiness follow that of another.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, and `Error.requiredParameterMissing` for the
+  ///   buffer itself.
   public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
     try check(CMSampleBufferTrackDataReadiness(self, sampleBufferToTrack: sampleBufferToTrack))
   }
 
-  /// Makes the buffer invalid and calls its handler; throws `invalidated` the second time.
+  /// Makes the buffer invalid and calls its handler.
+  ///
+  /// - Throws: `Error.invalidated` the second time.
   public func invalidate() throws { try check(CMSampleBufferInvalidate(self)) }
 
-  /// Sets the closure that invalidating calls; the errors it throws are ignored.
+  /// Sets the closure that invalidating calls, once. The errors of the closure are ignored.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, and `Error.requiredParameterMissing` the second
+  ///   time.
   public func setInvalidateHandler(_ body: @escaping (CMSampleBuffer) throws -> Void) throws {
     try check(CMSampleBufferSetInvalidateHandler(self) { try? body($0) })
   }
 
-  /// Sets the buffer's data, once; throws `alreadyHasDataBuffer` afterwards.
+  /// Sets the buffer's data, once.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, and `Error.alreadyHasDataBuffer` for one that has
+  ///   data or a picture.
   public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
     try check(CMSampleBufferSetDataBuffer(self, newValue: dataBuffer))
   }
@@ -223,6 +272,11 @@ extension CMSampleBuffer {
   }
 
   /// Copies a buffer list's audio in; see `CMSampleBufferSetDataBufferFromAudioBufferList`.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, `Error.alreadyHasDataBuffer` for one that has
+  ///   data, `Error.invalidMediaTypeForOperation` for a format that is not of audio, `Error.invalidSampleData` for a
+  ///   list without bytes or with a size that has no memory, and `CMBlockBuffer.Error.blockAllocationFailed` when the
+  ///   memory cannot be allocated.
   public func setDataBuffer(
     fromAudioBufferList bufferList: UnsafePointer<AudioBufferList>,
     blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
@@ -234,6 +288,11 @@ extension CMSampleBuffer {
   }
 
   /// Lends the audio as a buffer list, and the data buffer it points into; both are valid inside `body`.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated, `Error.invalidMediaTypeForOperation` for a format
+  ///   that is not of audio, `Error.bufferNotReady` while there is no data, `Error.invalidSampleData` for data
+  ///   that does not divide evenly among the channels or has more bytes than a list can state, `Error.allocationFailed`
+  ///   when the bytes have to be copied and cannot be, and what `body` throws.
   public func withAudioBufferList<R>(
     blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = [],
     body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> R
@@ -257,6 +316,14 @@ extension CMSampleBuffer {
   }
 
   /// Copies frames of linear PCM into a buffer list of the same shape.
+  ///
+  /// - Throws: `Error.sampleIndexOutOfRange` for frames that the buffer does not have, `Error.invalidated` for a buffer
+  ///   that was invalidated, `Error.invalidMediaTypeForOperation` for another format than linear PCM,
+  ///   `Error.bufferNotReady` while there is no data, `Error.invalidSampleData` for data that is shorter than its
+  ///   frames, `Error.arrayTooSmall` for a list with another number of buffers or too little room in one,
+  ///   `Error.requiredParameterMissing` for a buffer of the list without memory,
+  ///   `CMBlockBuffer.Error.unallocatedBlock` where memory of the data is still to be allocated, and
+  ///   `CMBlockBuffer.Error.emptyBlockBuffer` for data without bytes.
   public func copyPCMData(fromRange range: Range<Int>, into bufferList: UnsafeMutablePointer<AudioBufferList>) throws {
     guard let offset = Int32(exactly: range.lowerBound), let count = Int32(exactly: range.count) else {
       throw Error.sampleIndexOutOfRange
@@ -267,12 +334,16 @@ extension CMSampleBuffer {
 
   /// Returns the description of each packet of compressed audio, which says where it lies; empty where all have one
   /// size.
+  ///
+  /// - Throws: `Error.invalidMediaTypeForOperation` for a format that is not of audio.
   public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] {
     guard formatDescription?.audioFormat != nil else { throw Error.invalidMediaTypeForOperation }
     return packets
   }
 
   /// Lends the descriptions of the packets of compressed audio, valid inside `body`.
+  ///
+  /// - Throws: `Error.invalidMediaTypeForOperation` for a format that is not of audio, and what `body` throws.
   public func withUnsafeAudioStreamPacketDescriptions<R>(
     _ body: (UnsafeBufferPointer<AudioStreamPacketDescription>) throws -> R
   ) throws -> R {

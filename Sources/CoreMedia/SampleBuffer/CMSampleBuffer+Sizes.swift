@@ -41,6 +41,8 @@ extension CMSampleBuffer {
   }
 
   /// Returns the sizes in bytes: one entry where all samples have the same size, else one for each sample.
+  ///
+  /// - Throws: `Error.bufferHasNoSampleSizes` where sizes are unknown.
   public func sampleSizes() throws -> [Int] {
     let entries = sizes.entries
     if entries.isEmpty { throw Error.bufferHasNoSampleSizes }

@@ -156,7 +156,10 @@ extension CMSampleBuffer {
     return info
   }
 
-  /// Returns a sample's times, computed where one entry stands for many; throws out of range and where there are none.
+  /// Returns a sample's times, computed where one entry stands for many.
+  ///
+  /// - Throws: `Error.bufferHasNoSampleTimingInfo` for a buffer without times, and `Error.sampleIndexOutOfRange` for a
+  ///   sample that it does not have.
   public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {
     var info = CMSampleTimingInfo()
     try check(CMSampleBufferGetSampleTimingInfo(self, at: sampleIndex, timingInfoOut: &info))
@@ -164,6 +167,8 @@ extension CMSampleBuffer {
   }
 
   /// Returns the times as they were given: one entry for all samples, or one for each.
+  ///
+  /// - Throws: `Error.bufferHasNoSampleTimingInfo` for a buffer without times.
   public func sampleTimingInfos() throws -> [CMSampleTimingInfo] {
     let entries = timing.entries
     if entries.isEmpty { throw Error.bufferHasNoSampleTimingInfo }
@@ -171,13 +176,17 @@ extension CMSampleBuffer {
   }
 
   /// Returns the times after trimming, stretching and reversing.
+  ///
+  /// - Throws: `Error.bufferHasNoSampleTimingInfo` for a buffer without times.
   public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
     let entries = outputTimings
     if entries.isEmpty { throw Error.bufferHasNoSampleTimingInfo }
     return entries
   }
 
-  /// Sets the output presentation time; an invalid time returns to the computed one. Throws `invalidated`.
+  /// Sets the output presentation time; an invalid time returns to the computed one.
+  ///
+  /// - Throws: `Error.invalidated` for a buffer that was invalidated.
   public func setOutputPresentationTimeStamp(_ pts: CMTime) throws {
     try check(CMSampleBufferSetOutputPresentationTimeStamp(self, newValue: pts))
   }

@@ -2,6 +2,8 @@
 public struct CVError: RawRepresentable, Error, Sendable, Hashable {
   public let rawValue: CVReturn
 
+  /// Creates the error of a status.
+  ///
   /// - Returns: `nil` for `kCVReturnSuccess`.
   public init?(rawValue: CVReturn) {
     if rawValue == kCVReturnSuccess { return nil }

@@ -30,6 +30,8 @@ extension CVMutablePixelBuffer {
     public let pixelBufferAttributes: CVPixelBufferCreationAttributes
     private let pool: CVPixelBufferPool
 
+    /// Creates a pool of buffers that have the same attributes.
+    ///
     /// - Throws: `CVError` for attributes or a configuration that are not possible.
     public init(
       pixelBufferAttributes attributes: CVPixelBufferCreationAttributes, configuration: Configuration = .init()

@@ -66,6 +66,8 @@ extension AVPlayerItem {
 
   /// Asks whether the restrictions that a user has set for the machine allow playing. There are none here.
   ///
+  /// Throws nothing.
+  ///
   /// - Returns: `true`.
   public func requestPlaybackRestrictionsAuthorization() async throws -> Bool { true }
 

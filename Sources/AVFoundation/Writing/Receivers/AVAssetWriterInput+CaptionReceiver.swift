@@ -7,17 +7,25 @@ extension AVAssetWriterInput {
 
     init(_ input: AVAssetWriterInput) { self.input = input }
 
+    /// Refuses a caption.
+    ///
     /// - Throws: `AVError.encoderNotFound`.
     public func append(_ caption: AVCaption) async throws { throw AVError(UnwrittenMedia.captions.error) }
 
+    /// Refuses a group of captions.
+    ///
     /// - Throws: `AVError.encoderNotFound`.
     public func append(_ captionGroup: AVCaptionGroup) async throws { throw AVError(UnwrittenMedia.captions.error) }
 
+    /// Refuses a caption.
+    ///
     /// - Throws: `AVError.encoderNotFound`.
     public func appendImmediately(_ caption: AVCaption) throws -> Bool {
       throw AVError(UnwrittenMedia.captions.error)
     }
 
+    /// Refuses a group of captions.
+    ///
     /// - Throws: `AVError.encoderNotFound`.
     public func appendImmediately(_ captionGroup: AVCaptionGroup) throws -> Bool {
       throw AVError(UnwrittenMedia.captions.error)

@@ -26,6 +26,7 @@ extension AVAssetWriterInput {
     /// Appends a group if the input is ready (WI-92).
     ///
     /// - Returns: `false` when it is not.
+    /// - Throws: the errors of `SampleBufferReceiver.appendImmediately(_:)`.
     public func appendImmediately(_ timedMetadataGroup: AVTimedMetadataGroup) throws -> Bool {
       for sample in samples.withLock({ $0.samples(of: timedMetadataGroup) }) {
         guard try input.receiveImmediately(sample) else { return false }

@@ -32,7 +32,10 @@ extension AVAssetWriterInput {
 
     /// Appends a picture if the input is ready (WI-92).
     ///
+    /// Stops the process when the time is not numeric.
+    ///
     /// - Returns: `false` when it is not.
+    /// - Throws: the errors of `SampleBufferReceiver.appendImmediately(_:)`.
     public func appendImmediately(
       _ pixelBuffer: CVReadOnlyPixelBuffer, with presentationTime: CMTime
     ) throws -> Bool {

@@ -17,6 +17,8 @@ extension AVAssetWriterInput {
       sourcePixelBufferAttributes = attributes
     }
 
+    /// Refuses a group of pictures.
+    ///
     /// - Throws: `AVError.encoderNotFound`.
     public func append(
       _ taggedPixelBufferGroup: [CMTaggedDynamicBuffer], with presentationTime: CMTime
@@ -24,6 +26,8 @@ extension AVAssetWriterInput {
       throw AVError(UnwrittenMedia.taggedPixelBuffers.error)
     }
 
+    /// Refuses a group of pictures.
+    ///
     /// - Throws: `AVError.encoderNotFound`.
     public func appendImmediately(
       _ taggedPixelBufferGroup: [CMTaggedDynamicBuffer], with presentationTime: CMTime

@@ -48,7 +48,9 @@ public struct SheetGrid: Sendable, Hashable {
   public var columns: Int
   public var rows: Int
 
-  /// - Returns: nil when the text is not two numbers from 1 to 100.
+  /// Reads a grid as it is written. The text is two numbers from 1 to 100, with an `x` between them.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     let numbers = text.split(whereSeparator: { "xX×".contains($0) }).map { Int($0) }
     guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1], (1...100).contains(columns),

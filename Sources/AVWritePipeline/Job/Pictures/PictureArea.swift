@@ -25,7 +25,10 @@ public struct PictureArea: Sendable, Hashable, Codable {
   /// The largest number of an aspect ratio.
   private static let largestRatio = 10_000
 
-  /// - Returns: nil when the text is no such rectangle.
+  /// Reads a rectangle as it is written. Edges are from 2 to 16384 pixels, the numbers of an aspect ratio from 1 to
+  /// 10000, and the place from 0 to 16384 pixels.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: some StringProtocol) {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     guard parts.count == 1 || parts.count == 3 else { return nil }
@@ -64,7 +67,9 @@ public struct PicturePad: Sendable, Hashable, Codable {
 
   public init(_ area: PictureArea, color: PictureColor = .black) { (self.area, self.color) = (area, color) }
 
-  /// - Returns: nil when the text is no such area and colour.
+  /// Reads an area and a colour as they are written. Without a colour it is black.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let area = PictureArea(argument: first) else { return nil }

@@ -10,7 +10,9 @@ public struct PictureColor: Sendable, Hashable, Codable {
 
   public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
-  /// - Returns: nil when the text is neither six hexadecimal digits nor a name.
+  /// Reads a colour as it is written. The text is six hexadecimal digits or a name.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: some StringProtocol) {
     switch text.lowercased() {
     case "black": self = .black

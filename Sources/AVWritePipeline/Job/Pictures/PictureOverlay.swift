@@ -28,7 +28,10 @@ public struct PictureOverlay: Sendable, Hashable, Codable {
 
   public init(path: String, x: Distance, y: Distance) { (self.path, self.x, self.y) = (path, x, y) }
 
-  /// - Returns: nil when the text is not a path and a place.
+  /// Reads a picture and its place as they are written. The text is a path, an `@`, and two distances with a comma
+  /// between them, each from -16384 to 16384 pixels.
+  ///
+  /// - Returns: `nil` for another text.
   public init?(argument text: String) {
     guard let separator = text.lastIndex(of: "@") else { return nil }
     let numbers = text[text.index(after: separator)...].split(separator: ",", omittingEmptySubsequences: false)

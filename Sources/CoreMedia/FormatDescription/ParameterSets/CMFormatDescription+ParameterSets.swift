@@ -92,6 +92,11 @@ extension CMFormatDescription {
   public var nalUnitHeaderLength: Int? { parameterSetRecord?.nalUnitHeaderLength }
 
   /// Creates a description of H.264 video from its parameter sets.
+  ///
+  /// - Throws: `Error.invalidParameter` without a sequence and a picture parameter set, for a set that is empty or
+  ///   longer than 65535 bytes, for a first sequence parameter set that cannot be read, for more sets than a record can
+  ///   count, for pictures of more than 65535 pixels in a direction, and for another size of the length than 1, 2 or 4
+  ///   bytes.
   public convenience init(h264ParameterSets: [Data], nalUnitHeaderLength: Int = 4) throws {
     let lengthSize = Int32(clamping: nalUnitHeaderLength)
     self.init(
@@ -105,6 +110,11 @@ extension CMFormatDescription {
   }
 
   /// Creates a description of HEVC video from its parameter sets.
+  ///
+  /// - Throws: `Error.invalidParameter` without a video, a sequence and a picture parameter set, for a set that is
+  ///   empty or longer than 65535 bytes, for one that the record needs and that cannot be read, for more sets than a
+  ///   record can count, for pictures of more than 65535 pixels in a direction, and for another size of the length than
+  ///   1, 2 or 4 bytes.
   public convenience init(
     hevcParameterSets: [Data], nalUnitHeaderLength: Int = 4, extensions: Extensions? = nil
   ) throws {

@@ -19,7 +19,10 @@ struct SoundClock {
   /// the first packet's time and of this one's.
   private static let tolerance: Int64 = 2
 
-  /// `nil` where no unit of 31 bits has both, or the container's ticks divide a sample evenly, and its times are exact.
+  /// Makes a clock whose unit divides a sample as well as a tick of the container.
+  ///
+  /// - Returns: `nil` where no unit of 31 bits does, and where a tick divides a sample evenly: the container's times
+  ///   are exact then.
   init?(sampleRate: Int, container: TimeBase) {
     guard let rate = Int32(exactly: sampleRate), rate > 0 else { return nil }
     // The unit of a fraction in lowest terms is its denominator.

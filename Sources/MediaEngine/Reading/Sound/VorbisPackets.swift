@@ -14,7 +14,9 @@ final class VorbisPackets {
   /// The end of the packet before, as libavformat states it.
   private var previousEnd: Int64?
 
-  /// `nil` for streams of other codings, and where the headers cannot be read.
+  /// Reads the sizes of the blocks from the headers of a stream.
+  ///
+  /// - Returns: `nil` for streams of other codings, and where the headers cannot be read.
   init?(_ parameters: CodecParameters, isOgg: Bool) {
     guard parameters.codec == .vorbis, let blocks = VorbisBlocks(headers: parameters.extradata) else { return nil }
     self.blocks = blocks

@@ -12,8 +12,9 @@ struct InBandFraming {
   /// Parameter sets, or all of the configuration of a coding without units.
   private let configuration: [[UInt8]]
 
-  /// `nil` for a coding whose packets are whole by themselves.
+  /// Reads the configuration of a coding.
   ///
+  /// - Returns: `nil` for a coding whose packets are whole by themselves.
   /// - Throws: `damagedMedia` for a configuration that cannot be parsed.
   init?(_ format: CMFormatDescription, _ codec: CodecID) throws {
     let record = try CodecParameters(format).extradata

@@ -98,7 +98,7 @@ package final class Gate: Sendable {
   struct ClientRequest {
     var request = MediaRequest()
     let queue: DispatchQueue
-    /// `nil` when writing is over: the block, and all that it keeps alive, is let go of.
+    /// The client's block. It is `nil` when writing is over: the block, and all that it keeps alive, is let go of.
     var block: (@Sendable () -> Void)?
   }
 
