@@ -69,6 +69,7 @@ import Testing
 
   /// Long enough for a loaded machine; nothing is measured by it.
   private var patience: DispatchTime { .now() + 20 }
+  /// A while in which nothing fires: nothing tells that nothing happens. On a slower machine it is no less true.
   private var moment: DispatchTime { .now() + 0.15 }
 
   @Test func `a dispatch timer fires when the timebase gets there, once: CT-13 CT-14`() throws {
