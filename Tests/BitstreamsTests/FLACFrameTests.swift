@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Bitstreams
@@ -32,5 +34,30 @@ import Testing
       bytes.swapAt(place, place + 1)
       #expect(isBroken(bytes), "bytes \(place) and \(place + 1)")
     }
+  }
+
+  @Test func `frames are found one behind the other, also where one is broken`() throws {
+    var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: Files.fixture("speech.flac"))))
+    // Behind the name come blocks of metadata: a byte of their kind, the last one's with the highest bit, and a length.
+    var start = 4
+    while true {
+      let isLast = file[start] & 0x80 != 0
+      start += 4 + (Int(file[start + 1]) << 16 | Int(file[start + 2]) << 8 | Int(file[start + 3]))
+      if isLast { break }
+    }
+    file.removeFirst(start)
+    let frames = file.withUnsafeBytes { FLACFrame.frames(in: $0) }
+    #expect(frames.map(\.header.number) == (0..<UInt64(frames.count)).map { $0 })
+    #expect(frames.count > 10 && frames.dropLast().allSatisfy { $0.header.sampleCount == 4608 })
+    #expect(frames.allSatisfy { !isBroken(Array(file[$0.range])) })
+    let broken = frames[3].range
+    file[broken.lowerBound + broken.count / 2] ^= 1
+    let again = file.withUnsafeBytes { FLACFrame.frames(in: $0) }
+    #expect(again.map(\.range) == frames.map(\.range))
+    #expect(again.filter { isBroken(Array(file[$0.range])) }.map(\.header.number) == [3])
+    // A header that is broken is none: the frame lies in the one before it.
+    file[broken.lowerBound + 4] ^= 1
+    let merged = file.withUnsafeBytes { FLACFrame.frames(in: $0) }
+    #expect(merged.map(\.header.number) == frames.map(\.header.number).filter { $0 != 3 })
   }
 }

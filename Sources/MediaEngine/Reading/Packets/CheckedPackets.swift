@@ -3,10 +3,16 @@ import MediaInterop
 
 /// Packets that are marked as damaged where their bytes show it without decoding: those of H.264, HEVC and FLAC, and
 /// all of a track whose configuration cannot be read.
+///
+/// libavformat gives several frames of FLAC without a container as one packet where one of them is broken, from version
+/// 6 on: they come each by itself, so that no other is lost with it.
 final class CheckedPackets: PacketSource {
   private let packets: PacketLookahead
   private let parameters: CodecParameters
   private let isConfigured: Bool
+  /// The frames of a packet that had several, which come next.
+  // Unsafe: the one caller at a time that the protocol asks for changes them.
+  private nonisolated(unsafe) var frames = PacketQueue<Packet>()
 
   init(_ packets: any PacketSource, of context: ReadingContext) {
     self.packets = PacketLookahead(packets)
@@ -20,9 +26,29 @@ final class CheckedPackets: PacketSource {
   }
 
   func next() throws -> Packet? {
+    if let frame = frames.popFirst() { return frame }
     guard var packet = try packets.next() else { return nil }
     if isBroken(packet) || endsInHole(packet) { packet.isDamaged = true }
-    return packet
+    if packet.isDamaged, parameters.codec == .flac { split(packet) }
+    return frames.popFirst() ?? packet
+  }
+
+  /// Finds the frames of a packet of FLAC, if it has several. Their numbers tell their times.
+  private func split(_ packet: Packet) {
+    let found = FLACFrame.frames(in: packet.bytes)
+    guard found.count > 1, let length = found.map(\.header.sampleCount).max() else { return }
+    for (header, range) in found {
+      var frame = packet
+      frame.bytes = UnsafeRawBufferPointer(rebasing: packet.bytes[range])
+      // Numbers have 36 bits, and lengths 16.
+      let place = Int64(header.countsSamples ? header.number : header.number * UInt64(length))
+      let time = parameters.samples.rescale(place, to: packet.timeBase)
+      (frame.pts, frame.dts) = (time, time)
+      frame.duration = parameters.samples.rescale(Int64(header.sampleCount), to: packet.timeBase)
+      frame.position = packet.position.map { $0 + Int64(range.lowerBound) }
+      frame.isDamaged = isBroken(frame)
+      frames.append(frame)
+    }
   }
 
   private func endsInHole(_ packet: Packet) -> Bool {
@@ -36,6 +62,13 @@ final class CheckedPackets: PacketSource {
     return parameters.codec == .flac ? FLACFrame.isBroken(packet.bytes) : packet.hasBrokenUnits(in: parameters)
   }
 
-  func seek(to ticks: Int64) throws { try packets.seek(to: ticks) }
-  func rewind() throws { try packets.rewind() }
+  func seek(to ticks: Int64) throws {
+    frames = PacketQueue()
+    try packets.seek(to: ticks)
+  }
+
+  func rewind() throws {
+    frames = PacketQueue()
+    try packets.rewind()
+  }
 }
