@@ -16,6 +16,8 @@ extension Stream {
     frameCount = max(0, source.nb_frames)
     averageFrameRate = Rational(source.avg_frame_rate).nonZero
     realFrameRate = Rational(source.r_frame_rate).nonZero
+    // From version 7 on the library counts fields here, which MPEG-1 does not have.
+    if source.codecpar.pointee.codec_id == AV_CODEC_ID_MPEG1VIDEO { realFrameRate = averageFrameRate ?? realFrameRate }
     disposition = Disposition(rawValue: source.disposition)
     metadata = dictionary(source.metadata)
     // To find out the format, the library decodes the pictures without their alpha.
