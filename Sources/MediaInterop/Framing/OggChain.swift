@@ -19,6 +19,21 @@ struct OggChain {
   /// The number of samples of all links, among them those that players of Opus drop at the start of the first.
   var sampleCount: Int64 { Framing.place(earlierSamples, plus: end - skipped.now, skipped.first) }
 
+  /// The length of the longest page in bytes: 27, 255 lengths, and 255 bytes for each (RFC 3533, 6).
+  static let longestPage = 27 + 255 + 255 * 255
+
+  /// Returns whether a file ends with the stream that it begins with: no other one can follow that then, since each has
+  /// a serial number of its own.
+  ///
+  /// - Parameter tail: the end of the file, of the longest page's length.
+  static func isOfOneStream(firstPage: [UInt8], tail: [UInt8]) -> Bool {
+    let name = Array("OggS".utf8)
+    guard let last = tail.indices.reversed().first(where: { tail[$0...].starts(with: name) }),
+      let first = firstPage.littleEndian(at: 14, 4), let serial = tail.littleEndian(at: last + 14, 4)
+    else { return false }
+    return first == serial
+  }
+
   /// Takes the next page.
   ///
   /// - Parameter page: the bytes of the page from its start on, `Framing.longestHeader` of them where it has as many.
