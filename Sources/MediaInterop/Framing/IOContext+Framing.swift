@@ -105,7 +105,7 @@ extension IOContext {
   /// The whole file is walked through only where its last page is not of the stream that it begins with.
   func oggChain() -> OggChain? {
     guard isSeekable, !source.isDistant, let size else { return nil }
-    let tail = read(at: max(0, size - OggChain.longestPage), count: OggChain.longestPage)
+    let tail = read(at: max(0, size - Int64(OggChain.longestPage)), count: OggChain.longestPage)
     if OggChain.isOfOneStream(firstPage: read(at: 0, count: Framing.longestHeader), tail: tail) { return nil }
     let place = avio_tell(pointer)
     defer { avio_seek(pointer, place, SEEK_SET) }
