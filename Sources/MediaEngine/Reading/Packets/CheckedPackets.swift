@@ -1,5 +1,6 @@
 import Bitstreams
 import MediaInterop
+import MediaSupport
 
 /// Packets that are marked as damaged where their bytes show it without decoding: those of H.264, HEVC and FLAC, and
 /// all of a track whose configuration cannot be read.
