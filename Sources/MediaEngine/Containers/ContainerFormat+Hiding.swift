@@ -22,10 +22,15 @@ extension ContainerFormat {
   /// Returns the reason why this container cannot store the samples of streams that follow each other in a file; `nil`
   /// when it can.
   ///
-  /// Each stream ends with padding, and begins with sound for decoding alone, which edit lists of movies leave out.
-  /// FLAC has neither; but its frames are numbered through in a file of FLAC.
+  /// Each stream ends with padding, and begins with sound for decoding alone. Edit lists of movies leave both out, and
+  /// blocks of Matroska the padding of Opus. FLAC has neither; but its frames are numbered through in a file of FLAC.
   package func refusal(ofChain format: CMFormatDescription) -> String? {
-    if movieFormat != nil || self != .flac && format.mediaSubType == .flac { return nil }
+    if movieFormat != nil { return nil }
+    switch format.mediaSubType {
+    case .flac: if self != .flac { return nil }
+    case .opus: if self == .matroska || self == .webM { return nil }
+    default: break
+    }
     return "the file is a chain of streams, and \(name) files hold one alone"
   }
 
