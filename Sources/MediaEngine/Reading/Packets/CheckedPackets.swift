@@ -14,6 +14,9 @@ final class CheckedPackets: PacketSource {
   /// The frames of a packet that had several, which come next.
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   private nonisolated(unsafe) var frames = PacketQueue<Packet>()
+  /// The end of the last frame of such a packet, in ticks: the parser may pass over the one behind it.
+  // Unsafe: as above.
+  private nonisolated(unsafe) var partedEnd: Int64?
 
   init(_ packets: any PacketSource, of context: ReadingContext) {
     self.packets = PacketLookahead(packets)
@@ -29,6 +32,7 @@ final class CheckedPackets: PacketSource {
   func next() throws -> Packet? {
     if let frame = frames.popFirst() { return frame }
     guard var packet = try packets.next() else { return nil }
+    if let end = partedEnd.take(), let start = packet.pts, start > end { packet.followsDamage = true }
     if isBroken(packet) || endsInHole(packet) { packet.isDamaged = true }
     if packet.isDamaged, parameters.codec == .flac { split(packet) }
     return frames.popFirst() ?? packet
@@ -48,6 +52,7 @@ final class CheckedPackets: PacketSource {
       frame.duration = parameters.samples.rescale(Int64(header.sampleCount), to: packet.timeBase)
       frame.position = packet.position.map { $0 + Int64(range.lowerBound) }
       frame.isDamaged = isBroken(frame)
+      partedEnd = time &+ frame.duration
       frames.append(frame)
     }
   }
@@ -63,13 +68,18 @@ final class CheckedPackets: PacketSource {
     return parameters.codec == .flac ? FLACFrame.isBroken(packet.bytes) : packet.hasBrokenUnits(in: parameters)
   }
 
-  func seek(to ticks: Int64) throws {
+  private func forget() {
     frames = PacketQueue()
+    partedEnd = nil
+  }
+
+  func seek(to ticks: Int64) throws {
+    forget()
     try packets.seek(to: ticks)
   }
 
   func rewind() throws {
-    frames = PacketQueue()
+    forget()
     try packets.rewind()
   }
 }
