@@ -3,8 +3,8 @@ internal import MediaSupport
 
 /// The naming of finished files: all of them get their names, or none does.
 ///
-/// Where one cannot get its name, those before it lose theirs again, and the files that they replaced come back. A process
-/// that is killed meanwhile leaves whole files: some are named, and at the other names is what was there before.
+/// If a file cannot get its name, the files named before it lose theirs again, and the files that they replaced come
+/// back. A process that is killed meanwhile leaves whole files: some are named, and at the other names is what was there before.
 enum Publication {
   /// A finished file that is to get its name.
   struct File {

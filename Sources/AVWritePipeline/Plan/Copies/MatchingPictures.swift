@@ -6,6 +6,7 @@ struct MatchingPictures {
   private let geometry: Geometry
   private let pixelFormat: VideoCompression.PixelFormat?
   private let color: Color
+  private let hasHighDynamicRange: Bool
 
   /// The colours of pictures, by Apple's names of primaries, transfer function and matrix.
   private struct Color: Equatable {
@@ -13,6 +14,15 @@ struct MatchingPictures {
 
     init(_ video: TrackFacts.Video) {
       (primaries, transfer, matrix) = (video.primaries, video.transfer, video.matrix)
+    }
+
+    /// The colours of BT.709.
+    static var bt709: [String: Any] {
+      [
+        AVVideoColorPrimariesKey: AVVideoColorPrimaries_ITU_R_709_2,
+        AVVideoTransferFunctionKey: AVVideoTransferFunction_ITU_R_709_2,
+        AVVideoYCbCrMatrixKey: AVVideoYCbCrMatrix_ITU_R_709_2,
+      ]
     }
 
     /// The settings that convert pictures to these colours; nil for colours that are not stated.
@@ -36,6 +46,7 @@ struct MatchingPictures {
     guard let video = track.video else { throw EncodingRefusal("it has no picture size") }
     geometry = Geometry(video)
     color = Color(video)
+    hasHighDynamicRange = video.hasHighDynamicRange
     switch track.codec {
     case "avc1": codec = .h264
     case "hvc1", "hev1": codec = .hevc
@@ -88,7 +99,11 @@ struct MatchingPictures {
     var settings = settings(
       rateFactor: codec.defaultQuality, speed: codec.defaultSpeed(isRealTime: false))
     settings[AVVideoScalingModeKey] = AVVideoScalingModeResizeAspect
-    if Color(video) != color { settings[AVVideoColorPropertiesKey] = color.settings }
+    // Tones are mapped also where nothing says which colours the others have.
+    let mapsTones = video.hasHighDynamicRange && !hasHighDynamicRange
+    if Color(video) != color {
+      settings[AVVideoColorPropertiesKey] = color.settings ?? (mapsTones ? Color.bt709 : nil)
+    }
     return settings
   }
 
