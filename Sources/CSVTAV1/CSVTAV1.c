@@ -15,6 +15,8 @@ struct CSVTEncoder {
   CSVTLibrary *library;
   EbComponentType *handle;
   bool is_ending, is_ended;
+  bool is_low_delay;
+  uint64_t unanswered; // pictures that were sent and have not come back as packets
   uint32_t picture_size; // in bytes: from 2.3 on the library refuses pictures that do not state it
 };
 
@@ -89,6 +91,7 @@ static EbErrorType configure(
     if (error != EB_ErrorNone) *refused = &parameters[index];
   }
   if (error == EB_ErrorNone) error = encoder->library->enc_set_parameter(encoder->handle, &configuration);
+  encoder->is_low_delay = configuration.pred_structure != SVT_AV1_PRED_RANDOM_ACCESS;
   uint32_t samples = configuration.source_width * configuration.source_height;
   encoder->picture_size = (samples + samples / 2) * (configuration.encoder_bit_depth > 8 ? 2 : 1);
   return error == EB_ErrorNone ? encoder->library->enc_init(encoder->handle) : error;
@@ -135,7 +138,9 @@ int csvt_send(CSVTEncoder *encoder, uint8_t *const planes[3], const uint32_t str
   EbBufferHeaderType header = {
       .size = sizeof header, .p_buffer = (uint8_t *)&picture, .n_filled_len = encoder->picture_size, .pts = pts,
       .pic_type = is_key ? EB_AV1_KEY_PICTURE : EB_AV1_INVALID_PICTURE};
-  return code_of(encoder->library->enc_send_picture(encoder->handle, &header));
+  EbErrorType error = encoder->library->enc_send_picture(encoder->handle, &header);
+  if (error == EB_ErrorNone) encoder->unanswered++;
+  return code_of(error);
 }
 
 int csvt_send_end(CSVTEncoder *encoder) {
@@ -147,9 +152,13 @@ int csvt_send_end(CSVTEncoder *encoder) {
 
 int csvt_receive(CSVTEncoder *encoder, CSVTPacket *packet) {
   if (encoder->is_ended) return CSVT_END;
+  // From 2.0 on the library waits for a packet with low delay, where each picture makes one: for ever, where there is no
+  // picture to wait for.
+  if (encoder->is_low_delay && !encoder->is_ending && encoder->unanswered == 0) return CSVT_AGAIN;
   EbBufferHeaderType *header = NULL;
   EbErrorType error = encoder->library->enc_get_packet(encoder->handle, &header, encoder->is_ending);
   if (error != EB_ErrorNone) return code_of(error);
+  if (encoder->unanswered > 0) encoder->unanswered--;
   encoder->is_ended = header->flags & EB_BUFFERFLAG_EOS;
   if (header->flags & EB_BUFFERFLAG_ERROR_MASK) {
     encoder->library->enc_release_out_buffer(&header);

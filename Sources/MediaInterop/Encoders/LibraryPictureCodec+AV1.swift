@@ -49,7 +49,8 @@ extension VideoEncoder.Settings {
     case nil: break
     case .constantQuality(let quality)?: parameters["crf"] = "\(Int(quality))"
     case .averageBitRate(let rate)?:
-      parameters["rc"] = "1"
+      // From 2.0 on low delay has constant bit rates alone, and other modes have variable ones alone.
+      parameters["rc"] = isLowDelay ? "2" : "1"
       parameters["tbr"] = "\(rate)b"
       // The output of its look-ahead at a bit rate is not the same on every number of processors; at constant quality
       // it is.
