@@ -144,6 +144,16 @@ struct CodedSoundTests {
     #expect(try Command.run("transcode", "unknown.mp4", "out.wav", in: folder).exit == 69)
   }
 
+  /// LAME has no room for its tag there, so that a bare file is played with the encoder's delay.
+  @Test(arguments: ["out.mp4", "out.mov", "out.mkv", "out.mp3"], ["8k", "16k"])
+  func `MP3 of few bits a second has all of its frames`(output: String, bitRate: String) throws {
+    try make("in.wav", seconds: 3, rate: 16_000)
+    try transcode("in.wav", output, "--audio-codec", "mp3", "--audio-bitrate", bitRate)
+    let padded = 48_000...48_000 + 4 * 576
+    let count = try sampleCount(output)
+    #expect(padded.contains(count), "\(count)")
+  }
+
   @Test func `copied MP3 keeps the whole delay of a tag, which frames of 576 samples share`() throws {
     try make("in.mp3", seconds: 1.2, rate: 22_050, "-c:a", "libmp3lame")
     try transcode("in.mp3", "out.mp3", "--audio-codec", "copy")

@@ -72,6 +72,20 @@ import Testing
     #expect(frames.count * 1152 - trimmed == 20000)
   }
 
+  /// LAME leaves its tag out where a frame has no room for it, and the first packet is a frame of sound.
+  @Test(arguments: [8000, 16000, 24000, 32000, 48000], [1, 2])
+  func `every frame of every bit rate is there, with a tag or without`(rate: Int, channels: Int) throws {
+    for bitRate in MP3Encoder.bitRates(sampleRate: rate) {
+      var settings = MP3Encoder.Settings(sampleRate: rate, channelCount: channels, writesTag: true)
+      settings.rateControl = .constantBitRate(bitRate)
+      let (packets, encoder) = try Self.encode(settings, Self.format(rate, channels: channels), count: 20_000)
+      #expect(packets[0].isTagPlaceholder == (encoder.tagFrame != nil), "\(bitRate)")
+      let samples = packets.reduce(0) { $0 + Int($1.duration) - $1.trimStart - $1.trimEnd }
+      #expect(samples == 20_000, "\(bitRate): \(samples)")
+      #expect(packets.dropFirst().allSatisfy { !$0.isTagPlaceholder && $0.duration > 0 }, "\(bitRate)")
+    }
+  }
+
   @Test func `short frames spread the trim over several`() throws {
     var settings = MP3Encoder.Settings(sampleRate: 22050, channelCount: 1, writesTag: false)
     settings.rateControl = .constantBitRate(64_000)

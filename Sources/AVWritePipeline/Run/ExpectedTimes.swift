@@ -1,3 +1,5 @@
+internal import Bitstreams
+
 /// The times at which a written track is to be presented, as far as its container can say them.
 struct ExpectedTimes {
   /// The start and the end of the track, in seconds from the file's start.
@@ -29,7 +31,7 @@ struct ExpectedTimes {
     let tick = container.isMovie ? 1.0 / 600 : 0.003
     let isCopiedMP3 = container == .mp3 && track.action == .copy
     tolerance = isCopiedMP3 ? max(tick, Double(Self.mp3Frame) / (rate ?? .infinity)) : tick
-    unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
+    unmarked = container.isGapless && !track.isUntaggedMP3(in: container) ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
     let statesLengths = container.isMovie || rate != nil
     unstated = container.isMovie || track.encodesAudio ? 0 : counts.lastSeconds
     // The last sample of a part of the source is shown shorter than it was given.
@@ -52,6 +54,14 @@ struct ExpectedTimes {
 }
 
 extension TrackPlan {
+  /// Returns whether the track is bare MP3 of so few bits a second that its frames have no room for LAME's tag, and the
+  /// encoder's delay is played.
+  fileprivate func isUntaggedMP3(in container: Container) -> Bool {
+    guard container == .mp3, case .encodeAudio(let encoding) = action, case .lossy(.mp3, let rate) = encoding.format
+    else { return false }
+    return !XingTag.fits(sampleRate: encoding.sampleRate, channels: encoding.channels, bitRate: rate.bitsPerSecond)
+  }
+
   fileprivate var encodesAudio: Bool { if case .encodeAudio = action { true } else { false } }
 
   /// Returns the seconds by which decoded sound is longer than the times of its packets say, as far as the rounding of

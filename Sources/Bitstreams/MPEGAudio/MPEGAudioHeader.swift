@@ -13,6 +13,16 @@ package struct MPEGAudioHeader: Hashable, Sendable {
     /// The bit rates that a layer's header has an index for, in bits a second, without the free format's.
     package func bitRates(layer: Int) -> [Int] { kilobits(layer).dropFirst().map { $0 * 1000 } }
 
+    /// Returns the number of bytes of side information after a layer III header (2.4.1.7).
+    func sideInformationSize(channels: Int) -> Int {
+      switch (self, channels) {
+      case (.mpeg1, 1): 17
+      case (.mpeg1, _): 32
+      case (_, 1): 9
+      default: 17
+      }
+    }
+
     /// `bitrate_index` in kbit/s (11172-3 2.4.2.3, 13818-3 2.4.2.3); 0 is free format.
     fileprivate func kilobits(_ layer: Int) -> [Int] {
       switch (self, layer) {
@@ -44,14 +54,7 @@ package struct MPEGAudioHeader: Hashable, Sendable {
   package var objectType: ElementaryStreamDescriptor.ObjectType { version == .mpeg1 ? .mpeg1Audio : .mpeg2Audio }
 
   /// The number of bytes of side information after a layer III header (2.4.1.7).
-  var sideInformationSize: Int {
-    switch (version, channels) {
-    case (.mpeg1, 1): 17
-    case (.mpeg1, _): 32
-    case (_, 1): 9
-    default: 17
-    }
-  }
+  var sideInformationSize: Int { version.sideInformationSize(channels: channels) }
 
   /// The index of the byte of a header that tells the channels and how they are joined.
   package static let modeIndex = 3

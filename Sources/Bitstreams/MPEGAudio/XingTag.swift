@@ -51,6 +51,19 @@ package struct XingTag: Hashable, Sendable {
       }?.0
   }
 
+  /// Returns whether a frame of a constant bit rate can hold the tag with LAME's extension, which LAME leaves out
+  /// elsewhere.
+  ///
+  /// - Parameter bitRate: the bit rate in bits a second.
+  package static func fits(sampleRate: Int, channels: Int, bitRate: Int) -> Bool {
+    let version = MPEGAudioHeader.Version(sampleRate: sampleRate)
+    let frameSize = (version == .mpeg1 ? 144 : 72) * bitRate / sampleRate
+    return frameSize >= MPEGAudioHeader.size + version.sideInformationSize(channels: channels) + size
+  }
+
+  /// The number of bytes of a Xing tag with all of its fields, and of LAME's extension.
+  private static let size = 120 + 36
+
   private static let xing: UInt32 = 0x5869_6e67
   private static let info: UInt32 = 0x496e_666f
   private static let vbri: UInt32 = 0x5642_5249

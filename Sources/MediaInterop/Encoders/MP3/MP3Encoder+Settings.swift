@@ -88,6 +88,13 @@ extension MP3Encoder.Settings {
     values.min { abs($0.distance(to: value)) < abs($1.distance(to: value)) } ?? value
   }
 
+  /// A Boolean value that says whether a frame can hold the tag: LAME leaves it out elsewhere, and does not say so. Frames
+  /// of other rate controls than a constant bit rate are as long as they have to be.
+  var hasRoomForTag: Bool {
+    guard case .constantBitRate(let rate) = rateControl else { return true }
+    return XingTag.fits(sampleRate: sampleRate, channels: channelCount, bitRate: rate)
+  }
+
   /// Hands the settings to LAME, which has not started yet.
   func apply(to lame: OpaquePointer) throws {
     clame_silence(lame)
@@ -95,7 +102,7 @@ extension MP3Encoder.Settings {
     lame_set_out_samplerate(lame, Int32(sampleRate))
     lame_set_num_channels(lame, Int32(channelCount))
     lame_set_mode(lame, channelCount == 1 ? MONO : JOINT_STEREO)
-    lame_set_bWriteVbrTag(lame, writesTag ? 1 : 0)
+    lame_set_bWriteVbrTag(lame, writesTag && hasRoomForTag ? 1 : 0)
     // Metadata is left to the container.
     lame_set_write_id3tag_automatic(lame, 0)
     if let quality { lame_set_quality(lame, Int32(quality)) }

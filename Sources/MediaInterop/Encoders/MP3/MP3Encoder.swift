@@ -67,8 +67,7 @@ package final class MP3Encoder {
     frameSize = Int(lame_get_framesize(lame))
     initialPadding = Int(lame_get_encoder_delay(lame)) + Self.decoderDelay
     nextPTS = -Int64(initialPadding)
-    // LAME takes the tag back where a frame cannot hold it.
-    isPlaceholderDue = lame_get_bWriteVbrTag(lame) != 0
+    isPlaceholderDue = settings.writesTag && settings.hasRoomForTag
     LiveObjects.increment()
   }
 
