@@ -160,12 +160,84 @@ import Testing
     _ = try make(options + ["--force"])
   }
 
+  private struct Report: Decodable {
+    struct Passes: Decodable {
+      var count: Int
+      var ssim: Double
+      var reached: Bool
+    }
+    struct Output: Decodable { var bytes: Int }
+    var output: Output
+    var parallel: String
+    var passes: Passes?
+  }
+
+  @Test(arguments: [("mp4", 165_000), ("mov", 170_000), ("mkv", 175_000)])
+  func `a file gets its size by passes over segments, and not a byte more`(container: String, least: Int) throws {
+    guard hasSource else { return }
+    for size in [least, least + 20_000] {
+      let ending = try Command(
+        [
+          "transcode", "source.mp4", "out." + container, "--json", "--force", "--speed", "ultrafast", "--parallel",
+          "segment", "--target-size", String(size), "--audio-codec", "aac", "--audio-bitrate", "16k",
+        ], in: folder
+      ).ending()
+      let report = try? JSONDecoder().decode(Report.self, from: Data(ending.output.utf8))
+      #expect(ending.exit == 0 && report?.passes?.reached == true, "\(size): \(ending.errors)")
+      #expect(report?.parallel == "segment" && report?.passes?.count ?? 0 > 1)
+      #expect((Double(size) * 0.98...Double(size)).contains(Double(report?.output.bytes ?? 0)), "\(ending.output)")
+      #expect(
+        try Tool.ffprobe.run(
+          [
+            "-v", "error", "-count_packets", "-select_streams", "v", "-show_entries", "stream=nb_read_packets", "-of",
+            "default=nw=1:nk=1", folder.path("out." + container),
+          ]
+        ).text.split(separator: "\n").first == "\(SegmentSource.pictureCount)")
+    }
+  }
+
+  @Test func `a similarity is reached by passes over segments`() throws {
+    guard hasSource else { return }
+    let ending = try command(["--target-ssim", "0.96", "--speed", "ultrafast", "--json"]).ending()
+    let passes = try #require(
+      try? JSONDecoder().decode(Report.self, from: Data(ending.output.utf8)).passes, "\(ending.errors)")
+    #expect(passes.reached && abs(passes.ssim - 0.96) <= 0.002)
+    let measured = try Tool.ffmpeg.run([
+      "-v", "error", "-i", folder.path("out.mp4"), "-i", folder.path("source.mp4"), "-lavfi",
+      "ssim=stats_file=\(folder.path("ssim"))", "-f", "null", "-",
+    ])
+    #expect(measured.errors.isEmpty)
+    let figures = try folder.read("ssim").split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("Y:") }.flatMap { Double($0.dropFirst(2)) }
+    }
+    // x264 has other windows than ffmpeg, of which such small pictures have few.
+    #expect(abs(figures.reduce(0, +) / Double(figures.count) - 0.96) < 0.015, "\(figures.count)")
+  }
+
+  @Test func `CL-08 passes over segments are the same on any number of processors`() throws {
+    guard hasSource else { return }
+    let options = ["--target-size", "230k", "--speed", "ultrafast"]
+    let files = try ["1", "3", "16"].map { try make(options + ["--threads", $0]) }
+    #expect(files[1] == files[0] && files[2] == files[0])
+  }
+
+  @Test func `CL-07 passes over segments go on where they were stopped`() throws {
+    guard hasSource else { return }
+    let options = ["--target-size", "230k", "--speed", "veryslow", "--threads", "1"]
+    let file = try make(options)
+    #expect(try stop(SIGINT, options).exit == 75)
+    #expect(folder.names == [Self.journal, "source.mp4"])
+    #expect(try make(options) == file)
+  }
+
   @Test func `what cannot be encoded in segments is refused with the reason, and not parted unasked`() throws {
     guard hasSource else { return }
     for options in [
-      ["--video-bitrate", "100k"], ["--max-bitrate", "100k"], ["--target-ssim", "0.9"], ["--video-codec", "hevc"],
-      ["--real-time"], ["--frame-rate", "25"], ["--deinterlace"], ["--on-damage", "salvage"],
-
+      ["--video-bitrate", "100k"], ["--max-bitrate", "100k"], ["--video-codec", "hevc"], ["--real-time"],
+      ["--frame-rate", "25"], ["--deinterlace"], ["--on-damage", "salvage"],
+      ["--target-size", "700k", "--max-bitrate", "1M"], ["--multi-pass", "--max-bitrate", "1M"],
+      ["--target-size", "700k", "--format", "ts"],
+      ["--target-size", "700k", "--format", "mkv", "--audio-codec", "vorbis"],
     ] {
       let ending = try command(options).ending()
       #expect(ending.exit == 64 && ending.errors.contains("--parallel segment"), "\(options): \(ending.errors)")

@@ -4,8 +4,12 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// Vends a video track's pictures encoded as H.264 of a constant quality, for a writer's input that stores samples as they
-/// come: several encoders work at once, each on a segment of the track that it reads and decodes for itself.
+/// Vends a video track's pictures encoded as H.264, for a writer's input that stores samples as they come: several
+/// encoders work at once, each on a segment of the track that it reads and decodes for itself.
+///
+/// The pictures have a constant quality, or, with `performsMultiPassEncoding`, an average bit rate or a similarity that
+/// several passes reach: each pass gives some segments another rate factor, and all of them are encoded before the first
+/// sample is vended.
 ///
 /// The vended samples depend on the track, the settings and the reader's time range alone, and not on how many encoders
 /// there are. Segments begin near even steps of some twenty seconds, whole intervals between key frames where two of
@@ -30,26 +34,40 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
   /// The running encoding. It is `nil` before reading starts.
   private let encoding = Mutex<SegmentedEncoding?>(nil)
 
-  /// Returns whether the pictures of a track can be encoded in segments with such settings: H.264, and nothing that all
-  /// pictures have to reach together (an average or largest bit rate, a target of several passes). The track's
-  /// container needs an index: without one each segment would be read from the start of the file. A track whose edit
-  /// list shows several parts is refused, since one may be shown twice. Blocks while the asset's tables are read, if
-  /// they were not yet.
-  public static func canEncode(videoSettings: [String: Any], of track: AVAssetTrack) -> Bool {
+  /// Returns whether the pictures of a track can be encoded in segments with such settings: H.264, without a largest bit
+  /// rate, and in one pass without anything that all pictures have to reach together (an average bit rate, a similarity).
+  /// The track's container needs an index: without one each segment would be read from the start of the file. A track
+  /// whose edit list shows several parts is refused, since one may be shown twice. Blocks while the asset's tables are
+  /// read, if they were not yet.
+  ///
+  /// - Parameter performsMultiPassEncoding: true for several passes.
+  public static func canEncode(
+    videoSettings: [String: Any], of track: AVAssetTrack, performsMultiPassEncoding: Bool = false
+  ) -> Bool {
     guard track.mediaType == .video, let encoding = try? encoding(videoSettings, of: track),
       let asset = track.asset, let information = try? asset.loadedInformation()
     else { return false }
-    return SegmentRequest.canSplit(encoding, track.information, of: information)
+    return SegmentRequest.canSplit(
+      encoding, inPasses: performsMultiPassEncoding, track.information, of: information)
   }
 
-  /// An output of a track. Stops the process for settings that `canEncode` refuses. May block, as that does.
-  public init(track: AVAssetTrack, videoSettings: [String: Any], segmentDirectory: URL) {
-    if !Self.canEncode(videoSettings: videoSettings, of: track) {
+  /// Creates an output of a track. Stops the process for settings that `canEncode` refuses. May block, as that does.
+  ///
+  /// - Parameter performsMultiPassEncoding: true for several passes, which reach what the settings ask for: an average
+  ///   bit rate that is not exceeded, or a similarity (`AVVideoTargetSSIMKey`, `AVVideoMinimumSSIMKey`, where a part is a
+  ///   segment).
+  public init(
+    track: AVAssetTrack, videoSettings: [String: Any], segmentDirectory: URL, performsMultiPassEncoding: Bool = false
+  ) {
+    if !Self.canEncode(
+      videoSettings: videoSettings, of: track, performsMultiPassEncoding: performsMultiPassEncoding)
+    {
       raise(.invalidArgument, "pictures of these settings cannot be encoded in segments")
     }
     do {
-      let request = SegmentRequest(
+      var request = SegmentRequest(
         encoding: try Self.encoding(videoSettings, of: track), folder: segmentDirectory.path)
+      request.makesPasses = performsMultiPassEncoding
       self.track = track
       self.videoSettings = videoSettings
       self.segmentDirectory = segmentDirectory
@@ -88,6 +106,20 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     set { configure { $0.share = newValue.map { SegmentShare(index: $0.index, count: $0.count) } } }
   }
 
+  /// The number of the pass, from 1, whose share is encoded, where several passes are made. Nothing is encoded where
+  /// segments of the passes before it are missing. It counts where `share` is set. Set it before reading starts.
+  package var sharedPass: Int {
+    get { request.withLock { $0.pass } }
+    set { configure { $0.pass = newValue } }
+  }
+
+  /// The greatest number of bytes that all pictures may have after several passes; nil for the average bit rate over
+  /// their duration. Set it before reading starts.
+  package var encodedByteLimit: Double? {
+    get { request.withLock { $0.bits }.map { $0 / 8 } }
+    set { configure { $0.bits = newValue.map { $0 * 8 } } }
+  }
+
   /// The `mediaTimeScale` of the writer's input. It is 0, the default, for none. Set it before reading starts. Stops
   /// the process for a negative one.
   public var mediaTimeScale: CMTimeScale {
@@ -108,8 +140,20 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     }
   }
 
-  /// The number of pictures that were encoded, which may be many more than were vended. Any thread.
+  /// The number of pictures that were encoded, in all passes, which may be many more than were vended. Any thread.
   public var encodedPictureCount: Int { encoding.withLock { $0 }?.encodedPictureCount ?? 0 }
+
+  /// The result of several passes. It is nil before the first sample is vended, and where one pass is made. Any thread.
+  public var multiPassReport: AVAssetWriterInput.MultiPassReport? {
+    encoding.withLock { $0 }?.passReport.map(AVAssetWriterInput.MultiPassReport.init)
+  }
+
+  /// The number of the present pass, the number of pictures that it has encoded, and the number of those that it will
+  /// encode, which is nil for all; nil where one pass is made. Any thread.
+  var passProgress: (pass: Int, encodedCount: Int, pictureCount: Int?)? {
+    guard let encoding = encoding.withLock({ $0 }), let progress = encoding.passProgress else { return nil }
+    return (progress.pass, encoding.encodedPictureCount - progress.countBefore, progress.pictureCount)
+  }
 
   /// Stops encoding ahead, and returns when nothing is written into `segmentDirectory` any more. Nothing is vended
   /// after it. It must not be called while a copy is running.

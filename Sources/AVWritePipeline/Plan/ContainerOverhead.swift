@@ -10,6 +10,8 @@ struct ContainerOverhead {
   var perSecond = 0.0
   /// The share of the samples' own bytes that is added.
   var share = 0.0
+  /// A Boolean value that says whether the estimate is right to a thousandth of the file.
+  var isExact: Bool { share == 0 }
 
   /// Returns the bytes that a file of some size has for its samples.
   func samplesSize(of file: Double, _ plan: Plan, seconds: Double) -> Double {
@@ -33,8 +35,10 @@ struct ContainerOverhead {
 extension Container {
   var overhead: ContainerOverhead {
     switch fileType {
-    // Packets have 188 bytes, of which the last of a picture is half empty; the tables come ten times a second.
-    case .mpeg2TransportStream: ContainerOverhead(perPicture: 110, perOtherSample: 0, perSecond: 3760, share: 4.0 / 184)
+    // Packets have 188 bytes, of which the last of a picture and of some sound's packets is half empty; AAC has a header
+    // for each of its own; the tables come eight times a second.
+    case .mpeg2TransportStream:
+      ContainerOverhead(perPicture: 110, perOtherSample: 20, perSecond: 3400, share: 4.0 / 184)
     case .mkv, .webm: ContainerOverhead(perPicture: 8, perOtherSample: 7)
     // For a picture these are its size, times, place and part in decoding; for sound its size alone.
     default: ContainerOverhead(perPicture: 15, perOtherSample: 6)

@@ -22,6 +22,9 @@ public struct Plan: Sendable, Hashable {
   /// The speed at which the source is shown; its own when nil.
   public var speed: SpeedFactor? { tracks.first?.speed }
 
+  /// A Boolean value that says whether pictures are encoded in several passes.
+  var makesPasses: Bool { tracks.contains(where: \.action.makesPasses) }
+
   /// The way in which the processors share the encoding of pictures; nil where none are encoded.
   public var parallelism: VideoChoice.Parallelism? {
     let pictures = tracks.map(\.action).filter { if case .encodeVideo = $0 { true } else { false } }

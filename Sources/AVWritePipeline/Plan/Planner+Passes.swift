@@ -7,7 +7,7 @@ extension Planner {
     if job.isRealTime { throw JobError(.usage, "\(options) read the source several times, which --real-time cannot") }
     if job.renditions.count > 1 { throw JobError(.usage, "\(options) need a single output, without --also") }
     if rendition.isStream { throw JobError(.usage, "\(options) need a file as output, not the standard output") }
-    guard plan.tracks.contains(where: \.action.makesPasses) else {
+    guard plan.makesPasses else {
       throw JobError(
         .settingsUnsupported, "\(job.input): no track is encoded as H.264, which \(options) need",
         hint: "give --video-codec h264")

@@ -62,7 +62,7 @@ extension Plan {
 
 extension TrackPlan {
   /// Returns the bit rates between which the track's mean will be; nil where its encoder decides.
-  fileprivate func bitRates(in plan: Plan) -> ClosedRange<Double>? {
+  func bitRates(in plan: Plan) -> ClosedRange<Double>? {
     if let bytes = pcmBytesPerSecond { return bytes * 8...bytes * 8 }
     switch action {
     // A movie's tables tell it of all samples. A part begins with the samples before it that it needs.

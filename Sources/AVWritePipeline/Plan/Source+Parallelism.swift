@@ -12,19 +12,19 @@ extension Source {
   func split(_ plan: inout Plan, _ rendition: Rendition, of job: JobDescription) throws(JobError) {
     let wish = rendition.video.parallelism ?? .automatic
     if wish == .frame { return }
-    if wish == .automatic, (plan.seconds(of: facts) ?? 0) <= Self.longestInOnePart { return }
-    if let reason = reasonAgainstSplitting(plan, rendition, of: job) {
+    // The passes of one encoder take fewer pictures: only where they are asked for, segments have passes.
+    if wish == .automatic, (plan.seconds(of: facts) ?? 0) <= Self.longestInOnePart || plan.makesPasses { return }
+    let split = plan.split
+    if let reason = reasonAgainstSplitting(split, rendition, of: job) {
       if wish == .automatic { return }
       throw JobError(.usage, "\(rendition.output): --parallel segment is not possible: \(reason)")
     }
-    for index in plan.tracks.indices {
-      guard case .encodeVideo(var encoding) = plan.tracks[index].action else { continue }
-      encoding.isSplit = true
-      plan.tracks[index].action = .encodeVideo(encoding)
-    }
+    plan = split
   }
 
   /// Returns the reason why pictures cannot be encoded in segments; nil where they can.
+  ///
+  /// - Parameter plan: the plan with all of them in segments.
   private func reasonAgainstSplitting(_ plan: Plan, _ rendition: Rendition, of job: JobDescription) -> String? {
     if job.renditions.count > 1 { return "there are several outputs" }
     if rendition.isStream { return "an output to the standard output cannot be resumed" }
@@ -37,13 +37,37 @@ extension Source {
     guard encoded.count == 1, let (track, encoding) = encoded.first else {
       return "it needs exactly one encoded video track, and there are \(encoded.count)"
     }
-    if encoding.makesPasses { return "encoding in several passes needs all pictures together" }
+    if encoding.makesPasses {
+      if encoding.compression.maximumBitRate != nil { return "--max-bitrate goes through all pictures" }
+      if plan.targetSize != nil, !plan.container.overhead.isExact {
+        return "the tables of \(plan.container.rawValue) are as long as the file makes them"
+      }
+      if let track = plan.trackOfUnknownSize {
+        return "the size of \(track.source.title) is not known before the file is written"
+      }
+    }
     if encoding.frameRate != nil { return "--frame-rate changes the times of pictures" }
     if speed != nil { return "--speed-factor changes the times of pictures" }
     if encoding.isDeinterlaced { return "--deinterlace needs neighbouring pictures" }
     guard let source = try? assetTrack(track.source),
-      AVAssetReaderEncodedTrackOutput.canEncode(videoSettings: encoding.settings, of: source)
-    else { return "it needs H.264 at constant quality, and an input with an index and at most one edit" }
+      AVAssetReaderEncodedTrackOutput.canEncode(
+        videoSettings: encoding.settings, of: source, performsMultiPassEncoding: encoding.makesPasses)
+    else {
+      return "it needs H.264 at constant quality or in several passes, and an input with an index and at most one edit"
+    }
     return nil
+  }
+}
+
+extension Plan {
+  /// The plan with all pictures that are encoded in segments.
+  fileprivate var split: Plan {
+    var plan = self
+    for index in tracks.indices {
+      guard case .encodeVideo(var encoding) = tracks[index].action else { continue }
+      encoding.isSplit = true
+      plan.tracks[index].action = .encodeVideo(encoding)
+    }
+    return plan
   }
 }

@@ -7,25 +7,43 @@ struct PassProgress: Sendable, Hashable {
   private(set) var pass = 0
   /// The parts of the source that the present pass needs, in seconds; empty in the first, which needs all.
   private var wanted: [Range<Double>] = []
-  /// The share of all work that was done before the present pass, and the share that it does.
-  private var done = 0.0
-  private var share = 1.0
+  /// The part of all work that the present pass is.
+  private var span = 0.0...1.0
   /// The seconds of the source that the present pass was given.
   private var given = 0.0
   /// The pictures, and the seconds of the source, that all further passes were given.
   private(set) var repeatedPictures = 0
   private(set) var repeatedSeconds = 0.0
 
-  /// The share of the first pass. Further passes encode about a third of the pictures again.
-  private static let firstShare = 0.75
-  /// The share of a further pass in what is left. It leaves less to correct than it corrects.
-  private static let furtherShare = 2.0 / 3
+  /// The shares of the work that passes are taken for.
+  struct Shares: Sendable, Hashable {
+    /// The share of the first pass.
+    var first: Double
+    /// The share of a further pass in what is left. It leaves less to correct than it corrects.
+    var further: Double
+
+    /// The shares of one encoder's passes: further ones encode about a third of the pictures again.
+    static let ofEncoder = Shares(first: 0.75, further: 2.0 / 3)
+    /// The shares of passes over segments: the second one encodes nearly all of them again.
+    static let ofSegments = Shares(first: 0.45, further: 0.8)
+
+    /// Returns the part of all work that a pass is, from 0 to 1.
+    ///
+    /// - Parameter pass: the number of the pass, from 1.
+    func span(of pass: Int) -> ClosedRange<Double> {
+      var (done, share) = (0.0, first)
+      for _ in 1..<pass {
+        done += share
+        share = (1 - done) * further
+      }
+      return done...done + share
+    }
+  }
 
   /// - Parameter wanted: the parts that a further pass needs, in their order, without an overlap; empty for the first.
   mutating func beginPass(wanting wanted: [Range<Double>] = []) {
     pass += 1
-    if pass > 1 { done += share }
-    share = pass == 1 ? Self.firstShare : (1 - done) * Self.furtherShare
+    span = Shares.ofEncoder.span(of: pass)
     (self.wanted, given) = (wanted, 0)
   }
 
@@ -41,8 +59,13 @@ struct PassProgress: Sendable, Hashable {
   ///
   /// - Parameter first: the share of the first or only pass that is done.
   func fraction(ofFirst first: Double) -> Double {
-    if pass <= 1 { return first * share }
+    if pass <= 1 { return span.point(first) }
     let all = wanted.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    return done + share * (all > 0 ? min(given / all, 1) : 0)
+    return span.point(all > 0 ? min(given / all, 1) : 0)
   }
+}
+
+extension ClosedRange<Double> {
+  /// Returns the point at a share of the range, from 0 to 1.
+  func point(_ share: Double) -> Double { lowerBound + share * (upperBound - lowerBound) }
 }

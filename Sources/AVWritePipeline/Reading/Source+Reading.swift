@@ -40,7 +40,7 @@ extension Source {
         output.addPictureLevelRamp(from: Float(ramp.from), to: Float(ramp.to), timeRange: ramp.range)
       }
     }
-    output.supportsRandomAccess = track.action.makesPasses
+    output.supportsRandomAccess = track.action.makesPassesInWriter
     guard reader.canAdd(output) else {
       throw JobError(.settingsUnsupported, "\(input.name): \(track.source.title) cannot be read")
     }
@@ -57,10 +57,12 @@ extension Source {
     }
     let output = AVAssetReaderEncodedTrackOutput(
       track: source, videoSettings: encoding.settings,
-      segmentDirectory: URL(fileURLWithPath: segments.folder, isDirectory: true))
+      segmentDirectory: URL(fileURLWithPath: segments.folder, isDirectory: true),
+      performsMultiPassEncoding: encoding.makesPasses)
+    output.encodedByteLimit = plan.pictureBytes(of: facts, beside: plan.measuredSound(in: segments.folder))
     output.processorCount = segments.processorCount
     output.memoryLimit = segments.memoryLimit
-    output.share = segments.share
+    if let share = segments.share { (output.share, output.sharedPass) = ((share.index, share.count), share.pass) }
     output.mediaTimeScale = track.timeScale(in: plan.part)
     output.sessionStartTime = CMTime(plan.part.origin)
     return output

@@ -31,7 +31,9 @@ struct ExpectedTimes {
     let tick = container.isMovie ? 1.0 / 600 : 0.003
     let isCopiedMP3 = container == .mp3 && track.action == .copy
     tolerance = isCopiedMP3 ? max(tick, Double(Self.mp3Frame) / (rate ?? .infinity)) : tick
-    unmarked = container.isGapless && !track.isUntaggedMP3(in: container) ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
+    unmarked =
+      container.isGapless && !track.isUntaggedMP3(in: container)
+      ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
     let statesLengths = container.isMovie || rate != nil
     unstated = container.isMovie || track.encodesAudio ? 0 : counts.lastSeconds
     // The last sample of a part of the source is shown shorter than it was given.

@@ -52,21 +52,34 @@ struct RenditionProgress: Sendable {
     let main = tracks.filter { $0.work.total * 2 >= (tracks.map(\.work.total).max() ?? 0) }
     let reached = main.map(\.input.encodedTime.seconds).min() ?? 0
     let repeated = given.map(\.passes)
+    let passes = zip(tracks, given).map { $0.output?.passProgress?.pass ?? $1.passes.pass }
     return Measure(
       work: works.count == tracks.count ? works.reduce(WorkDone(), +) : nil,
       position: reached + repeated.reduce(0) { $0 + $1.repeatedSeconds },
       frames: tracks.filter(\.isPictures).reduce(0) { $0 + $1.encodedCount }
         + repeated.reduce(0) { $0 + $1.repeatedPictures },
-      furtherPass: max(0, (given.map(\.passes.pass).max() ?? 0) - 1), bytes: bytesWritten)
+      furtherPass: max(0, (passes.max() ?? 0) - 1), bytes: bytesWritten)
   }
 
   /// Returns the work on a track that is done; nil where the track's duration is not known.
   private func work(on track: Track, _ given: SampleCounts.Track) -> WorkDone? {
+    if let progress = track.output?.passProgress { return work(on: track, progress) }
     guard given.passes.pass > 0 else { return workOfFirstPass(on: track, given) }
     if given.isFinished { return WorkDone(share: 1, of: track.work.total) }
     return workOfFirstPass(on: track, given).map {
       WorkDone(share: given.passes.fraction(ofFirst: $0.fraction ?? 1), of: track.work.total)
     }
+  }
+
+  /// Returns the work that passes over segments have done; nil where the number of pictures is not known.
+  private func work(
+    on track: Track, _ progress: (pass: Int, encodedCount: Int, pictureCount: Int?)
+  ) -> WorkDone? {
+    let count = progress.pictureCount ?? track.profile?.count ?? track.input.expectedSampleCount
+    guard count > 0 else { return nil }
+    let share = min(Double(progress.encodedCount) / Double(count), 1)
+    return WorkDone(
+      share: PassProgress.Shares.ofSegments.span(of: progress.pass).point(share), of: track.work.total)
   }
 
   /// Returns the work that the first or only pass has done. When no more samples come, the given ones are all.

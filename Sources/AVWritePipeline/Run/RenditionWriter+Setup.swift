@@ -48,7 +48,7 @@ extension RenditionWriter {
       input.languageCode = language.code
     }
     input.expectsMediaDataInRealTime = plan.isRealTime
-    input.performsMultiPassEncodingIfSupported = track.action.makesPasses
+    input.performsMultiPassEncodingIfSupported = track.action.makesPassesInWriter
     input.expectedSampleCount = track.expectedSampleCount(of: plan)
     // Without its library no setting of an encoder is one that can be had.
     if track.action.writerSettings != nil { try JobError.require(.avcodec, for: path) }

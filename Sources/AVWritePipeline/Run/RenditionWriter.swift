@@ -54,9 +54,11 @@ final class RenditionWriter {
     return JobError(writing: error, to: target.path)
   }
 
-  /// The result of several passes, once the file is complete; nil where no track makes several.
-  var passes: JobResult.Passes? {
-    guard let report = inputs.lazy.compactMap(\.multiPassReport).first else { return nil }
+  /// Returns the result of several passes, once the file is complete; nil where no track makes several.
+  ///
+  /// - Parameter encoded: the result of the passes over segments; nil where there were none.
+  func passes(_ encoded: AVAssetWriterInput.MultiPassReport?) -> JobResult.Passes? {
+    guard let report = encoded ?? inputs.lazy.compactMap(\.multiPassReport).first else { return nil }
     return JobResult.Passes(
       count: report.passCount, videoBytes: report.encodedByteCount, ssim: report.averageSSIM,
       worstSSIM: report.minimumSSIM, firstVideoBytes: report.firstPassByteCount, firstSSIM: report.firstPassSSIM,

@@ -6,16 +6,16 @@ internal import AVFoundation
 final class SegmentShareJob: Sendable {
   private let job: JobDescription
   private let folder: String
-  private let share: (index: Int, count: Int)
+  private let share: SegmentWork.Share
   private let report: @Sendable (Progress) -> Void
 
   /// - Parameters:
   ///   - job: the job, whose one output has pictures that are encoded in segments.
   ///   - folder: the path of the journal's folder.
-  ///   - share: the number of the share, from 0, and the number of shares.
+  ///   - share: the share.
   ///   - report: a closure that is given the progress now and then, on a queue of its own.
   init(
-    _ job: JobDescription, in folder: String, share: (index: Int, count: Int),
+    _ job: JobDescription, in folder: String, share: SegmentWork.Share,
     reportingTo report: @escaping @Sendable (Progress) -> Void
   ) {
     self.job = job
@@ -27,7 +27,8 @@ final class SegmentShareJob: Sendable {
   /// The seconds between two reports.
   private static let interval = 1.0
 
-  /// Encodes the segments. Those that are there already are taken as they are.
+  /// Encodes the segments. Those that are there already are taken as they are. Where segments of the passes before are
+  /// missing, or the sound whose size they need, nothing is encoded.
   ///
   /// - Throws: `JobError` of reading and encoding.
   func run() throws(JobError) {
@@ -36,6 +37,7 @@ final class SegmentShareJob: Sendable {
     else {
       throw JobError(.internalError, "\(job.input): there are no pictures that are encoded in segments")
     }
+    if share.pass > 1, plan.lacksMeasuredSound(in: folder) { return }
     let reader = try source.file(of: track.source).source.makeReader(for: [plan], onDamage: job.damagePolicy)
     let output = try source.addOutput(
       track, of: plan, to: reader, SegmentWork(folder, jobCount: 1, share: share))

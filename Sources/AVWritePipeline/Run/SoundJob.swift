@@ -1,21 +1,25 @@
 internal import AVFoundation
 
-/// The encoding of a job's sound into its journal's folder, where other machines encode the pictures.
+/// The encoding of a job's sound into its journal's folder, where other machines encode the pictures, or their size
+/// follows from the sound's.
 ///
 /// `run()` blocks its thread and is called once.
 final class SoundJob: Sendable {
   private let job: JobDescription
   private let folder: String
+  private let cancellation: CancellationRelay
   private let events: @Sendable (JobEvent) -> Void
 
   /// - Parameters:
-  ///   - job: a job of one output, whose plan has `storableSound`.
+  ///   - job: a job of one output, whose plan has `soundEncodedApart`.
   ///   - folder: the path of the journal's folder.
+  ///   - cancellation: a relay that makes the job fail soon.
   ///   - events: a closure that is given the progress and the reader's warnings, on any thread.
   init(
-    _ job: JobDescription, in folder: String, reportingTo events: @escaping @Sendable (JobEvent) -> Void
+    _ job: JobDescription, in folder: String, until cancellation: CancellationRelay = CancellationRelay(),
+    reportingTo events: @escaping @Sendable (JobEvent) -> Void
   ) {
-    (self.job, self.folder, self.events) = (job, folder, events)
+    (self.job, self.folder, self.cancellation, self.events) = (job, folder, cancellation, events)
   }
 
   /// Encodes and checks the sound, and gives it its name. Sound that is there already is taken as it is.
@@ -23,12 +27,12 @@ final class SoundJob: Sendable {
   /// - Throws: `JobError` of reading and encoding.
   func run() throws(JobError) {
     let (plans, sources) = try TranscodeJob(job).planning()
-    guard var plan = plans.first, let source = sources.first, !plan.storableSound.isEmpty else {
+    guard var plan = plans.first, let source = sources.first, !plan.soundEncodedApart.isEmpty else {
       throw JobError(.internalError, "\(job.input): there is no sound that is encoded by itself")
     }
     let path = plan.soundPath(in: folder)
     if access(path, F_OK) == 0 { return }
-    (plan.tracks, plan.targetSize) = (plan.storableSound, nil)
+    (plan.container, plan.tracks, plan.targetSize) = (plan.soundContainer, plan.soundEncodedApart, nil)
     let destination = try Destination(path: path, replaces: true, source: source.input.identity)
     let output = try OutputTransaction(destination, fileExtension: plan.container.rawValue, isShared: true)
     defer { output.discard() }
@@ -38,8 +42,10 @@ final class SoundJob: Sendable {
       plan, of: source, Rendition(output: path),
       adding: AddedMetadata(MetadataChoice(), from: &files, duration: nil), to: .file(output))
     let runner = try PipelineRunner([writer], levelings: [:], cuts: [:], segments: nil, onDamage: job.damagePolicy)
-    try runner.run(
-      pass: 0, measuredBy: ProgressMeter(JobPasses(costs: [1], areKnown: true)), reportingTo: events)
+    try cancellation.passing(to: { _ in runner.cancel() }) { () throws(JobError) in
+      try runner.run(
+        pass: 0, measuredBy: ProgressMeter(JobPasses(costs: [1], areKnown: true)), reportingTo: events)
+    }
     _ = try Verifier(
       plan: plan, counts: writer.counts.snapshot, path: output.filePath, input: source.input.name
     ).verify(.tables)

@@ -27,9 +27,11 @@ extension TranscodeJob {
 
   /// Checks a finished output, and returns its result.
   ///
+  /// - Parameter passes: the result of several passes over segments; nil where there were none.
   /// - Throws: `JobError` of exit 65, 80 or 81.
   static func verify(
-    _ rendition: Rendition, _ writer: RenditionWriter, losses: [Loss]
+    _ rendition: Rendition, _ writer: RenditionWriter, losses: [Loss],
+    passes: AVAssetWriterInput.MultiPassReport? = nil
   ) throws(JobError) -> JobResult.Output {
     let (plan, source, counts) = (writer.plan, writer.source, writer.counts.snapshot)
     let level = rendition.isStream ? .none : rendition.file.verification ?? .tables
@@ -60,7 +62,7 @@ extension TranscodeJob {
     case .stream: output.tracks = zip(plan.tracks, counts).map { JobResult.Track($0, $1, of: plan) }
     }
     output.parallelism = plan.parallelism
-    output.passes = writer.passes
+    output.passes = writer.passes(passes)
     if let passes = output.passes, !passes.isReached, rendition.video.isBestEffort != true {
       let target =
         plan.targetSize.map { " of \($0.bytes) bytes" }

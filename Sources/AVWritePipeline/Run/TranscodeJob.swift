@@ -151,6 +151,11 @@ public final class TranscodeJob: Sendable {
     _ journal: SegmentJournal?
   ) throws(JobError) -> [JobResult.Output] {
     var (plans, sources) = (plans, sources)
+    if let journal, plans[0].lacksMeasuredSound(in: journal.path) {
+      // Its warnings are told when the file is written.
+      let sound = SoundJob(job, in: journal.path, until: cancellation) { _ in }
+      try stoppingForCancellation { () throws(JobError) in try sound.run() }
+    }
     if let sound = journal.flatMap({ plans[0].storedSound(in: $0.path) }) {
       plans[0].take(sound)
       sources[0].storedSound = sound
@@ -184,7 +189,7 @@ public final class TranscodeJob: Sendable {
       let losses = try writer.plan.accountForAbsence(
         writer.counts.snapshot, runner.losses(of: writer.plan), of: writer.source.input.name,
         onDamage: job.damagePolicy)
-      var output = try Self.verify(rendition, writer, losses: losses)
+      var output = try Self.verify(rendition, writer, losses: losses, passes: runner.passReport)
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }

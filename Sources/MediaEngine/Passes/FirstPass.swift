@@ -19,12 +19,7 @@ final class FirstPass {
   init(_ input: VideoInput, _ targets: PassTargets) throws {
     var settings = try H264Encoder.Settings(input)
     settings.measuresQuality = true
-    if case .averageBitRate(let rate) = settings.rateControl {
-      let goal = PassTargets.sizeRange(upTo: Double(rate)).middle
-      control = RateFactorControl(bitRate: goal, pixelsPerSecond: settings.pixelsPerSecond)
-    } else if let ssim = targets.targetSSIM {
-      control = RateFactorControl(ssim: ssim)
-    }
+    control = RateFactorControl(settings, targets)
     if let control { settings.rateControl = .constantQuality(crf: control.rateFactor) }
     self.settings = settings
     encoder = try H264Encoder(settings)
@@ -71,9 +66,5 @@ extension H264Encoder.Settings {
   fileprivate var usualDuration: Int64 {
     let seconds = Double(expectedFrameRate.denominator) / Double(expectedFrameRate.numerator)
     return Int64(exactly: (seconds / timeBase.seconds(1)).rounded()) ?? 0
-  }
-
-  fileprivate var pixelsPerSecond: Double {
-    Double(width * height) * Double(expectedFrameRate.numerator) / Double(expectedFrameRate.denominator)
   }
 }

@@ -32,6 +32,13 @@ extension PassPlanner {
     segments.allSatisfy { $0.result.rateFactor <= Self.rateFactors.lowerBound + RateModel.resolution }
   }
 
+  /// A Boolean value that says whether the pictures are as good as they get and leave room in their size, and nothing
+  /// else is to be changed.
+  var isSmallAtBestQuality: Bool {
+    guard let size = targets.size, targets.buffer == nil else { return false }
+    return bits < size.lowerBound && isAtBestQuality
+  }
+
   /// The distance of the result from the targets: shares of the targets, added; 0 where they are met.
   package var shortfall: Double {
     var sum = 0.0

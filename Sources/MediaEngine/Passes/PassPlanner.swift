@@ -53,7 +53,9 @@ package struct PassPlanner: Sendable {
   /// One of them may have been parted for that.
   package mutating func nextPass() -> [Int: Double]? {
     let mostPictures = Self.mostRepetitions * max(pictureCount, Self.fewPictures)
-    guard passCount < Self.mostPasses, repeatedPictureCount < mostPictures, !isMet else { return nil }
+    guard passCount < Self.mostPasses, repeatedPictureCount < mostPictures, !isMet, !isSmallAtBestQuality else {
+      return nil
+    }
     var plan: [Int: Double] = [:]
     steering = nil
     raiseWorst(&plan)

@@ -61,11 +61,17 @@ package struct PassSegment: Sendable {
   /// The numbers of the trials whose first picture was the first of an encoder: pictures before it change how a key
   /// frame is quantized.
   private var alone: Set<Int> = []
+  /// A Boolean value that says whether each trial's is.
+  private var isAlone = false
   /// The rate factors that it was to be encoded again with.
   var planned: [Double] = []
 
-  package init(decodeTimes: [Double], joints: [Int] = [], _ first: Trial) {
+  /// - Parameter isAlone: a Boolean value that says whether the first pass had an encoder for the segment alone, with a
+  ///   constant rate factor, and later ones will.
+  package init(decodeTimes: [Double], joints: [Int] = [], _ first: Trial, isAlone: Bool = false) {
     self.init(decodeTimes, joints, [first])
+    self.isAlone = isAlone
+    if isAlone { alone = [0] }
   }
 
   private init(_ decodeTimes: [Double], _ joints: [Int], _ trials: [Trial]) {
@@ -81,8 +87,8 @@ package struct PassSegment: Sendable {
   /// The trials that foretell the next, the one in the result last: it counts where another had nearly the same rate
   /// factor.
   ///
-  /// The first pass is left out once there are others: its encoder was steered within the segment, and came to it with
-  /// its knowledge of the pictures before. Later encoders that went on from the segment before are alike: their trials
+  /// The first pass of one encoder is left out once there are others: it was steered within the segment, and came to it
+  /// with its knowledge of the pictures before. Later encoders that went on from the segment before are alike: their trials
   /// count where there are no better ones.
   var informativeTrials: [Trial] {
     guard trials.count > 1 else { return trials }
@@ -95,7 +101,7 @@ package struct PassSegment: Sendable {
   /// - Parameter isAlone: a Boolean value that says whether an encoder began with its first picture.
   mutating func add(_ trial: Trial, isAlone: Bool) {
     trials.append(trial)
-    if isAlone { alone.insert(trials.count - 1) }
+    if isAlone || self.isAlone { alone.insert(trials.count - 1) }
     (kept, other) = (trials.count - 1, kept)
   }
 

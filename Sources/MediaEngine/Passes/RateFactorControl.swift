@@ -1,4 +1,5 @@
 import Foundation
+import MediaInterop
 
 /// Steers a first pass towards its targets, picture by picture: a pure value.
 ///
@@ -25,6 +26,18 @@ struct RateFactorControl {
   private static let usualBitsPerPixel = 0.08
   private static let usualRateFactor = 23.0
   private static let usualDifference = 0.025
+
+  /// Makes the control of a first pass; `nil` where its settings ask for a constant quality.
+  init?(_ settings: H264Encoder.Settings, _ targets: PassTargets) {
+    if case .averageBitRate(let rate) = settings.rateControl {
+      let goal = PassTargets.sizeRange(upTo: Double(rate)).middle
+      self.init(bitRate: goal, pixelsPerSecond: settings.pixelsPerSecond)
+    } else if let ssim = targets.targetSSIM {
+      self.init(ssim: ssim)
+    } else {
+      return nil
+    }
+  }
 
   /// Makes a control that aims at a number of bits a second.
   init(bitRate: Double, pixelsPerSecond: Double) {
@@ -57,5 +70,11 @@ struct RateFactorControl {
     wanted += goal * passed
     content += added * exp2(-kind.usualSlope * used)
     rateFactor = PassPlanner.allowed(log2(wanted / content) / kind.usualSlope)
+  }
+}
+
+extension H264Encoder.Settings {
+  fileprivate var pixelsPerSecond: Double {
+    Double(width * height) * Double(expectedFrameRate.numerator) / Double(expectedFrameRate.denominator)
   }
 }

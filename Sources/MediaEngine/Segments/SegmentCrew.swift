@@ -14,7 +14,8 @@ final class SegmentCrew: Sendable {
   }
 
   private let encoder: SegmentEncoder
-  private let folder: String
+  private let folder: SegmentFolder
+  private let pass: SegmentPasses.Pass
   private let counter: PictureCounter
   private let state: Mutex<State>
   private let changed = Condition()
@@ -24,15 +25,19 @@ final class SegmentCrew: Sendable {
   /// that nobody waits for a slow one.
   static let reach = 3
 
-  /// - Parameter folder: the folder of the encoded segments.
+  /// - Parameters:
+  ///   - folder: the folder of the encoded segments.
+  ///   - pass: the pass in which they are encoded.
   init(
-    _ encoder: SegmentEncoder, _ plan: SegmentPlan, folder: String, workerCount: Int, _ counter: PictureCounter
+    _ encoder: SegmentEncoder, _ plan: SegmentPlan, _ pass: SegmentPasses.Pass = .first, in folder: SegmentFolder,
+    _ counter: PictureCounter
   ) {
     self.encoder = encoder
     self.folder = folder
+    self.pass = pass
     self.counter = counter
     state = Mutex(State(plan: plan))
-    workers = (0..<workerCount).map { Worker(name: "avwrite.segment\($0)") }
+    workers = (0..<encoder.crewSize.workerCount).map { Worker(name: "avwrite.segment\($0)") }
   }
 
   /// Starts the threads, which have to be stopped.
@@ -47,10 +52,19 @@ final class SegmentCrew: Sendable {
     for worker in workers { worker.join() }
   }
 
-  /// Returns the next segment in order, once it is encoded; `nil` at the end.
+  /// Returns the next segment in order, once it is encoded, with its encoding in this pass; `nil` at the end. Segments
+  /// that the pass does not encode are passed over.
   ///
   /// - Throws: the error that stopped a worker.
-  func next() throws -> StoredSegment? {
+  func next() throws -> (segment: SegmentPlan.Segment, stored: StoredSegment)? {
+    while let segment = try nextSegment() {
+      if pass != .first, pass.rateFactors[segment.place] == nil { continue }
+      return (segment, try folder.requireSegment(at: segment.place, pass: pass.number))
+    }
+    return nil
+  }
+
+  private func nextSegment() throws -> SegmentPlan.Segment? {
     var answer: Result<SegmentPlan.Segment?, any Error>?
     changed.wait {
       answer = state.withLock { state in
@@ -62,8 +76,7 @@ final class SegmentCrew: Sendable {
     }
     guard let segment = try answer?.get() else { return nil }
     wakeWorkers()
-    if let stored = stored(segment.place) { return stored }
-    throw MediaError(.inputOutput, .encoding, "a stored segment was changed", path: path(of: segment.place))
+    return segment
   }
 
   private func work() {
@@ -98,9 +111,11 @@ final class SegmentCrew: Sendable {
   }
 
   private func encode(_ segment: SegmentPlan.Segment) throws {
-    let file = try SegmentFileWriter(path: path(of: segment.place), timeRange: segment.timeRange)
-    try encoder.encode(segment, isStopped: { isStopped }) { packet in
-      try file.append(packet)
+    let file = try SegmentFileWriter(
+      path: folder.path(of: segment.place, pass: pass.number), timeRange: segment.timeRange)
+    try encoder.encode(segment, rateFactor: pass.rateFactors[segment.place], isStopped: { isStopped }) {
+      packet, measurement in
+      try file.append(packet, measurement)
       counter.add(1)
     }
     try file.finish()
@@ -110,9 +125,5 @@ final class SegmentCrew: Sendable {
 
   private func wakeWorkers() { for worker in workers { worker.signal() } }
 
-  private func path(of place: Int) -> String { "\(folder)/\(place).segment" }
-
-  private func stored(_ place: Int) -> StoredSegment? {
-    StoredSegment(path: path(of: place), timeBase: encoder.clock.timeBase)
-  }
+  private func stored(_ place: Int) -> StoredSegment? { folder.segment(at: place, pass: pass.number) }
 }

@@ -26,7 +26,14 @@ final class SegmentEncoder: Sendable {
     clock = SessionClock(timeBase: .media(timeScale: request.mediaTimeScale, of: first), start: request.sessionStart)
     input = VideoInput(
       request.encoding, source: try Picture(of: first), first: first, timeBase: clock.timeBase, isRealTime: false)
-    settings = try H264Encoder.Settings(input)
+    var settings = try H264Encoder.Settings(input)
+    if let targets = request.targets {
+      settings.measuresQuality = true
+      if let control = RateFactorControl(settings, targets) {
+        settings.rateControl = .constantQuality(crf: control.rateFactor)
+      }
+    }
+    self.settings = settings
     let encoder = try H264Encoder(settings)
     head = H264StreamHead(encoder)
     format = try CMFormatDescription(encoder, input)
@@ -86,14 +93,17 @@ final class SegmentEncoder: Sendable {
   /// Encodes a segment.
   ///
   /// - Parameters:
+  ///   - rateFactor: the constant rate factor; `nil` for that of the settings.
   ///   - isStopped: asked before each picture.
-  ///   - emit: takes the packets in decode order.
+  ///   - emit: takes the packets in decode order, with x264's figures where passes follow.
   /// - Throws: as `cut`, the errors of encoding, and those of `emit`.
   func encode(
-    _ segment: SegmentPlan.Segment, isStopped: () -> Bool, emit: (Packet) throws -> Void
+    _ segment: SegmentPlan.Segment, rateFactor: Double? = nil, isStopped: () -> Bool,
+    emit: (Packet, H264Encoder.Measurement?) throws -> Void
   ) throws {
     var settings = settings
     settings.recordsSettings = segment.place == 0
+    if let rateFactor { settings.rateControl = .constantQuality(crf: rateFactor) }
     let encoder = try H264Encoder(settings, partOf: head)
     let fitting = PictureFitting(input)
     let pictures = try source.pictures(segment.timeRange, crewSize.workerCount)
@@ -111,11 +121,11 @@ final class SegmentEncoder: Sendable {
         forbidKeyFrame: following == nil && !isFirst && !segment.isLast
       ) { packet in
         keyFrames.didEmit(packet)
-        try emit(packet)
+        try emit(packet, encoder.measurement)
       }
       isFirst = false
     }
-    try encoder.finish(emit: emit)
+    try encoder.finish { try emit($0, encoder.measurement) }
   }
 
   private func next(of pictures: any SampleReader, _ isStopped: () -> Bool) throws -> CMSampleBuffer? {

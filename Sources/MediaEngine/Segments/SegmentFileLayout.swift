@@ -5,7 +5,7 @@ import MediaInterop
 /// Numbers are little-endian.
 enum SegmentFileLayout {
   /// The mark at the file's start, raised with every change of the layout.
-  static let mark = Array("avwseg01".utf8)
+  static let mark = Array("avwseg02".utf8)
   /// The number of bytes of the mark, and of the start and the end of the segment: a value and a time scale each; no
   /// scale is no end.
   static let headSize = 8 + 2 * timeSize

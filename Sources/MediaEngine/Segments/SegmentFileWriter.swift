@@ -37,13 +37,15 @@ final class SegmentFileWriter {
     if !isPublished { unlink(temporaryPath) }
   }
 
+  /// - Parameter measurement: the encoder's figures for the picture; `nil` where it took none.
   /// - Throws: as `init`.
-  func append(_ packet: Packet) throws(MediaError) {
+  func append(_ packet: Packet, _ measurement: H264Encoder.Measurement? = nil) throws(MediaError) {
     put(packet.pts ?? 0)
     put(packet.dts ?? 0)
     put(packet.duration)
     put(UInt32(packet.bytes.count))
     put(SegmentFileLayout.Flags(packet).rawValue)
+    for figure in [measurement?.rateFactor, measurement?.ssim] { put((figure ?? .nan).bitPattern) }
     put(packet.bytes)
     if buffer.count >= Self.bufferSize { try flush(buffer.count - buffer.count % ContentDigest.blockSize) }
   }

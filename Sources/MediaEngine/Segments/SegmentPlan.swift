@@ -101,6 +101,27 @@ struct SegmentPlan {
     (taken, end) = (places.lowerBound, places.upperBound)
   }
 
+  /// Creates the plan of encoding some segments again, whose cuts are known.
+  ///
+  /// - Parameters:
+  ///   - segments: all segments in their order, one at least.
+  ///   - places: the places of those that are encoded again.
+  init(_ segments: [Segment], again places: Set<Int>) {
+    timeRange = CMTimeRange(from: segments[0].timeRange.start, to: segments[segments.count - 1].timeRange.end)
+    start = timeRange.start
+    pace = Pace(step: .zero, reach: .zero)
+    end = segments[segments.count - 1].place + 1
+    // Nothing is taken in the order of the pictures.
+    reach = end
+    cuts = Array(repeating: .none, count: end)
+    progress = Array(repeating: .done, count: end)
+    for segment in segments {
+      cuts[segment.place] = .at(segment.timeRange.start)
+      if places.contains(segment.place) { progress[segment.place] = .waiting }
+    }
+    following = Array(1...end)
+  }
+
   /// The greatest number of places: those of weeks. A file that says it is longer is damaged.
   private static let mostPlaces = 1 << 17
 

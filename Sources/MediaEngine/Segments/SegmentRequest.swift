@@ -4,8 +4,13 @@ package import MediaSupport
 
 /// A request to encode a track's pictures in segments, several at once.
 package struct SegmentRequest: Sendable, Equatable {
-  /// The encoding: H.264 of a constant quality.
+  /// The encoding: H.264 of a constant quality, or with targets that several passes reach.
   package var encoding: VideoSettings
+  /// A Boolean value that says whether several passes over the segments bring all pictures to the encoding's targets.
+  package var makesPasses = false
+  /// The greatest number of bits that the pictures may have after several passes; `nil` for the average bit rate over
+  /// their duration.
+  package var bits: Double?
   /// The form in which the pictures are decoded for the encoder.
   package var pictures = PictureRequest()
   /// The layout that the pictures are given before they are encoded, and the pictures that are drawn over each of them;
@@ -30,6 +35,9 @@ package struct SegmentRequest: Sendable, Equatable {
   var decoderByteCount = 0
   /// The share of the segments that is encoded and given; all of them when nil.
   package var share: SegmentShare?
+  /// The number of the pass, from 1, whose share is encoded. Those before were made: where a segment of theirs is
+  /// missing, nothing is encoded. It counts with a share alone.
+  package var pass = 1
   /// The wanted distance of cuts.
   package var step = SegmentPlan.usualStep
 
@@ -38,16 +46,19 @@ package struct SegmentRequest: Sendable, Equatable {
     self.folder = folder
   }
 
-  /// Returns whether parts of a stream can be encoded apart: the encoding has no target that all pictures have to reach
-  /// together, and not every picture is a key frame. The container needs an index, since each part is read by itself,
-  /// and no picture may be shown twice, as several edits can.
-  package static func canSplit(_ encoding: VideoSettings, _ track: SourceTrack, of source: any AssetInformation) -> Bool
-  {
-    guard source.isIndexed, !track.isComposed,
-      encoding.codec == .h264, encoding.h264.receiverBuffer == nil, encoding.targetSSIM == nil,
-      encoding.leastSSIM == nil, encoding.keyFrameInterval != 1
+  /// The targets of the passes; `nil` where each segment is encoded once.
+  var targets: PassTargets? { makesPasses ? PassTargets(encoding) : nil }
+
+  /// Returns whether parts of a stream can be encoded apart: not every picture is a key frame, no receiver's buffer goes
+  /// through them all, and the encoding has no target that all pictures have to reach together, unless several passes
+  /// bring them there. The container needs an index, since each part is read by itself, and no picture may be shown
+  /// twice, as several edits can.
+  package static func canSplit(
+    _ encoding: VideoSettings, inPasses makesPasses: Bool, _ track: SourceTrack, of source: any AssetInformation
+  ) -> Bool {
+    guard source.isIndexed, !track.isComposed, encoding.codec == .h264, encoding.h264.receiverBuffer == nil,
+      encoding.keyFrameInterval != 1
     else { return false }
-    if case .averageBitRate = encoding.rateControl { return false }
-    return true
+    return makesPasses || PassTargets(encoding) == nil
   }
 }

@@ -2,6 +2,7 @@ package import CoreMedia
 import MediaInterop
 import MediaSupport
 import MediaTime
+import Synchronization
 
 extension AssetSession {
   /// Makes a reader that gives a track's pictures encoded anew, in segments. Nothing is read yet.
@@ -42,23 +43,32 @@ extension SourceTrack {
 /// them.
 ///
 /// Each segment is read by a `TrackReader` of its own and encoded by one of the crew's threads into a file. `next()`
-/// takes the files in order and gives their packets, on the caller's thread. One caller at a time.
+/// takes the files in order and gives their packets, on the caller's thread; where several passes are made, the first
+/// call makes them. One caller at a time.
 package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
-  // Sendable: one caller at a time reads; the counter and the notes are Sendable themselves.
+  // Sendable: one caller at a time reads; the counter, the notes and the outcome are Sendable themselves.
   private let request: SegmentRequest
   private let presented: CMTimeRange
   private let notes: ReadingNotes
   private let counter = PictureCounter()
+  private let outcome = Mutex(Outcome())
   private let source: SegmentSource
   /// Reads the first range; `nil` once it was begun.
   private var first: (any SampleReader)?
   /// The ranges that are still to be encoded, behind the current one.
   private var ranges: ArraySlice<CMTimeRange>
-  /// The encoder and the crew of the current range; `nil` between ranges.
-  private var work: (encoder: SegmentEncoder, crew: SegmentCrew)?
+  /// The encoder of the current range, and what gives its segments in order; `nil` between ranges.
+  private var work: (encoder: SegmentEncoder, next: () throws -> StoredSegment?)?
+  /// The threads that encode now.
+  private var crew: SegmentCrew?
   private var decodeTimes = StitchedDecodeTimes(delay: 0)
   /// The samples of the segment that was taken last, in reverse order.
   private var samples: [CMSampleBuffer] = []
+
+  private struct Outcome {
+    var progress: SegmentPassProgress?
+    var report: PassReport?
+  }
 
   /// - Parameters:
   ///   - first: reads the pictures of the range.
@@ -77,13 +87,13 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   }
 
   /// Ends the encoding that still runs, and waits for that.
-  deinit { work?.crew.stop() }
+  deinit { crew?.stop() }
 
   package func next() throws -> CMSampleBuffer? {
     while true {
       if let sample = samples.popLast() { return sample }
       if let work {
-        if let segment = try work.crew.next() { samples = stitched(segment, work.encoder).reversed() } else { end() }
+        if let segment = try work.next() { samples = stitched(segment, work.encoder).reversed() } else { end() }
       } else {
         guard let range = ranges.popFirst() else { return nil }
         try begin(range)
@@ -102,8 +112,14 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   /// from now on.
   package func stop() { reset(to: []) }
 
-  /// The number of pictures that were encoded so far; not all may have been given yet. Any thread.
+  /// The number of pictures that were encoded so far, in each pass; not all may have been given yet. Any thread.
   package var encodedPictureCount: Int { counter.count }
+
+  /// The progress of several passes; `nil` where each segment is encoded once. Any thread.
+  package var passProgress: SegmentPassProgress? { outcome.withLock { $0.progress } }
+
+  /// The outcome of several passes, once they are over. Any thread.
+  package var passReport: PassReport? { outcome.withLock { $0.report } }
 
   package var warnings: [String] { notes.all }
   package var lostTimeRanges: [CMTimeRange] { [] }
@@ -114,18 +130,39 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     guard let first = try pictures.next() else { return }
     let encoder = try SegmentEncoder(request, first: first, source)
     decodeTimes = StitchedDecodeTimes(delay: encoder.reorderDelay)
-    let pace = SegmentPlan.pace(near: request.step, keyFrameInterval: encoder.keyFrameInterval)
-    let workerCount = encoder.crewSize.workerCount
-    let plan = SegmentPlan(
-      of: range, presented: presented, pace, reach: SegmentCrew.reach * workerCount, share: request.share)
-    let crew = SegmentCrew(encoder, plan, folder: request.folder, workerCount: workerCount, counter)
-    work = (encoder, crew)
-    crew.start()
+    let folder = SegmentFolder(path: request.folder, timeBase: encoder.clock.timeBase)
+    let isFirstPassAlone = request.share != nil && request.pass == SegmentPasses.Pass.first.number
+    guard let targets = request.targets, !isFirstPassAlone else {
+      let crew = SegmentCrew(encoder, plan(of: range, for: encoder), in: folder, counter)
+      (self.crew, work) = (crew, (encoder, { try crew.next()?.stored }))
+      return crew.start()
+    }
+    let runner = SegmentPassRunner(
+      encoder: encoder, folder: folder, targets: targets, bits: request.bits, counter: counter,
+      note: { progress in self.outcome.withLock { $0.progress = progress } })
+    if let share = request.share { return try runner.run(share, ofPass: request.pass, over: range) }
+    guard let passes = try runner.run(plan(of: range, for: encoder)) else { return }
+    outcome.withLock { $0.report = passes.report }
+    var encodings = zip(passes.segments, passes.keptPasses).makeIterator()
+    work = (
+      encoder,
+      {
+        guard let (segment, pass) = encodings.next() else { return nil }
+        return try folder.requireSegment(at: segment.place, pass: pass)
+      }
+    )
+  }
+
+  private func plan(of range: CMTimeRange, for encoder: SegmentEncoder) -> SegmentPlan {
+    SegmentPlan(
+      of: range, presented: presented,
+      SegmentPlan.pace(near: request.step, keyFrameInterval: encoder.keyFrameInterval),
+      reach: SegmentCrew.reach * encoder.crewSize.workerCount, share: request.share)
   }
 
   private func end() {
-    work?.crew.stop()
-    work = nil
+    crew?.stop()
+    (crew, work) = (nil, nil)
   }
 
   private func stitched(_ segment: StoredSegment, _ encoder: SegmentEncoder) -> [CMSampleBuffer] {

@@ -8,6 +8,8 @@ struct StoredSegment {
   let timeRange: CMTimeRange
   /// The packets in decode order; their bytes lie in the file.
   let packets: [Packet]
+  /// The outcome of the pictures, where each of them was measured; `nil` elsewhere.
+  let trial: PassSegment.Trial?
 
   /// - Parameter timeBase: the unit of the packets' times.
   /// - Returns: `nil` where there is no such file, or its bytes are not those that were written.
@@ -22,11 +24,14 @@ struct StoredSegment {
     guard let start = cursor.time(), let end = cursor.time() else { return nil }
     timeRange = CMTimeRange(from: start, to: end)
     var packets: [Packet] = []
+    var pictures: [PassSegment.Picture] = []
     while !cursor.isAtEnd {
-      guard let packet = cursor.packet(timeBase, owner: file) else { return nil }
+      guard let (packet, picture) = cursor.packet(timeBase, owner: file) else { return nil }
       packets.append(packet)
+      pictures.append(picture)
     }
     self.packets = packets
+    trial = pictures.contains { $0.ssim.isNaN } ? nil : PassSegment.Trial(pictures)
   }
 
   /// Takes the parts of the file one after the other; each is `nil` behind the end.
@@ -51,14 +56,18 @@ struct StoredSegment {
       return scale > 0 ? CMTime(value: value, timescale: scale) : .positiveInfinity
     }
 
-    mutating func packet(_ timeBase: TimeBase, owner: AnyObject) -> Packet? {
+    mutating func packet(_ timeBase: TimeBase, owner: AnyObject) -> (Packet, PassSegment.Picture)? {
       guard let pts: Int64 = number(), let dts: Int64 = number(), let duration: Int64 = number(),
-        let count: UInt32 = number(), let flags: UInt32 = number(), let bytes = take(Int(count))
+        let count: UInt32 = number(), let flags: UInt32 = number(), let rateFactor: UInt64 = number(),
+        let ssim: UInt64 = number(), let bytes = take(Int(count))
       else { return nil }
       var packet = Packet(bytes: bytes, owner: owner, pts: pts, dts: dts, duration: duration, timeBase: timeBase)
       packet.isKeyFrame = SegmentFileLayout.Flags(rawValue: flags).contains(.keyFrame)
       packet.isDroppable = SegmentFileLayout.Flags(rawValue: flags).contains(.droppable)
-      return packet
+      let picture = PassSegment.Picture(
+        bits: Int32(clamping: bytes.count * 8), rateFactor: Double(bitPattern: rateFactor),
+        ssim: Double(bitPattern: ssim))
+      return (packet, picture)
     }
   }
 }

@@ -16,8 +16,13 @@ import Testing
 
   @Test func `the tasks are the shares, the sound and the joining`() {
     #expect(
-      (0...5).map(film(encodesSound: true).part) == [.share(0), .share(1), .share(2), .share(3), .sound, .joining])
-    #expect((0...4).map(film(encodesSound: false).part) == [.share(0), .share(1), .share(2), .share(3), .joining])
+      (0...5).map(film(encodesSound: true).part) == [
+        .share(0, pass: 1), .share(1, pass: 1), .share(2, pass: 1), .share(3, pass: 1), .sound, .joining,
+      ])
+    #expect(
+      (0...4).map(film(encodesSound: false).part) == [
+        .share(0, pass: 1), .share(1, pass: 1), .share(2, pass: 1), .share(3, pass: 1), .joining,
+      ])
   }
 
   @Test func `sound counts nothing by itself`() {

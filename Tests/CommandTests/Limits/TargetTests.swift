@@ -49,6 +49,14 @@ import Testing
     #expect(size == result.output.bytes)
   }
 
+  @Test(arguments: [("mp4", 300_000), ("mkv", 300_000)])
+  func `a file gets its size by passes over segments`(container: String, size: Int) throws {
+    let ending = try transcode("out." + container, "--target-size", String(size), "--parallel", "segment")
+    let result = try #require(ending.result, "\(ending.errors)")
+    #expect(ending.exit == 0 && result.passes?.reached == true)
+    #expect((Double(size) * 0.98...Double(size)).contains(Double(result.output.bytes)), "\(result.output.bytes)")
+  }
+
   @Test(arguments: [("mp4", "250k", 0.008), ("mkv", "250k", 0.008), ("ts", "700k", 0.025)])
   func `the first pass aims at what the container leaves`(container: String, size: String, tolerance: Double) throws {
     let wishes = ["out." + container, "--target-size", size]

@@ -64,6 +64,19 @@ package final class SharedOutput: @unchecked Sendable {
   /// The number of pictures that are encoded, for an output that encodes them. It may be used from any thread.
   package var encodedPictureCount: Int? { (output as? AVAssetReaderEncodedTrackOutput)?.encodedPictureCount }
 
+  /// The progress of the present pass, for an output that encodes pictures in several: its number, the number of pictures
+  /// that it has encoded, and the number of those that it will encode, which is nil for all. It may be used from any
+  /// thread.
+  package var passProgress: (pass: Int, encodedCount: Int, pictureCount: Int?)? {
+    (output as? AVAssetReaderEncodedTrackOutput)?.passProgress
+  }
+
+  /// The result of several passes, for an output that encodes pictures in several; nil before their end. It may be used
+  /// from any thread.
+  package var multiPassReport: AVAssetWriterInput.MultiPassReport? {
+    (output as? AVAssetReaderEncodedTrackOutput)?.multiPassReport
+  }
+
   private func next(for tap: Int) -> CMSampleBuffer? {
     condition.withLock {
       while !isCancelled {

@@ -25,7 +25,7 @@ struct ClusterPlan: Codable, Hashable {
   var skipsExisting: Bool
   var options: ClusterOptions
 
-  static let currentForm = 2
+  static let currentForm = 3
 
   /// The jobs of one task.
   struct Task: Codable, Hashable {
@@ -47,14 +47,17 @@ struct ClusterPlan: Codable, Hashable {
     var error: JobError { JobError(code, message, hint: hint) }
   }
 
-  /// One job that many tasks do: as many as there are shares encode segments, one may encode the sound, and the last one
-  /// joins them.
+  /// One job that many tasks do: as many as there are shares encode segments, in each pass that the machines make; one may
+  /// encode the sound, and the last one joins them.
   struct Film: Codable, Hashable {
     var description: JobDescription
     /// The path of the journal's folder, and its key.
     var journal: String
     var key: String
+    /// The number of shares of the segments, each of which is a task in each pass.
     var shareCount: Int
+    /// The number of passes that the machines make. The task that joins makes those that may follow.
+    var passCount = 1
     /// A Boolean value that says whether a task encodes the sound.
     var encodesSound: Bool
     /// The size of the input in bytes, and the time of its last change in nanoseconds: each machine sees the same file.
@@ -67,6 +70,8 @@ struct ClusterPlan: Codable, Hashable {
     /// The scheduler's number of the job.
     var job: String
     var offset: Int
+    /// The stage of the tasks: they begin when those of the stages before have ended.
+    var stage = 0
   }
 
   /// A job with its number in the batch.
@@ -79,20 +84,35 @@ struct ClusterPlan: Codable, Hashable {
 extension ClusterPlan.Film {
   /// The work of one task.
   enum Part: Equatable {
-    /// The encoding of the share of this number, from 0.
-    case share(Int)
+    /// The encoding of the share of this number, from 0, in the pass of this number, from 1.
+    case share(Int, pass: Int)
     case sound
     case joining
   }
 
   /// Returns the work of a task.
   func part(of task: Int) -> Part {
-    if task < shareCount { return .share(task) }
+    if task < encodingTaskCount { return .share(task % shareCount, pass: task / shareCount + 1) }
     return task == joiningTask ? .joining : .sound
   }
 
+  /// The number of tasks that encode segments.
+  var encodingTaskCount: Int { shareCount * passCount }
+
   /// The number of the task that joins the film, which is the last one.
-  var joiningTask: Int { encodesSound ? shareCount + 1 : shareCount }
+  var joiningTask: Int { encodesSound ? encodingTaskCount + 1 : encodingTaskCount }
+
+  /// The number of tasks.
+  var taskCount: Int { joiningTask + 1 }
+
+  /// Returns the stage of a task, from 0: it begins when the tasks of the stages before have ended, however that was.
+  func stage(of task: Int) -> Int {
+    switch part(of: task) {
+    case .share(_, let pass): pass - 1
+    case .sound: 0
+    case .joining: passCount
+    }
+  }
 }
 
 extension ClusterPlan {

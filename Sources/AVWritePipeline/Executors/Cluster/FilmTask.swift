@@ -29,9 +29,10 @@ final class FilmTask: ClusterWork {
 
   func run(_ log: ClusterLog) throws(JobError) -> Int32? {
     switch part {
-    case .share(let share):
+    case .share(let share, let pass):
       try SegmentShareJob(
-        film.description, in: film.journal, share: (share, film.shareCount),
+        film.description, in: film.journal,
+        share: SegmentWork.Share(index: share, count: film.shareCount, pass: pass),
         reportingTo: { log.write(.job(1, .progress($0))) }
       ).run()
     case .sound: try SoundJob(film.description, in: film.journal, reportingTo: { log.write(.job(1, $0)) }).run()

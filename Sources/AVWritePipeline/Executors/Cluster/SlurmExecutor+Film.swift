@@ -4,6 +4,9 @@ internal import MediaSupport
 extension SlurmExecutor {
   /// The seconds of a share's media, at least: as much as a segment has.
   private static let shortestShare = 20.0
+  /// The number of passes that the machines make, of several: the second encodes nearly all segments again, and the third
+  /// those that are left to correct. After it there is next to nothing to do.
+  private static let sharedPassCount = 3
 
   /// Submits a job whose pictures many machines encode, or finds it again where the same job is on the cluster already.
   ///
@@ -37,14 +40,15 @@ extension SlurmExecutor {
     let capacity = try Slurm().capacity(in: options.partition)
     let slots = capacity.slots(for: options)
     let parts = Int(max(1, (whole.seconds(of: sources[0].facts) ?? 0) / Self.shortestShare))
+    let passCount = whole.makesPasses ? Self.sharedPassCount : 1
     // Two tasks more encode the sound and join.
-    let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, capacity.tasks - 2))
+    let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, (capacity.tasks - 2) / passCount))
     // The folder is made here, and its lock goes: the machines know it by its key.
     let key = TranscodeJob.journalKey(of: job, rendition, from: input)
     let journal = try SegmentJournal(for: destination, key: key)
     let film = ClusterPlan.Film(
       description: job, journal: Self.absolute(journal.path), key: key, shareCount: shareCount,
-      encodesSound: !whole.storableSound.isEmpty, inputSize: mark.size, inputTime: mark.time)
+      passCount: passCount, encodesSound: !whole.soundEncodedApart.isEmpty, inputSize: mark.size, inputTime: mark.time)
     let tasks =
       Array(repeating: ClusterPlan.Task(jobs: []), count: film.joiningTask)
       + [ClusterPlan.Task(jobs: [ClusterPlan.Job(number: 1, description: job)])]

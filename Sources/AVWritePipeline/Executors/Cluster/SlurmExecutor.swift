@@ -228,20 +228,18 @@ extension SlurmExecutor {
   private func submit(_ tasks: [Int]) throws(JobError) {
     for (part, tasks) in Dictionary(grouping: tasks, by: { $0 / plan.largestArray }).sorted(by: { $0.key < $1.key }) {
       let offset = part * plan.largestArray
-      let shares = tasks.filter { $0 != joiningTask }
-      if !shares.isEmpty { try submit(shares, from: offset, after: []) }
-      // A film is joined when its shares have ended, however that was.
-      if let joiningTask, tasks.contains(joiningTask) { try submit([joiningTask], from: offset, after: submissions) }
+      let stages = Dictionary(grouping: tasks) { plan.film?.stage(of: $0) ?? 0 }
+      for (stage, tasks) in stages.sorted(by: { $0.key < $1.key }) {
+        try submit(tasks, of: stage, from: offset)
+      }
     }
   }
 
-  /// The number of the task that joins a film; nil for a batch.
-  private var joiningTask: Int? { plan.film?.joiningTask }
-
-  private func submit(_ tasks: [Int], from offset: Int, after former: [ClusterPlan.Submission]) throws(JobError) {
-    let submission = try slurm.submit(
-      tasks, from: offset, after: former, name: name, script: script(from: offset),
+  private func submit(_ tasks: [Int], of stage: Int, from offset: Int) throws(JobError) {
+    var submission = try slurm.submit(
+      tasks, from: offset, after: submissions.filter { $0.stage < stage }, name: name, script: script(from: offset),
       log: folder.logPattern(from: offset), plan.options)
+    submission.stage = stage
     let submissions = state.withLock { state in
       state.submissions.append(submission)
       return state.submissions

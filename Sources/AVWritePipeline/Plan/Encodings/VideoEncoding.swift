@@ -74,4 +74,8 @@ extension TrackPlan.Action {
 
   /// A Boolean value that says whether pictures are encoded in several passes.
   var makesPasses: Bool { if case .encodeVideo(let encoding) = self { encoding.makesPasses } else { false } }
+
+  /// A Boolean value that says whether the writer's encoder makes several passes, and the source is read in each. The
+  /// passes over segments are made by the reader.
+  var makesPassesInWriter: Bool { makesPasses && !isSplit }
 }
