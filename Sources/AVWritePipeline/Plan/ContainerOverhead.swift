@@ -10,6 +10,8 @@ struct ContainerOverhead {
   var perSecond = 0.0
   /// The share of the samples' own bytes that is added.
   var share = 0.0
+  /// The share of the file that may stay unused: room for a movie's tables is kept before they are known.
+  var unusedShare = 0.0
   /// A Boolean value that says whether the estimate is right to a thousandth of the file.
   var isExact: Bool { share == 0 }
 
@@ -17,6 +19,14 @@ struct ContainerOverhead {
   func samplesSize(of file: Double, _ plan: Plan, seconds: Double) -> Double {
     (file - tables(of: plan, seconds: seconds)) / (1 + share)
   }
+
+  /// Returns the bytes that a file of some size has for its samples in any case.
+  func leastSamplesSize(of file: Double, _ plan: Plan, seconds: Double) -> Double {
+    samplesSize(of: file * (1 - (file > Self.heldMedia ? unusedShare : 0)), plan, seconds: seconds)
+  }
+
+  /// The bytes of a movie's samples that are held in memory at most, and written behind tables that are known.
+  private static let heldMedia = Double(1 << 20)
 
   /// Returns the size of a file whose samples have some size, in bytes.
   func fileSize(of samples: Double, _ plan: Plan, seconds: Double) -> Double {
@@ -41,7 +51,8 @@ extension Container {
       ContainerOverhead(perPicture: 110, perOtherSample: 20, perSecond: 3400, share: 4.0 / 184)
     case .mkv, .webm: ContainerOverhead(perPicture: 8, perOtherSample: 7)
     // For a picture these are its size, times, place and part in decoding; for sound its size alone.
-    default: ContainerOverhead(perPicture: 15, perOtherSample: 6)
+    default:
+      ContainerOverhead(perPicture: 15, perOtherSample: 6, unusedShare: isMovie ? 0.006 : 0)
     }
   }
 }

@@ -21,7 +21,7 @@ extension PassPlanner {
     var best = shortfall
     for _ in 0..<Self.mostExchanges where best > 0 {
       var exchange: Int?
-      for index in trials.keys.sorted() where before.canExchange(index, of: taken) {
+      for index in trials.keys.sorted() where before.canExchange(index, of: taken) && segments[index].isNearFormer {
         segments[index].exchange()
         if shortfall < best { (best, exchange) = (shortfall, index) }
         segments[index].exchange()

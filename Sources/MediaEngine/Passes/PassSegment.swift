@@ -105,6 +105,12 @@ package struct PassSegment: Sendable {
     (kept, other) = (trials.count - 1, kept)
   }
 
+  /// A Boolean value that says whether the latest trial and the result before it look alike, so that either can stand
+  /// among the others.
+  var isNearFormer: Bool { abs(trials[kept].rateFactor - trials[other].rateFactor) <= Self.mostAlike }
+  /// The greatest distance of rate factors at which a third of the bits less is hardly seen.
+  private static let mostAlike = 3.0
+
   /// Lets the latest trial and the result before it change places.
   mutating func exchange() { swap(&kept, &other) }
 

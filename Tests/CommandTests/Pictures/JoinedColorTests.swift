@@ -139,7 +139,9 @@ import Testing
     try Tool.ffmpeg.run(
       ["-v", "error"] + inputs + [
         "-filter_complex",
-        "hstack=inputs=\(Self.patches.count),scale=out_color_matrix=\(matrix):out_range=tv,format=\(format)",
+        // From version 7 on, ffmpeg's encoders have the names of the filters.
+        "hstack=inputs=\(Self.patches.count),scale=out_color_matrix=\(matrix):out_range=tv,format=\(format)"
+          + ",setparams=color_primaries=\(numbers.primaries):color_trc=\(numbers.transfer):colorspace=\(numbers.matrix)",
       ] + coding + [folder.path(name)])
   }
 
