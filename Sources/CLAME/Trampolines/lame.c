@@ -15,7 +15,6 @@
   each(lame_encode_buffer_interleaved_ieee_float) \
   each(lame_encode_buffer_interleaved_int) \
   each(lame_encode_flush) \
-  each(lame_get_bWriteVbrTag) \
   each(lame_get_encoder_delay) \
   each(lame_get_encoder_padding) \
   each(lame_get_framesize) \
@@ -93,11 +92,6 @@ int lame_encode_buffer_interleaved_int(lame_t a, const int *b, const int c, unsi
 CLOADING_HIDDEN(lame_encode_flush)
 int lame_encode_flush(lame_global_flags *a, unsigned char *b, int c) {
   return CLOADING_ADDRESS(lame_encode_flush)(a, b, c);
-}
-
-CLOADING_HIDDEN(lame_get_bWriteVbrTag)
-int lame_get_bWriteVbrTag(const lame_global_flags *a) {
-  return CLOADING_ADDRESS(lame_get_bWriteVbrTag)(a);
 }
 
 CLOADING_HIDDEN(lame_get_encoder_delay)
