@@ -20,8 +20,11 @@ struct FixtureDumpTests {
   /// Containers without boxes of their own, through the public API.
   @Test(arguments: ["h264-aac.ts", "vp9-opus.webm", "speech.mp3", "speech.wav"])
   func `the samples of other containers are their golden`(_ name: String) throws {
+    // From version 7 on, libavformat gives more samples of linear PCM at once.
+    let isNewer = name == "speech.wav" && Tool.ffmpegVersion ?? 0 >= 7
     try expectGolden(
-      MediaDump.text(of: Files.fixtures.appending(path: name), options: [.boxes, .samples, .checksums]), "all/\(name)")
+      MediaDump.text(of: Files.fixtures.appending(path: name), options: [.boxes, .samples, .checksums]),
+      "all/\(name)\(isNewer ? ".ffmpeg7" : "")")
   }
 
   @Test func `the structure tells no bytes`() throws {

@@ -95,10 +95,12 @@ struct CodecMatrixTests {
     #expect(stream.channels == 2)
     if Tool.mediainfo.isInstalled(for: "its reading of our sound is not compared") {
       let sound = try #require(MediaInfoReport.read(path).tracks.first)
-      #expect(sound["Format"] == (isISO ? "ipcm" : names.info))
-      // Of Opus in MPEG files it tells neither channels nor rate, nor of ISO's PCM the channels, whoever wrote it.
+      // Older versions do not know ISO's PCM.
+      #expect(sound["Format"] == names.info || isISO && sound["Format"] == "ipcm")
+      // Of Opus in MPEG files it tells neither channels nor rate, nor do older versions of ISO's PCM, whoever wrote it.
       let isOpusInMPEG = cell.codec == "opus" && ["mp4", "ts"].contains(cell.container)
-      #expect(isOpusInMPEG || isISO ? sound["Channels"] == nil : sound["Channels"] == "2")
+      let told = sound["Channels"]
+      #expect(isOpusInMPEG ? told == nil : told == "2" || isISO && told == nil)
       if !isOpusInMPEG {
         #expect(sound["SamplingRate"].flatMap(Double.init) == stream.sample_rate.flatMap(Double.init))
       }

@@ -109,14 +109,19 @@ import Testing
   /// It gives out all that is shown, perhaps without the sample in which the edit ends; what of the rest is its choice.
   private func expectSameSamples(_ track: Track, _ demuxed: Demuxed, movieTimeScale: Int32) {
     func nanoseconds(_ ticks: Int64) -> Int64 { Int64((Double(ticks) * 1e9 / Double(track.timeScale)).rounded(.down)) }
-    func isSame(_ time: Int64?, _ ticks: Int64) -> Bool { time.map { abs($0 - nanoseconds(ticks)) <= 1 } ?? false }
+    // From 1.26 on, GStreamer applies the numbers of iTunes to a movie of sound alone, besides the edit: by whole packets.
+    let shift = track.kind == .audio ? demuxed.ticksAhead(of: track) : 0
+    #expect(shift == 0 || shift == track.samples.first?.duration)
+    func isSame(_ time: Int64?, _ ticks: Int64) -> Bool {
+      time.map { abs($0 - nanoseconds(ticks - shift)) <= 1 } ?? false
+    }
     let edit = track.edits.first { $0.mediaStart != nil }
     let start = edit?.mediaStart ?? 0
     let end = edit.map { Double(start) + Double($0.duration) / Double(movieTimeScale) * Double(track.timeScale) }
     var buffers = demuxed.buffers[...]
     for sample in track.samples {
       guard let buffer = buffers.first, isSame(buffer.decodeTime, sample.decodeTime) else {
-        let isShown = sample.presentationTime >= start
+        let isShown = sample.presentationTime >= start + shift
         let isLast = end.map { Double(sample.presentationTime + sample.duration) >= $0 - 1 } ?? false
         #expect(!isShown || isLast, "sample \(sample.index) is not given out")
         continue

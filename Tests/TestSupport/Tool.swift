@@ -53,6 +53,12 @@ package enum Tool: String, Sendable {
     return false
   }
 
+  /// The major version of ffmpeg and of the libraries that come with it, where it is installed and states one.
+  package static let ffmpegVersion: Int? = {
+    guard ffmpeg.path != nil, let text = try? ffmpeg.run(["-version"]).text else { return nil }
+    return Int(text.drop { !$0.isNumber }.prefix(while: \.isNumber))
+  }()
+
   /// Runs it to its end.
   ///
   /// - Parameters:

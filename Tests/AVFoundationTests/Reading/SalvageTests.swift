@@ -60,8 +60,14 @@ struct SalvageTests {
     let damaged = Set((0..<seed).map { _ in Int.random(in: 0..<packets.count, using: &copy.random) })
     for index in damaged { try copy.flip(packets[index], bits: 1) }
     let salvaged = try Salvaged(copy.write(), .audio, settings: RangeReading.Sound.settings)
-    let expected = Stretches(damaged.map { CMTimeRange(start: packets[$0].time, duration: packets[$0].duration) })
-    #expect(Stretches(salvaged.lost) == expected, "packets \(damaged.sorted())")
+    func stretches(_ lost: Set<Int>) -> Stretches {
+      Stretches(lost.map { CMTimeRange(start: packets[$0].time, duration: packets[$0].duration) })
+    }
+    let found = Stretches(salvaged.lost)
+    // From version 7 on, libavformat may pass over the frame of a bare file behind a broken one.
+    let passedOver = Tool.ffmpegVersion ?? 0 >= 7 && name.hasSuffix(".flac") ? damaged.map { $0 + 1 } : []
+    let allowed = [damaged] + passedOver.filter(packets.indices.contains).map { damaged.union([$0]) }
+    #expect(allowed.contains { found == stretches($0) }, "packets \(damaged.sorted()): \(found)")
     try WholeSound(copy.original).expectExact(salvaged, "packets \(damaged.sorted())")
   }
 

@@ -27,8 +27,14 @@ extension Disagreement {
 
   static let everywhere: [Reason] =
     shared(
-      [.ffprobe, .mediainfo, .exiftool], ["duration"], misstated,
+      [.mediainfo, .exiftool], ["duration"], misstated,
       "they take the header's word; here it is the end of the longest track")
+    + shared(
+      [.ffprobe], ["duration"], misstated, isOfSomeVersions: true,
+      "it takes the header's word, up to version 6; here it is the end of the longest track")
+    + shared(
+      [.ffprobe], ["duration"], edited + ["nasa_13013.mp4"], isOfSomeVersions: true,
+      "from version 7 on it counts from the first sample that is shown, and no texts; here it is the end")
     + shared(
       [.mediainfo, .exiftool], ["audio # duration", "video # duration"], edited,
       "they count the empty edits, or what is not shown")
@@ -72,7 +78,7 @@ extension Disagreement {
   static let ffprobe: [Reason] =
     shared(
       [.ffprobe], ["duration", "video # duration", "audio # duration"],
-      ["sample_fragmented.mp4", "sample_fragmented_seekable.mp4"],
+      ["sample_fragmented.mp4", "sample_fragmented_seekable.mp4"], isOfSomeVersions: true,
       "it takes fields with all bits set, which stand for an unknown duration, for one, and counts a fragment twice")
     + shared(
       [.ffprobe], ["audio # samples", "video # samples"], ["sample_partially_fragmented.mp4", "no-tags.3g2"],
@@ -123,7 +129,7 @@ extension Disagreement {
         "video_with_undefined_display_aspect_ratio.mp4", ".flv", "sample_with_srt.mkv", "rails_video.mp4",
       ], "it shows the rate that the coded pictures state, or the usual one that is near; here it is the average")
     + shared(
-      [.mediainfo], ["duration", "audio # duration"], ["sound2.caf", "sample_ima_adpcm.wav"],
+      [.mediainfo], ["duration", "audio # duration"], ["sound2.caf", "sample_ima_adpcm.wav"], isOfSomeVersions: true,
       "it does not count the samples of a packet")
     + shared(
       [.mediainfo], ["audio # sample rate"], ["bbb_6ch_8kHz_opus.ogg"], "Opus is 48 kHz; this was its source's rate")
@@ -145,7 +151,7 @@ extension Disagreement {
       "the size changes; it shows the last one")
     + shared(
       [.mediainfo], ["location"], ["/sample.mp4", "sample_rotate_and_reflect.mp4", "sample_with_metadata.mp4"],
-      "the file names two places")
+      isOfSomeVersions: true, "the file names two places")
     + shared([.mediainfo], ["created"], ["cat.wav"], isMissing: true, "a broadcast extension has no key space")
 
   // MARK: exiftool and mutagen

@@ -11,6 +11,8 @@ enum Disagreement {
     var files: [String] = []
     /// Holds only where inspect says nothing.
     var isMissing = false
+    /// Needed with some versions of the program alone, older or newer ones.
+    var isOfSomeVersions = false
     var why: String
   }
 
@@ -27,10 +29,14 @@ enum Disagreement {
 
   /// The same reason for several programs.
   static func shared(
-    _ programs: [Tool], _ facts: [String], _ files: [String], isMissing: Bool = false, _ why: String
+    _ programs: [Tool], _ facts: [String], _ files: [String], isMissing: Bool = false, isOfSomeVersions: Bool = false,
+    _ why: String
   ) -> [Reason] {
     programs.flatMap { program in
-      facts.map { Reason(program: program, fact: $0, files: files, isMissing: isMissing, why: why) }
+      facts.map {
+        Reason(
+          program: program, fact: $0, files: files, isMissing: isMissing, isOfSomeVersions: isOfSomeVersions, why: why)
+      }
     }
   }
 }

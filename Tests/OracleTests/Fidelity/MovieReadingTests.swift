@@ -9,6 +9,9 @@ struct MovieReadingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// The bytes of a packet of MPEG audio, of 16 bits and two channels.
+  private static let longestPacket = 1152 * 2 * 2
+
   private func sound(_ path: String) throws -> [UInt8] {
     try Tool.ffmpeg.run(["-v", "error", "-i", path, "-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"]).bytes
   }
@@ -20,7 +23,9 @@ struct MovieReadingTests {
     let ours = folder.path("\(coding).wav")
     try Tool.avwrite.run(["transcode", movie, ours, "-q", "--audio-codec", "pcm", "--sample-format", "s16le"])
     let (made, expected) = (try sound(ours), try sound(movie))
-    #expect(made.count > 1000 && made == expected)
+    // From version 7 on, ffmpeg decodes the last packet whole where an edit shows a part of it.
+    let rest = expected.count - made.count
+    #expect(made.count > 1000 && expected.starts(with: made) && rest >= 0 && rest <= Self.longestPacket)
   }
 
   @Test func `pictures with few composition offsets below zero are copied to any container`() throws {

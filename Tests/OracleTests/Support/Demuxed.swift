@@ -1,4 +1,5 @@
 import Foundation
+import MovieFile
 import TestSupport
 
 /// A movie's track as GStreamer's `qtdemux` gives it out.
@@ -40,6 +41,15 @@ struct Demuxed {
       }
     }
     return track
+  }
+
+  /// Returns the ticks by which its buffers are earlier than the same samples of a track.
+  func ticksAhead(of track: Track) -> Int64 {
+    let sizes = buffers.prefix(4).map(\.size)
+    let samples = Array(track.samples)
+    let place = samples.indices.first { samples[$0...].prefix(4).map(\.size) == sizes }
+    guard let place, let time = buffers.first?.decodeTime else { return 0 }
+    return samples[place].decodeTime - Int64((Double(time) * Double(track.timeScale) / 1e9).rounded())
   }
 
   private static func number(_ name: String, _ line: Substring) -> Int64? {
