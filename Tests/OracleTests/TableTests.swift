@@ -111,7 +111,7 @@ import Testing
     func nanoseconds(_ ticks: Int64) -> Int64 { Int64((Double(ticks) * 1e9 / Double(track.timeScale)).rounded(.down)) }
     // From 1.26 on, GStreamer applies the numbers of iTunes to a movie of sound alone, besides the edit: by whole packets.
     let shift = track.kind == .audio ? demuxed.ticksAhead(of: track) : 0
-    #expect(shift == 0 || shift == track.samples.first?.duration)
+    #expect(shift == 0 || shift == Array(track.samples).first?.duration)
     func isSame(_ time: Int64?, _ ticks: Int64) -> Bool {
       time.map { abs($0 - nanoseconds(ticks - shift)) <= 1 } ?? false
     }
