@@ -52,9 +52,8 @@ import Testing
 
   /// How a job's result says that the pictures were encoded.
   private func parallelism(_ options: [String]) throws -> String? {
-    struct Result: Decodable { var parallel: String }
     let ending = try command(options + ["--json"]).ending()
-    return try? JSONDecoder().decode(Result.self, from: Data(ending.output.utf8)).parallel
+    return try? JSONDecoder().decode(PassResult.self, from: Data(ending.output.utf8)).parallel
   }
 
   private var segments: [String] {
@@ -160,18 +159,6 @@ import Testing
     _ = try make(options + ["--force"])
   }
 
-  private struct Report: Decodable {
-    struct Passes: Decodable {
-      var count: Int
-      var ssim: Double
-      var reached: Bool
-    }
-    struct Output: Decodable { var bytes: Int }
-    var output: Output
-    var parallel: String
-    var passes: Passes?
-  }
-
   @Test(arguments: [("mp4", 165_000), ("mov", 170_000), ("mkv", 175_000)])
   func `a file gets its size by passes over segments, and not a byte more`(container: String, least: Int) throws {
     guard hasSource else { return }
@@ -182,7 +169,7 @@ import Testing
           "segment", "--target-size", String(size), "--audio-codec", "aac", "--audio-bitrate", "16k",
         ], in: folder
       ).ending()
-      let report = try? JSONDecoder().decode(Report.self, from: Data(ending.output.utf8))
+      let report = try? JSONDecoder().decode(PassResult.self, from: Data(ending.output.utf8))
       #expect(ending.exit == 0 && report?.passes?.reached == true, "\(size): \(ending.errors)")
       #expect(report?.parallel == "segment" && report?.passes?.count ?? 0 > 1)
       #expect((Double(size) * 0.98...Double(size)).contains(Double(report?.output.bytes ?? 0)), "\(ending.output)")
@@ -200,7 +187,7 @@ import Testing
     guard hasSource else { return }
     let ending = try command(["--target-ssim", "0.96", "--speed", "ultrafast", "--json"]).ending()
     let passes = try #require(
-      try? JSONDecoder().decode(Report.self, from: Data(ending.output.utf8)).passes, "\(ending.errors)")
+      try? JSONDecoder().decode(PassResult.self, from: Data(ending.output.utf8)).passes, "\(ending.errors)")
     #expect(passes.reached && abs(passes.ssim - 0.96) <= 0.002)
     let measured = try Tool.ffmpeg.run([
       "-v", "error", "-i", folder.path("out.mp4"), "-i", folder.path("source.mp4"), "-lavfi",

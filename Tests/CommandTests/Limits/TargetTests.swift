@@ -10,29 +10,16 @@ import Testing
 
   private let source = Files.fixture("h264-aac.mov")
 
-  private struct Result: Decodable {
-    struct Passes: Decodable {
-      var count: Int
-      var video_bytes: Int
-      var ssim: Double
-      var reached: Bool
-    }
-    struct Output: Decodable { var bytes: Int }
-    var exit: Int32
-    var output: Output
-    var passes: Passes?
-  }
-
   private struct ProgressEvent: Decodable {
     var fraction: Double
     var pass: Int
   }
 
   /// Short groups, so that the clip has several.
-  private func transcode(_ arguments: String...) throws -> (exit: Int32, result: Result?, errors: String) {
+  private func transcode(_ arguments: String...) throws -> (exit: Int32, result: PassResult?, errors: String) {
     let common = ["transcode", "--json", "--keyframe-interval", "0.2", "--speed", "veryfast", source]
     let ending = try Command(common + arguments, in: folder).ending()
-    return (ending.exit, try? JSONDecoder().decode(Result.self, from: Data(ending.output.utf8)), ending.errors)
+    return (ending.exit, try? JSONDecoder().decode(PassResult.self, from: Data(ending.output.utf8)), ending.errors)
   }
 
   @Test(arguments: ["out.mp4", "out.mkv"])

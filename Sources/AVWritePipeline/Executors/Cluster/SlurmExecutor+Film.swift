@@ -54,7 +54,7 @@ extension SlurmExecutor {
       + [ClusterPlan.Task(jobs: [ClusterPlan.Job(number: 1, description: job)])]
     let plan = ClusterPlan(
       program: try ClusterNode.current().program, workingFolder: FileManager.default.currentDirectoryPath,
-      taskCount: tasks.count, jobCount: 1, refusals: [], slots: slots, largestArray: capacity.tasks,
+      taskCount: film.taskCount, jobCount: 1, refusals: [], slots: slots, largestArray: capacity.tasks,
       processors: processors ?? options.processors ?? 1, memory: memory?.bytes, film: film,
       stopsAtFailure: false, skipsExisting: false, options: options)
     self.init(
