@@ -98,19 +98,12 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     set { configure { $0.memoryLimit = max(1, newValue) } }
   }
 
-  /// The number of the share of the segments that is encoded and vended, and the number of shares: for an output of the
-  /// same track, settings and folder on each of several machines. All segments are when nil. Set it before reading
-  /// starts.
-  package var share: (index: Int, count: Int)? {
-    get { request.withLock { $0.share }.map { ($0.index, $0.count) } }
-    set { configure { $0.share = newValue.map { SegmentShare(index: $0.index, count: $0.count) } } }
-  }
-
-  /// The number of the pass, from 1, whose share is encoded, where several passes are made. Nothing is encoded where
-  /// segments of the passes before it are missing. It counts where `share` is set. Set it before reading starts.
-  package var sharedPass: Int {
-    get { request.withLock { $0.pass } }
-    set { configure { $0.pass = newValue } }
+  /// The number of the share of the segments that is encoded and vended, the number of shares, and that of the pass, from
+  /// 1: for an output of the same track, settings and folder on each of several machines. Nothing is encoded where
+  /// segments of the passes before are missing. All segments are, in all passes, when nil. Set it before reading starts.
+  package var share: (index: Int, count: Int, pass: Int)? {
+    get { request.withLock { $0.share }.map { ($0.index, $0.count, $0.pass) } }
+    set { configure { $0.share = newValue.map { SegmentShare(index: $0.index, count: $0.count, pass: $0.pass) } } }
   }
 
   /// The greatest number of bytes that all pictures may have after several passes; nil for the average bit rate over

@@ -62,7 +62,7 @@ extension Source {
     output.encodedByteLimit = plan.pictureBytes(of: facts, beside: plan.measuredSound(in: segments.folder))
     output.processorCount = segments.processorCount
     output.memoryLimit = segments.memoryLimit
-    if let share = segments.share { (output.share, output.sharedPass) = ((share.index, share.count), share.pass) }
+    output.share = segments.share.map { ($0.index, $0.count, $0.pass) }
     output.mediaTimeScale = track.timeScale(in: plan.part)
     output.sessionStartTime = CMTime(plan.part.origin)
     return output

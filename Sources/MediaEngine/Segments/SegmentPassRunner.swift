@@ -34,7 +34,7 @@ struct SegmentPassRunner {
       try encode(SegmentPlan(passes.segments, again: Set(pass.rateFactors.keys)), pass) { segment, stored in
         trials[segment.place] = stored.trial
       }
-      passes.take(trials, of: pass)
+      passes.take(trials)
     }
     return passes
   }
@@ -42,15 +42,15 @@ struct SegmentPassRunner {
   /// Makes a share of a further pass, where all segments of the passes before it lie in the folder; elsewhere nothing.
   ///
   /// - Parameters:
-  ///   - number: the number of the pass, from 2.
+  ///   - share: the share, of the second pass or a later one.
   ///   - timeRange: the range of all segments.
   /// - Throws: as `run`.
-  func run(_ share: SegmentShare, ofPass number: Int, over timeRange: CMTimeRange) throws {
+  func run(_ share: SegmentShare, over timeRange: CMTimeRange) throws {
     guard let segments = folder.measuredSegments(of: timeRange), !segments.isEmpty else { return }
     var passes = SegmentPasses(targets, bits: bits, segments)
     while let pass = passes.next() {
       let places = pass.rateFactors.keys.sorted()
-      guard pass.number < number else {
+      guard pass.number < share.pass else {
         let own = pass.part(Set(places[share.places(of: places.count)]))
         if own.rateFactors.isEmpty { return }
         begin(own, pictureCount: passes.pictureCount(in: own))
@@ -61,7 +61,7 @@ struct SegmentPassRunner {
         guard let trial = folder.segment(at: place, pass: pass.number)?.trial else { return }
         trials[place] = trial
       }
-      passes.take(trials, of: pass)
+      passes.take(trials)
     }
   }
 

@@ -49,13 +49,13 @@ struct SegmentPasses {
       rateFactors: Dictionary(uniqueKeysWithValues: plan.map { (segments[$0.key].place, $0.value) }))
   }
 
-  /// Takes note of a pass.
+  /// Takes note of the pass that was asked for.
   ///
   /// - Parameter trials: the outcomes, by the segments' places.
-  mutating func take(_ trials: [Int: PassSegment.Trial], of pass: Pass) {
+  mutating func take(_ trials: [Int: PassSegment.Trial]) {
     let indices = Dictionary(uniqueKeysWithValues: segments.enumerated().map { ($1.place, $0) })
     let known = trials.compactMap { place, trial in indices[place].map { ($0, trial) } }
-    for index in planner.take(Dictionary(uniqueKeysWithValues: known)) { keptPasses[index] = pass.number }
+    for index in planner.take(Dictionary(uniqueKeysWithValues: known)) { keptPasses[index] = planner.passCount }
   }
 
   /// The outcome of the passes so far.

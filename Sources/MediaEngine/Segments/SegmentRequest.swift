@@ -35,9 +35,6 @@ package struct SegmentRequest: Sendable, Equatable {
   var decoderByteCount = 0
   /// The share of the segments that is encoded and given; all of them when nil.
   package var share: SegmentShare?
-  /// The number of the pass, from 1, whose share is encoded. Those before were made: where a segment of theirs is
-  /// missing, nothing is encoded. It counts with a share alone.
-  package var pass = 1
   /// The wanted distance of cuts.
   package var step = SegmentPlan.usualStep
 

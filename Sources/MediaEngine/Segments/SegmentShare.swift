@@ -4,10 +4,12 @@ package struct SegmentShare: Sendable, Equatable {
   package var index: Int
   /// The number of shares.
   package var count: Int
+  /// The number of the pass, from 1, that the share is of. Those before were made: where a segment of theirs is missing,
+  /// nothing is encoded.
+  package var pass: Int
 
-  package init(index: Int, count: Int) {
-    self.index = index
-    self.count = count
+  package init(index: Int, count: Int, pass: Int = 1) {
+    (self.index, self.count, self.pass) = (index, count, pass)
   }
 
   /// Returns the places that the share has of a plan's, which are neighbours: only the cut behind the last one is sought

@@ -131,7 +131,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     let encoder = try SegmentEncoder(request, first: first, source)
     decodeTimes = StitchedDecodeTimes(delay: encoder.reorderDelay)
     let folder = SegmentFolder(path: request.folder, timeBase: encoder.clock.timeBase)
-    let isFirstPassAlone = request.share != nil && request.pass == SegmentPasses.Pass.first.number
+    let isFirstPassAlone = request.share?.pass == SegmentPasses.Pass.first.number
     guard let targets = request.targets, !isFirstPassAlone else {
       let crew = SegmentCrew(encoder, plan(of: range, for: encoder), in: folder, counter)
       (self.crew, work) = (crew, (encoder, { try crew.next()?.stored }))
@@ -140,7 +140,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     let runner = SegmentPassRunner(
       encoder: encoder, folder: folder, targets: targets, bits: request.bits, counter: counter,
       note: { progress in self.outcome.withLock { $0.progress = progress } })
-    if let share = request.share { return try runner.run(share, ofPass: request.pass, over: range) }
+    if let share = request.share { return try runner.run(share, over: range) }
     guard let passes = try runner.run(plan(of: range, for: encoder)) else { return }
     outcome.withLock { $0.report = passes.report }
     var encodings = zip(passes.segments, passes.keptPasses).makeIterator()

@@ -41,7 +41,7 @@ import Testing
         trials[place] = stream.trial(pictures(place / 2, of: segments), at: factor)
       }
       #expect(passes.pictureCount(in: pass) == trials.values.reduce(0) { $0 + $1.pictures.count })
-      passes.take(trials, of: pass)
+      passes.take(trials)
       made.append((pass, trials))
     }
     return made
@@ -102,7 +102,7 @@ import Testing
     var other = SegmentPasses(PassTargets(), bits: most, segments)
     for (pass, trials) in made {
       #expect(other.next() == pass)
-      other.take(trials, of: pass)
+      other.take(trials)
     }
     #expect(other.next() == nil && other.keptPasses == passes.keptPasses && made.count > 1)
   }
