@@ -112,9 +112,8 @@ import Testing
     // From 1.26 on, GStreamer applies the numbers of iTunes to a movie of sound alone, besides the edit: by whole packets.
     let shift = track.kind == .audio ? demuxed.ticksAhead(of: track) : 0
     #expect(shift == 0 || shift == Array(track.samples).first?.duration)
-    func isSame(_ time: Int64?, _ ticks: Int64) -> Bool {
-      time.map { abs($0 - nanoseconds(ticks - shift)) <= 1 } ?? false
-    }
+    func lasts(_ time: Int64?, _ ticks: Int64) -> Bool { time.map { abs($0 - nanoseconds(ticks)) <= 1 } ?? false }
+    func isSame(_ time: Int64?, _ ticks: Int64) -> Bool { lasts(time, ticks - shift) }
     let edit = track.edits.first { $0.mediaStart != nil }
     let start = edit?.mediaStart ?? 0
     let end = edit.map { Double(start) + Double($0.duration) / Double(movieTimeScale) * Double(track.timeScale) }
@@ -129,7 +128,7 @@ import Testing
       buffers.removeFirst()
       let isEqual =
         buffer.size == sample.size && buffer.isSync == sample.isSync
-        && isSame(buffer.presentationTime, sample.presentationTime) && isSame(buffer.duration, sample.duration)
+        && isSame(buffer.presentationTime, sample.presentationTime) && lasts(buffer.duration, sample.duration)
       #expect(isEqual, "\(buffer) is not \(sample)")
     }
     #expect(buffers.isEmpty)
