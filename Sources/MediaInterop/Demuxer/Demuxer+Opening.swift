@@ -27,14 +27,19 @@ extension Demuxer {
 
   /// Opens a container and reads its header.
   ///
-  /// - Parameter log: the container's complaints from here on; those about a movie's header are left out, which is read
-  ///   by itself.
+  /// - Parameters:
+  ///   - known: the properties that were found before; `nil` for an input that is looked at first.
+  ///   - log: the container's complaints from here on; those about a movie's header are left out, which is read by
+  ///     itself.
   static func open(
-    _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>, _ log: LibraryLog
+    _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>, known: Probe?, _ log: LibraryLog
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let path = bytes.source.name
     let traits = DemuxerTraits(format)
-    var (code, context) = try readHeader(format, bytes, log)
+    // Linear PCM of WAVE may be another coding in disguise: the library looks for that in the first 32 packets, before
+    // it gives out one.
+    let isPCM = known?.streams.allSatisfy(\.parameters.codec.isPCM) ?? false
+    var (code, context) = try readHeader(format, bytes, log, probedPackets: isPCM ? 1 : nil)
     if code < 0, traits.isMovie, isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
       // Cut within a fragment's index: without an index of all of them, those before it are found on the way.
       avio_seek(bytes.pointer, 0, SEEK_SET)
@@ -60,9 +65,12 @@ extension Demuxer {
 
   /// Reads the header.
   ///
+  /// - Parameter probedPackets: the greatest number of packets that are looked at to find a stream's coding; `nil` for
+  ///   the library's choice.
   /// - Returns: The library's return code, and the container unless that is an error.
   private static func readHeader(
-    _ format: UnsafePointer<AVInputFormat>, _ bytes: IOContext, _ log: LibraryLog, flags: Int32 = 0
+    _ format: UnsafePointer<AVInputFormat>, _ bytes: IOContext, _ log: LibraryLog, flags: Int32 = 0,
+    probedPackets: Int? = nil
   ) throws(MediaError) -> (code: Int32, context: UnsafeMutablePointer<AVFormatContext>?) {
     guard let allocated = avformat_alloc_context() else { throw .outOfMemory(.opening) }
     allocated.pointee.pb = bytes.pointer
@@ -77,6 +85,7 @@ extension Demuxer {
     var dictionary: OpaquePointer?
     defer { av_dict_free(&dictionary) }
     for (key, value) in libraryOptions(bytes.source) { av_dict_set(&dictionary, key, value, 0) }
+    if let probedPackets { av_dict_set(&dictionary, "max_probe_packets", "\(probedPackets)", 0) }
     var context: UnsafeMutablePointer<AVFormatContext>? = allocated
     // Frees the context when it fails, and sets the variable to nil.
     let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)

@@ -82,7 +82,7 @@ package final class Demuxer {
     let log = try LibraryLog()
     let format = try input.reading { () throws(MediaError) in try Demuxer.format(of: input) }
     let bytes = try input.reading { () throws(MediaError) in try Demuxer.readable(input, as: format) }
-    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, as: format, log) }
+    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, as: format, known: known, log) }
     readsPastDamage = options.readsPastDamage
     self.bytes = bytes
     self.context = context

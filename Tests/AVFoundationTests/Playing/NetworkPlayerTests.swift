@@ -219,6 +219,22 @@ import Testing
     }
   }
 
+  @Test func `PL-08: linear PCM begins to play with the first of it, though libavformat looks for other codings in it`()
+    async throws
+  {
+    try await bounded {
+      // It would have read 32 packets of 4 KiB, or of 8 from version 6.1 on, before it gave out the first.
+      let server = try Self.server(.held(Self.part(of: "speech.wav", from: 0.4)))
+      let stepped = SteppedPlayer(server.url("speech.wav"))
+      try stepped.waitUntilReady()
+      stepped.player.playImmediately(atRate: 1)
+      try stepped.device.wait { stepped.player.timeControlStatus == .playing }
+      server.manner = .ranges
+      let ended = stepped.countEnds()
+      try stepped.step { ended.count == 1 }
+    }
+  }
+
   @Test func `PI-25: connections that are reset are begun anew, and the log says so`() async throws {
     try await bounded {
       let server = try Self.server(.resets(after: 20_000))
