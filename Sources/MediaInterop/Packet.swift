@@ -45,12 +45,8 @@ package struct Packet: @unchecked Sendable {
   /// A Boolean value that says whether it is room for the tag frame of an MP3 file, whose numbers are known at the end:
   /// no media, and only for containers that have such a frame.
   package var isTagPlaceholder = false
-  /// The place of the bytes, if not in `bytes`, which are then none.
-  package var reference: Reference?
-  /// A new decoder configuration that holds from this packet on.
-  package var newExtradata: [UInt8]?
-  /// The side data, for a container that has a place for it.
-  package var sideData: [SideData] = []
+  /// The extras of a packet that has any: few have, and a packet is copied a dozen times on its way.
+  private var extras: Extras?
 
   package init(
     bytes: UnsafeRawBufferPointer, owner: AnyObject?, pts: Int64?, dts: Int64?, duration: Int64, timeBase: TimeBase
@@ -69,6 +65,39 @@ package struct Packet: @unchecked Sendable {
     packet.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     packet.owner = nil
     return packet
+  }
+}
+
+extension Packet {
+  /// What few packets come with.
+  private final class Extras: Sendable {
+    let reference: Reference?
+    let newExtradata: [UInt8]?
+    let sideData: [SideData]
+
+    /// - Returns: `nil` where there are none.
+    init?(reference: Reference?, newExtradata: [UInt8]?, sideData: [SideData]) {
+      if reference == nil, newExtradata == nil, sideData.isEmpty { return nil }
+      (self.reference, self.newExtradata, self.sideData) = (reference, newExtradata, sideData)
+    }
+  }
+
+  /// The place of the bytes, if not in `bytes`, which are then none.
+  package var reference: Reference? {
+    get { extras?.reference }
+    set { extras = Extras(reference: newValue, newExtradata: newExtradata, sideData: sideData) }
+  }
+
+  /// A new decoder configuration that holds from this packet on.
+  package var newExtradata: [UInt8]? {
+    get { extras?.newExtradata }
+    set { extras = Extras(reference: reference, newExtradata: newValue, sideData: sideData) }
+  }
+
+  /// The side data, for a container that has a place for it.
+  package var sideData: [SideData] {
+    get { extras?.sideData ?? [] }
+    set { extras = Extras(reference: reference, newExtradata: newExtradata, sideData: newValue) }
   }
 }
 

@@ -4,6 +4,15 @@ import MediaSupport
 extension AVMediaType {
   /// The four characters of a Core Media type.
   init(_ type: CMFormatDescription.MediaType) {
+    // Every sample that is appended is asked for its type, and nearly all have one of these.
+    switch type {
+    case .video: self = .video
+    case .audio: self = .audio
+    default: self.init(characters: type)
+    }
+  }
+
+  private init(characters type: CMFormatDescription.MediaType) {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: type.rawValue >> (24 - 8 * $0)) }
     self.init(rawValue: String(decoding: bytes, as: UTF8.self))
   }

@@ -15,8 +15,9 @@ extension SourceFacts {
   /// - Parameter name: the first part of the facts' names.
   fileprivate func entries(without input: SourceFacts, named name: String) -> [Ledger.Entry] {
     let reason = "the output has the first input's"
+    let own = metadataFacts
     let metadata = input.metadataFacts.filter { fact in
-      !metadataFacts.contains { $0.name == fact.name && $0.hasSameValue(as: fact) }
+      !own.contains { $0.name == fact.name && $0.hasSameValue(as: fact) }
     }
     let attached = input.attachments.filter { !attachments.contains($0) }
     let others = input.tracks.filter { track in

@@ -80,10 +80,11 @@ final class SampleCounts: Sendable {
   func add(_ sample: CMSampleBuffer, track: Int) {
     guard sample.numSamples > 0 else { return }
     // Samples that are only needed for decoding take no place in time.
-    guard sample.isDisplayed, let start = ExactTime(sample.outputPresentationTimeStamp) else {
+    let time = sample.outputPresentationTimeStamp
+    guard sample.isDisplayed, let start = ExactTime(time) else {
       return tracks.withLock { $0[track].samples += sample.numSamples }
     }
-    let stated = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
+    let stated = ExactTime(time + sample.outputDuration) ?? start
     let isPicture = sample.formatDescription?.mediaType == .video
     let hasCaptions = isPicture && sample.closedCaptions != nil
     add(sample.numSamples, from: start, to: stated, isPicture: isPicture, track: track)

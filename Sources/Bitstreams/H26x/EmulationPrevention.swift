@@ -4,6 +4,10 @@ import Foundation
 package enum EmulationPrevention {
   /// Returns a NAL unit's raw byte sequence payload: its bytes without the `03` of each `00 00 03`.
   package static func removed(from unit: some Collection<UInt8>) -> [UInt8] {
+    unit.withContiguousStorageIfAvailable(removed) ?? Array(unit).withUnsafeBufferPointer(removed)
+  }
+
+  private static func removed(from unit: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var payload: [UInt8] = []
     payload.reserveCapacity(unit.count)
     var zeros = 0

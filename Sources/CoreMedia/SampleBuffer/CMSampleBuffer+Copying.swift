@@ -94,7 +94,7 @@ extension CMSampleBuffer {
   package func copy(
     format: CMFormatDescription?, moving move: (CMSampleTimingInfo) -> CMSampleTimingInfo
   ) -> CMSampleBuffer {
-    copy(timing: PerSample(timing.entries.map(move)), format: format)
+    copy(timing: timing.map(move), format: format)
   }
 
   fileprivate func copy(timing: PerSample<CMSampleTimingInfo>) -> CMSampleBuffer {

@@ -19,7 +19,7 @@ extension CMSampleBuffer {
   /// theirs. It propagates to copies of the buffer.
   public var closedCaptions: [UInt8]? {
     get {
-      [UInt8](bytesOf: CMGetAttachment(self, key: Self.closedCaptionsKey, attachmentModeOut: nil))
+      [UInt8](bytesOf: attachment(Self.closedCaptionsKey))
     }
     set {
       let value = newValue.flatMap { $0.isEmpty ? nil : NSData(data: Data($0)) }

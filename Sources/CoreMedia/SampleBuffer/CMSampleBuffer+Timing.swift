@@ -119,8 +119,15 @@ extension CMSampleBuffer {
     isRetimed ? computedOutputPresentationTimeStamp : outputPresentationTimeStamp
   }
 
+  /// A Boolean value that says whether the samples are presented at their own times: nothing that is attached changes
+  /// these, and no client has set another.
+  package var isPresentedAsTimed: Bool {
+    storedAttachments.isEmpty && !explicitOutputPresentationTimeStamp.isValid
+  }
+
   /// The output presentation time as it follows from the times and the attachments.
   private var computedOutputPresentationTimeStamp: CMTime {
+    if storedAttachments.isEmpty { return presentationTimeStamp }
     if isReversed {
       return subtract(
         attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtEnd), from: CMTimeAdd(presentationTimeStamp, duration))
@@ -140,6 +147,7 @@ extension CMSampleBuffer {
 
   /// The duration minus the trims at start and end, divided by the speed.
   public var outputDuration: CMTime {
+    if storedAttachments.isEmpty { return duration }
     let start = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart)
     let end = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
     return stretched(subtract(end, from: subtract(start, from: duration)))
@@ -212,8 +220,9 @@ extension CMSampleBuffer {
     return time.isNumeric ? time : nil
   }
 
+  /// Returns a value from the buffer's attachments; `nil` where it is absent.
   // Most buffers have none, and every one is asked several times: a key that becomes a `String` costs as much as a sum.
-  private func attachment(_ key: CFString) -> Any? {
+  package func attachment(_ key: CFString) -> AnyObject? {
     storedAttachments.isEmpty ? nil : storedAttachments[key as String]?.value
   }
 
@@ -238,8 +247,7 @@ extension CMSampleBuffer {
 
   /// The times of each sample, without the trimmed parts, moved to the output presentation time and stretched.
   fileprivate var outputTimings: [CMSampleTimingInfo] {
-    let isPlain = storedAttachments.isEmpty && !explicitOutputPresentationTimeStamp.isValid
-    if isPlain { return timing.entries }
+    if isPresentedAsTimed { return timing.entries }
     let infos = (0..<numSamples).compactMap { timingInfo(at: $0) }
     let origin = presentationTimeStamp
     let start = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart).map { CMTimeAdd(origin, $0) } ?? origin

@@ -45,6 +45,15 @@ enum PerSample<Value> {
     }
   }
 
+  /// Returns the property with each of its entries changed.
+  func map(_ change: (Value) -> Value) -> PerSample {
+    switch self {
+    case .unknown: .unknown
+    case .uniform(let value): .uniform(change(value))
+    case .each(let values): .each(values.map(change))
+    }
+  }
+
   func subset(_ range: Range<Int>) -> PerSample {
     if case .each(let values) = self { PerSample(Array(values[range])) } else { self }
   }

@@ -14,6 +14,12 @@ extension CMTime {
   public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { sum(minuend, subtrahend, negating: true) }
 
   private static func sum(_ first: CMTime, _ second: CMTime, negating: Bool) -> CMTime {
+    if first.isPlain, second.isPlain, first.timescale == second.timescale {
+      let (value, overflow) =
+        negating
+        ? first.value.subtractingReportingOverflow(second.value) : first.value.addingReportingOverflow(second.value)
+      if !overflow { return CMTime(value: value, timescale: first.timescale, flags: .valid, epoch: 0) }
+    }
     let kinds = (first.kind, negating ? second.kind.negated : second.kind)
     switch kinds {
     case (.invalid, _), (_, .invalid), (.positiveInfinity, .negativeInfinity), (.negativeInfinity, .positiveInfinity):
@@ -40,8 +46,11 @@ extension CMTime {
     return sum.time(timescale: timescale ?? .max, epoch: epoch, wasRounded: wasRounded)
   }
 
-  /// Returns the value of a sum in a multiple of both timescales; `nil` where it, or a step to it, overflows. Nearly all
-  /// sums are of this kind, and every sample takes several.
+  /// A Boolean value that says whether this is an exact number of the ordinary epoch. Nearly all times are, and every
+  /// sample is added and compared a dozen times on its way through the process.
+  var isPlain: Bool { flags == .valid && epoch == 0 && timescale > 0 }
+
+  /// Returns the value of a sum in a multiple of both timescales; `nil` where it, or a step to it, overflows.
   private static func sum(
     _ first: CMTime, _ second: CMTime, negating: Bool, timescale: CMTimeScale
   ) -> CMTimeValue? {

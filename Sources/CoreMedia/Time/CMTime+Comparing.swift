@@ -20,6 +20,9 @@ extension CMTime {
 
   /// Returns -1, 0 or 1 if this time is before, equal to or after another in the order of `Comparable`.
   func order(relativeTo other: CMTime) -> Int32 {
+    if isPlain, other.isPlain, timescale == other.timescale {
+      return value == other.value ? 0 : value < other.value ? -1 : 1
+    }
     let (kind, otherKind) = (kind, other.kind)
     if kind != otherKind { return kind < otherKind ? -1 : 1 }
     guard kind == .numeric else { return 0 }

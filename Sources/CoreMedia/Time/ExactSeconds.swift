@@ -82,7 +82,8 @@ extension ExactSeconds {
 
 /// Returns the smallest timescale in which both timescales, which are positive, are exact; `nil` where there is none.
 func leastCommonMultiple(_ first: CMTimeScale, _ second: CMTimeScale) -> CMTimeScale? {
-  if first == second { return first }
+  if first.isMultiple(of: second) { return first }
+  if second.isMultiple(of: first) { return second }
   let divisor = CMTimeScale(greatestCommonDivisor(first.magnitude, second.magnitude))
   let (multiple, overflow) = (first / divisor).multipliedReportingOverflow(by: second)
   return overflow ? nil : multiple

@@ -22,10 +22,15 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
   /// The time to skip to before the next sample is read. It is `nil` for none.
   private var skipTime: CMTime?
 
-  private struct Reading {
+  /// A segment in reading. It is an object since every sample asks for it.
+  private final class Reading {
     let segment: ShownSegment
     let part: CompositionMap<ComposedMedia>.Segment
     let reader: any SampleReader
+
+    init(_ segment: ShownSegment, _ part: CompositionMap<ComposedMedia>.Segment, by reader: any SampleReader) {
+      (self.segment, self.part, self.reader) = (segment, part, reader)
+    }
   }
 
   /// - Throws: `MediaError`: the media of the first segment cannot be read, or not in that form.
@@ -77,7 +82,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     }
     let accessTime = accessTime.take().map { CMTimeMaximum(part.source.start, part.sourceTime(at: $0)) }
     let reader = try self.media.begin(media, output, part.source, fromAccessPointAt: accessTime)
-    reading = Reading(segment: ShownSegment(segment), part: part, reader: reader)
+    reading = Reading(ShownSegment(segment), part, by: reader)
     return true
   }
 
@@ -102,7 +107,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
 
   private func moved(_ sample: CMSampleBuffer, _ segment: ShownSegment) throws -> CMSampleBuffer {
     if case .pictures = output { return sample.copy(timing: segment.moved(try sample.sampleTimingInfo(at: 0))) }
-    let format = sample.formatDescription.map(track.shown)
+    let format = sample.formatDescription.map { track.shown($0) }
     return track.mediaType == .audio
       ? segment.movedSound(sample, format: format) : segment.movedSample(sample, format: format)
   }

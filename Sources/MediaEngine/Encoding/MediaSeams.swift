@@ -20,11 +20,12 @@ struct MediaSeams {
 
   /// Takes the next packet in the order of decoding.
   ///
-  /// - Returns: the packets whose places in the media are known, in order.
-  mutating func place(_ packet: Packet) -> [Packet] {
-    if held.isEmpty, !isSeam(packet) { return [moved(packet)] }
+  /// - Parameter give: a closure that is given the packets whose places in the media are known, in order.
+  mutating func place(_ packet: Packet, _ give: (Packet) throws -> Void) rethrows {
+    if held.isEmpty, !isSeam(packet) { return try give(moved(packet)) }
     held.append(packet)
-    return packet.isDiscarded ? [] : release(shownAt: packet.time + Int64(packet.trimStart))
+    if packet.isDiscarded { return }
+    for packet in release(shownAt: packet.time + Int64(packet.trimStart)) { try give(packet) }
   }
 
   /// Returns the packets that are still held: nothing of their part is presented.

@@ -133,7 +133,10 @@ final class PacketCopier: SampleEncoder {
     packet.isKeyFrame = !flags.contains(.notSync)
     packet.isDroppable = flags.contains(.droppable)
     packet.isDiscarded = flags.contains(.doNotDisplay)
-    if sample.numSamples == 1 { packet.sideData = sample.sideData }
+    if sample.numSamples == 1 {
+      let sideData = sample.sideData
+      if !sideData.isEmpty { packet.sideData = sideData }
+    }
     if index == 0 { packet.trimStart = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtStart) }
     if index == sample.numSamples - 1 {
       packet.trimEnd = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
@@ -144,7 +147,7 @@ final class PacketCopier: SampleEncoder {
   /// Emits a packet, or those whose places are known now.
   private func give(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
     guard seams != nil else { return try emit(.packet(ordered(packet))) }
-    for packet in seams?.place(packet) ?? [] { try emit(.packet(ordered(packet))) }
+    try seams?.place(packet) { try emit(.packet(ordered($0))) }
   }
 
   /// Returns a packet whose decode time is behind that of the packet before, as far as it is still decoded before it is
@@ -172,6 +175,7 @@ extension CMSampleBuffer {
   /// The time by which a client moved the buffer in the output's time (WI-64): from the presentation time of its
   /// samples, without those that are trimmed at the start. `nil` where the client did not move it.
   fileprivate var outputShift: CMTime? {
+    if isPresentedAsTimed { return nil }
     let trim = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart) ?? .zero
     let shift = writtenPresentationTimeStamp - (presentationTimeStamp + trim)
     return shift.isNumeric && shift != .zero ? shift : nil

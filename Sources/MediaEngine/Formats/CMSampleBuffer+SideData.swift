@@ -6,8 +6,7 @@ extension CMSampleBuffer {
   /// The data that the sample's packet has beside its bytes, for a container that has a place for it.
   var sideData: [SideData] {
     get {
-      let attached = CMGetAttachment(self, key: AttachedSideData.key, attachmentModeOut: nil)
-      return (attached as? AttachedSideData)?.items ?? []
+      (attachment(AttachedSideData.key) as? AttachedSideData)?.items ?? []
     }
     set {
       let value = newValue.isEmpty ? nil : AttachedSideData(newValue)

@@ -40,11 +40,7 @@ package struct PacketFramer {
   /// - Throws: `damagedMedia` for headers that cannot be parsed.
   package mutating func frame(_ packet: Packet) throws -> (packet: Packet, newFormat: CMFormatDescription?) {
     var newFormat = try formatAfterChange(packet)
-    let hadSets = parameterSets
-    let hadConfiguration = adtsConfiguration
-    let framed = try reframed(packet)
-    let isChanged = parameterSets != hadSets || adtsConfiguration != hadConfiguration
-    if isChanged { try adoptConfiguration() }
+    let (framed, isChanged) = holdsConfiguration ? try reframedWithConfiguration(packet) : (try reframed(packet), false)
     let needsFirst = !isStarted && formats.isEmpty
     let sequence = watch?.change(in: packet)
     if let sequence { adopt(sequence) }
@@ -73,6 +69,20 @@ package struct PacketFramer {
       }
     }
     return try CMFormatDescription(stream: stream, firstPacket: packet)
+  }
+
+  /// A Boolean value that says whether packets can hold a configuration that is not a description's.
+  private var holdsConfiguration: Bool {
+    parameterSets != nil || adtsConfiguration != nil || stream.parameters.extradata.isEmpty
+  }
+
+  /// Reframes a packet, and adopts the configuration that it holds.
+  private mutating func reframedWithConfiguration(_ packet: Packet) throws -> (packet: Packet, isChanged: Bool) {
+    let (hadSets, hadConfiguration) = (parameterSets, adtsConfiguration)
+    let framed = try reframed(packet)
+    let isChanged = parameterSets != hadSets || adtsConfiguration != hadConfiguration
+    if isChanged { try adoptConfiguration() }
+    return (framed, isChanged)
   }
 
   /// Adopts the configuration that the latest parameter sets or headers describe.
@@ -133,8 +143,8 @@ package struct PacketFramer {
   /// Returns the packet without its ADTS header. The header says the same as a movie's configuration (ISO 14496-3 1.A),
   /// and movies store frames without it.
   private mutating func withoutADTS(_ packet: Packet) throws -> Packet {
-    guard stream.parameters.extradata.isEmpty || adtsConfiguration != nil, packet.bytes.count >= Self.shortestADTS,
-      packet.bytes[0] == 0xFF, packet.bytes[1] & 0xF6 == 0xF0
+    guard packet.bytes.count >= Self.shortestADTS, packet.bytes[0] == 0xFF, packet.bytes[1] & 0xF6 == 0xF0,
+      stream.parameters.extradata.isEmpty || adtsConfiguration != nil
     else { return packet }
     let start = [UInt8](packet.bytes.prefix(Self.configurationReach))
     let header = try ADTSHeader(frame: start)

@@ -14,8 +14,8 @@ struct PacketQueue<Element> {
 
   mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
-    let element = storage[head]
-    storage[head] = nil
+    var element: Element?
+    swap(&element, &storage[head])
     head += 1
     if head >= Self.compactionThreshold && head * 2 >= storage.count {
       storage.removeFirst(head)

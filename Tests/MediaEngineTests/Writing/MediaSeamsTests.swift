@@ -29,7 +29,7 @@ import Testing
         dts: sample.dts ?? sample.pts, duration: 10, timeBase: timeBase)
       (packet.trimStart, packet.trimEnd) = (sample.trimStart, sample.trimEnd)
       (packet.isDiscarded, packet.isKeyFrame) = (sample.isDiscarded, sample.isKeyFrame)
-      for packet in seams.place(packet) {
+      seams.place(packet) { packet in
         timeline.didWrite(packet)
         times.append(packet.dts)
       }

@@ -66,8 +66,10 @@ struct SampleWindow<Sample> {
   mutating func reopen() { isAtEnd = false }
 
   private mutating func forgetTaken() {
-    let count = (taken.compactMap(\.self).min() ?? passed + samples.count) - passed
-    samples.removeFirst(count)
-    passed += count
+    var slowest = passed + samples.count
+    for case let count? in taken { slowest = min(slowest, count) }
+    if slowest == passed { return }
+    samples.removeFirst(slowest - passed)
+    passed = slowest
   }
 }

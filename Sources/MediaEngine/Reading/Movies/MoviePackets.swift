@@ -9,7 +9,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   private let media: MovieMedia
   private let stream: MediaInterop.Stream
   private let isSound: Bool
-  private var samples: PresentedSamples
+  private var samples: AdjacentSamples
   /// The number of samples in front that are only for the decoder, where the movie states it outside of edit lists.
   private let priming: Int
   private let sampleCount: CodedSampleCount
@@ -32,7 +32,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     stream = context.stream
     isSound = track.kind == .audio
     self.priming = edits == nil ? 0 : priming
-    samples = PresentedSamples(track, edits)
+    samples = AdjacentSamples(PresentedSamples(track, edits))
     sampleCount = CodedSampleCount(stream.parameters)
     mediaDuration = track.mediaHeader.duration
     plausibleOffsets = track.plausibleCompositionOffsets
@@ -43,7 +43,8 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   }
 
   func next() throws -> Packet? {
-    while let presented = samples.next() {
+    while let (presented, run) = samples.next() {
+      if let run { try media.readAhead(run) }
       guard let packet = try packet(of: presented) else { continue }
       previousDuration = packet.duration
       return packet

@@ -19,6 +19,8 @@ final class MovieMedia {
   private var missing: String?
   /// A Boolean value that says whether the sample before could not be read.
   private var isBroken = false
+  /// The bytes that were read for several samples; `nil` where there are none.
+  private var ahead: (offset: Int64, bytes: UnsafeRawBufferPointer, owner: PacketStorage)?
 
   /// The greatest number of bytes of a sample: a picture of 16K without any compression.
   private static let largestSample = 1 << 30
@@ -50,6 +52,30 @@ final class MovieMedia {
   func jump() {
     fragmentsAhead = damagedFragments[...]
     (missing, isBroken) = (nil, false)
+    ahead = nil
+  }
+
+  /// Reads the bytes of several samples that lie one after the other. They are kept for `packet`.
+  ///
+  /// - Parameter range: the offsets in the file.
+  /// - Throws: `inputOutput`, `cancelled`.
+  func readAhead(_ range: Range<Int64>) throws {
+    ahead = nil
+    guard range.lowerBound >= 0, range.upperBound <= file.byteCount else { return }
+    let storage = PacketStorage(count: range.count)
+    let read = try file.read(into: storage.bytes, at: range.lowerBound)
+    ahead = (range.lowerBound, UnsafeRawBufferPointer(rebasing: storage.bytes[..<read]), storage)
+  }
+
+  /// Returns the bytes at an offset, as many as there are, and their owner.
+  private func bytes(_ count: Int, at offset: Int64) throws -> (UnsafeRawBufferPointer, PacketStorage) {
+    if let ahead, offset >= ahead.offset, offset - ahead.offset <= Int64(ahead.bytes.count - count) {
+      let start = Int(offset - ahead.offset)
+      return (UnsafeRawBufferPointer(rebasing: ahead.bytes[start..<start + count]), ahead.owner)
+    }
+    let storage = PacketStorage(count: count)
+    let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<count]), at: offset)
+    return (UnsafeRawBufferPointer(rebasing: storage.bytes[..<read]), storage)
   }
 
   /// Reads bytes that lie one after the other into a packet without times.
@@ -79,11 +105,8 @@ final class MovieMedia {
       bytes: UnsafeRawBufferPointer(start: nil, count: 0), owner: nil, pts: nil, dts: nil, duration: 0,
       timeBase: timeBase)
     if wanted > 0 {
-      let storage = PacketStorage(count: wanted)
-      let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<wanted]), at: offset)
-      packet.bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage.bytes)[..<read])
-      packet.owner = storage
-      packet.isDamaged = read < count
+      (packet.bytes, packet.owner) = try bytes(wanted, at: offset)
+      packet.isDamaged = packet.bytes.count < count
     }
     packet.position = offset
     packet.followsDamage = isBroken || passesDamagedFragment(at: offset)

@@ -14,6 +14,8 @@ final class CopyingStage: ReadingStage {
   private let isAudio: Bool
   private let samplesPerSecond: Double
   private var range = CMTimeRange.zero
+  /// The end of the range; `nil` for one without an end.
+  private var end: CMTime?
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
@@ -56,6 +58,7 @@ final class CopyingStage: ReadingStage {
 
   func seek(to range: CMTimeRange) throws {
     self.range = range
+    end = range.end.isNumeric ? range.end : nil
     framer = Self.framer(of: context)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
     trim = StartTrim()
@@ -165,7 +168,7 @@ final class CopyingStage: ReadingStage {
     let start = timing.presentationTimeStamp
     var (first, end) = (0, count)
     if range.start > start, let ticks = rate.ticks(range.start - start) { first = min(end, Int(clamping: ticks)) }
-    if range.end.isNumeric, let ticks = rate.ticks(range.end - start) {
+    if let rangeEnd = self.end, let ticks = rate.ticks(rangeEnd - start) {
       end = min(end, max(first, Int(clamping: ticks)))
     }
     guard first < end else { return nil }
@@ -190,11 +193,14 @@ final class CopyingStage: ReadingStage {
   }
 
   private func flags(of packet: Packet, _ timing: CMSampleTimingInfo) -> SampleFlags {
-    var flags = SampleFlags(packet)
-    let end = timing.duration.isNumeric ? timing.presentationTimeStamp + timing.duration : timing.presentationTimeStamp
-    let isBeforeRange = range.start > .zero && end <= range.start
-    if packet.isDiscarded || isBeforeRange { flags.insert(.doNotDisplay) }
-    return flags
+    let flags = SampleFlags(packet)
+    return packet.isDiscarded || isBeforeRange(timing) ? flags.union(.doNotDisplay) : flags
+  }
+
+  private func isBeforeRange(_ timing: CMSampleTimingInfo) -> Bool {
+    guard range.start > .zero else { return false }
+    let start = timing.presentationTimeStamp
+    return (timing.duration.isNumeric ? start + timing.duration : start) <= range.start
   }
 
   /// Refuses pictures without a time whose order is not known either: a decoder tells it.
@@ -222,8 +228,8 @@ final class CopyingStage: ReadingStage {
   /// Returns whether a packet is decoded after the range's end. Packets come in decode order, so none is needed from it
   /// on.
   private func isPastTheEnd(_ packet: Packet) -> Bool {
-    guard range.end.isNumeric, let ticks = packet.dts ?? packet.pts else { return false }
-    return timeline.time(ticks) >= range.end
+    guard let end, let ticks = packet.dts ?? packet.pts else { return false }
+    return timeline.time(ticks) >= end
   }
 }
 

@@ -21,8 +21,10 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     var configuration: TrackConfiguration
     var number: Int
     var format: SampleEntry?
-    /// The numbers of the format's sample entries, by the file that the samples lie in: `nil` is the movie itself.
-    var entries: [String?: Int] = [:]
+    /// The number of the format's sample entry for samples in the movie itself; `nil` before the first.
+    var entry: Int?
+    /// The numbers of those for samples in other files, by their locations.
+    var entriesElsewhere: [String: Int] = [:]
     var codec: CMFormatDescription.MediaSubType?
     /// A Boolean value that says whether a packet is a run of samples of one tick each.
     var isPCM = false
@@ -115,7 +117,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
 
   private func setFormat(_ format: CMFormatDescription, track: Int) throws {
     tracks[track].format = try SampleEntry(format, in: writer.format)
-    tracks[track].entries = [:]
+    (tracks[track].entry, tracks[track].entriesElsewhere) = (nil, [:])
     tracks[track].codec = format.mediaSubType
     tracks[track].isPCM = format.audioStreamBasicDescription.map { $0.mFramesPerPacket == 1 } ?? false
     var description = writer.description(of: tracks[track].number)
@@ -132,9 +134,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   /// Replaces the track's sample entries by the complete format. The tables are written last, so nothing else changes.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {
     let entry = try SampleEntry(format, in: writer.format)
-    for index in tracks[track].entries.values {
-      writer.replaceSampleEntry(index, with: entry, of: tracks[track].number)
-    }
+    let indices = [tracks[track].entry].compactMap(\.self) + tracks[track].entriesElsewhere.values
+    for index in indices { writer.replaceSampleEntry(index, with: entry, of: tracks[track].number) }
   }
 
   private func write(_ packet: Packet, track: Int) throws {
@@ -178,14 +179,15 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// The number of the sample entry for the track's format and the file that its samples lie in.
   private func entry(of track: Int, location: String?) throws -> Int {
-    if let known = tracks[track].entries[location] { return known }
+    let known = if let location { tracks[track].entriesElsewhere[location] } else { tracks[track].entry }
+    if let known { return known }
     guard var entry = tracks[track].format else {
       throw MediaError(.internalError, .writing, "a packet came before its format", path: file?.path)
     }
     let number = tracks[track].number
     if let location { entry.dataReferenceIndex = writer.addDataReference(location, to: number) }
     let index = writer.addSampleEntry(entry, to: number)
-    tracks[track].entries[location] = index
+    if let location { tracks[track].entriesElsewhere[location] = index } else { tracks[track].entry = index }
     return index
   }
 
