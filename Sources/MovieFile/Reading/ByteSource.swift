@@ -6,6 +6,10 @@ package protocol ByteSource: AnyObject {
   /// The number of bytes when the source was opened.
   var byteCount: Int64 { get }
 
+  /// A Boolean value that says whether all bytes are there, and none has to come from afar: more may be read than are
+  /// needed now.
+  var isLocal: Bool { get }
+
   /// Returns `count` bytes from `offset` on, or fewer where the source ends. Throws `.inputOutput`.
   func read(_ count: Int, at offset: Int64) throws -> [UInt8]
 
@@ -16,6 +20,8 @@ package protocol ByteSource: AnyObject {
 }
 
 extension ByteSource {
+  package var isLocal: Bool { false }
+
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
     let bytes = try read(buffer.count, at: offset)
     buffer.copyBytes(from: bytes)
@@ -26,6 +32,7 @@ extension ByteSource {
 /// A regular file, read without moving a descriptor's position.
 package final class FileSource: ByteSource {
   package let byteCount: Int64
+  package var isLocal: Bool { true }
   private let descriptor: Int32
   private let path: String
   private let isOwned: Bool

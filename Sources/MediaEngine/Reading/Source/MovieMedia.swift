@@ -55,13 +55,13 @@ final class MovieMedia {
     ahead = nil
   }
 
-  /// Reads the bytes of several samples that lie one after the other. They are kept for `packet`.
+  /// Reads the bytes of several samples that lie one after the other, where they are there. They are kept for `packet`.
   ///
   /// - Parameter range: the offsets in the file.
   /// - Throws: `inputOutput`, `cancelled`.
   func readAhead(_ range: Range<Int64>) throws {
     ahead = nil
-    guard range.lowerBound >= 0, range.upperBound <= file.byteCount else { return }
+    guard file.isLocal, range.lowerBound >= 0, range.upperBound <= file.byteCount else { return }
     let storage = PacketStorage(count: range.count)
     let read = try file.read(into: storage.bytes, at: range.lowerBound)
     ahead = (range.lowerBound, UnsafeRawBufferPointer(rebasing: storage.bytes[..<read]), storage)
