@@ -169,8 +169,10 @@ struct InterleaverSimulation {
     return true
   }
 
+  private var mustPause: Bool { gate.mustPauseEncoding || gate.isFileBehind }
+
   private mutating func stepCodecInput(_ track: Int) -> Bool {
-    if gate.mustPauseEncoding || tracks[track].waiting.isEmpty { return false }
+    if mustPause || tracks[track].waiting.isEmpty { return false }
     gate.didGiveToCodec(track)
     tracks[track].inCodec.append(tracks[track].waiting.removeFirst())
     if tracks[track].inCodec.count > tracks[track].codecDelay { emit(track) }
@@ -179,7 +181,7 @@ struct InterleaverSimulation {
 
   private mutating func stepDrain(_ track: Int) -> Bool {
     guard tracks[track].isMarkedFinished, tracks[track].waiting.isEmpty, !tracks[track].isDrained else { return false }
-    if gate.mustPauseEncoding { return false }
+    if mustPause { return false }
     if tracks[track].inCodec.isEmpty {
       gate.didDrain(track)
       tracks[track].isDrained = true

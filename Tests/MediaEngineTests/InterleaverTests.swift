@@ -241,6 +241,17 @@ import Testing
     #expect(!gate.mustPauseEncoding)
   }
 
+  @Test func `encoders pause where packets wait for the file alone, and not where they wait for another track`() {
+    var gate = gate(2)
+    let half = Interleaver<Int>.waitingBytesCap / 2 + 1
+    for number in 0..<2 { gate.didEncode(0, decodeTime: Int64(number), byteCount: half, payload: number) }
+    #expect(!gate.isFileBehind)
+    gate.didEncode(1, decodeTime: 5, byteCount: 1, payload: 5)
+    #expect(gate.isFileBehind)
+    #expect(payload(&gate) == 0)
+    #expect(!gate.isFileBehind)
+  }
+
   @Test func `AW-75: a segment's end waits for every track, and holds back what follows it`() {
     var gate = gate(2)
     gate.didEncode(0, decodeTime: 0, byteCount: 1, payload: 0)

@@ -73,7 +73,7 @@ extension Gate {
         wakesFile = true
       }
     }
-    let mustPause = state.interleaver.mustPauseEncoding
+    let mustPause = state.mustPauseEncoding
     if wakesFile || mustPause { effects.wokenWorkers.append(fileWorker) }
     return Pressure(
       mustSpill: state.keepsOrder && state.interleaver.isHalfFull, mustPause: mustPause,
@@ -99,7 +99,7 @@ extension Gate {
 
   /// Waits while the file cannot keep up with the encoders.
   func waitForRoom() {
-    room.wait { state.withLock { !$0.interleaver.mustPauseEncoding } }
+    room.wait { state.withLock { !$0.mustPauseEncoding } }
   }
 
   /// Returns how far a track's encoding is.
@@ -163,7 +163,7 @@ extension Gate {
       guard state.lifecycle.status == .writing else { return .over }
       // Nothing is written of a file that is to have a size before its passes are over: what it will be is rehearsed.
       if state.awaitsPasses { return .wait }
-      effects.makesRoom = state.interleaver.mustPauseEncoding
+      effects.makesRoom = state.mustPauseEncoding
       var packets: [(track: Int, sample: EncodedSample)] = []
       let heldBytes = state.interleaver.heldBytes
       while packets.count < Self.mostPackets, heldBytes - state.interleaver.heldBytes < Self.mostBytes,
@@ -188,6 +188,12 @@ extension Gate {
 }
 
 extension Gate.State {
+  /// A Boolean value that says whether encoders pause until the file's worker has taken packets. It takes none before
+  /// the passes are over: then packets are kept on a disk instead.
+  fileprivate var mustPauseEncoding: Bool {
+    interleaver.mustPauseEncoding || interleaver.isFileBehind && !awaitsPasses
+  }
+
   fileprivate var awaitsPasses: Bool {
     targetSize != nil && !tracks.indices.allSatisfy { !tracks[$0].makesPasses || interleaver.isDrained($0) }
   }

@@ -355,6 +355,10 @@ package struct Interleaver<Held> {
   /// A Boolean value that says whether encoders must pause: packets come faster than the file takes them.
   package var mustPauseEncoding: Bool { !isReleased && heldBytes > 2 * heldBytesCap }
 
+  /// A Boolean value that says whether the file is behind: so many bytes wait whose order is decided that encoders
+  /// need not go on before they are written.
+  package var isFileBehind: Bool { !isReleased && heldBytes > Self.waitingBytesCap && nextTrack() != nil }
+
   /// A Boolean value that says whether half of the bytes are held at which the order is given up: whoever keeps packets
   /// elsewhere to keep the order begins now.
   package var isHalfFull: Bool { !isReleased && heldBytes > heldBytesCap / 2 }
