@@ -1,3 +1,4 @@
+internal import Bitstreams
 internal import CFFmpeg
 internal import MediaSupport
 
@@ -32,7 +33,7 @@ extension Stream {
       .flatMap(MasteringDisplay.init(sideData:))
     contentLightLevel = Stream.sideData(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
       .flatMap(ContentLightLevel.init(sideData:))
-    dolbyVision = Stream.sideData(stream, AV_PKT_DATA_DOVI_CONF).flatMap(DolbyVision.init(sideData:))
+    dolbyVision = Stream.sideData(stream, AV_PKT_DATA_DOVI_CONF).flatMap(DolbyVisionConfiguration.init(sideData:))
     stereoLayout = Stream.sideData(stream, AV_PKT_DATA_STEREO3D).flatMap(StereoLayout.name)
     if disposition.contains(.attachedPicture), let picture = source.attached_pic.data {
       attachedPicture = Array(UnsafeBufferPointer(start: picture, count: max(0, Int(source.attached_pic.size))))

@@ -1,3 +1,4 @@
+package import Bitstreams
 package import MediaSupport
 
 /// The properties of one of a container's streams.
@@ -37,7 +38,7 @@ package struct Stream: Sendable {
   package var statedAspectRatio: Rational?
   package var masteringDisplay: MasteringDisplay?
   package var contentLightLevel: ContentLightLevel?
-  package var dolbyVision: DolbyVision?
+  package var dolbyVision: DolbyVisionConfiguration?
   /// The arrangement of the views of both eyes in the pictures, by libavutil's names, such as `side by side`; `nil`
   /// where there is one view.
   package var stereoLayout: String?

@@ -51,17 +51,3 @@ extension MasteringDisplay {
     return result
   }
 }
-
-extension DolbyVision {
-  fileprivate var libraryValue: AVDOVIDecoderConfigurationRecord {
-    // Later versions of FFmpeg have more members, in which zero says nothing.
-    var record = AVDOVIDecoderConfigurationRecord()
-    (record.dv_version_major, record.dv_version_minor) = (majorVersion, minorVersion)
-    (record.dv_profile, record.dv_level) = (profile, level)
-    record.rpu_present_flag = hasMetadata ? 1 : 0
-    record.el_present_flag = hasEnhancementLayer ? 1 : 0
-    record.bl_present_flag = hasBaseLayer ? 1 : 0
-    record.dv_bl_signal_compatibility_id = compatibility
-    return record
-  }
-}

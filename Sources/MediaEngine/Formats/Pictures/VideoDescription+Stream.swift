@@ -117,12 +117,9 @@ extension VPConfiguration {
   }
 }
 
-extension DolbyVision {
+extension DolbyVisionConfiguration {
   /// The box of the configuration, whose type follows the profile.
-  var box: OpaqueBox {
-    let configuration = DolbyVisionConfiguration(
-      majorVersion: majorVersion, minorVersion: minorVersion, profile: profile, level: level, hasMetadata: hasMetadata,
-      hasEnhancementLayer: hasEnhancementLayer, hasBaseLayer: hasBaseLayer, compatibility: compatibility)
-    return OpaqueBox(profile > 10 ? "dvwC" : profile > 7 ? "dvvC" : "dvcC", configuration.serialized())
+  fileprivate var box: OpaqueBox {
+    OpaqueBox(profile > 10 ? "dvwC" : profile > 7 ? "dvvC" : "dvcC", serialized())
   }
 }
