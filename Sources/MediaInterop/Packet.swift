@@ -69,7 +69,7 @@ package struct Packet: @unchecked Sendable {
 }
 
 extension Packet {
-  /// What few packets come with.
+  /// The extras that few packets come with.
   private final class Extras: Sendable {
     let reference: Reference?
     let newExtradata: [UInt8]?

@@ -46,11 +46,9 @@ extension TrackFacts.Video {
 
   /// Returns the facts in the configuration record.
   private static func dolbyVision(of format: CMFormatDescription) -> TrackFacts.DolbyVision? {
-    let atoms =
-      CMFormatDescriptionGetExtension(
-        format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
-    let record = ["dvcC", "dvvC", "dvwC"].lazy.compactMap { [UInt8](bytesOf: atoms?[$0]) }.first
-    guard let record, let stated = try? DolbyVisionConfiguration(parsing: record) else { return nil }
+    let atoms = format.extensions.atomContents
+    let record = ["dvcC", "dvvC", "dvwC"].lazy.compactMap { atoms?[$0]?.first }.first
+    guard let record, let stated = try? DolbyVisionConfiguration(parsing: [UInt8](record)) else { return nil }
     return TrackFacts.DolbyVision(
       profile: Int(stated.profile), level: Int(stated.level), compatibility: Int(stated.compatibility))
   }
@@ -98,12 +96,9 @@ extension TrackFacts.Audio {
 
   /// Returns the input sample rate of Opus's configuration. It is nil where it is not known, or is the format's.
   static func inputSampleRate(of format: CMFormatDescription) -> Int? {
-    let atoms =
-      CMFormatDescriptionGetExtension(
-        format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
-    guard let record = [UInt8](bytesOf: atoms?["dOps"]), let stated = try? OpusConfiguration(parsing: record) else {
-      return nil
-    }
+    guard let record = format.extensions.atomContents?["dOps"]?.first,
+      let stated = try? OpusConfiguration(parsing: [UInt8](record))
+    else { return nil }
     let rate = Int(stated.inputSampleRate)
     return rate == 0 || rate == format.audioStreamBasicDescription.map { Int($0.mSampleRate) } ? nil : rate
   }

@@ -25,9 +25,6 @@ extension TrackFacts.Spatial {
 
   /// Returns whether HEVC's layers above the base have a configuration of their own (ISO 14496-15, 9.5).
   private static func hasLayers(_ format: CMFormatDescription) -> Bool {
-    let atoms =
-      CMFormatDescriptionGetExtension(
-        format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
-    return atoms?["lhvC"] != nil
+    format.extensions.atomContents?["lhvC"] != nil
   }
 }

@@ -101,7 +101,7 @@ public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFD
 
 /// Returns one extension; `nil` where it is not set.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
-  desc.extensionValue(extensionKey).map { $0 as CFPropertyList }
+  desc.extensions[extensionKey]
 }
 
 /// Returns a number that identifies the class of format descriptions in the running program.

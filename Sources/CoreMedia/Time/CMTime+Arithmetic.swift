@@ -14,11 +14,10 @@ extension CMTime {
   public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { sum(minuend, subtrahend, negating: true) }
 
   private static func sum(_ first: CMTime, _ second: CMTime, negating: Bool) -> CMTime {
-    if first.isPlain, second.isPlain, first.timescale == second.timescale {
-      let (value, overflow) =
-        negating
-        ? first.value.subtractingReportingOverflow(second.value) : first.value.addingReportingOverflow(second.value)
-      if !overflow { return CMTime(value: value, timescale: first.timescale, flags: .valid, epoch: 0) }
+    if first.isPlain, second.isPlain, let timescale = leastCommonMultiple(first.timescale, second.timescale),
+      let value = sum(first, second, negating: negating, timescale: timescale)
+    {
+      return CMTime(value: value, timescale: timescale, flags: .valid, epoch: 0)
     }
     let kinds = (first.kind, negating ? second.kind.negated : second.kind)
     switch kinds {
@@ -54,13 +53,17 @@ extension CMTime {
   private static func sum(
     _ first: CMTime, _ second: CMTime, negating: Bool, timescale: CMTimeScale
   ) -> CMTimeValue? {
-    let (addend, firstOverflow) = first.value.multipliedReportingOverflow(
-      by: CMTimeValue(timescale / first.timescale))
-    let (other, secondOverflow) = second.value.multipliedReportingOverflow(
-      by: CMTimeValue(timescale / second.timescale))
+    guard let addend = first.value(timescale), let other = second.value(timescale) else { return nil }
     let (sum, overflow) =
       negating ? addend.subtractingReportingOverflow(other) : addend.addingReportingOverflow(other)
-    return firstOverflow || secondOverflow || overflow ? nil : sum
+    return overflow ? nil : sum
+  }
+
+  /// Returns the value in a multiple of the timescale; `nil` on overflow.
+  private func value(_ multiple: CMTimeScale) -> CMTimeValue? {
+    if multiple == timescale { return value }
+    let (product, overflow) = value.multipliedReportingOverflow(by: CMTimeValue(multiple / timescale))
+    return overflow ? nil : product
   }
 
   /// This time without its sign.

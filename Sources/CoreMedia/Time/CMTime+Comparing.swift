@@ -20,16 +20,22 @@ extension CMTime {
 
   /// Returns -1, 0 or 1 if this time is before, equal to or after another in the order of `Comparable`.
   func order(relativeTo other: CMTime) -> Int32 {
-    if isPlain, other.isPlain, timescale == other.timescale {
-      return value == other.value ? 0 : value < other.value ? -1 : 1
+    if isPlain, other.isPlain {
+      if timescale == other.timescale { return Self.order(value, other.value) }
+      let (left, leftOverflow) = value.multipliedReportingOverflow(by: CMTimeValue(other.timescale))
+      let (right, rightOverflow) = other.value.multipliedReportingOverflow(by: CMTimeValue(timescale))
+      if !leftOverflow, !rightOverflow { return Self.order(left, right) }
     }
     let (kind, otherKind) = (kind, other.kind)
     if kind != otherKind { return kind < otherKind ? -1 : 1 }
     guard kind == .numeric else { return 0 }
     if epoch != other.epoch { return epoch < other.epoch ? -1 : 1 }
     // |value| ≤ 2^63 and timescale < 2^31: both products fit in 95 bits.
-    let (left, right) = (Int128(value) * Int128(other.timescale), Int128(other.value) * Int128(timescale))
-    return left == right ? 0 : left < right ? -1 : 1
+    return Self.order(Int128(value) * Int128(other.timescale), Int128(other.value) * Int128(timescale))
+  }
+
+  private static func order(_ left: some BinaryInteger, _ right: some BinaryInteger) -> Int32 {
+    left == right ? 0 : left < right ? -1 : 1
   }
 }
 

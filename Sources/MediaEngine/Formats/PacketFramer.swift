@@ -17,6 +17,8 @@ package struct PacketFramer {
   private var adtsConfiguration: AudioSpecificConfig?
   private var watch: SequenceWatch?
   private var isStarted = false
+  /// A Boolean value that says whether packets can hold a configuration that is not a description's.
+  private var holdsConfiguration: Bool
 
   /// - Parameter formats: a movie file's own descriptions, the first of which holds at the start. Where there are none,
   ///   the first packet gives one.
@@ -25,6 +27,7 @@ package struct PacketFramer {
     self.formats = formats
     let parameters = stream.parameters
     let extradata = parameters.extradata
+    holdsConfiguration = extradata.isEmpty
     // A configuration record begins with its version; a byte stream's parameter sets begin with two zeros.
     let isByteStream = extradata.prefix(2).allSatisfy { $0 == 0 }
     switch parameters.codec {
@@ -32,6 +35,7 @@ package struct PacketFramer {
     case .hevc where isByteStream: parameterSets = ParameterSets(codec: .hevc, annexB: extradata, packet: nil)
     default: watch = SequenceWatch(parameters)
     }
+    if parameterSets != nil { holdsConfiguration = true }
   }
 
   /// Returns the packet in its framing, and the format that holds from this packet on where it is a new one.
@@ -60,6 +64,7 @@ package struct PacketFramer {
   private mutating func formatAfterChange(_ packet: Packet) throws -> CMFormatDescription? {
     guard let extradata = packet.newExtradata, extradata != stream.parameters.extradata else { return nil }
     stream.parameters.extradata = extradata
+    if extradata.isEmpty { holdsConfiguration = true }
     if watch != nil { watch = SequenceWatch(stream.parameters) }
     if let known = formats.first(where: { $0.isConfigured(by: extradata) }) { return known }
     if let codec = parameterSets?.codec {
@@ -69,11 +74,6 @@ package struct PacketFramer {
       }
     }
     return try CMFormatDescription(stream: stream, firstPacket: packet)
-  }
-
-  /// A Boolean value that says whether packets can hold a configuration that is not a description's.
-  private var holdsConfiguration: Bool {
-    parameterSets != nil || adtsConfiguration != nil || stream.parameters.extradata.isEmpty
   }
 
   /// Reframes a packet, and adopts the configuration that it holds.
