@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test func `encoders pause where packets wait for the file alone, and not where they wait for another track`() {
-    var gate = gate(2)
+    var gate = gate(2, cap: 4 * Interleaver<Int>.waitingBytesCap)
     let half = Interleaver<Int>.waitingBytesCap / 2 + 1
     for number in 0..<2 { gate.didEncode(0, decodeTime: Int64(number), byteCount: half, payload: number) }
     #expect(!gate.isFileBehind)
