@@ -126,9 +126,12 @@ import Testing
         continue
       }
       buffers.removeFirst()
+      // So it does at the end: the last sample is as long as it is heard.
+      let isCut = shift > 0 && buffers.isEmpty && buffer.duration ?? .max < nanoseconds(sample.duration)
       let isEqual =
         buffer.size == sample.size && buffer.isSync == sample.isSync
-        && isSame(buffer.presentationTime, sample.presentationTime) && lasts(buffer.duration, sample.duration)
+        && isSame(buffer.presentationTime, sample.presentationTime)
+        && (isCut || lasts(buffer.duration, sample.duration))
       #expect(isEqual, "\(buffer) is not \(sample)")
     }
     #expect(buffers.isEmpty)

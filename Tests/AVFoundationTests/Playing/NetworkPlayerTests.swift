@@ -206,6 +206,11 @@ import Testing
         let stepped = SteppedPlayer(server.url("speech.wav"))
         let player = stepped.player
         try stepped.waitUntilReady()
+        // Right behind its begin the server is so fast that no pause would be needed.
+        try stepped.device.wait {
+          Self.ranges(stepped.item.loadedTimeRanges).first?.upperBound ?? 0 > 0.6 * stepped.item.duration.seconds
+            && !stepped.item.isPlaybackLikelyToKeepUp
+        }
         player.play()
         #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate && player.rate == 1)
         #expect(player.reasonForWaitingToPlay == .toMinimizeStalls)
