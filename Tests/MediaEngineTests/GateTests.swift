@@ -1,6 +1,7 @@
 import CoreAudioTypes
 import CoreMedia
 import Foundation
+import MediaInterop
 import MediaSupport
 import Synchronization
 import TestSupport
@@ -118,6 +119,37 @@ import Testing
       let entries = track.gate.state.withLock(\.entryCount) - attempts
       // A worker that finds nothing to do takes the lock once more before it sleeps.
       #expect(entries <= 2 * count + count / 10, "\(entries) besides those of the client")
+    }
+  }
+
+  /// A text that was not waited for is, once it is finished: its last packets have a place in the order.
+  @Test(arguments: 0..<20)
+  func `an encoder that waits for room goes on where the order is no longer decided`(round: Int) async throws {
+    try await bounded(by: 60) {
+      let gate = Gate(fileWorker: Worker(name: "file"), keepsOrder: false, keepsSourceTimes: false)
+      func addTrack(_ role: InterleavingRole) -> Int {
+        gate.addTrack(
+          .init(role: role, isRealTime: false, sampleLimit: 64), worker: Worker(name: "track"), makesPasses: false
+        ) {}
+      }
+      let (track, text) = (addTrack(.paces), addTrack(.accompanies))
+      gate.start()
+      #expect(gate.startSession(at: .zero))
+      let storage = PacketStorage(count: Interleaver<EncodedSample>.waitingBytesCap + 1)
+      let packet = Packet(
+        bytes: UnsafeRawBufferPointer(storage.bytes), owner: storage, pts: 0, dts: 0, duration: 1,
+        timeBase: TimeBase(ticksPerSecond: 25))
+      #expect(gate.deliver([(.packet(packet), 0)], of: track, EncodingProgress()).mustPause)
+      let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        begins.signal()
+        gate.waitForRoom()
+        ends.signal()
+      }
+      begins.wait()
+      sched_yield()
+      gate.finish(track: text)
+      ends.wait()
     }
   }
 

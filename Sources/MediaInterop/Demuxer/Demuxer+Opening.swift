@@ -37,7 +37,7 @@ extension Demuxer {
     let path = bytes.source.name
     let traits = DemuxerTraits(format)
     // Linear PCM of WAVE may be another coding in disguise: the library looks for that in the first 32 packets, before
-    // it gives out one.
+    // it gives out one. What it finds comes too late for those who know the stream as PCM.
     let isPCM = known?.streams.allSatisfy(\.parameters.codec.isPCM) ?? false
     var (code, context) = try readHeader(format, bytes, log, probedPackets: isPCM ? 1 : nil)
     if code < 0, traits.isMovie, isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {

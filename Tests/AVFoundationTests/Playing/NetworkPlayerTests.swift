@@ -224,7 +224,7 @@ import Testing
     async throws
   {
     try await bounded {
-      // It would have read 32 packets of 4 KiB, or of 8 from version 6.1 on, before it gave out the first.
+      // It would have read 32 packets of 4 KiB, or of 8 in later versions, before it gave out the first.
       let server = try Self.server(.held(Self.part(of: "speech.wav", from: 0.4)))
       let stepped = SteppedPlayer(server.url("speech.wav"))
       try stepped.waitUntilReady()

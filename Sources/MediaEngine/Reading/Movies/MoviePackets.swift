@@ -44,7 +44,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
 
   func next() throws -> Packet? {
     while let (presented, run) = samples.next() {
-      if let run { try media.readAhead(run) }
+      if let run { media.readAhead(run) }
       guard let packet = try packet(of: presented) else { continue }
       previousDuration = packet.duration
       return packet

@@ -57,13 +57,12 @@ final class MovieMedia {
 
   /// Reads the bytes of several samples that lie one after the other, where they are there. They are kept for `packet`.
   ///
-  /// - Parameter range: the offsets in the file.
-  /// - Throws: `inputOutput`, `cancelled`.
-  func readAhead(_ range: Range<Int64>) throws {
+  /// - Parameter range: the offsets in the file. Where they cannot be read, the sample that they fail says so.
+  func readAhead(_ range: Range<Int64>) {
     ahead = nil
     guard file.isLocal, range.lowerBound >= 0, range.upperBound <= file.byteCount else { return }
     let storage = PacketStorage(count: range.count)
-    let read = try file.read(into: storage.bytes, at: range.lowerBound)
+    guard let read = try? file.read(into: storage.bytes, at: range.lowerBound) else { return }
     ahead = (range.lowerBound, UnsafeRawBufferPointer(rebasing: storage.bytes[..<read]), storage)
   }
 

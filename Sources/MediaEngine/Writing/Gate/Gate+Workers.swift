@@ -163,7 +163,6 @@ extension Gate {
       guard state.lifecycle.status == .writing else { return .over }
       // Nothing is written of a file that is to have a size before its passes are over: what it will be is rehearsed.
       if state.awaitsPasses { return .wait }
-      effects.makesRoom = state.mustPauseEncoding
       var packets: [(track: Int, sample: EncodedSample)] = []
       let heldBytes = state.interleaver.heldBytes
       while packets.count < Self.mostPackets, heldBytes - state.interleaver.heldBytes < Self.mostBytes,
@@ -190,7 +189,7 @@ extension Gate {
 extension Gate.State {
   /// A Boolean value that says whether encoders pause until the file's worker has taken packets. It takes none before
   /// the passes are over: then packets are kept on a disk instead.
-  fileprivate var mustPauseEncoding: Bool {
+  var mustPauseEncoding: Bool {
     interleaver.mustPauseEncoding || interleaver.isFileBehind && !awaitsPasses
   }
 

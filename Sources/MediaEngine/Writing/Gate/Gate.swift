@@ -14,8 +14,7 @@ package final class Gate: Sendable {
   let state = Mutex(State())
   /// Wakes the file's worker.
   let fileWorker: Worker
-  /// Signalled when held packets fall below the mark at which encoders pause, when a track is drained, and when writing
-  /// is over.
+  /// Signalled when encoders need no longer pause, when a track is drained, and when writing is over.
   let room = Condition()
   /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
   private let keepsSourceTimes: Bool
@@ -136,7 +135,10 @@ package final class Gate: Sendable {
     let (result, effects) = state.withLock { state in
       var effects = Effects()
       state.entryCount += 1
+      let hadRoom = !state.mustPauseEncoding
       let result = change(&state, &effects)
+      // Room is made where packets are taken, and where their order is no longer decided: encoders bring what is missing.
+      if !hadRoom, !state.mustPauseEncoding { effects.makesRoom = true }
       state.collect(&effects, at: now())
       return (result, effects)
     }

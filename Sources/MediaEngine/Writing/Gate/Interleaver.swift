@@ -356,8 +356,11 @@ package struct Interleaver<Held> {
   package var mustPauseEncoding: Bool { !isReleased && heldBytes > 2 * heldBytesCap }
 
   /// A Boolean value that says whether the file is behind: so many bytes wait whose order is decided that encoders
-  /// need not go on before they are written.
-  package var isFileBehind: Bool { !isReleased && heldBytes > Self.waitingBytesCap && nextTrack() != nil }
+  /// need not go on before they are written. It is `false` in real time: what is not taken then is lost.
+  package var isFileBehind: Bool {
+    !isReleased && heldBytes > Self.waitingBytesCap && nextTrack() != nil
+      && !tracks.contains(where: \.traits.isRealTime)
+  }
 
   /// A Boolean value that says whether half of the bytes are held at which the order is given up: whoever keeps packets
   /// elsewhere to keep the order begins now.
