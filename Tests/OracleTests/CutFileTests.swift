@@ -51,13 +51,8 @@ struct CutFileTests {
   @Test(.enabled(if: Tool.gstreamer.isInstalled(for: "our output is not decoded by GStreamer")), arguments: cases)
   func `GStreamer decodes every picture without a word`(run: Case) throws {
     let last = try cut(run)
-    let output = try Tool.gstreamer.run([
-      "-v", "filesrc", "location=" + folder.path("out.mp4"), "!", "qtdemux", "!", "avdec_h264",
-      "output-corrupt=false", "!", "fakesink", "sync=false", "silent=false",
-    ])
     // It may leave out the picture in which the edit ends.
-    let count = output.text.components(separatedBy: "last-message = chain ").count - 1
+    let count = try GStreamerDecoding.pictureCount(of: folder.path("out.mp4"))
     #expect([last.count - 1, last.count].contains(count))
-    #expect(!output.text.contains("corrupted") && !(output.text + output.errors).contains("WARN"), "\(output.errors)")
   }
 }

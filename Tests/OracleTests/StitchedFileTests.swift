@@ -29,11 +29,6 @@ import Testing
   @Test(.enabled(if: Tool.gstreamer.isInstalled(for: "our output is not decoded by GStreamer")))
   func `GStreamer decodes every picture without a word`() throws {
     guard hasFile else { return }
-    let output = try Tool.gstreamer.run([
-      "-v", "filesrc", "location=" + folder.path("out.mp4"), "!", "qtdemux", "!", "avdec_h264",
-      "output-corrupt=false", "!", "fakesink", "sync=false", "silent=false",
-    ])
-    #expect(output.text.components(separatedBy: "last-message = chain ").count - 1 == SegmentSource.pictureCount)
-    #expect(!output.text.contains("corrupted") && !(output.text + output.errors).contains("WARN"), "\(output.errors)")
+    #expect(try GStreamerDecoding.pictureCount(of: folder.path("out.mp4")) == SegmentSource.pictureCount)
   }
 }
