@@ -52,6 +52,33 @@ import Testing
     }
   }
 
+  /// The first picture is on the screen before the rest of the media is ready to play.
+  @Test func `a key that answers the first picture is not lost`() async throws {
+    try await bounded {
+      var movie = PlaybackDescription(input: Files.fixture("h264-one-frame.mov"))
+      movie.duration = TimePoint(argument: "600")
+      let current = Mutex<Playback?>(nil)
+      let isAnswered = Mutex(false)
+      let screen = TerminalScreen(form: .halfBlocks(.all), size: { TerminalSize(columns: 80, rows: 24) }) { _ in
+        let isFirst = isAnswered.withLock { isAnswered in
+          defer { isAnswered = true }
+          return !isAnswered
+        }
+        if isFirst { current.withLock { $0 }?.perform(.togglePause) }
+      }
+      let told = Mutex<[PlaybackStatus.Activity]>([])
+      let playback = Playback(movie, terminal: screen) { event in
+        guard case .state(let status) = event, let playback = current.withLock({ $0 }) else { return }
+        told.withLock { $0.append(status.activity) }
+        playback.perform(.quit)
+      }
+      current.withLock { $0 = playback }
+      _ = playback.run()
+      current.withLock { $0 = nil }
+      #expect(told.withLock { $0.first } == .paused)
+    }
+  }
+
   // MARK: The line
 
   @Test func `the line has time, length, levels, volume and speed`() {

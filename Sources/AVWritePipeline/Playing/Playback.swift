@@ -21,7 +21,16 @@ package final class Playback: Sendable {
     var transport: (any PlaybackTransport)?
     var volume = 100.0
     var isMuted = false
+    /// The commands that came before playing began, in their order. Nil since it began.
+    var early: [PlaybackCommand]? = []
     var ending: Ending?
+
+    /// Removes the first of the early commands, and returns it. It is nil where there are no more: playing has begun then.
+    mutating func nextEarlyCommand() -> PlaybackCommand? {
+      if early?.isEmpty == false { return early?.removeFirst() }
+      early = nil
+      return nil
+    }
   }
 
   private enum Ending {
@@ -67,7 +76,7 @@ package final class Playback: Sendable {
     var problems: [String] = []
     let transport = try transport(of: input, range, &problems)
     defer { transport.end() }
-    state.withLock { $0 = State(transport: transport, volume: description.volume, ending: $0.ending) }
+    state.withLock { state in (state.transport, state.volume) = (transport, description.volume) }
     try checkSignals()
     begin(transport, problems)
     let ticker = Ticker(interval: Self.interval) { [self] in if transport.activity != .paused { tellState() } }
@@ -149,8 +158,9 @@ package final class Playback: Sendable {
   private func begin(_ transport: any PlaybackTransport, _ problems: [String]) {
     let start = transport.start
     tell(.start(start))
-    // A key that answers one of the next events finds the media playing.
+    // A key that answers the first picture, or one of the next events, finds the media playing.
     transport.play()
+    while let command = state.withLock({ $0.nextEarlyCommand() }) { carryOut(command, on: transport) }
     for problem in problems { tell(.warning(problem)) }
     if description.device == nil, start.device?.isSilent == true {
       tell(.warning("no sound device: playing without sound"))
@@ -193,9 +203,17 @@ package final class Playback: Sendable {
 
   // MARK: Commands
 
-  /// Does what a command says. Before playing begins and after it has ended, it does nothing.
+  /// Does what a command says: when playing begins, where it has not begun. After it has ended, it does nothing.
   package func perform(_ command: PlaybackCommand) {
-    guard let transport = state.withLock({ $0.ending == nil ? $0.transport : nil }) else { return }
+    let transport = state.withLock { state in
+      state.early?.append(command)
+      return state.early == nil ? state.transport : nil
+    }
+    if let transport { carryOut(command, on: transport) }
+  }
+
+  private func carryOut(_ command: PlaybackCommand, on transport: any PlaybackTransport) {
+    if state.withLock({ $0.ending != nil }) { return }
     switch command {
     case .togglePause: if transport.activity == .paused { transport.play() } else { transport.pause() }
     case .skip(let seconds): transport.seek(to: min(max(0, transport.time + seconds), transport.duration))
