@@ -148,7 +148,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["MovieFile"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "SoundTestSupport", dependencies: ["AVFoundation", "MediaEngine", "DeviceInterop"],
+      name: "SoundTestSupport", dependencies: ["AVFoundation", "MediaEngine", "DeviceInterop", "TestSupport"],
       path: "Tests/SoundTestSupport", swiftSettings: strict),
     tests("FoundationSupplementTests", ["FoundationSupplement"]),
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),

@@ -3,6 +3,7 @@ import CoreMedia
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What timebases tell: notifications (CT-11, CT-12) and timers (CT-13, CT-14).
@@ -68,7 +69,7 @@ import Testing
   }
 
   /// Long enough for a loaded machine; nothing is measured by it.
-  private var patience: DispatchTime { .now() + 20 }
+  private var patience: DispatchTime { .now() + hangLimit }
   /// A while in which nothing fires: nothing tells that nothing happens. On a slower machine it is no less true.
   private var moment: DispatchTime { .now() + 0.15 }
 

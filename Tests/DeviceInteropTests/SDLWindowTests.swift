@@ -39,11 +39,11 @@ import Testing
           window.setTitle("\(number)")
         }
         // Of pictures that follow each other quickly the last is drawn.
-        #expect(drawn.wait(timeout: .now() + 60) == .success)
+        #expect(drawn.wait(timeout: .now() + hangLimit) == .success)
         second.close()
         second.show(Self.picture(1, 1) { Issue.record("a closed window is drawn in") })
         first.show(Self.picture(4000, 3000) { drawn.signal() })
-        #expect(drawn.wait(timeout: .now() + 60) == .success)
+        #expect(drawn.wait(timeout: .now() + hangLimit) == .success)
         first.close()
         first.close()
       }

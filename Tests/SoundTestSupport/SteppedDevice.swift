@@ -2,6 +2,7 @@ import DeviceInterop
 import Foundation
 package import MediaEngine
 import Synchronization
+import TestSupport
 
 /// A sound device whose time goes on when a test says so, and which keeps what it played.
 package final class SteppedDevice: Sendable {
@@ -106,12 +107,8 @@ package final class SteppedDevice: Sendable {
     package init() {}
   }
 
-  /// The time after which work hangs, in seconds. It is not the duration that is tested: under ThreadSanitizer, beside
-  /// other tests, seconds become minutes.
-  package static let limit = 600.0
-
   package func wait(until isDone: () -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: Self.limit)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     while !isDone() {
       guard Date() < deadline else { throw DidNotEnd() }
       // A player's time can only be looked at.

@@ -11,7 +11,7 @@ struct PlayerControllerTests {
     let controller = PlayerController(url: URL(fileURLWithPath: Files.fixture("h264-pcm.mov")))
     let item = try #require(controller.player.currentItem)
     func wait(until isDone: () -> Bool) async throws {
-      let deadline = Date(timeIntervalSinceNow: 60)
+      let deadline = Date(timeIntervalSinceNow: hangLimit)
       while !isDone(), Date() < deadline {
         try await Task.sleep(nanoseconds: 2_000_000)  // The main thread has to be free for the blocks.
       }

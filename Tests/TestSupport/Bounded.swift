@@ -1,6 +1,10 @@
 package import Foundation
 import Synchronization
 
+/// The time after which work that is waited for hangs, in seconds. It is not the duration that is tested: under
+/// ThreadSanitizer, or on a machine with much else to do, seconds become minutes.
+package let hangLimit: TimeInterval = 600
+
 /// The work did not end: it hangs.
 package struct DidNotEnd: Error, CustomStringConvertible {
   package var limit: TimeInterval

@@ -10,9 +10,6 @@ package final class PulseServer: Sendable {
   package static let sink = "null0"
   package static let otherSink = "null1"
 
-  /// Starting takes a tenth of a second. Only a server that does not come up reaches it.
-  private static let limitSeconds: TimeInterval = 60
-
   /// No test needs a tenth of it.
   private static let lifeSeconds: TimeInterval = 300
 
@@ -73,7 +70,7 @@ package final class PulseServer: Sendable {
         "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no", "--high-priority=no",
       ])
     process.withLock { $0 = server }
-    let deadline = Date(timeIntervalSinceNow: Self.limitSeconds)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     while !isListening {
       guard server.isRunning, Date() < deadline else {
         throw Tool.Failure(description: "pulseaudio did not start: \((try? folder.read("log")) ?? "")")
@@ -160,7 +157,7 @@ package final class SoundRecording: Sendable {
   ///
   /// - Throws: `Tool.Failure` where that does not happen.
   package func wait(for what: String, until isDone: () -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     while !isDone() {
       guard process.isRunning, Date() < deadline else {
         throw Tool.Failure(description: "no \(what): \((try? folder.read("log")) ?? "")")

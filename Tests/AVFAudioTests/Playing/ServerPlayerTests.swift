@@ -30,7 +30,7 @@ import Testing
   }
 
   private static func wait(until isDone: () -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     while !isDone() {
       guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
       // A player's time can only be looked at.

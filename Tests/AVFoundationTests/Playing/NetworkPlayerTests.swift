@@ -24,7 +24,7 @@ import Testing
 
   /// Lets time go on, also where nothing is decoded for a while, as the time of a real device does.
   private static func run(_ stepped: SteppedPlayer, until isDone: () -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: SteppedDevice.limit)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     while !isDone() {
       guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
       let patience = Date(timeIntervalSinceNow: 0.5)

@@ -135,7 +135,7 @@ import Testing
       let hasSound = stepped.item.asset.tracks(withMediaType: .audio).count > 0
       if hasSound { try stepped.play(-1) }
       var times: [CMTime] = []
-      let deadline = Date(timeIntervalSinceNow: 60)
+      let deadline = Date(timeIntervalSinceNow: hangLimit)
       while ended.count == 0, Date() < deadline {
         if hasSound {
           try stepped.step(48)
@@ -325,7 +325,7 @@ import Testing
         })
       try stepped.waitUntilReady()
       try stepped.play()
-      let deadline = Date(timeIntervalSinceNow: 60)
+      let deadline = Date(timeIntervalSinceNow: hangLimit)
       while failed.count == 0, Date() < deadline {
         try stepped.step(960)
       }

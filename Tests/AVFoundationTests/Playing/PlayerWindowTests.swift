@@ -25,9 +25,9 @@ import Testing
       screen = try #require(opened)
     }
 
-    /// Waits for what comes of itself, and gives up after a minute.
+    /// Waits for what comes of itself, and gives up where it hangs.
     func wait(line: Int = #line, until isDone: () -> Bool) throws {
-      let deadline = Date(timeIntervalSinceNow: 60)
+      let deadline = Date(timeIntervalSinceNow: hangLimit)
       while !isDone() {
         try #require(
           Date() < deadline,
@@ -119,7 +119,7 @@ import Testing
         shown.player.seek(to: end, toleranceBefore: .zero, toleranceAfter: .zero) { _ in
           isThere.signal()
         }
-        #expect(isThere.wait(timeout: .now() + 60) == .success)
+        #expect(isThere.wait(timeout: .now() + hangLimit) == .success)
         try shown.wait { shown.screen.pictures.count == 2 }
       }
       let first = shown.screen.pictures.count - 1

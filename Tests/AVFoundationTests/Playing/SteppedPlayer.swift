@@ -81,7 +81,7 @@ final class SteppedPlayer: Sendable {
 
   /// Lets time go on until something has happened, so many frames at a time.
   func step(by frames: Int = 960, until isDone: () -> Bool) throws {
-    let deadline = Date(timeIntervalSinceNow: SteppedDevice.limit)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     while !isDone() {
       guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
       try step(frames)

@@ -15,7 +15,7 @@ import Testing
 
   /// Photographs the middle of the screen until it is as expected, and gives the best quality in decibels.
   private func quality(of expected: [UInt8], _ size: (width: Int, height: Int), on server: XServer) throws -> Double {
-    let deadline = Date(timeIntervalSinceNow: 30)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     var best = 0.0
     // A window is there when the server has drawn it, which nobody tells.
     repeat {

@@ -44,7 +44,7 @@ import Testing
 
   /// Photographs until the white is as expected.
   private func wait(_ server: XServer, until isExpected: ([Int]) -> Bool) throws -> [Int] {
-    let deadline = Date(timeIntervalSinceNow: 30)
+    let deadline = Date(timeIntervalSinceNow: hangLimit)
     var rows: [Int] = []
     // What the server has drawn is told by nobody.
     repeat { rows = try whiteRows(server) } while !isExpected(rows) && Date() < deadline
