@@ -25,18 +25,20 @@ extension AVAssetImageGenerator {
   ) {
     let (settings, work) = request()
     work.perform {
-      do {
-        let (image, time) = try work.image(at: requestedTime, settings)
-        handler(image, time, nil)
-      } catch {
-        handler(nil, .invalid, error)
+      let result = Swift.Result { try work.image(at: requestedTime, settings) }
+      work.tell {
+        switch result {
+        case .success(let (image, time)): handler(image, time, nil)
+        case .failure(let error): handler(nil, .invalid, error)
+        }
       }
     }
   }
 
   /// Makes the images for times, and calls the handler with each.
   ///
-  /// Images are made in the order of their times, whatever the order of the array, since decoding goes forward (GI-41).
+  /// Images come in the order of their times, whatever the order of the array, since decoding goes forward (GI-41).
+  /// Several are made side by side where the machine has processors for that.
   /// - Parameters:
   ///   - requestedTimes: values of `CMTime`. Stops the process for an empty array.
   ///   - handler: called once for each of them, on a queue of the generator's, as soon as its image is made. The errors
@@ -47,14 +49,14 @@ extension AVAssetImageGenerator {
   ) {
     if requestedTimes.isEmpty { raise(.invalidArgument, "requestedTimes.count > 0") }
     let (settings, work) = request()
-    for time in requestedTimes.map(\.timeValue).inOrder {
-      work.perform {
-        do {
-          let (image, actualTime) = try work.image(at: time, settings)
-          handler(time, image, actualTime, .succeeded, nil)
-        } catch {
+    let times = requestedTimes.map(\.timeValue).inOrder
+    work.perform {
+      work.images(at: times, settings) { index, result in
+        switch result {
+        case .success(let (image, actualTime)): handler(times[index], image, actualTime, .succeeded, nil)
+        case .failure(let error):
           let isCancelled = (error as? AVError)?.code == .operationCancelled
-          handler(time, nil, .invalid, isCancelled ? .cancelled : .failed, error)
+          handler(times[index], nil, .invalid, isCancelled ? .cancelled : .failed, error)
         }
       }
     }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Makes images of the pictures of an asset at times, for thumbnails and previews.
 ///
-/// The first enabled video track is shown. Images are made one after the other on a queue of the generator's own, by
-/// decoders that stay open from image to image. Each request has the properties as they were when it was made (GI-05).
-/// Any thread.
+/// The first enabled video track is shown. Requests are answered one after the other on a queue of the generator's own,
+/// by decoders that stay open from image to image; the images of one request for several times are made side by side.
+/// Each request has the properties as they were when it was made (GI-05). Any thread.
 public final class AVAssetImageGenerator: NSObject, Sendable {
   /// The asset whose pictures are shown.
   public let asset: AVAsset

@@ -2,11 +2,13 @@ import CoreGraphics
 import CoreMedia
 import DeviceInterop
 import Dispatch
+import Foundation
 import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// The images of an asset, made one after the other on a queue of their own until they are cancelled.
+/// The images of an asset, made on a queue of their own until they are cancelled: requests one after the other, and the
+/// images of one request side by side, where the machine has processors for that.
 ///
 /// Whoever waits for an image keeps it. Any thread.
 final class ImageWork: Sendable {
@@ -29,6 +31,8 @@ final class ImageWork: Sendable {
   private nonisolated(unsafe) var tools: Tools?
   /// The plan of composed pictures, for whoever cancels.
   private let plan = Mutex<CompositedPictures.Plan?>(nil)
+  /// The identity of the thread that calls a client's handler now. It is 0 where none is called.
+  private let teller = Atomic<UInt>(0)
 
   init(_ asset: AVAsset, _ compositing: VideoCompositing?) {
     (self.asset, self.compositing) = (asset, compositing)
@@ -49,16 +53,60 @@ final class ImageWork: Sendable {
   /// Does something on the queue.
   func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
-  /// Does something on the queue, and waits for it.
-  func wait<Value>(for body: () throws -> Value) rethrows -> Value { try queue.sync(execute: body) }
+  /// Does something on the queue, and waits for it. A handler that waits does it at once, since the queue waits for the
+  /// handler.
+  func wait<Value>(for body: () throws -> Value) rethrows -> Value {
+    try teller.load(ordering: .relaxed) == pthread_self() ? body() : queue.sync(execute: body)
+  }
+
+  /// Calls a client's handler, one at a time.
+  func tell(_ handler: () -> Void) {
+    teller.store(pthread_self(), ordering: .relaxed)
+    handler()
+    teller.store(0, ordering: .relaxed)
+  }
 
   /// Makes an image. It is called on the queue.
   ///
   /// - Throws: `AVError`: see `AVAssetImageGenerator.image(at:)`.
   func image(at time: CMTime, _ settings: ImageSettings) throws -> Image {
+    try image(at: time, settings) { try openTools() }
+  }
+
+  /// Makes the images for times in ascending order, and calls the handler for each in that order, with the index of its
+  /// time. It is called on the queue.
+  func images(
+    at times: [CMTime], _ settings: ImageSettings, handler: @Sendable (Int, Result<Image, any Error>) -> Void
+  ) {
+    // Where the tools cannot be opened, each image says why.
+    let series = try? openTools().finder.series(of: times)
+    guard isLocal, let series, series.finderCount > 1 else {
+      for (index, time) in times.enumerated() {
+        let result = Result { try image(at: time, settings) }
+        tell { handler(index, result) }
+      }
+      return
+    }
+    let work = OrderedWork<Result<Image, any Error>>(series.runs, workerCount: series.finderCount)
+    work.perform {
+      let tools = Result { try makeTools(finderCount: series.finderCount) }
+      return { index in Result { try image(at: times[index], settings) { try tools.get() } } }
+    } tell: { index, result in
+      tell { handler(index, isCancelled ? .failure(Self.cancellation) : result) }
+    }
+  }
+
+  /// A Boolean value that says whether the media is in a file, which several may read at once.
+  private var isLocal: Bool { (asset as? AVURLAsset)?.url.isFileURL == true }
+
+  private static var cancellation: AVError {
+    AVError(MediaError(.cancelled, .decoding, "image generation was cancelled"))
+  }
+
+  private func image(at time: CMTime, _ settings: ImageSettings, with open: () throws -> Tools) throws -> Image {
     do {
-      if isCancelled { throw MediaError(.cancelled, .decoding, "image generation was cancelled") }
-      let tools = try openTools()
+      if isCancelled { throw Self.cancellation }
+      let tools = try open()
       let found = try tools.finder.picture(
         at: time, toleranceBefore: settings.toleranceBefore, toleranceAfter: settings.toleranceAfter)
       guard let found else { throw AVError(noImageAt: time, in: asset) }
@@ -67,13 +115,19 @@ final class ImageWork: Sendable {
       return (image, found.time)
     } catch {
       // A read that was cancelled may end with another error.
-      if isCancelled { throw AVError(MediaError(.cancelled, .decoding, "image generation was cancelled")) }
-      throw AVError(wrapping: error)
+      throw isCancelled ? Self.cancellation : AVError(wrapping: error)
     }
   }
 
   private func openTools() throws -> Tools {
     if let tools { return tools }
+    let made = try makeTools()
+    tools = made
+    return made
+  }
+
+  /// - Parameter finderCount: the number of finders that work side by side.
+  private func makeTools(finderCount: Int = 1) throws -> Tools {
     try asset.loadedInformation()
     let tracks = asset.tracks(withMediaType: .video)
     guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else {
@@ -83,10 +137,9 @@ final class ImageWork: Sendable {
     self.plan.withLock { $0 = plan }
     // Whoever cancelled before has not found it.
     if isCancelled { plan?.compositor?.cancel() }
-    let finder = try PictureFinder(track.information, in: asset.content, session, composed: plan)
-    let made = Tools(track: track, finder: finder)
-    tools = made
-    return made
+    let finder = try PictureFinder(
+      track.information, in: asset.content, session, composed: plan, finderCount: finderCount)
+    return Tools(track: track, finder: finder)
   }
 }
 

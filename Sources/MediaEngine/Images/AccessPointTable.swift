@@ -40,6 +40,17 @@ struct AccessPointTable {
       .min { CMTimeAbsoluteValue($0 - time) < CMTimeAbsoluteValue($1 - time) }
   }
 
+  /// Returns whether decoding can begin anew on the way from the picture that is shown at a time to that of a later
+  /// time. It is `false` where nothing is shown at one of them.
+  func isAccessPoint(between time: CMTime, and next: CMTime) -> Bool {
+    guard let first = cursor(at: time), var cursor = cursor(at: next) else { return false }
+    while cursor.index > first.index {
+      if cursor.isSync { return true }
+      if cursor.stepInDecodeOrder(by: -1) == 0 { return false }
+    }
+    return false
+  }
+
   private func cursor(at time: CMTime) -> SampleCursor? {
     guard let ticks = edits.media.ticks(time, .down), let mediaTime = edits.map.mediaTime(at: ticks) else { return nil }
     return content.cursor(in: track, at: .shown(at: edits.media.time(mediaTime)))

@@ -14,6 +14,7 @@ package final class PictureFinder {
   private let plan: CompositedPictures.Plan?
   private let accessPoints: AccessPointTable?
   private let canSeek: Bool
+  private let finderCount: Int
   private var exact: ShownPictures?
   private var single: (any SampleReader)?
   /// The picture of a random-access point that was found last.
@@ -23,12 +24,13 @@ package final class PictureFinder {
   ///   - session: of the track's content.
   ///   - plan: the composition of the pictures; `nil` for those of the track. Composed pictures are always those that
   ///     are shown at the exact time: none is sooner there.
+  ///   - finderCount: the number of finders that work side by side, among which the processors are shared.
   /// - Throws: `MediaError`: the content cannot be read.
   package init(
     _ track: SourceTrack, in content: any AssetContent, _ session: any AssetSession,
-    composed plan: CompositedPictures.Plan? = nil
+    composed plan: CompositedPictures.Plan? = nil, finderCount: Int = 1
   ) throws {
-    (self.track, self.session, self.plan) = (track, session, plan)
+    (self.track, self.session, self.plan, self.finderCount) = (track, session, plan, finderCount)
     accessPoints = AccessPointTable(of: track, in: content)
     canSeek = try content.load().isIndexed
     LiveObjects.increment()
@@ -57,6 +59,25 @@ package final class PictureFinder {
     if let next { return next.time <= latest ? next : nil }
     guard shown == nil, earliest < time, let last = try exact.last(before: time, from: earliest) else { return nil }
     return last.time >= earliest ? last : nil
+  }
+
+  /// Returns the division of times in ascending order among finders that work side by side.
+  package func series(of times: [CMTime]) -> PictureSeries {
+    // What has no index is read through, which each finder would do.
+    let runs = plan == nil && canSeek ? times.runs(where: shareDecoding) : [times.indices]
+    return PictureSeries(
+      runs, processorCount: Processors.count, decoderByteCount: track.decoderByteCount,
+      pictureByteCount: 4 * track.pixelCount, memoryLimit: MemoryBound.byteCount / Self.memoryShare)
+  }
+
+  /// The part of the memory that may be planned with that finders side by side may take, as its inverse.
+  private static let memoryShare = 4
+
+  /// Returns whether the pictures of two times, of which the first is not behind the second, come from one decoding.
+  private func shareDecoding(_ time: CMTime, _ next: CMTime) -> Bool {
+    guard time.isNumeric, next.isNumeric else { return true }
+    if let accessPoints { return !accessPoints.isAccessPoint(between: time, and: next) }
+    return ShownPictures.areNear(time, next)
   }
 
   /// Returns the picture of a random-access point that will do.
@@ -96,11 +117,13 @@ package final class PictureFinder {
   private func exactPictures() throws -> ShownPictures {
     if let exact { return exact }
     let always = CMTimeRange(start: .zero, duration: .positiveInfinity)
+    var request = PictureRequest.urgent
+    request.readerCount = finderCount
     let reader: any SampleReader =
       if let plan {
         try CompositedPictures(session, plan, as: .urgent, in: always, isShared: true)
       } else {
-        try session.pictures(of: track, .urgent, in: always, ReadingNotes())
+        try session.pictures(of: track, request, in: always, ReadingNotes())
       }
     let made = ShownPictures(reader, canSeek: canSeek)
     exact = made

@@ -33,6 +33,9 @@ final class ShownPictures {
   /// random-access point on.
   private static let nearDistance = CMTime(value: 10, timescale: 1)
 
+  /// Returns whether a reader goes on from one time to a later one sooner than it begins anew.
+  static func areNear(_ time: CMTime, _ next: CMTime) -> Bool { next - time < nearDistance }
+
   init(_ reader: any SampleReader, canSeek: Bool) { (self.reader, self.canSeek) = (reader, canSeek) }
 
   /// Returns the last picture at a time or before it, and the first behind that. Both are `nil` behind the end of the
@@ -69,7 +72,7 @@ final class ShownPictures {
 
   private func isAhead(_ time: CMTime) -> Bool {
     guard let place = current?.time ?? following?.time, time >= place else { return false }
-    return !canSeek || time - place < Self.nearDistance
+    return !canSeek || Self.areNear(place, time)
   }
 
   private func advance(to time: CMTime) throws {

@@ -35,20 +35,36 @@ extension ReadingContext {
   ]
 }
 
+extension SourceTrack {
+  /// The number of pixels of a picture of the track.
+  var pixelCount: Int {
+    let size = formatDescriptions.first?.dimensions
+    return Int(size?.width ?? 0) * Int(size?.height ?? 0)
+  }
+
+  /// The number of bytes that a decoder of the track's pictures holds, about: eight pictures, of as many bits as there
+  /// may be.
+  var decoderByteCount: Int { 8 * 3 * pixelCount }
+}
+
 extension CodecID {
   /// The options with which a coding is decoded. AC-3's decoder fills bits that were not coded with noise: made from
   /// the frame's own bytes it is the same wherever decoding begins.
   var decoderOptions: [String: String] { self == .ac3 || self == .eac3 ? ["cons_noisegen": "1"] : [:] }
 
-  /// Returns the number of threads that pictures are decoded on. Where somebody waits for the pictures, there is one more
-  /// than processors: a thread often waits for rows that another decodes. Else half of the processors decode at most:
-  /// the others work on what is decoded, and more threads only hold more frames.
+  /// Returns the number of threads that pictures are decoded on. Where somebody waits for the pictures of one reader,
+  /// there is one more than processors: a thread often waits for rows that another decodes. Where several readers are
+  /// waited for, each has its share of the processors. Else half of the processors decode at most: the others work on
+  /// what is decoded, and more threads only hold more frames.
   ///
   /// MPEG-4's decoder guesses from earlier pictures which mistakes of a stream's encoder it has to overlook, and its
   /// verdict on damage follows from that: two pictures that are decoded at the same time do not always know the same of
   /// those before.
   fileprivate func pictureThreads(_ request: PictureRequest) -> Int {
     if self == .mpeg4 { return 1 }
+    if request.isUrgent, request.readerCount > 1 {
+      return min(max(1, Processors.count / request.readerCount), Self.mostPictureThreads)
+    }
     let share = request.isUrgent ? Processors.count + 1 : Processors.count / (2 * request.readerCount)
     return min(max(2, share), Self.mostPictureThreads)
   }

@@ -30,15 +30,6 @@ extension AssetSession {
   }
 }
 
-extension SourceTrack {
-  /// The number of bytes that a decoder of the track's pictures holds, about: eight pictures, of as many bits as there
-  /// may be.
-  fileprivate var decoderByteCount: Int {
-    let size = formatDescriptions.first?.dimensions
-    return 8 * 3 * Int(size?.width ?? 0) * Int(size?.height ?? 0)
-  }
-}
-
 /// A track's pictures encoded anew, in segments, several at once: samples in decode order, as one encoder would give
 /// them.
 ///

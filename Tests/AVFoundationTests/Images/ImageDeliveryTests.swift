@@ -76,6 +76,25 @@ import Testing
     #expect(try generator.copyCGImage(at: time, actualTime: nil).digest == image.digest)
   }
 
+  @Test func `a handler may wait for another image of its generator`() async throws {
+    let generator = Self.generator("h264-aac.mov")
+    let times = (0..<4).map { NSValue(time: CMTime(value: $0, timescale: 1)) }
+    let waited = Mutex<[CMTime]>([])
+    try await bounded {
+      let done = DispatchSemaphore(value: 0)
+      let waitForAnother: @Sendable () -> Void = {
+        var actual = CMTime.invalid
+        _ = try? generator.copyCGImage(at: .zero, actualTime: &actual)
+        waited.withLock { $0.append(actual) }
+        done.signal()
+      }
+      generator.generateCGImagesAsynchronously(forTimes: times) { _, _, _, _, _ in waitForAnother() }
+      generator.generateCGImageAsynchronously(for: .zero) { _, _, _ in waitForAnother() }
+      for _ in 0..<5 { done.wait() }
+    }
+    #expect(waited.withLock { $0.count == 5 && $0.allSatisfy(\.isNumeric) })
+  }
+
   @Test(arguments: ["speech.m4a", "speech.wav"])
   func `GI-01: sound alone has no images`(name: String) async throws {
     await #expect { try await Self.generator(name).image(at: .zero) } throws: {

@@ -1,5 +1,7 @@
 import AVFoundation
+import Dispatch
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -68,6 +70,37 @@ import Testing
       #expect(try element.image.digest == wanted.digest, "\(name) at \(element.requestedTime.seconds)")
     }
     #expect(requested == times.sorted())
+  }
+
+  @Test(arguments: [CMTime.zero, CMTime(value: 1, timescale: 4), .positiveInfinity], pictured)
+  func `GI-41, GI-42: images of one request for several times are those of one request each`(
+    tolerance: CMTime, name: String
+  ) async throws {
+    let url = MediaFiles.fixture(name)
+    let generator = Self.generator(url, tolerance: tolerance)
+    let end = try await AVURLAsset(url: url).load(.duration)
+    var expected: [(time: CMTime, digest: Int)?] = []
+    let times = Self.times(name + "g", Rounds.count(8, full: 40), before: end).sorted()
+    for time in times {
+      let made = try? await generator.image(at: time)
+      expected.append(made.map { ($0.actualTime, $0.image.digest) })
+    }
+    let answers = Mutex<[(requested: CMTime, actual: CMTime, digest: Int?)]>([])
+    let done = DispatchSemaphore(value: 0)
+    try await bounded {
+      generator.generateCGImagesAsynchronously(forTimes: times.reversed().map(NSValue.init(time:))) {
+        requested, image, actual, _, _ in
+        answers.withLock { $0.append((requested, actual, image?.digest)) }
+        done.signal()
+      }
+      for _ in times { done.wait() }
+    }
+    for (index, answer) in answers.withLock({ $0 }).enumerated() {
+      let context = "\(name) at \(times[index].seconds) ± \(tolerance.seconds)"
+      #expect(answer.requested == times[index], "\(context)")
+      #expect(answer.digest == expected[index]?.digest, "\(context)")
+      #expect(expected[index].map { $0.time == answer.actual } ?? !answer.actual.isValid, "\(context)")
+    }
   }
 
   @Test(arguments: pictured)
