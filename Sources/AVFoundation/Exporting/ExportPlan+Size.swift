@@ -1,5 +1,7 @@
+import CoreAudioTypes
 import CoreMedia
 import Foundation
+import MediaSupport
 
 /// The size of the file, before it is made.
 extension ExportPlan {
@@ -8,20 +10,27 @@ extension ExportPlan {
   /// - Parameter part: the part of the asset that is exported.
   func byteCount(of part: CMTimeRange) -> Int64? {
     guard part.duration.isNumeric else { return nil }
-    return Int64(bytes(of: part, atBitRate: bitsPerSecond).rounded())
+    return Int64(fileSize(of: part, atBitRate: bitsPerSecond).rounded())
   }
 
   /// The number of bits of media in a second, approximately.
   var bitsPerSecond: Double { tracks.reduce(0) { $0 + $1.bitsPerSecond } }
 
-  private func bytes(of part: CMTimeRange, atBitRate rate: Double) -> Double {
-    Double(Self.bytesOfTables) + part.duration.seconds * rate / 8 * Self.framing
+  private func fileSize(of part: CMTimeRange, atBitRate rate: Double) -> Double {
+    let seconds = part.duration.seconds
+    return Self.metadataByteCount
+      + overhead.fileSize(of: seconds * rate / 8, overheadTracks(of: part), seconds: seconds)
   }
 
-  /// The bytes of an empty file, approximately.
-  private static let bytesOfTables = 4096
-  /// The bytes of a file for each byte of its media: tables, and the framing of containers that have it.
-  private static let framing = 1.01
+  private func overheadTracks(of part: CMTimeRange) -> [ContainerOverhead.Track] {
+    tracks.map {
+      ContainerOverhead.Track(
+        isOfPictures: $0.source.mediaType == .video, sampleCount: $0.samplesPerSecond * part.duration.seconds)
+    }
+  }
+
+  /// The bytes of a file's metadata, approximately.
+  private static let metadataByteCount = 2048.0
   /// The least bit rate of pictures that are worth to be made.
   private static let leastBitRate = 10_000.0
 
@@ -33,13 +42,16 @@ extension ExportPlan {
     guard limit > 0, part.duration.isNumeric else { return }
     let pictures = tracks.indices.filter { tracks[$0].isLimitable }
     let others = tracks.indices.filter { !tracks[$0].isLimitable }.reduce(0) { $0 + tracks[$1].bitsPerSecond }
-    let rest = limit - bytes(of: part, atBitRate: others)
+    let seconds = part.duration.seconds
+    let room = overhead.leastSamplesSize(
+      of: limit - Self.metadataByteCount, overheadTracks(of: part), seconds: seconds)
+    let rest = room - seconds * others / 8
     // The first second of a decoder's buffer comes on top of the rate.
-    let rate = rest * 8 / Self.framing / (part.duration.seconds + 1) / Double(max(pictures.count, 1))
+    let rate = rest * 8 / (seconds + 1) / Double(max(pictures.count, 1))
     guard pictures.isEmpty ? rest >= 0 || !isExact : rate >= Self.leastBitRate else {
       let least = Int64((limit - rest).rounded(.up))
       throw AVError.export(
-        "\(part.duration.seconds) s do not fit into \(request.fileLengthLimit) bytes: they need more than \(least)",
+        "\(seconds) s do not fit into \(request.fileLengthLimit) bytes: they need more than \(least)",
         code: .maximumFileSizeReached, advice: "set a larger fileLengthLimit or a shorter timeRange")
     }
     for index in pictures { tracks[index].limit(bitRate: rate, inPasses: request.makesPasses && pictures.count == 1) }
@@ -56,6 +68,17 @@ extension ExportPlan.Track {
     case .copy: source.storedBitsPerSecond
     case .encodeSound(let coding): coding.bitsPerSecond
     case .encodePictures(let coding): coding.bitsPerSecond(of: source)
+    case .convertText: 0
+    }
+  }
+
+  /// The number of samples that have a size of their own in a second, approximately.
+  fileprivate var samplesPerSecond: Double {
+    switch action {
+    case .encodeSound(let coding): coding.packetsPerSecond
+    case .encodePictures: source.picturesPerSecond
+    case .copy where source.mediaType == .video: source.picturesPerSecond
+    case .copy: source.storedSoundPacketsPerSecond
     case .convertText: 0
     }
   }
@@ -86,8 +109,7 @@ extension PictureCoding {
 
   /// Returns the number of bits in a second, approximately. Pictures that are encoded again seldom need more than before.
   fileprivate func bitsPerSecond(of source: AVAssetTrack) -> Double {
-    let rate = source.nominalFrameRate > 0 ? Double(source.nominalFrameRate) : 30
-    let usual = bitsPerPixel * Double(width * height) * rate
+    let usual = bitsPerPixel * Double(width * height) * source.picturesPerSecond
     let (stored, size) = (source.storedBitsPerSecond, source.naturalSize)
     guard codec.isLossyInterframe, stored > 0, size.width * size.height > 0 else { return usual }
     let share = Double(width * height) / Double(size.width * size.height)
@@ -113,6 +135,17 @@ extension AVVideoCodecType {
 }
 
 extension AVAssetTrack {
+  /// The number of pictures in a second; 30 where it is not known.
+  fileprivate var picturesPerSecond: Double { nominalFrameRate > 0 ? Double(nominalFrameRate) : 30 }
+
+  /// The number of packets of sound in a second that have a size of their own; 0 for linear PCM, and for other media.
+  fileprivate var storedSoundPacketsPerSecond: Double {
+    guard let sound = exportedFormat?.audioStreamBasicDescription, sound.mFormatID != kAudioFormatLinearPCM else {
+      return 0
+    }
+    return sound.mSampleRate / Double(sound.mFramesPerPacket > 0 ? sound.mFramesPerPacket : 1024)
+  }
+
   /// The number of bits of the stored samples in a second; 0 where it is not known.
   fileprivate var storedBitsPerSecond: Double {
     if estimatedDataRate > 0 { return Double(estimatedDataRate) }

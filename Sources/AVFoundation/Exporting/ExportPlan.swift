@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import MediaEngine
+import MediaSupport
 
 /// The tracks of an exported file, and the way from the tracks of the asset to each: a value.
 struct ExportPlan: Sendable {
@@ -28,6 +29,8 @@ struct ExportPlan: Sendable {
   }
 
   var tracks: [Track] = []
+  /// The bytes that the file's container adds to its samples.
+  let overhead: ContainerOverhead
 
   /// Returns the plan of an export. The asset's tracks have to be loaded, or are now.
   ///
@@ -35,6 +38,7 @@ struct ExportPlan: Sendable {
   ///   `.decoderNotFound` where this build decodes none of the media; `.operationNotSupportedForAsset` where the asset
   ///   has nothing that the preset and the file type are for.
   init(_ request: ExportRequest) throws {
+    overhead = request.fileType.overhead ?? ContainerOverhead(perPicture: 0, perOtherSample: 0)
     try request.asset.loadedInformation()
     if request.asset.hasProtectedContent {
       throw AVError.export(

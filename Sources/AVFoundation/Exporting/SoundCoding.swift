@@ -67,4 +67,7 @@ struct SoundCoding: Sendable {
 
   /// The number of samples of a channel in a packet, approximately.
   var samplesPerPacket: Double { format == kAudioFormatLinearPCM ? 1 : 1024 }
+
+  /// The number of packets in a second that have a size of their own, approximately; 0 for linear PCM.
+  var packetsPerSecond: Double { format == kAudioFormatLinearPCM ? 0 : sampleRate / samplesPerPacket }
 }

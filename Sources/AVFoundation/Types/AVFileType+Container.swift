@@ -1,4 +1,5 @@
 import MediaEngine
+package import MediaSupport
 
 extension AVFileType {
   /// Every type that Apple declares, and those that this build writes besides. Other types are misuse (AW-03).
@@ -10,6 +11,9 @@ extension AVFileType {
 
   /// The type's row in the table of containers. It is `nil` for a type that this build does not write.
   var rules: ContainerRules? { ContainerFormat(self)?.rules }
+
+  /// The bytes that the container adds to its samples. It is `nil` for a type that this build does not write.
+  package var overhead: ContainerOverhead? { rules?.overhead }
 }
 
 extension ContainerFormat {

@@ -10,7 +10,7 @@ extension Plan {
   ///   - sound: the sound that was encoded apart; nil where there is none.
   func pictureBytes(of source: SourceFacts, beside sound: StoredSound?) -> Double? {
     guard let targetSize, let seconds = seconds(of: source) else { return nil }
-    let samples = container.overhead.leastSamplesSize(of: Double(targetSize.bytes), self, seconds: seconds)
+    let samples = leastSamplesSize(of: Double(targetSize.bytes), seconds: seconds)
     return tracks.filter { !$0.action.isSplit }.reduce(samples) { left, track in
       if let stored = sound?.tracks[track.source.id] { return left - Double(stored.totalSampleDataLength) }
       let rate = track.bitRates(in: self)?.upperBound ?? 0

@@ -29,7 +29,7 @@ extension Planner {
       throw JobError(.usage, "--target-size needs exactly one encoded video track, and there are \(pictures.count)")
     }
     let others = plan.tracks.reduce(0) { $0 + $1.expectedBitsPerSecond }
-    let samples = container.overhead.samplesSize(of: Double(size.bytes), plan, seconds: seconds)
+    let samples = plan.samplesSize(of: Double(size.bytes), seconds: seconds)
     let rate = samples * 8 / seconds - others
     guard rate >= Self.lowestBitRate else {
       throw JobError(

@@ -47,10 +47,9 @@ extension Plan {
       least += rates.lowerBound * length / 8
       most += rates.upperBound * length / 8
     }
-    let overhead = container.overhead
     return SizeForecast(
-      least: overhead.fileSize(of: least, self, seconds: seconds) * (1 - Self.framingError),
-      most: overhead.fileSize(of: most, self, seconds: seconds) * (1 + Self.framingError), basis: .settings)
+      least: fileSize(of: least, seconds: seconds) * (1 - Self.framingError),
+      most: fileSize(of: most, seconds: seconds) * (1 + Self.framingError), basis: .settings)
   }
 
   /// A Boolean value that says whether the size is known to a few percent, whatever the encoders make of the source.

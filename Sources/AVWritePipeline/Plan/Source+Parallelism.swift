@@ -39,7 +39,7 @@ extension Source {
     }
     if encoding.makesPasses {
       if encoding.compression.maximumBitRate != nil { return "--max-bitrate goes through all pictures" }
-      if plan.targetSize != nil, !plan.container.overhead.isExact {
+      if plan.targetSize != nil, !plan.hasExactOverhead {
         return "the tables of \(plan.container.rawValue) are as long as the file makes them"
       }
       if let track = plan.trackOfUnknownSize {

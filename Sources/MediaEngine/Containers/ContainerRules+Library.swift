@@ -1,6 +1,7 @@
 import CoreAudioTypes
 import CoreMedia
 import MediaInterop
+import MediaSupport
 import MovieFile
 
 /// The containers that libavformat writes.
@@ -10,10 +11,13 @@ import MovieFile
 extension ContainerRules {
   private typealias KeySpace = MetadataRecord.KeySpace
 
+  private static let matroskaOverhead = ContainerOverhead(perPicture: 8, perOtherSample: 7)
+
   static let matroska = ContainerRules(
     name: "Matroska", fileExtensions: ["mkv", "mka"], typeIdentifier: "org.matroska.mkv",
     writer: .library(
       LibraryFormat(.matroska) {
+        $0.overhead = Self.matroskaOverhead
         $0.pictures = .attachment
         $0.hasAttachments = true
         $0.chapters = .list
@@ -52,6 +56,7 @@ extension ContainerRules {
     name: "WebM", fileExtensions: ["webm"], typeIdentifier: "org.webmproject.webm",
     writer: .library(
       LibraryFormat(.webM) {
+        $0.overhead = Self.matroskaOverhead
         $0.chapters = .list
         $0.hasTrackTexts = true
         $0.hasTrackFlags = true
@@ -69,6 +74,9 @@ extension ContainerRules {
     name: "MPEG transport stream", fileExtensions: ["ts"], typeIdentifier: "public.mpeg-2-transport-stream",
     writer: .library(
       LibraryFormat(.transportStream) {
+        // Packets have 188 bytes, of which the last of a picture and of some sound's packets is half empty; AAC has a header
+        // for each of its own; the tables come eight times a second.
+        $0.overhead = ContainerOverhead(perPicture: 110, perOtherSample: 20, perSecond: 3400, share: 4.0 / 184)
         $0.start = .notBeforeZero
         $0.isHeaderless = true
         $0.languages = .ofTracks

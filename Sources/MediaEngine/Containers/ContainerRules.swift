@@ -1,5 +1,6 @@
 package import CoreAudioTypes
 package import CoreMedia
+package import MediaSupport
 package import MovieFile
 
 /// The fixed properties of a container: a row of the one table that everything asks, from `canApply` to `avwrite
@@ -67,6 +68,17 @@ package struct ContainerRules: Sendable {
     switch writer {
     case .movie: nil
     case .library(let format): format.largestFile
+    }
+  }
+
+  /// The bytes that it adds to its samples.
+  package var overhead: ContainerOverhead {
+    switch writer {
+    // For a picture these are its size, times, place and part in decoding; for sound its size alone.
+    case .movie:
+      ContainerOverhead(
+        perPicture: 15, perOtherSample: 6, unusedShare: 0.006, heldByteCount: MovieWriter.heldPlannedMedia)
+    case .library(let format): format.overhead
     }
   }
 

@@ -1,4 +1,5 @@
 import MediaInterop
+import MediaSupport
 
 /// The properties of a container that libavformat writes, as far as they differ from one container to the next.
 package struct LibraryFormat: Sendable {
@@ -30,6 +31,8 @@ package struct LibraryFormat: Sendable {
   /// The number of bytes that the file may have, where its sizes have 32 bits and the library does not check them;
   /// `nil` for any.
   var largestFile: Int64?
+  /// The bytes that it adds to its samples.
+  var overhead = ContainerOverhead(perPicture: 15, perOtherSample: 6)
   /// libavformat's name of the media's creation date, where the header has it; `nil` where it has not.
   var creationDateName: String?
   /// A Boolean value that says whether a text has its language behind its name, for libavformat to write it.

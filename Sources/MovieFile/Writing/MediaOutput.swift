@@ -4,9 +4,6 @@ final class MediaOutput {
   /// With `moov` in front, a file with at most this many bytes of media is written exactly in order, without any unused
   /// room. More is not worth the memory: moving the media at the end costs little compared with writing it.
   static let heldMedia = 8 << 20
-  /// The same limit where every track's length is planned: then the unused room is small compared with this.
-  static let heldPlannedMedia = 1 << 20
-
   let file: FileOutput
   private let format: FileFormat
   private let holdsMedia: Bool
@@ -28,7 +25,7 @@ final class MediaOutput {
   /// - Parameter isPlanned: whether the length of every track is known.
   func needsPlace(for count: Int, isPlanned: Bool) -> Bool {
     guard start == nil else { return false }
-    return !holdsMedia || size + Int64(count) > Int64(isPlanned ? Self.heldPlannedMedia : Self.heldMedia)
+    return !holdsMedia || size + Int64(count) > Int64(isPlanned ? MovieWriter.heldPlannedMedia : Self.heldMedia)
   }
 
   /// Starts the file and writes the media that is held.

@@ -22,6 +22,10 @@ package final class MovieWriter {
     }
   }
 
+  /// The number of bytes of media that are held in memory at most where `moov` comes first and every track's length is
+  /// planned: then the unused room is small compared with this.
+  package static let heldPlannedMedia = 1 << 20
+
   /// The timing and flags of an appended sample, or of a run of equal ones.
   package struct Sample: Sendable {
     /// The decode time in the track's time scale, on a time line of the caller's choice that all tracks share. The

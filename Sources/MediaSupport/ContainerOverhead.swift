@@ -1,0 +1,68 @@
+/// The bytes that a container adds to its samples: an estimate, from files that this build wrote.
+package struct ContainerOverhead: Sendable {
+  /// A track of a file.
+  package struct Track: Sendable {
+    var isOfPictures: Bool
+    /// The number of samples that have a size of their own.
+    var sampleCount: Double
+
+    /// - Parameter sampleCount: the number of samples. It is 0 for linear PCM: a container stores one size for all of
+    ///   them.
+    package init(isOfPictures: Bool, sampleCount: Double) {
+      self.isOfPictures = isOfPictures
+      self.sampleCount = sampleCount
+    }
+  }
+
+  /// The bytes of a track's description.
+  private static let perTrack = 700.0
+
+  private let perPicture: Double
+  private let perOtherSample: Double
+  private let perSecond: Double
+  /// The share of the samples' own bytes that is added.
+  private let share: Double
+  /// The share of the file that may stay unused.
+  private let unusedShare: Double
+  /// The number of bytes of samples that are held in memory at most, and written without unused room.
+  private let heldByteCount: Double
+
+  /// - Parameters:
+  ///   - perPicture: the bytes for a picture, in tables or in a header of its own.
+  ///   - perOtherSample: the bytes for another sample.
+  ///   - perSecond: the bytes for a second of the file.
+  ///   - share: the share of the samples' own bytes that is added.
+  ///   - unusedShare: the share of the file that may stay unused: room for a movie's tables is kept before they are known.
+  ///   - heldByteCount: the number of bytes of samples up to which no room is unused.
+  package init(
+    perPicture: Double, perOtherSample: Double, perSecond: Double = 0, share: Double = 0, unusedShare: Double = 0,
+    heldByteCount: Int = 0
+  ) {
+    (self.perPicture, self.perOtherSample, self.perSecond) = (perPicture, perOtherSample, perSecond)
+    (self.share, self.unusedShare, self.heldByteCount) = (share, unusedShare, Double(heldByteCount))
+  }
+
+  /// A Boolean value that says whether the estimate is right to a thousandth of the file.
+  package var isExact: Bool { share == 0 }
+
+  /// Returns the bytes that a file of some size has for its samples.
+  package func samplesSize(of file: Double, _ tracks: [Track], seconds: Double) -> Double {
+    (file - tables(of: tracks, seconds: seconds)) / (1 + share)
+  }
+
+  /// Returns the bytes that a file of some size has for its samples in any case.
+  package func leastSamplesSize(of file: Double, _ tracks: [Track], seconds: Double) -> Double {
+    samplesSize(of: file * (1 - (file > heldByteCount ? unusedShare : 0)), tracks, seconds: seconds)
+  }
+
+  /// Returns the size of a file whose samples have some size, in bytes.
+  package func fileSize(of samples: Double, _ tracks: [Track], seconds: Double) -> Double {
+    samples * (1 + share) + tables(of: tracks, seconds: seconds)
+  }
+
+  private func tables(of tracks: [Track], seconds: Double) -> Double {
+    tracks.reduce(perSecond * seconds) { sum, track in
+      sum + Self.perTrack + track.sampleCount * (track.isOfPictures ? perPicture : perOtherSample)
+    }
+  }
+}
