@@ -90,7 +90,7 @@ final class ImageWork: Sendable {
     let work = OrderedWork<Result<Image, any Error>>(series.runs, workerCount: series.finderCount)
     work.perform {
       let tools = Result { try makeTools(finderCount: series.finderCount) }
-      return { index in Result { try image(at: times[index], settings) { try tools.get() } } }
+      return { index in Result { try self.image(at: times[index], settings) { try tools.get() } } }
     } tell: { index, result in
       tell { handler(index, isCancelled ? .failure(Self.cancellation) : result) }
     }

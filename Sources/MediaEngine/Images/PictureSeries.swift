@@ -1,4 +1,3 @@
-package import CoreMedia
 import MediaSupport
 
 /// The division of times among finders of pictures that work side by side: a pure value.

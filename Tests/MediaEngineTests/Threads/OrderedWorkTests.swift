@@ -31,7 +31,8 @@ import Testing
           return item * 3
         }
       } tell: { item, value in
-        #expect(!isTelling.exchange(true, ordering: .acquiringAndReleasing))
+        let wasTelling = isTelling.exchange(true, ordering: .acquiringAndReleasing)
+        #expect(!wasTelling)
         #expect(value == item * 3)
         // Whoever tells may have to wait for whoever listens.
         if item % 7 == 0 { usleep(1500) }
@@ -40,7 +41,8 @@ import Testing
       }
       #expect(told.withLock { $0 } == Array(0..<(runs.last?.upperBound ?? 0)))
       #expect(mostAhead.withLock { $0 } <= OrderedWork<Int>.reachOfWorker * workerCount)
-      #expect(workerStarts.load(ordering: .relaxed) == workerCount)
+      let startCount = workerStarts.load(ordering: .relaxed)
+      #expect(startCount == workerCount)
     }
   }
 
