@@ -133,15 +133,20 @@ extension AudioRequest {
   /// - Throws: `MediaError`: the media cannot be opened.
   fileprivate func completed(for map: CompositionMap<ComposedMedia>) throws -> AudioRequest {
     var tracks: [SourceTrack] = []
+    var speakers: SpeakerLayout?
     var known: Set<ComposedMedia> = []
     for media in map.segments.compactMap(\.media) where known.insert(media).inserted {
-      tracks.append(try media.track())
+      let track = try media.track()
+      tracks.append(track)
+      guard channelCount == nil, speakers == nil else { continue }
+      let session = media.content.makeSession(continuesAfterDamage: true)
+      speakers = track.speakers(decodedAs: session.decodedSpeakers(of: track))
     }
     var request = self
     let first = tracks.first
     request.sampleRate = sampleRate ?? first.map { max(1, $0.sampleRate) } ?? AudioFormat.silent.sampleRate
     if channelCount == nil {
-      let speakers = first?.speakers ?? SpeakerLayout(AudioFormat.silent.layout)
+      let speakers = speakers ?? SpeakerLayout(AudioFormat.silent.layout)
       (request.channelCount, request.channelMask) = (speakers.count, speakers.mask)
     }
     request.sampleType = sampleType ?? (tracks.map(\.exactSampleType).reduce(.signed16, AudioRequest.SampleType.wider))

@@ -48,8 +48,10 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
     self.inputs = inputs
     var floats = request
     floats.sampleRate = request.sampleRate ?? max(1, inputs.map(\.track.sampleRate).max() ?? 1)
-    if request.channelCount == nil, let widest = inputs.map(\.track.speakers).max(by: { $0.count < $1.count }) {
-      (floats.channelCount, floats.channelMask) = (widest.count, widest.mask)
+    if request.channelCount == nil {
+      let layouts = inputs.map { $0.track.speakers(decodedAs: session.decodedSpeakers(of: $0.track)) }
+      let widest = layouts.max { $0.count < $1.count }
+      (floats.channelCount, floats.channelMask) = (widest?.count, widest?.mask)
     }
     (floats.sampleType, floats.isNonInterleaved) = (.float32, false)
     mixing = floats.format(for: .floats)

@@ -11,6 +11,11 @@ package struct SoundFile: Sendable {
   let range: CMTimeRange
   /// The length of the part in seconds, as the container states it.
   package let duration: Double
+  /// The speakers that the channels are for.
+  package let layout: SpeakerLayout
+  /// The speakers to which the channels are mixed where their format changes in the middle. It is `nil` where the decoder
+  /// does not know those that it gives, so that nothing can be mixed rightly.
+  let channelMask: UInt64?
   /// The treatment of the sound in a mix; `nil` for sound as it is.
   package var treatment: SoundTreatment?
 
@@ -37,13 +42,13 @@ package struct SoundFile: Sendable {
     self.track = track
     self.description = description
     self.range = range
+    let decoded = content.makeSession(continuesAfterDamage: false).decodedSpeakers(of: track)
+    layout = track.speakers(decodedAs: decoded)
+    channelMask = decoded == nil || layout.mask == 0 ? nil : layout.mask
     let end = CMTimeMinimum(track.timeRange.end, range.end)
     duration = max(0, end.isNumeric ? (end - range.start).seconds : 0)
   }
 
   /// The number of frames in a second, in Hz, as the file states it.
   package var sampleRate: Int { max(1, track.sampleRate) }
-
-  /// The speakers that the channels are for.
-  package var layout: SpeakerLayout { track.speakers }
 }

@@ -24,13 +24,11 @@ package final class SoundFileReader {
   /// - Throws: `MediaError`: the sound cannot be opened again, or not be given so.
   package init(_ sound: SoundFile, as type: AudioRequest.SampleType, isInterleaved: Bool) throws {
     self.sound = sound
-    let layout = sound.layout
     var request = AudioRequest()
-    request.channelMask = layout.mask == 0 ? nil : layout.mask
     request.sampleType = type
     request.isNonInterleaved = !isInterleaved
     frames = try SoundFrames(sound, as: request)
-    frameSize = type.format.bytesPerSample * (isInterleaved ? layout.count : 1)
+    frameSize = type.format.bytesPerSample * (isInterleaved ? sound.layout.count : 1)
     frames.seek(to: 0)
   }
 

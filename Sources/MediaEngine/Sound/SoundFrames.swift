@@ -43,11 +43,12 @@ package final class SoundFrames: @unchecked Sendable {
   /// Returns the number of frames by which the times of a container that counts milliseconds may be off.
   private static func tolerance(_ sampleRate: Int) -> Int64 { Int64(sampleRate) / 500 }
 
-  /// - Parameter request: the form, with a rate and a number of channels.
+  /// - Parameter request: the form. Without a rate or a number of channels it is the sound's own, with its speakers.
   /// - Throws: `MediaError`: the sound cannot be opened again, or not be given in that form.
   package init(_ sound: SoundFile, as request: AudioRequest) throws {
     format = (request.channelCount ?? sound.layout.count, request.sampleRate ?? sound.sampleRate)
     var request = request
+    if request.channelCount == nil { request.channelMask = sound.channelMask }
     (request.channelCount, request.sampleRate) = (format.channelCount, format.sampleRate)
     tolerance = Self.tolerance(format.sampleRate)
     let session = sound.content.makeSession(continuesAfterDamage: false)

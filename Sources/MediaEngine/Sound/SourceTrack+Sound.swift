@@ -7,11 +7,38 @@ extension SourceTrack {
     Int(clamping: Int64(clamping: formatDescriptions.first?.audioStreamBasicDescription?.mSampleRate ?? 0))
   }
 
-  /// The speakers that the channels of the sound are for.
-  var speakers: SpeakerLayout {
+  /// The speakers that the channels of the sound are for, as the container states it. They are the usual ones of as many
+  /// channels where it states none.
+  fileprivate var statedSpeakers: SpeakerLayout {
     let description = formatDescriptions.first
     let count = max(1, Int(description?.audioStreamBasicDescription?.mChannelsPerFrame ?? 1))
     let stated = description?.audioChannelLayout.flatMap { SpeakerLayout($0) }
     return stated.flatMap { $0.count == count ? $0 : nil } ?? .default(count: count)
+  }
+
+  /// Returns the speakers that the channels of the sound are for.
+  ///
+  /// - Parameter decoded: the speakers that the decoder says, as `AssetSession.decodedSpeakers(of:)` returns them. They
+  ///   are used where they are as many as the container states.
+  func speakers(decodedAs decoded: SpeakerLayout?) -> SpeakerLayout {
+    let stated = statedSpeakers
+    return decoded.flatMap { $0.count == stated.count ? $0 : nil } ?? stated
+  }
+}
+
+extension AssetSession {
+  /// Returns the speakers that a track's decoder says with the first sound. It is `nil` where the decoder knows none,
+  /// where nothing can be decoded, and for one or two channels, which hardly ever leave a doubt.
+  ///
+  /// Containers do not tell them for sure: many leave them open, and decoders give the channels of AAC other speakers
+  /// than its configuration does. A mix by the wrong speakers loses channels.
+  func decodedSpeakers(of track: SourceTrack) -> SpeakerLayout? {
+    // This reader shares nothing with others of the session.
+    guard track.statedSpeakers.count > 2,
+      let opened = try? reader(
+        of: track, output: .audio(AudioRequest()), timeRange: SoundFile.wholeRange, isRandomAccess: true),
+      let sample = try? opened.next()
+    else { return nil }
+    return sample.formatDescription?.audioChannelLayout.flatMap { SpeakerLayout($0) }
   }
 }

@@ -78,6 +78,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [("quad", 4, "m4a"), ("quad", 4, "mov"), ("7.1", 8, "m4a"), ("7.1", 8, "mkv"), ("5.1", 6, "m4a")])
+  func `FI-04, FI-14: no channel is mixed, also where the container does not say its speaker`(
+    _ speakers: String, _ count: Int, _ type: String
+  ) async throws {
+    guard Tool.ffmpeg.isInstalled(for: "nobody makes AAC whose container leaves the speakers open") else { return }
+    let folder = try TemporaryFolder()
+    let tones = (0..<count).map { "\(Double($0 + 2) * 0.05)*sin(\(300 + 80 * $0)*2*PI*t)" }.joined(separator: "|")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "aevalsrc=exprs=\(tones):c=\(speakers):s=48000:d=0.5", "-c:a", "aac", "-b:a",
+      "512k", folder.path("a.\(type)"),
+    ])
+    try await bounded {
+      let url = folder.file("a.\(type)")
+      let expected = try Self.decoded(url)
+      let file = try AVAudioFile(forReading: url)
+      let buffer = try Self.buffer(file, AVAudioFrameCount(file.length))
+      try file.read(into: buffer)
+      #expect(try Self.interleaved(buffer) == expected)
+      let tags = [
+        4: kAudioChannelLayoutTag_Quadraphonic, 6: kAudioChannelLayoutTag_MPEG_5_1_A,
+        8: kAudioChannelLayoutTag_WAVE_7_1,
+      ]
+      #expect(file.processingFormat.channelLayout?.layoutTag == tags[count])
+    }
+  }
+
   /// AAC's decoder makes noise of its own, from where it happens to be.
   private static func areEqual(_ read: [Float], _ wanted: [Float], isNoisy: Bool) -> Bool {
     guard isNoisy else { return read == wanted }

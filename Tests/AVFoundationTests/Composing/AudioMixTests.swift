@@ -74,6 +74,36 @@ struct AudioMixTests {
     #expect(basic?.mSampleRate == 48_000 && basic?.mChannelsPerFrame == 2 && basic?.mBitsPerChannel == 32)
   }
 
+  @Test func `MX-23, CO-43: channels are for the speakers that the decoder says`() throws {
+    guard Tool.ffmpeg.isInstalled(for: "nobody makes AAC whose container leaves the speakers open") else { return }
+    let folder = try TemporaryFolder()
+    let tones = (0..<4).map { "\(Double($0 + 2) * 0.05)*sin(\(300 + 80 * $0)*2*PI*t)" }.joined(separator: "|")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "aevalsrc=exprs=\(tones):c=quad:s=48000:d=0.5", "-c:a", "aac", "-b:a", "512k",
+      folder.path("quad.m4a"),
+    ])
+    let settings: [String: Any] = [
+      AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMBitDepthKey: 32, AVLinearPCMIsFloatKey: true,
+      AVLinearPCMIsBigEndianKey: false, AVLinearPCMIsNonInterleaved: false,
+    ]
+    func floats(_ asset: AVAsset, _ output: AVAssetReaderOutput) throws -> [Float] {
+      let samples = try RangeReading(asset, output, isRandomAccess: false).rest()
+      let layouts = samples.map { $0.formatDescription?.audioChannelLayout?.tag }
+      #expect(!layouts.isEmpty && layouts.allSatisfy { $0 == kAudioChannelLayoutTag_Quadraphonic })
+      return RangeReading.Sound.floats(try RangeReading.Sound(samples).bytes[...])
+    }
+    let (asset, source) = try ReadMedia.track(folder.file("quad.m4a"), .audio)
+    let alone = try floats(asset, AVAssetReaderTrackOutput(track: source, outputSettings: settings))
+    #expect(
+      try floats(asset, AVAssetReaderAudioMixOutput(audioTracks: [source], audioSettings: settings)) == alone)
+    let composition = AVMutableComposition()
+    let track = try #require(
+      composition.addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid))
+    try track.insertTimeRange(CMTimeRange(start: .zero, duration: asset.duration), of: source, at: .zero)
+    #expect(
+      try floats(composition, AVAssetReaderTrackOutput(track: track, outputSettings: settings)) == alone)
+  }
+
   @Test func `MX-10 to MX-12, MX-22: each frame has the volume of its time`() throws {
     let composition = try Self.twoTracks()
     let first = Self.parameters(of: composition.tracks[0])

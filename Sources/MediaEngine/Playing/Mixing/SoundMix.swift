@@ -41,7 +41,7 @@ final class SoundMix: @unchecked Sendable {
       isPlanar: false)
     parts = try sounds.map { sound in
       Part(
-        frames: try SoundFrames(sound, as: Self.request(sound.layout, sampleRate)),
+        frames: try SoundFrames(sound, as: Self.request(sampleRate)),
         matrix: ChannelMatrix(from: sound.layout, to: layout), treatment: sound.treatment)
     }
     self.sounds = parts.map(\.frames)
@@ -54,11 +54,9 @@ final class SoundMix: @unchecked Sendable {
   }
 
   /// Returns the form that a sound is decoded to: the sum's rate, and all its own channels.
-  private static func request(_ layout: SpeakerLayout, _ rate: Int) -> AudioRequest {
+  private static func request(_ rate: Int) -> AudioRequest {
     var request = AudioRequest()
     request.sampleRate = rate
-    request.channelCount = layout.count
-    request.channelMask = layout.mask == 0 ? nil : layout.mask
     request.sampleType = .float32
     return request
   }
