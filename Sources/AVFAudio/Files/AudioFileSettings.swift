@@ -11,20 +11,21 @@ struct AudioFileSettings {
   let fileFormat: AVAudioFormat
   let processingFormat: AVAudioFormat
 
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the key, `.unsupportedByContainer`.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the key or the setting, `.unsupportedByContainer`, and what the
+  ///   encoder throws.
   init(_ values: [String: Any], for url: URL, commonFormat: AVAudioCommonFormat, interleaved: Bool) throws {
     do {
       let settings = try Self.settings(values, for: url)
       container = settings.container
       processingFormat = try Self.processingFormat(settings.values, commonFormat, interleaved)
       encoding = try AudioOutputSettings(settings.values, hint: processingFormat.formatDescription).encoding
-      fileFormat = Self.fileFormat(encoding, processingFormat)
     } catch let problem as SettingsProblem {
       throw MediaError(.unsupportedSettings, .opening, problem.reason, path: url.path)
     }
     if let reason = container.refusal(of: .audio(encoding)) {
       throw MediaError(.unsupportedByContainer, .opening, reason, path: url.path)
     }
+    fileFormat = try Self.fileFormat(encoding, processingFormat)
   }
 
   /// Returns the container, and the settings without the keys that are for files alone, with the parts of linear PCM
@@ -80,10 +81,18 @@ struct AudioFileSettings {
     return format
   }
 
-  private static func fileFormat(_ encoding: AudioSettings, _ processing: AVAudioFormat) -> AVAudioFormat {
-    AVAudioFormat(
+  /// - Throws: `MediaError`: the encoder does not take the settings.
+  private static func fileFormat(_ encoding: AudioSettings, _ processing: AVAudioFormat) throws -> AVAudioFormat {
+    var layout = processing.channelLayout
+    if let form = PCMConverter.Form(processing) {
+      let speakers = layout.flatMap { SpeakerLayout($0.managed) } ?? .default(count: form.channelCount)
+      let encoder = try SoundEncoder(encoding, source: form, layout: speakers)
+      // An encoder may have a pair of surrounds in another place.
+      if form.channelCount > 2 { layout = AVAudioChannelLayout(encoder.layout.managedLayout) }
+    }
+    return AVAudioFormat(
       AudioStreamBasicDescription(encoding, sampleRate: processing.sampleRate, channels: processing.channelCount),
-      channelLayout: processing.channelLayout)
+      channelLayout: layout)
   }
 }
 

@@ -29,7 +29,8 @@ extension LibraryAudioEncoder {
   ) throws {
     let rate = encoding.sampleRate ?? source.sampleRate
     var settings = AudioEncoder.Settings(
-      codec: codec, sampleRate: rate, layout: codec.encoderLayout(for: layout))
+      codec: codec, sampleRate: rate,
+      layout: codec.encoderLayout(for: layout, isWanted: encoding.channelMask != nil))
     settings.sampleFormat = try Self.sampleFormat(of: bitDepth, codec, source: source)
     try self.init(settings) { encoder in
       var description =

@@ -42,7 +42,8 @@ extension LibraryAudioEncoder {
         .unsupportedSettings, .encoding, "opus cannot have the sample rate \(rate) Hz; it can have 48000 Hz")
     }
     var settings = AudioEncoder.Settings(
-      codec: .opus, sampleRate: Self.opusRates.last!, layout: CodecID.opus.encoderLayout(for: layout))
+      codec: .opus, sampleRate: Self.opusRates.last!,
+      layout: CodecID.opus.encoderLayout(for: layout, isWanted: encoding.channelMask != nil))
     settings.bitRate = encoding.bitRate
     try self.init(settings) { encoder in
       var description = SoundDescription(opus: try OpusConfiguration(opusHead: encoder.parameters.extradata))
@@ -55,7 +56,7 @@ extension LibraryAudioEncoder {
   convenience init(vorbis encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     var settings = AudioEncoder.Settings(
       codec: .vorbis, sampleRate: encoding.sampleRate ?? source.sampleRate,
-      layout: CodecID.vorbis.encoderLayout(for: layout))
+      layout: CodecID.vorbis.encoderLayout(for: layout, isWanted: encoding.channelMask != nil))
     settings.bitRate = encoding.bitRate
     try self.init(settings) { encoder in
       var description = SoundDescription(
@@ -69,7 +70,8 @@ extension LibraryAudioEncoder {
   convenience init(_ codec: CodecID, _ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? encoding.codec.sampleRate(nearest: source.sampleRate)
     var settings = AudioEncoder.Settings(
-      codec: codec, sampleRate: rate, layout: codec.encoderLayout(for: layout))
+      codec: codec, sampleRate: rate,
+      layout: codec.encoderLayout(for: layout, isWanted: encoding.channelMask != nil))
     settings.bitRate = encoding.bitRate
     try self.init(settings) { _ in
       let frame = try Self.silentFrame(settings)

@@ -33,13 +33,22 @@ final class LibraryAudioEncoder: PCMEncoder {
 }
 
 extension CodecID {
-  /// Returns the encoder's layout for these speakers: the same, or, if the encoder has other places for as many
-  /// channels (5.1 with speakers at the back or at the sides), the layout with those places.
-  func encoderLayout(for layout: ChannelLayout) -> ChannelLayout {
+  /// Returns the encoder's layout for these speakers: the same, or the one whose surround pair stands at the back in
+  /// place of the sides, or at the sides in place of the back.
+  ///
+  /// - Parameter isWanted: a Boolean value that says whether the speakers were asked for. They are returned as they are
+  ///   where the encoder has no such layout, and it refuses them. A source's speakers are mixed to others of as many
+  ///   channels.
+  func encoderLayout(for layout: ChannelLayout, isWanted: Bool) -> ChannelLayout {
     let layouts = encoderLayouts
     let usual = ChannelLayout.default(count: layout.count)
     let wanted = layout.mask == 0 ? usual : layout
     if layouts.isEmpty || layouts.contains(wanted) { return wanted }
+    // A single channel is mixed with none.
+    if layout.count == 1 { return usual }
+    let same = layouts.first { $0.withSurroundsAtBack == wanted.withSurroundsAtBack }
+    if let same { return same }
+    if isWanted { return wanted }
     return layouts.contains(usual) ? usual : layouts.first { $0.count == layout.count } ?? wanted
   }
 }

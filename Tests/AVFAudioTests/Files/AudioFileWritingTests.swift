@@ -181,6 +181,49 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  /// The settings of Apple Lossless for the channels of a layout.
+  private static func lossless(_ tag: AudioChannelLayoutTag) -> [String: Any] {
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = tag
+    return [
+      AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 48_000,
+      AVNumberOfChannelsKey: Int(AudioChannelLayoutTag_GetNumberOfChannels(tag)),
+      AVChannelLayoutKey: Data(bytes: &layout, count: MemoryLayout<AudioChannelLayout>.size),
+    ]
+  }
+
+  @Test(arguments: [
+    kAudioChannelLayoutTag_Quadraphonic, kAudioChannelLayoutTag_WAVE_7_1, kAudioChannelLayoutTag_DVD_4,
+    kAudioChannelLayoutTag_DiscreteInOrder | 8,
+  ])
+  func `FI-13, FI-14: speakers that a format has no layout for are refused, and not mixed`(
+    _ tag: AudioChannelLayoutTag
+  ) throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: AVError.self) {
+      try AVAudioFile(forWriting: folder.file("a.m4a"), settings: Self.lossless(tag))
+    }
+    #expect(error?.code == .unsupportedOutputSettings, "\(String(describing: error))")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `FI-14: surrounds at the sides are those at the back where a format has them there`() throws {
+    guard Tool.ffmpeg.isInstalled(for: "nobody judges what is written") else { return }
+    let folder = try TemporaryFolder()
+    let url = folder.file("a.m4a")
+    let file = try AVAudioFile(forWriting: url, settings: Self.lossless(kAudioChannelLayoutTag_WAVE_6_1))
+    #expect(file.processingFormat.channelLayout?.layoutTag == kAudioChannelLayoutTag_WAVE_6_1)
+    #expect(file.fileFormat.channelLayout?.layoutTag == kAudioChannelLayoutTag_MPEG_6_1_A)
+    let length = try Self.write(file)
+    try file.finish()
+    let bytes = try Tool.ffmpeg.run(["-v", "error", "-i", url.path, "-f", "f32le", "-"]).bytes
+    let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    #expect(samples.count == length * 7)
+    // The speaker behind the listener comes in front of the sides, and after the back.
+    let places = [0, 1, 2, 3, 5, 6, 4]
+    #expect(samples.indices.allSatisfy { samples[$0] == Self.sample($0 / 7, places[$0 % 7]) })
+  }
+
   @Test func `FI-14: six channels keep their speakers`() throws {
     guard Tool.ffprobe.isInstalled(for: "nobody judges what is written") else { return }
     let folder = try TemporaryFolder()

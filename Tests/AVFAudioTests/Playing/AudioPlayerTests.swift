@@ -271,6 +271,28 @@ import Testing
     }
   }
 
+  @Test func `AP-13: levels are those of the sound's own channels, whatever its container says`() async throws {
+    guard Tool.ffmpeg.isInstalled(for: "nobody makes AAC whose container leaves the speakers open") else { return }
+    try await bounded {
+      let folder = try TemporaryFolder()
+      let tones = (0..<4).map { "\(Double($0 + 2) * 0.05)*sin(\(300 + 80 * $0)*2*PI*t)" }.joined(separator: "|")
+      try Tool.ffmpeg.run([
+        "-v", "error", "-f", "lavfi", "-i", "aevalsrc=exprs=\(tones):c=quad:s=48000:d=1", "-c:a", "aac", "-b:a", "512k",
+        folder.path("quad.m4a"),
+      ])
+      let stage = SteppedDevice()
+      let player = try stage.player(folder.file("quad.m4a"))
+      player.isMeteringEnabled = true
+      #expect(player.play())
+      try stage.step(24_000, [player])
+      player.updateMeters()
+      for channel in 0..<4 {
+        let level = Float(channel + 2) * 0.05
+        #expect(abs(player.averagePower(forChannel: channel) - 20 * log10(level / Float(2).squareRoot())) < 1)
+      }
+    }
+  }
+
   @Test(arguments: [0.5, 0.8, 1.25, 2] as [Float])
   func `AP-12: a rate changes the length and keeps the pitch`(rate: Float) async throws {
     try await bounded {

@@ -5,11 +5,17 @@ extension ChannelLayout {
   private static let sides: UInt64 = 0x600
   private static let backs: UInt64 = 0x30
 
+  /// The layout with a surround pair at the back, where its only one stands at the sides: both mean the same in layouts
+  /// of one pair, as 5.1 has it.
+  var withSurroundsAtBack: ChannelLayout {
+    guard mask & Self.sides == Self.sides, mask & Self.backs == 0 else { return self }
+    return ChannelLayout(count: count, mask: mask & ~Self.sides | Self.backs)
+  }
+
   /// The layout for which AAC has a channel configuration. Its surround pair is the one at the back (ISO 14496-3, table
   /// 1.19), and 5.1 with side speakers, as AC-3 has it, means the same.
   var usableByAAC: ChannelLayout {
     if mask == 0 { return ChannelLayout(count: count, mask: SpeakerLayout.default(count: count).mask) }
-    guard mask & Self.sides == Self.sides, mask & Self.backs == 0 else { return self }
-    return ChannelLayout(count: count, mask: mask & ~Self.sides | Self.backs)
+    return withSurroundsAtBack
   }
 }
