@@ -205,7 +205,10 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 
   /// Closes the file. One that was written is complete then, and has its name. Not in Apple's API.
   ///
-  /// - Throws: `AVError` where the file could not be completed. It is removed then.
+  /// A file that nothing was written to has length 0 (FI-12).
+  ///
+  /// - Throws: `AVError` where the file could not be completed, and where nothing was written to MP3, Matroska, Ogg or a
+  ///   transport stream, which cannot be read without any packet. The file is removed then.
   public func finish() throws {
     do {
       try work.withLock { work in

@@ -1,4 +1,5 @@
 internal import CoreAudioTypes
+internal import CoreMedia
 internal import Foundation
 internal import MediaEngine
 internal import MediaSupport
@@ -10,6 +11,8 @@ struct AudioFileSettings {
   /// The format of the sound in the file, and the one that is written from.
   let fileFormat: AVAudioFormat
   let processingFormat: AVAudioFormat
+  /// The format of the encoder's packets.
+  let codedFormat: CMFormatDescription
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the key or the setting, `.unsupportedByContainer`, and what the
   ///   encoder throws.
@@ -25,7 +28,9 @@ struct AudioFileSettings {
     if let reason = container.refusal(of: .audio(encoding)) {
       throw MediaError(.unsupportedByContainer, .opening, reason, path: url.path)
     }
-    fileFormat = try Self.fileFormat(encoding, processingFormat)
+    let encoder = try Self.encoder(encoding, processingFormat, url)
+    fileFormat = Self.fileFormat(encoder, processingFormat)
+    codedFormat = encoder.format
   }
 
   /// Returns the container, and the settings without the keys that are for files alone, with the parts of linear PCM
@@ -81,17 +86,28 @@ struct AudioFileSettings {
     return format
   }
 
+  /// Makes an encoder as the file will have it.
+  ///
   /// - Throws: `MediaError`: the encoder does not take the settings.
-  private static func fileFormat(_ encoding: AudioSettings, _ processing: AVAudioFormat) throws -> AVAudioFormat {
-    var layout = processing.channelLayout
-    if let form = PCMConverter.Form(processing) {
-      let speakers = layout.flatMap { SpeakerLayout($0.managed) } ?? .default(count: form.channelCount)
-      let encoder = try SoundEncoder(encoding, source: form, layout: speakers)
-      // An encoder may have a pair of surrounds in another place.
-      if form.channelCount > 2 { layout = AVAudioChannelLayout(encoder.layout.managedLayout) }
+  private static func encoder(
+    _ encoding: AudioSettings, _ processing: AVAudioFormat, _ url: URL
+  ) throws -> SoundEncoder {
+    guard let form = PCMConverter.Form(processing) else {
+      throw MediaError(
+        .unsupportedSettings, .opening, "the settings of a sound file have a rate or channels that are not encoded",
+        path: url.path)
     }
+    let speakers = processing.channelLayout.flatMap { SpeakerLayout($0.managed) }
+    return try SoundEncoder(encoding, source: form, layout: speakers ?? .default(count: form.channelCount))
+  }
+
+  private static func fileFormat(_ encoder: SoundEncoder, _ processing: AVAudioFormat) -> AVAudioFormat {
+    // An encoder may have a pair of surrounds in another place.
+    let layout =
+      processing.channelCount > 2 ? AVAudioChannelLayout(encoder.layout.managedLayout) : processing.channelLayout
     return AVAudioFormat(
-      AudioStreamBasicDescription(encoding, sampleRate: processing.sampleRate, channels: processing.channelCount),
+      AudioStreamBasicDescription(
+        encoder.encoding, sampleRate: processing.sampleRate, channels: processing.channelCount),
       channelLayout: layout)
   }
 }

@@ -20,7 +20,8 @@ final class AudioFileWriter {
   init(_ settings: AudioFileSettings, to url: URL) throws {
     self.settings = settings
     description = settings.processingFormat.formatDescription
-    writer = try SoundFileWriter(settings.encoding, source: description, in: settings.container, to: url.path)
+    writer = try SoundFileWriter(
+      settings.encoding, source: description, coded: settings.codedFormat, in: settings.container, to: url.path)
   }
 
   /// - Throws: `MediaError` of encoding and writing.

@@ -37,6 +37,9 @@ package struct TrackConfiguration: Sendable {
   package var mediaType: CMFormatDescription.MediaType
   package var encoding: Encoding
   package var formatHint: CMFormatDescription?
+  /// The format of the track in a file to which no sample of it is written. It is `nil` where the file has no such track
+  /// then.
+  package var formatWithoutSamples: CMFormatDescription?
   package var isRealTime = false
   /// A Boolean value that says whether the source may be looked at more than once, where the codec's encoder and the
   /// settings have a use for it.

@@ -104,6 +104,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.wav) {
         $0.streams = false
+        $0.isReadWithoutPackets = true
         // Sizes beyond 4 GiB need EBU Tech 3306's form, which is written where they are.
         $0.options = ["rf64": "auto"]
         // The facts of RIFF's INFO list that libavformat knows.
@@ -129,6 +130,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.aiff) {
         $0.streams = false
+        $0.isReadWithoutPackets = true
         $0.options = ["write_id3v2": "1"]
         // The sizes of its chunks are unsigned numbers of 32 bits.
         $0.largestFile = Int64(UInt32.max)
@@ -143,7 +145,11 @@ extension ContainerRules {
 
   static let caf = ContainerRules(
     name: "Core Audio file", fileExtensions: ["caf"], typeIdentifier: "com.apple.coreaudio-format",
-    writer: .library(LibraryFormat(.caf) { $0.streams = false }),
+    writer: .library(
+      LibraryFormat(.caf) {
+        $0.streams = false
+        $0.isReadWithoutPackets = true
+      }),
     codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))],
     carriesPCM: { pcm in
       guard pcm.isPacked, pcm.isSigned else { return false }
@@ -155,6 +161,7 @@ extension ContainerRules {
     name: "FLAC", fileExtensions: ["flac"], typeIdentifier: "org.xiph.flac",
     writer: .library(
       LibraryFormat(.flac) {
+        $0.isReadWithoutPackets = true
         $0.languages = .text("LANGUAGE")
         $0.pictures = .stream
         $0.chapters = .fields

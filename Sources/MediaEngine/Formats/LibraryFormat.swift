@@ -14,6 +14,9 @@ package struct LibraryFormat: Sendable {
   /// A Boolean value that says whether there is no header that a decoder could be configured from: the packets have
   /// everything.
   var isHeaderless = false
+  /// A Boolean value that says whether a file without any packet is read again: its header describes the sound, and
+  /// libavformat does not look for what follows.
+  var isReadWithoutPackets = false
   /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil`
   /// where it writes every text under the name that it has.
   var textNames: [String: String]?

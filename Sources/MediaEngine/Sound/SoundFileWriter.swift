@@ -15,15 +15,18 @@ package final class SoundFileWriter: Sendable {
   /// - Parameters:
   ///   - encoding: the encoding of the sound.
   ///   - source: the format of the samples that will be written.
+  ///   - coded: the format of the encoder's packets, which a file has to which nothing is written.
   /// - Throws: `MediaError`: the container cannot carry it, or the file cannot be made.
-  package init(_ encoding: AudioSettings, source: CMFormatDescription, in container: ContainerFormat, to path: String)
-    throws
-  {
+  package init(
+    _ encoding: AudioSettings, source: CMFormatDescription, coded: CMFormatDescription, in container: ContainerFormat,
+    to path: String
+  ) throws {
     var file = FileConfiguration(container: container)
     file.replacesExisting = true
     session = try WritingSession(file, to: .file(path: path))
     var configuration = TrackConfiguration(mediaType: .audio, encoding: .audio(encoding))
     configuration.formatHint = source
+    configuration.formatWithoutSamples = coded
     let readiness = readiness
     do {
       track = try session.addTrack(configuration) { readiness.signal() }
@@ -47,7 +50,8 @@ package final class SoundFileWriter: Sendable {
 
   /// Completes the file, which has its name then.
   ///
-  /// - Throws: `MediaError`: it could not be written. It is removed then.
+  /// - Throws: `MediaError`: it could not be written, or nothing was, in a container that cannot be read without any
+  ///   packet. It is removed then.
   package func finish() throws {
     track.markAsFinished()
     let isOver = DispatchSemaphore(value: 0)

@@ -149,6 +149,39 @@ import Testing
     #expect(try AVAudioFile(forReading: url).length == 100)
   }
 
+  @Test(arguments: [
+    ("a.wav", kAudioFormatLinearPCM), ("a.aiff", kAudioFormatLinearPCM), ("a.caf", kAudioFormatLinearPCM),
+    ("a.flac", kAudioFormatFLAC), ("a.m4a", kAudioFormatMPEG4AAC), ("a.m4a", kAudioFormatAppleLossless),
+    ("a.mov", kAudioFormatLinearPCM),
+  ])
+  func `FI-12: a file that nothing was written to has length 0`(_ name: String, _ format: AudioFormatID) throws {
+    let folder = try TemporaryFolder()
+    let settings: [String: Any] = [AVFormatIDKey: format, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2]
+    let file = try AVAudioFile(forWriting: folder.file(name), settings: settings)
+    try file.finish()
+    #expect(folder.names == [name])
+    let written = try AVAudioFile(forReading: folder.file(name))
+    #expect(written.length == 0)
+    #expect(written.fileFormat.streamDescription.pointee.mFormatID == format)
+    #expect(written.fileFormat.sampleRate == 48_000 && written.fileFormat.channelCount == 2)
+    let buffer = try #require(AVAudioPCMBuffer(pcmFormat: written.processingFormat, frameCapacity: 100))
+    try written.read(into: buffer)
+    #expect(buffer.frameLength == 0)
+    guard Tool.ffmpeg.isInstalled(for: "nobody else reads what is written") else { return }
+    #expect(try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-f", "f32le", "-"]).bytes.isEmpty)
+  }
+
+  @Test func `FI-12: MP3 has no file that nothing was written to`() throws {
+    let folder = try TemporaryFolder()
+    let settings: [String: Any] = [
+      AVFormatIDKey: kAudioFormatMPEGLayer3, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2,
+    ]
+    let file = try AVAudioFile(forWriting: folder.file("a.mp3"), settings: settings)
+    let error = #expect(throws: AVError.self) { try file.finish() }
+    #expect(error?.code == .operationNotAllowed)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("a.wav", [AVFormatIDKey: kAudioFormatMPEG4AAC as any Sendable], AVError.Code.formatUnsupported),

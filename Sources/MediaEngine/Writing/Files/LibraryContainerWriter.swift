@@ -10,7 +10,8 @@ import MovieFile
 ///
 /// The header describes all tracks, and the file's packets follow it. It is written when the first packet comes, which
 /// is after the formats of all tracks that hold the others up. The other tracks are described by their format hints; a
-/// track whose format is unknown by then has no samples, and is left out.
+/// track whose format is unknown by then has no samples, and is left out. A file without any packet is written where its
+/// tracks say the formats that they have then.
 final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let target: Target
@@ -228,17 +229,29 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     try muxer.write(packet, streamIndex: stream)
   }
 
+  /// Opens a file without any packet.
+  ///
+  /// - Throws: `MediaError(.invalidOperation)`: no track is part of such a file, or nobody could read it.
+  private func openWithoutPackets() throws {
+    for index in tracks.indices { tracks[index].format = tracks[index].configuration.formatWithoutSamples }
+    guard format.isReadWithoutPackets, let first = tracks.firstIndex(where: { $0.format != nil }) else {
+      throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
+    }
+    try open(with: nil, track: first)
+  }
+
   /// Opens the file. The header depends on the first packet: it says how much of the start a player drops.
   ///
-  /// - Parameter first: the first packet, with the samples that it and those behind it drop at the start.
-  private func open(with first: Packet, track: Int) throws {
+  /// - Parameter first: the first packet, with the samples that it and those behind it drop at the start. It is `nil`
+  ///   where there is none.
+  private func open(with first: Packet?, track: Int) throws {
     isOpen = true
-    delay = delay(for: first)
+    if let first { delay = delay(for: first) }
     for index in tracks.indices {
       guard let format = tracks[index].format else { continue }
       let configuration = tracks[index].configuration
       var stream = try MediaInterop.Stream(configuration, format, in: self.format)
-      if index == track, hasTagFrame, !first.isTagPlaceholder {
+      if index == track, hasTagFrame, let first, !first.isTagPlaceholder {
         stream.parameters.initialPadding = first.trimStart
       }
       tracks[index].stream = try muxer.addStream(stream)
@@ -247,9 +260,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     var options = format.options
     // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
     // the source has none there is no tag: it would make players drop a decoder's delay.
-    if format.hasTagFrame, !hasTagFrame || first.isTagPlaceholder || first.trimStart == 0 {
-      options["write_xing"] = "0"
-    }
+    let isTagged = hasTagFrame && first.map { !$0.isTagPlaceholder && $0.trimStart > 0 } ?? false
+    if format.hasTagFrame, !isTagged { options["write_xing"] = "0" }
     try writeHeader(options, language: tracks[track].configuration.language)
   }
 
@@ -298,9 +310,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   func finish(_ timelines: [TrackTimeline]) throws {
     // Containers with a tag frame hold one track.
     if !unheard.isEmpty { try begin(with: unheard, track: 0) }
-    guard isOpen else {
-      throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
-    }
+    if !isOpen { try openWithoutPackets() }
     // The bytes of the container itself count, too.
     try requireRoom(for: 0)
     try muxer.finish()

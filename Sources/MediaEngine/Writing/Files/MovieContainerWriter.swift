@@ -228,9 +228,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {
-    for index in tracks.indices
-    where schedule == nil && tracks[index].format == nil && timelines[index].sessionEnd ?? 0 > 0 {
-      try setFormatWithoutSamples(of: index)
+    for index in tracks.indices where schedule == nil && tracks[index].format == nil {
+      try setFormatWithoutSamples(of: index, timelines[index])
     }
     for (track, timeline) in zip(tracks, timelines) where track.format != nil {
       if let duration = timeline.lastDuration { writer.setLastDuration(duration, of: track.number) }
@@ -259,14 +258,18 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     }
   }
 
-  /// A session without samples is an empty edit of its length (AW-37), of a track whose format the client told.
-  private func setFormatWithoutSamples(of track: Int) throws {
-    guard case .copy = tracks[track].configuration.encoding, let hint = tracks[track].configuration.formatHint else {
-      return
+  /// Describes a track without samples that the movie has all the same: one whose configuration says so, and one that
+  /// shows a session as an empty edit of its length (AW-37), whose format the client told.
+  private func setFormatWithoutSamples(of track: Int, _ timeline: TrackTimeline) throws {
+    let configuration = tracks[track].configuration
+    var format = configuration.formatWithoutSamples
+    if format == nil, case .copy = configuration.encoding, timeline.sessionEnd ?? 0 > 0 {
+      format = configuration.formatHint
     }
-    try setFormat(hint, track: track)
+    guard let format else { return }
+    try setFormat(format, track: track)
     _ = try entry(of: track, location: nil)
-    guard tracks[track].configuration.mediaTimeScale == 0 else { return }
+    guard configuration.mediaTimeScale == 0 else { return }
     setTimeScale(TimeBase(ticksPerSecond: Self.timeScaleWithoutSamples), of: track)
   }
 
