@@ -110,6 +110,12 @@ import Testing
     #expect(
       CMBlockBufferCopyDataBytes(buffer, atOffset: 4, dataLength: 5, destination: &byte)
         == kCMBlockBufferBadLengthParameterErr)
+    for offset in [Int.min, -1, 9, .max] {
+      // No length means all from the offset.
+      #expect(
+        CMBlockBufferFillDataBytes(with: 1, blockBuffer: buffer, offsetIntoDestination: offset, dataLength: 0)
+          == kCMBlockBufferBadOffsetParameterErr, "\(offset)")
+    }
     #expect(
       CMBlockBufferCopyDataBytes(
         CMBlockBuffer(bytes: .init(start: nil, count: 0), owner: buffer), atOffset: 0, dataLength: 1, destination: &byte

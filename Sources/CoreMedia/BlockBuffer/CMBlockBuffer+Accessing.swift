@@ -83,7 +83,8 @@ public func CMBlockBufferReplaceDataBytes(
 public func CMBlockBufferFillDataBytes(
   with fillByte: CChar, blockBuffer destinationBuffer: CMBlockBuffer, offsetIntoDestination: Int, dataLength: Int
 ) -> OSStatus {
-  let length = dataLength == 0 ? max(0, destinationBuffer.dataLength - offsetIntoDestination) : dataLength
+  // An offset that is too small is told by the check of the range.
+  let length = dataLength == 0 ? max(0, destinationBuffer.dataLength - max(0, offsetIntoDestination)) : dataLength
   let status = destinationBuffer.assureMemory(offset: offsetIntoDestination, length: length)
   if status != kCMBlockBufferNoErr { return status }
   return destinationBuffer.forEachSpan(offset: offsetIntoDestination, length: length) { span in
