@@ -241,6 +241,27 @@ import Testing
     #expect(CMSampleBufferSetDataBuffer(buffer, newValue: data) == kCMSampleBufferError_AlreadyHasDataBuffer)
   }
 
+  @Test func `buffers do not follow each other in a circle`() throws {
+    let data = try block([1, 2])
+    let buffers = try (0..<3).map { _ in
+      try CMSampleBuffer(
+        dataBuffer: nil, dataReady: false, formatDescription: nil, numSamples: 1, sampleTimings: [], sampleSizes: [4]
+      ) { CMSampleBufferSetDataBuffer($0, newValue: data) }
+    }
+    let copy = try CMSampleBuffer(copying: buffers[0])
+    #expect(throws: CMSampleBuffer.Error.requiredParameterMissing) { try buffers[0].trackDataReadiness(copy) }
+    try buffers[1].trackDataReadiness(buffers[0])
+    try buffers[2].trackDataReadiness(buffers[1])
+    for buffer in buffers {
+      #expect(throws: CMSampleBuffer.Error.requiredParameterMissing) { try buffers[0].trackDataReadiness(buffer) }
+    }
+    // One may follow the same buffer again.
+    try buffers[2].trackDataReadiness(buffers[0])
+    #expect(buffers.allSatisfy { !CMSampleBufferDataIsReady($0) && !CMSampleBufferHasDataFailed($0, statusOut: nil) })
+    try buffers[2].makeDataReady()
+    #expect((buffers + [copy]).allSatisfy { CMSampleBufferDataIsReady($0) })
+  }
+
   @Test func `an invalidated buffer answers so`() throws {
     let counter = ReleaseCounter()
     let buffer = try encoded()

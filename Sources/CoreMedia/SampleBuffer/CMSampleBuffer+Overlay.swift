@@ -236,7 +236,7 @@ extension CMSampleBuffer {
   /// Makes this buffer's readiness follow that of another.
   ///
   /// - Throws: `Error.invalidated` for a buffer that was invalidated, and `Error.requiredParameterMissing` for the
-  ///   buffer itself.
+  ///   buffer itself, and for one whose readiness follows this one's.
   public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
     try check(CMSampleBufferTrackDataReadiness(self, sampleBufferToTrack: sampleBufferToTrack))
   }

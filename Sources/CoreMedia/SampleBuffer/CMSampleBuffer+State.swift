@@ -56,12 +56,13 @@ public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
   return sbuf.makeDataReadyNow()
 }
 
-/// Makes one buffer's readiness follow that of another.
+/// Makes one buffer's readiness follow that of another; returns `kCMSampleBufferError_RequiredParameterMissing` where the
+/// other's comes from the buffer itself.
 public func CMSampleBufferTrackDataReadiness(
   _ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer
 ) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
-  guard sampleBufferToTrack !== sbuf else { return kCMSampleBufferError_RequiredParameterMissing }
+  guard !sampleBufferToTrack.follows(sbuf) else { return kCMSampleBufferError_RequiredParameterMissing }
   sbuf.readiness = .following(sampleBufferToTrack)
   return noErr
 }
@@ -98,6 +99,16 @@ public func CMSampleBufferSetInvalidateHandler(
 }
 
 extension CMSampleBuffer {
+  /// Returns whether the readiness is that of another buffer, directly or by buffers in between; every buffer has its own.
+  fileprivate func follows(_ other: CMSampleBuffer) -> Bool {
+    var buffer = self
+    while buffer !== other {
+      guard case .following(let next) = buffer.readiness else { return false }
+      buffer = next
+    }
+    return true
+  }
+
   /// A Boolean value that says whether the samples' data is there.
   package var isDataReady: Bool {
     switch readiness {
