@@ -141,6 +141,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // Behind the last picture, while it is shown, and before the first one.
+    (1, 300, 300), (3, 225, 225), (1, 215, 220), (-3, 215, 200), (-1, 100, 100),
+  ])
+  func `PI-36: steps never go the other way, also where there is no picture ahead`(count: Int, time: Int, place: Int)
+    throws
+  {
+    let feed = PictureFeed(try Track([200, 210, 220]))
+    #expect(try feed.time(count, from: Self.time(time), while: { true }) == Self.time(place))
+  }
+
   @Test func `time that goes back faster than is decoded is followed, and little is held`() throws {
     let track = try Track(Array(stride(from: 0, to: 20_000, by: 10)))
     let feed = PictureFeed(track)

@@ -119,7 +119,8 @@ package final class PictureFeed: @unchecked Sendable {
   }
 
   /// Returns the time of the picture that is some places from the one at a time; of the first or the last where there
-  /// are not so many. It is `nil` without pictures.
+  /// are not so many. Where that would be in the other direction, it is the time itself: behind the end of the last
+  /// picture none is ahead. It is `nil` without pictures.
   ///
   /// - Parameter isWanted: asked again and again whether somebody still waits for it.
   /// - Throws: as `seek(to:)`, and `MediaError` of kind `cancelled` where nobody waits any more.
@@ -136,7 +137,7 @@ package final class PictureFeed: @unchecked Sendable {
         guard let next = try nextFrame() else { break }
         place = next.time
       }
-      return place
+      return CMTimeMaximum(time, place)
     }
     var left = Int(clamping: count.magnitude)
     while true {
@@ -145,7 +146,7 @@ package final class PictureFeed: @unchecked Sendable {
       if earlier.frames.count >= left { return earlier.frames[earlier.frames.count - left].time }
       left -= earlier.frames.count
       place = earlier.frames.first?.time ?? place
-      if earlier.isAtStart { return place }
+      if earlier.isAtStart { return CMTimeMinimum(time, place) }
     }
   }
 
