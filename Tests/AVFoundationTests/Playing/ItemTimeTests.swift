@@ -80,6 +80,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, -1] as [Float])
+  func `PI-20, PI-21: where an end is outside of the media, or behind the time, the time does not go there`(rate: Float)
+    async throws
+  {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("h264-pcm.mov"))
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      func setEnd(_ time: CMTime) {
+        if rate > 0 { stepped.item.forwardPlaybackEndTime = time } else { stepped.item.reversePlaybackEndTime = time }
+      }
+      /// Plays, and expects that this ends at once.
+      func expectEnd(at place: CMTime, count: Int) throws {
+        try stepped.seek(to: place)
+        stepped.player.rate = rate
+        try stepped.device.wait { ended.count == count && stepped.player.rate == 0 }
+        #expect(stepped.player.currentTime() == place)
+      }
+      let (first, last) = (CMTime.zero, stepped.item.duration)
+      setEnd(rate > 0 ? first - Self.half : last + Self.half)
+      try expectEnd(at: rate > 0 ? first : last, count: 1)
+      let behind = rate > 0 ? Self.half : last - Self.half
+      setEnd(behind)
+      let middle = CMTime(value: 1, timescale: 1)
+      try expectEnd(at: middle, count: 2)
+      // While it runs.
+      setEnd(.invalid)
+      try stepped.play(rate)
+      try stepped.step { abs((stepped.player.currentTime() - middle).seconds) > 0.1 }
+      let place = stepped.player.currentTime()
+      setEnd(behind)
+      #expect(stepped.player.currentTime() == place)
+      try stepped.device.wait { ended.count == 3 && stepped.player.rate == 0 }
+      #expect(stepped.player.currentTime() == place)
+    }
+  }
+
   @Test(arguments: [1, 0.3, 1.1, 3] as [Float])
   func `PI-38, PL-14: the timebase's rate is the one at which time goes on`(rate: Float) async throws {
     try await bounded {

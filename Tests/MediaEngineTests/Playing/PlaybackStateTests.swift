@@ -234,11 +234,46 @@ import Testing
     var state = PlaybackState()
     let duration = Self.time(100)
     #expect(state.end(rate: 1, duration: duration) == duration && state.end(rate: -1, duration: duration) == .zero)
-    state.setEnds(forward: Self.time(40), reverse: Self.time(20))
+    state.setEnds(forward: Self.time(40), reverse: Self.time(20), at: .zero)
     #expect(state.end(rate: 2, duration: duration) == Self.time(40))
     #expect(state.end(rate: -2, duration: duration) == Self.time(20))
-    state.setEnds(forward: Self.time(400), reverse: Self.time(-20))
+    state.setEnds(forward: Self.time(400), reverse: Self.time(-20), at: .zero)
     #expect(state.end(rate: 1, duration: duration) == duration && state.end(rate: -1, duration: duration) == .zero)
+    state.setEnds(forward: Self.time(-20), reverse: Self.time(400), at: .zero)
+    #expect(state.end(rate: 1, duration: duration) == .zero && state.end(rate: -1, duration: duration) == duration)
+  }
+
+  @Test(arguments: [1, -1])
+  func `PI-20, PI-21: the time that runs does not go back to an end that is behind it`(direction: Int) {
+    let (duration, rate) = (Self.time(100), Double(direction))
+    let behind = Self.time(50 - 10 * direction)
+    var state = PlaybackState()
+    func setEnd(_ end: CMTime, at time: CMTime) {
+      state.setEnds(forward: direction > 0 ? end : .invalid, reverse: direction > 0 ? .invalid : end, at: time)
+    }
+    setEnd(behind, at: .zero)
+    #expect(state.end(rate: rate, duration: duration) == behind)
+    state.runs(PlaybackState.Run(PlaybackState.Start(rate: rate), from: Self.time(50), at: .zero))
+    #expect(state.end(rate: rate, duration: duration) == Self.time(50))
+    setEnd(.invalid, at: Self.time(50))
+    #expect(state.end(rate: rate, duration: duration) == (direction > 0 ? duration : .zero))
+    // It has gone on meanwhile, and no farther than to the end, however late that is seen.
+    setEnd(Self.time(50 + 20 * direction), at: Self.time(50 + 10 * direction))
+    #expect(state.end(rate: rate, duration: duration) == Self.time(50 + 20 * direction))
+    setEnd(behind, at: Self.time(50 + 30 * direction))
+    #expect(state.end(rate: rate, duration: duration) == Self.time(50 + 20 * direction))
+    let other = state.end(rate: -rate, duration: duration)
+    #expect(other == (direction > 0 ? .zero : duration), "the other direction has its own")
+    state.stands()
+    #expect(state.end(rate: rate, duration: duration) == behind)
+  }
+
+  @Test func `PI-22: playing ends where nothing can be decoded any more`() {
+    let state = PlaybackState()
+    let (duration, damage) = (Self.time(100), Self.time(30))
+    #expect(state.end(rate: 1, duration: duration, decodableEnd: damage) == damage)
+    #expect(state.end(rate: 1, duration: .indefinite, decodableEnd: damage) == damage)
+    #expect(state.end(rate: -1, duration: duration, decodableEnd: damage) == .zero)
   }
 
   @Test func `in any order of calls each answer is given once, and nothing is done after the end`() {
@@ -262,7 +297,7 @@ import Testing
           Self.refuse(state.cancelPrerolls())
         case 5: Self.refuse(state.cancelSeeks())
         case 6: state.setRate(Double(Int.random(in: -2...2, using: &numbers)))
-        case 7: state.setEnds(forward: time, reverse: .invalid)
+        case 7: state.setEnds(forward: time, reverse: .invalid, at: time)
         case 8: state.soundHasFailed(MediaError(.damagedMedia, .decoding, "the sound is damaged"))
         case 9 where Bool.random(using: &numbers) && seed % 5 == 0: Self.refuse(state.fail())
         default:

@@ -216,13 +216,15 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return engine?.time ?? time
   }
 
-  /// The time at which playing forward ends. Where it is not numeric, that is the item's end (PI-20).
+  /// The time at which playing forward ends. Where it is not numeric, that is the item's end; where the item is behind it,
+  /// playing ends at once (PI-20).
   public var forwardPlaybackEndTime: CMTime {
     get { state.withLock { $0.forwardEnd } }
     set { setEnds { $0.forwardEnd = newValue } }
   }
 
-  /// The time at which playing backward ends. Where it is not numeric, that is the item's start (PI-20).
+  /// The time at which playing backward ends. Where it is not numeric, that is the item's start; where the item is before
+  /// it, playing ends at once (PI-20).
   public var reversePlaybackEndTime: CMTime {
     get { state.withLock { $0.reverseEnd } }
     set { setEnds { $0.reverseEnd = newValue } }

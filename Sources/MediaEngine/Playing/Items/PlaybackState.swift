@@ -117,6 +117,8 @@ package struct PlaybackState {
   package var waitsToMinimizeStalls = true
   private var soundError: (any Error)?
   private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
+  /// The place from which the time runs to its end: the run's start, or where it was when an end was set last.
+  private var origin = CMTime.zero
 
   package init() {}
 
@@ -223,7 +225,15 @@ package struct PlaybackState {
   }
 
   /// Sets the times at which playing ends, forward and backward; those that are not numeric are the media's.
-  package mutating func setEnds(forward: CMTime, reverse: CMTime) {
+  ///
+  /// - Parameter time: the item's time now.
+  package mutating func setEnds(forward: CMTime, reverse: CMTime, at time: CMTime) {
+    if let running, time.isNumeric {
+      // It may be behind the former end, where nobody saw that yet.
+      let (place, rate) = (running.presentedTime(at: time), running.start.rate)
+      let end = end(rate: rate, duration: .positiveInfinity)
+      origin = rate > 0 ? CMTimeMinimum(place, end) : CMTimeMaximum(place, end)
+    }
     ends = (forward, reverse)
     hasFinished = false
   }
@@ -303,7 +313,7 @@ package struct PlaybackState {
     if newGoal == nil { newGoal = Goal(time: time, rate: wanted?.rate ?? 1) }
   }
 
-  package mutating func runs(_ run: Run) { (running, turning, isStalled) = (run, nil, false) }
+  package mutating func runs(_ run: Run) { (running, turning, isStalled, origin) = (run, nil, false, run.time) }
 
   /// Notes that the time stands.
   ///
@@ -347,10 +357,19 @@ package struct PlaybackState {
 
   // MARK: Decisions
 
-  /// Returns the time at which playing ends in the direction of a rate, within the media.
-  package func end(rate: Double, duration: CMTime) -> CMTime {
-    if rate > 0 { return ends.forward.isNumeric ? CMTimeMinimum(ends.forward, duration) : duration }
-    return ends.reverse.isNumeric ? CMTimeMaximum(ends.reverse, .zero) : .zero
+  /// Returns the time at which playing ends in the direction of a rate, within the media. The time that runs does not go
+  /// back to an end that lies behind it: it ends where it is.
+  ///
+  /// - Parameter decodableEnd: the time behind which nothing can be decoded.
+  package func end(rate: Double, duration: CMTime, decodableEnd: CMTime = .positiveInfinity) -> CMTime {
+    let isForward = rate > 0
+    let (wanted, own) = isForward ? (ends.forward, duration) : (ends.reverse, CMTime.zero)
+    var end = wanted.isNumeric ? wanted : own
+    if isForward { end = CMTimeMinimum(end, decodableEnd) }
+    if let running, (running.start.rate > 0) == isForward {
+      end = isForward ? CMTimeMaximum(end, origin) : CMTimeMinimum(end, origin)
+    }
+    return CMTimeMinimum(CMTimeMaximum(.zero, end), duration)
   }
 
   /// Returns the next thing to do.

@@ -23,10 +23,9 @@ extension PlayingItem {
 
   /// Returns the time of the end in the direction of a rate, as clients and the container say.
   private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
-    let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
     // Behind what cannot be decoded there is nothing to show.
-    guard rate > 0, let failure = media.pictures?.feed.failure else { return end }
-    return CMTimeMinimum(end, failure.time)
+    let decodableEnd = media.pictures?.feed.failure?.time ?? .positiveInfinity
+    return state.withLock { $0.playback.end(rate: rate, duration: media.duration, decodableEnd: decodableEnd) }
   }
 
   /// Returns the time at which playing ends in the direction of a rate. It is infinite if that is not known yet.
@@ -92,7 +91,12 @@ extension PlayingItem {
     // The item that follows has begun.
     state.withLock { $0.playback.hasReachedEnd() }
     let (stated, known) = (statedEnd(media, rate: rate), end(media, rate: rate))
-    let end = stated.isNumeric ? stated : known
+    var end = stated.isNumeric ? stated : known
+    if state.withLock({ $0.playback.running == nil }) {
+      // The time that stands may be behind the end: it stays there.
+      let time = timebase.time
+      end = media.clamp(rate > 0 ? CMTimeMaximum(end, time) : CMTimeMinimum(end, time))
+    }
     stopTime(media)
     try? timebase.drive(time: end)
     hasToldRunning = false

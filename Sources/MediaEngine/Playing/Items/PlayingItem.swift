@@ -127,7 +127,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// Sets the times at which playing ends, forward and backward; those that are not numeric are the media's.
   package func setEnds(forward: CMTime, reverse: CMTime) {
-    change { $0.setEnds(forward: forward, reverse: reverse) }
+    change { $0.setEnds(forward: forward, reverse: reverse, at: timebase.time) }
   }
 
   /// Changes the decisions, and lets the worker look at them.
