@@ -200,6 +200,55 @@ import Testing
     }
   }
 
+  private static let places: [CMTime] = [
+    CMTime(value: 1000, timescale: 1), .positiveInfinity, CMTime(value: -1, timescale: 1), .negativeInfinity,
+  ]
+
+  @Test func `PI-32: before the item is ready a seek elsewhere is refused, or without a handler brought into it`()
+    async throws
+  {
+    try await bounded {
+      for place in Self.places {
+        let refusing = SteppedPlayer(Self.url("h264-aac.mov"))
+        let answers = Told<Bool>()
+        refusing.player.seek(to: place) { answers.append($0) }
+        try refusing.waitUntilReady()
+        #expect(answers.values == [false] && refusing.player.currentTime() == .zero, "\(place.seconds)")
+
+        let stepped = SteppedPlayer(Self.url("h264-aac.mov"))
+        stepped.player.seek(to: place)
+        try stepped.waitUntilReady()
+        try stepped.device.wait { stepped.player.currentTime() == (place > .zero ? stepped.item.duration : .zero) }
+      }
+      // The end can be sought, and is no picture before it.
+      let end = AVURLAsset(url: Self.url("h264-aac.mov")).duration
+      let stepped = SteppedPlayer(Self.url("h264-aac.mov"))
+      let answers = Told<Bool>()
+      stepped.player.seek(to: end) { answers.append($0) }
+      try stepped.device.wait { answers.values.count == 1 }
+      #expect(answers.values == [true] && stepped.player.currentTime() == end)
+    }
+  }
+
+  @Test func `PI-32: so it is where the item has left its player`() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url("h264-aac.mov"))
+      try stepped.waitUntilReady()
+      let place = CMTime(value: 1, timescale: 1)
+      try stepped.seek(to: place)
+      stepped.player.replaceCurrentItem(with: nil)
+      let (item, answers) = (stepped.item, Told<Bool>())
+      for place in Self.places { item.seek(to: place) { answers.append($0) } }
+      #expect(answers.values == [Bool](repeating: false, count: Self.places.count) && item.currentTime() == place)
+      for place in Self.places {
+        item.seek(to: place)
+        #expect(item.currentTime() == (place > .zero ? item.duration : .zero), "\(place.seconds)")
+      }
+      item.seek(to: place) { answers.append($0) }
+      #expect(answers.values.last == true && item.currentTime() == place)
+    }
+  }
+
   @Test(arguments: [2, 0.5, 1.25] as [Float])
   func `PL-02: the sound takes the time of the rate, also behind a pause and a seek`(rate: Float) async throws {
     try await bounded {

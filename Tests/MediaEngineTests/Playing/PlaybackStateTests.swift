@@ -39,12 +39,16 @@ import Testing
 
   private static func refuse(_ answers: [PlaybackState.Answer]) { for answer in answers { answer(false) } }
 
+  private static func open(_ state: inout PlaybackState, duration: CMTime = PlaybackStateTests.time(100)) {
+    refuse(state.open(duration: duration))
+  }
+
   @Test func `an item is opened, goes to its start, and runs when it is there`() {
     var state = PlaybackState()
     #expect(state.isToBeOpened)
     state.setRate(1)
     #expect(Self.next(&state) == "wait")
-    state.open()
+    Self.open(&state)
     #expect(Self.next(&state) == "go to 0.0")
     #expect(Self.next(&state, isReady: false) == "wait")
     #expect(Self.next(&state) == "arrive")
@@ -61,7 +65,7 @@ import Testing
   @Test func `PI-31, PI-34: only the newest of many seeks is gone to, and every other is refused once`() {
     var state = PlaybackState()
     let answers = Answers()
-    state.open()
+    Self.open(&state)
     for number in 0..<5 { Self.refuse(state.seek(to: Self.time(number), answer: answers.answer(number))) }
     #expect(Self.next(&state) == "go to 0.4")
     Self.refuse(state.seek(to: Self.time(5), answer: answers.answer(5)))
@@ -79,7 +83,7 @@ import Testing
   @Test func `PI-34, PL-32: who cancels seeks leaves a preroll alone, and the other way round`() {
     var state = PlaybackState()
     let answers = Answers()
-    state.open()
+    Self.open(&state)
     _ = (Self.next(&state), Self.next(&state), state.hasArrived())
     Self.refuse(state.preroll(rate: 1, at: .zero, answer: answers.answer(0)))
     for _ in 0..<2 {
@@ -99,7 +103,7 @@ import Testing
 
   @Test func `PL-08: what runs already is not begun anew to be played at once`() {
     var state = PlaybackState()
-    state.open()
+    Self.open(&state)
     state.setRate(1)
     _ = (Self.next(&state), Self.next(&state), state.hasArrived())
     guard case .run(let start?) = state.nextStep(isReady: true, isAtEnd: false) else {
@@ -117,7 +121,7 @@ import Testing
     for hasBegun in [false, true] {
       var state = PlaybackState()
       let moment = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock)
-      state.open()
+      Self.open(&state)
       state.setRate(1, moment: moment)
       _ = (Self.next(&state), Self.next(&state), state.hasArrived())
       for step in 0..<2 {
@@ -136,9 +140,55 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `PI-32: a place outside of the media is refused, or where nobody is answered is the nearest`(isOpen: Bool) {
+    func make() -> PlaybackState {
+      var state = PlaybackState()
+      guard isOpen else { return state }
+      Self.open(&state)
+      _ = (Self.next(&state), Self.next(&state), state.hasArrived())
+      return state
+    }
+    let places: [(asked: CMTime, seconds: Double)] = [
+      (Self.time(101), 10), (.positiveInfinity, 10), (Self.time(-1), 0), (.negativeInfinity, 0),
+    ]
+    for (asked, seconds) in places {
+      let answers = Answers()
+      var refusing = make()
+      Self.refuse(refusing.seek(to: asked, answer: answers.answer(0)))
+      #expect(answers[0] == (isOpen ? [false] : []))
+      if !isOpen { Self.open(&refusing) }
+      #expect(answers[0] == [false], "\(asked.seconds)")
+      #expect(Self.next(&refusing) == (isOpen ? "decode" : "go to 0.0"))
+
+      var bringing = make()
+      Self.refuse(bringing.seek(to: asked, toleranceBefore: .positiveInfinity))
+      if !isOpen { Self.open(&bringing) }
+      guard case .go(let goal) = bringing.nextStep(isReady: true, isAtEnd: false) else {
+        Issue.record("\(asked.seconds) is not gone to")
+        continue
+      }
+      // The end alone is exact.
+      #expect(goal.time.seconds == seconds && (goal.toleranceBefore == .zero) == (seconds > 0))
+    }
+    // The end itself is within, and nobody knows the end of media without a length.
+    let answers = Answers()
+    var state = make()
+    Self.refuse(state.seek(to: Self.time(100), answer: answers.answer(0)))
+    if !isOpen { Self.open(&state) }
+    #expect(answers[0] == [] && Self.next(&state) == "go to 10.0")
+    var endless = PlaybackState()
+    if isOpen { Self.open(&endless, duration: .indefinite) }
+    Self.refuse(endless.seek(to: .positiveInfinity, answer: answers.answer(1)))
+    if !isOpen { Self.open(&endless, duration: .indefinite) }
+    #expect(answers[1] == [false] && Self.next(&endless) == "go to 0.0")
+    Self.refuse(endless.seek(to: Self.time(1_000), answer: answers.answer(2)))
+    #expect(answers[2] == [] && Self.next(&endless) == "go to 100.0")
+  }
+
   @Test func `PI-36: steps count from the place that is still being gone to`() {
     var state = PlaybackState()
-    state.open()
+    Self.open(&state)
     _ = state.seek(to: Self.time(7))
     _ = state.step(by: 2, from: .zero)
     _ = state.step(by: 3, from: .zero)
@@ -168,7 +218,7 @@ import Testing
 
   @Test func `PL-54: the item that follows is told once when to begin, and told again when that changes`() {
     var state = PlaybackState()
-    state.open()
+    Self.open(&state)
     state.setRate(1)
     _ = (Self.next(&state), Self.next(&state), state.hasArrived())
     let end = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock, leavesNothingOut: true)
@@ -193,7 +243,7 @@ import Testing
 
   @Test func `PL-54: a start that was given ahead is kept where the same rate is set, and can be taken back`() {
     var state = PlaybackState()
-    state.open()
+    Self.open(&state)
     _ = (Self.next(&state), Self.next(&state), state.hasArrived())
     let moment = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock, leavesNothingOut: true)
     state.setRate(1, moment: moment)
@@ -215,7 +265,7 @@ import Testing
 
   @Test func `PL-23: the end is reached once, and what is asked for there lets it go on`() {
     var state = PlaybackState()
-    state.open()
+    Self.open(&state)
     state.setRate(1)
     _ = (Self.next(&state), Self.next(&state), state.hasArrived(), Self.next(&state))
     state.runs(PlaybackState.Run(PlaybackState.Start(rate: 1), from: .zero, at: .zero))
@@ -289,7 +339,7 @@ import Testing
       for _ in 0..<60 {
         let time = Self.time(.random(in: 0..<100, using: &numbers))
         switch Int.random(in: 0..<12, using: &numbers) {
-        case 0: state.open()
+        case 0: Self.open(&state)
         case 1, 2: Self.refuse(state.seek(to: time, answer: ask()))
         case 3: Self.refuse(state.preroll(rate: 2, at: time, answer: ask()))
         case 4:

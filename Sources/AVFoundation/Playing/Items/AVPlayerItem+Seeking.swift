@@ -47,27 +47,16 @@ extension AVPlayerItem {
     for tolerance in [toleranceBefore, toleranceAfter] where !tolerance.isValid || tolerance < .zero {
       raise(.invalidArgument, "Seeking is not possible with tolerance \(tolerance)")
     }
-    let engine = state.withLock { state in
-      if state.engine == nil, time.isNumeric { state.time = CMTimeMaximum(.zero, time) }
-      return state.engine
+    let isExact = completionHandler != nil
+    let (engine, isThere): (PlayingItem?, Bool) = state.withLock { state in
+      if let engine = state.engine { return (engine, false) }
+      return (nil, state.begins(at: time, isExact: isExact))
     }
-    if let range = playableRange, completionHandler != nil, !(range.start...range.end).contains(time) {
-      // The one before is over all the same.
-      engine?.cancelSeeks()
-      completionHandler?(false)
-      return
+    if let engine {
+      engine.seek(to: time, toleranceBefore: toleranceBefore, completion: completionHandler)
+    } else {
+      completionHandler?(isThere)
     }
-    guard let engine else {
-      completionHandler?(time.isNumeric)
-      return
-    }
-    let end = playableRange?.end
-    let place = time.isNumeric ? time : time < .zero ? .zero : end ?? .zero
-    // Nobody knows where the end is.
-    guard place.isNumeric else { return engine.cancelSeeks() }
-    // Nobody who wants the end means a picture before it.
-    let isEnd = end.map { place >= $0 } ?? false
-    engine.seek(to: place, toleranceBefore: isEnd ? .zero : toleranceBefore, completion: completionHandler)
   }
 
   /// Goes to a time near another: see `seek(to:toleranceBefore:toleranceAfter:completionHandler:)`.
@@ -86,5 +75,20 @@ extension AVPlayerItem {
   /// Goes forward by pictures, or back where the number is negative (PI-36).
   public func step(byCount stepCount: Int) {
     if stepCount != 0 { state.withLock { $0.engine }?.step(by: stepCount) }
+  }
+}
+
+extension AVPlayerItem.State {
+  /// Notes the place where the item begins in its next player.
+  ///
+  /// - Parameter isExact: a Boolean value that says whether a place that is not in the item is refused. Otherwise it is the
+  ///   nearest that is. Until the item was ready its end is not known, and any later place will do.
+  /// - Returns: Whether it begins there.
+  fileprivate mutating func begins(at wanted: CMTime, isExact: Bool) -> Bool {
+    let end = status == .readyToPlay ? duration : .positiveInfinity
+    let place = CMTimeMinimum(CMTimeMaximum(.zero, wanted), end)
+    guard place.isNumeric, !isExact || place == wanted else { return false }
+    time = place
+    return true
   }
 }

@@ -179,7 +179,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// The whole of the item. It is `nil` until the item is ready.
-  var playableRange: CMTimeRange? {
+  private var playableRange: CMTimeRange? {
     let (status, duration) = state.withLock { ($0.status, $0.duration) }
     return status == .readyToPlay ? CMTimeRange(start: .zero, duration: duration) : nil
   }

@@ -8,8 +8,8 @@ package struct PlaybackState {
 
   /// A place to go to.
   package struct Goal {
-    /// The place itself, or the one from which the steps count. It is not numeric for steps from the goal before, whose
-    /// place is not known yet.
+    /// The place itself, or the one from which the steps count. It is invalid for steps from the goal before, whose place
+    /// is not known yet. Before the media is open it may lie outside of it, and the end is the positive infinity.
     package var time: CMTime
     /// Numbers of pictures to go, one after the other, each as far as there are pictures.
     package var steps: [Int] = []
@@ -95,6 +95,8 @@ package struct PlaybackState {
   private enum Phase { case closed, open, failed, ended }
 
   private var phase = Phase.closed
+  /// The length of the media. It is `nil` before the media is open.
+  private var duration: CMTime?
   /// The start that is wanted. It is `nil` while the time is to stand.
   package private(set) var wanted: Start?
   /// The run of the time. It is `nil` while the time stands.
@@ -130,7 +132,7 @@ package struct PlaybackState {
 
   /// The place that is gone to. It is `nil` where that is not known, or nothing is gone to.
   package var soughtTime: CMTime? {
-    (newGoal ?? goal).flatMap { $0.steps.isEmpty && !$0.isForSound ? $0.time : nil }
+    (newGoal ?? goal).flatMap { $0.steps.isEmpty && !$0.isForSound && $0.time.isNumeric ? $0.time : nil }
   }
 
   /// Returns whether everything was done that was asked for.
@@ -172,17 +174,37 @@ package struct PlaybackState {
     return handover != nil
   }
 
-  /// Goes to a place.
+  /// Goes to a place. With an answer it has to lie within the media; otherwise it is the nearest that does (PI-32).
   ///
-  /// - Parameter tolerance: the time that the place may be before the one that is asked for.
-  /// - Returns: The answers to the seeks before it, and its own where the item is over.
+  /// - Parameters:
+  ///   - time: the place. The end is the positive infinity, too.
+  ///   - tolerance: the time that the place may be before the one that is asked for. At the end it is zero: nobody who
+  ///     wants the end means a picture before it.
+  /// - Returns: The answers to the seeks before it, and its own where the item is over, or the place outside of the
+  ///   media. Before the media is open nobody knows that: `open(duration:)` returns the answer then.
   package mutating func seek(
     to time: CMTime, toleranceBefore tolerance: CMTime = .zero, answer: Answer? = nil
   ) -> [Answer] {
     guard isAtWork else { return [answer].compactMap { $0 } }
+    let asked = Goal(time: time, toleranceBefore: tolerance, rate: wanted?.rate ?? 1, answer: answer)
+    // The one before is over all the same.
+    guard let new = withinMedia(asked) else { return cancelSeeks() + [answer].compactMap { $0 } }
     let overtaken = takeAnswers()
-    newGoal = Goal(time: time, toleranceBefore: tolerance, rate: wanted?.rate ?? 1, answer: answer)
+    newGoal = new
     return overtaken
+  }
+
+  /// Returns a goal with its place within the media, as far as the media is known. It is `nil` for a goal that cannot be
+  /// gone to.
+  private func withinMedia(_ goal: Goal) -> Goal? {
+    guard let duration else { return goal }
+    let place = CMTimeMinimum(CMTimeMaximum(.zero, goal.time), duration)
+    // Nobody knows where the end is of what has no stated length.
+    guard place.isNumeric, goal.answer == nil || place == goal.time else { return nil }
+    var goal = goal
+    if place != goal.time { goal.time = place }
+    if place >= duration { goal.toleranceBefore = .zero }
+    return goal
   }
 
   /// Goes a number of pictures from the place that is being gone to, where there is one.
@@ -244,10 +266,16 @@ package struct PlaybackState {
   // MARK: What happens
 
   /// Notes that the media is open. Its first place is the start, where no other was asked for.
-  package mutating func open() {
-    guard phase == .closed else { return }
-    phase = .open
-    if newGoal == nil { newGoal = Goal(time: .zero, rate: wanted?.rate ?? 1) }
+  ///
+  /// - Parameter duration: the length of the media, indefinite where the container does not say it.
+  /// - Returns: The answer to a seek that was asked for before, where its place is outside of the media.
+  package mutating func open(duration: CMTime) -> [Answer] {
+    guard phase == .closed else { return [] }
+    (phase, self.duration) = (.open, duration)
+    let asked = newGoal
+    let possible = asked.flatMap { withinMedia($0) }
+    newGoal = possible ?? Goal(time: .zero, rate: wanted?.rate ?? 1)
+    return possible == nil ? [asked?.answer].compactMap { $0 } : []
   }
 
   /// Notes that the item cannot be played.
@@ -292,7 +320,7 @@ package struct PlaybackState {
 
   /// Ends the goal: steps that wait for its place count from there.
   private mutating func endGoal() {
-    if let goal, newGoal?.time.isNumeric == false {
+    if let goal, newGoal?.time.isValid == false {
       newGoal?.time = goal.time
       newGoal?.steps.insert(contentsOf: goal.steps, at: 0)
     }

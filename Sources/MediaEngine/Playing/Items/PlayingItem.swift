@@ -99,8 +99,10 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// Goes to a place; the seeks before it that have not arrived end with `false`.
   ///
-  /// - Parameter tolerance: the time that the place may be before the one that is asked for, where pictures are sooner
-  ///   there.
+  /// - Parameters:
+  ///   - time: the place. One outside of the media is refused: the answer is `false`. Without an answer it is the nearest
+  ///     place within. Before the media is open that is not known, and is decided then.
+  ///   - tolerance: the time that the place may be before the one that is asked for, where pictures are sooner there.
   package func seek(
     to time: CMTime, toleranceBefore tolerance: CMTime = .zero, completion: (@Sendable (Bool) -> Void)?
   ) {
@@ -204,7 +206,7 @@ package final class PlayingItem: @unchecked Sendable {
       use(media)
       beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
-      state.withLock { $0.playback.open() }
+      refuse { $0.open(duration: media.duration) }
     } catch {
       fail(error)
     }
