@@ -53,6 +53,9 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
   private let ordering: ItemOrdering
   private let state = Mutex(State())
   private let changed = Changes()
+  /// Held while the copies come into the player's queue, and while they leave it, so that none comes in behind the end of
+  /// looping. An observer of the player may end looping meanwhile, on the same thread.
+  private let moving = NSRecursiveLock()
 
   /// While one copy plays, the next has begun to decode, and the one before is on its way back.
   private static let fewestCopies = 3
@@ -152,24 +155,31 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
     if let problem { return fail(with: AVError(.invalidSourceMedia, userInfo: [NSLocalizedDescriptionKey: problem])) }
     guard let player else { return }
     let copies = makeCopies()
+    moving.lock()
+    defer { moving.unlock() }
     let isFirst: Bool = state.withLock { state in
       guard state.status == .unknown, state.copies.isEmpty else { return false }
       (state.copies, state.action) = (copies, player.actionAtItemEnd)
       return true
     }
     guard isFirst else { return }
+    player.state.withLock { $0.looper = self }
     let rate = player.rate
     if rate != 0 { player.pause() }
-    player.state.withLock { $0.looper = self }
     switch ordering {
-    case .loopingItemsPrecedeExistingItems: for copy in copies.reversed() { player.insert(copy, at: .first) }
-    case .loopingItemsFollowExistingItems: for copy in copies { player.insert(copy, at: .behind(nil)) }
+    case .loopingItemsPrecedeExistingItems:
+      for copy in copies.reversed() where isBeginning { player.insert(copy, at: .first) }
+    case .loopingItemsFollowExistingItems:
+      for copy in copies where isBeginning { player.insert(copy, at: .behind(nil)) }
     }
-    player.actionAtItemEnd = .advance
+    if isBeginning { player.actionAtItemEnd = .advance }
     if rate != 0 { player.rate = rate }
     state.withLock { if $0.status == .unknown { $0.status = .ready } }
     announce([changed.loopingPlayerItems, changed.status])
   }
+
+  /// A Boolean value that says whether looping is neither ready nor over.
+  private var isBeginning: Bool { state.withLock { $0.status } == .unknown }
 
   private func makeCopies() -> [AVPlayerItem] {
     let length = range.isValid ? range.duration : template.asset.duration
@@ -189,6 +199,8 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
   private var start: CMTime { range.isValid ? range.start : .zero }
 
   private func end(as status: Status, error: AVError? = nil) {
+    moving.lock()
+    defer { moving.unlock() }
     let (copies, action): ([AVPlayerItem], AVPlayer.ActionAtItemEnd?) = state.withLock { state in
       guard state.status == .unknown || state.status == .ready else { return ([], nil) }
       defer { (state.status, state.error, state.copies, state.action) = (status, error, [], nil) }

@@ -119,6 +119,29 @@ import Testing
     }
   }
 
+  @Test func `PL-66: looping that ends while the copies come into the queue leaves but the one that is played`()
+    async throws
+  {
+    try await bounded {
+      for round in 0..<Rounds.count(100, full: 1_000) {
+        let stepped = SteppedPlayer([], isQueue: true)
+        let player = try stepped.queue
+        player.actionAtItemEnd = .pause
+        let template = AVPlayerItem(url: MediaFiles.fixture("h264-aac.mov"))
+        let looper = AVPlayerLooper(player: player, templateItem: template)
+        // The copies come when the duration is known. Whatever the moment, the end is the same.
+        while template.asset.statusOfValue(forKey: "duration", error: nil) == .loading { sched_yield() }
+        Thread.sleep(forTimeInterval: Double(round % 20) / 20_000)
+        looper.disableLooping()
+        let (items, action) = (player.items(), player.actionAtItemEnd)
+        #expect(items.count <= 1 && action == .pause, "round \(round)")
+        #expect(looper.status == .cancelled && looper.loopingPlayerItems.isEmpty)
+        player.removeAllItems()
+        #expect(player.items().isEmpty)
+      }
+    }
+  }
+
   @Test func `PL-63: a player that plays is paused while the copies come into its queue, and goes on at its rate`()
     async throws
   {
