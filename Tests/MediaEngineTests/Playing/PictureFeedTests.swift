@@ -119,6 +119,30 @@ import Testing
     }
   }
 
+  @Test func `PI-84: the last decoded picture is that of later times where they have come, or none follows`() throws {
+    let feed = PictureFeed(try Track(Array(stride(from: 0, to: 200, by: 10))))
+    func picture(at time: Int, now: Int?) -> CMTime? {
+      feed.certainPicture(at: Self.time(time), now: now.map { Self.time($0) })?.frame.time
+    }
+    try feed.seek(to: .zero)
+    while try feed.fill(from: .zero, isReversed: false) {}
+    let last = try #require(feed.decodedTimes).last
+    #expect(Self.time(10) < last && last < Self.time(100))
+    #expect(picture(at: 0, now: nil) == CMTime.zero && picture(at: 5, now: 0) == CMTime.zero)
+    #expect(picture(at: 15, now: 0) == Self.time(10))
+    #expect(feed.certainPicture(at: last, now: .zero)?.frame.time == last)
+    #expect(picture(at: 100, now: 0) == nil && picture(at: 100, now: nil) == nil)
+    // Decoding is late.
+    #expect(picture(at: 100, now: 100) == last && picture(at: 101, now: 100) == last)
+    // A time that goes back has come a moment before.
+    try feed.seek(to: Self.time(105))
+    while try feed.fill(from: Self.time(105), isReversed: true) {}
+    #expect(picture(at: 105, now: 104) == Self.time(100))
+    try feed.seek(to: Self.time(190))
+    while try feed.fill(from: Self.time(190), isReversed: false) {}
+    #expect(picture(at: 10_000, now: 190) == Self.time(190) && picture(at: 185, now: 190) == nil)
+  }
+
   @Test func `the last picture is found at once, however long ago it was`() throws {
     let track = try Track(Array(stride(from: 0, to: 1_000, by: 10)))
     let feed = PictureFeed(track)

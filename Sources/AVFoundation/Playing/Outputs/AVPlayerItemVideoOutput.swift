@@ -59,7 +59,8 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
     super.init()
   }
 
-  /// Returns whether there is a picture for a time that this output did not give yet (PI-84).
+  /// Returns whether there is a picture for a time that this output did not give yet (PI-84). There is none yet for a time
+  /// whose picture is not decoded.
   public func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
     guard let found = picture(at: itemTime) else { return false }
     return state.withLock { $0.acquired } != Acquired(time: found.frame.time, serial: found.serial)
@@ -68,7 +69,7 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
   /// Returns the picture that is shown at a time, which counts as given from then on (PI-85).
   ///
   /// - Parameter outItemTimeForDisplay: gets the time from which on it is shown.
-  /// - Returns: `nil` where there is none, or it cannot be converted.
+  /// - Returns: `nil` where there is none, where it is not decoded yet, or where it cannot be converted.
   public func copyPixelBuffer(
     forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
   ) -> CVPixelBuffer? {

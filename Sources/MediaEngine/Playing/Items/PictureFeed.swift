@@ -309,6 +309,22 @@ package final class PictureFeed: @unchecked Sendable {
     shared.withLock { shared in shared.frame(at: time).map { ($0, shared.serial) } }
   }
 
+  /// Returns the picture that is shown at a time, as `picture(at:)` does. It is also `nil` where another one may be shown
+  /// then that is not decoded yet: the last one that is decoded is for times within its duration, and for those that have
+  /// come already, which decoding is late for.
+  ///
+  /// - Parameter now: the time that has come. It is `nil` while it goes elsewhere.
+  package func certainPicture(at time: CMTime, now: CMTime?) -> (frame: FrameSchedule.Frame, serial: Int)? {
+    shared.withLock { shared in
+      guard let frame = shared.frame(at: time) else { return nil }
+      let shownTime = shared.shownTime(time)
+      let isFollowed = shared.isAtEnd || frame.time != shared.schedule.ends?.last
+      let isWithin = shownTime < frame.end || shownTime == frame.time
+      let isDue = now.map { time <= $0 || frame.end < $0 } ?? false
+      return isFollowed || isWithin || isDue ? (frame, shared.serial) : nil
+    }
+  }
+
   /// Returns the time at which another picture is shown, as time goes on from a place in a direction. It is `nil`
   /// behind the last one, and where the next is not decoded yet. A picture of either time that is not decoded yet is
   /// awaited then.

@@ -135,6 +135,9 @@ package struct PlaybackState {
     (newGoal ?? goal).flatMap { $0.steps.isEmpty && !$0.isForSound && $0.time.isNumeric ? $0.time : nil }
   }
 
+  /// A Boolean value that says whether pictures are gone to that may not be those of the time.
+  package var isGoing: Bool { (newGoal ?? goal).map { !$0.isForSound } ?? false }
+
   /// Returns whether everything was done that was asked for.
   ///
   /// - Parameter end: the moment at which the item that follows is to begin, as for `nextStep`.

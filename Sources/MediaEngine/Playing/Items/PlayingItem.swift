@@ -159,10 +159,14 @@ package final class PlayingItem: @unchecked Sendable {
     return running.start.rate > 0 ? CMTimeMinimum(place, last) : CMTimeMaximum(place, last)
   }
 
-  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
+  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` where that picture is not
+  /// decoded, and for a time that is not numeric.
   package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
-    let running = state.withLock { $0.playback.running }
-    return pictures?.picture(at: running?.presentedTime(at: time) ?? time)
+    guard time.isNumeric else { return nil }
+    let (running, isGoing) = state.withLock { ($0.playback.running, $0.playback.isGoing) }
+    let now = timebase.time
+    return pictures?.certainPicture(
+      at: running?.presentedTime(at: time) ?? time, now: isGoing ? nil : running?.presentedTime(at: now) ?? now)
   }
 
   /// The media. It is `nil` before it is open.

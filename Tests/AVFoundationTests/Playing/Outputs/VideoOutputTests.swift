@@ -84,6 +84,31 @@ import Testing
     }
   }
 
+  @Test func `PI-84, PI-85: a time whose picture is not decoded yet has none, nor has what is no time`() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url)
+      let output = stepped.addOutput()
+      try stepped.waitUntilReady()
+      try stepped.device.wait { stepped.item.isPrepared }
+      let far = CMTime(value: 100, timescale: 1)
+      let late = CMTime(value: 2, timescale: 1)
+      for time in [late, far, .positiveInfinity, .negativeInfinity, .invalid, .indefinite] {
+        #expect(!output.hasNewPixelBuffer(forItemTime: time), "\(time.seconds)")
+        #expect(output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil) == nil, "\(time.seconds)")
+      }
+      #expect(output.hasNewPixelBuffer(forItemTime: .zero), "none was given")
+      // Behind the end the last one stays.
+      let last = try #require(ReadPictures(Self.url).frames.last?.time)
+      try stepped.seek(to: stepped.item.duration)
+      for time in [stepped.item.duration, far] {
+        var shown = CMTime.invalid
+        #expect(output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: &shown) != nil && shown == last)
+      }
+      try stepped.seek(to: late)
+      #expect(output.hasNewPixelBuffer(forItemTime: late) && !output.hasNewPixelBuffer(forItemTime: far))
+    }
+  }
+
   @Test(arguments: [false, true])
   func `PI-81: a player shows its pictures, unless an output takes them`(suppresses: Bool) async throws {
     try await bounded {
