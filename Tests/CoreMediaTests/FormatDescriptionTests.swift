@@ -52,6 +52,41 @@ import Testing
     #expect(record.prefix(21) == bytes("0102200000009000000000003cf000fcfdfafa0000"))
   }
 
+  @Test func `parameter sets say the shape of pixels, their colours, range and depth, unless a client does`() throws {
+    // As ffprobe reads the streams that x264 and x265 made.
+    let anamorphic = try CMFormatDescription(h264ParameterSets: [
+      bytes("6764000cacd983c67e7c39a8303032000003000200000300641e285334"), bytes("68e978212c8b"),
+    ])
+    #expect(anamorphic.dimensions == CMVideoDimensions(width: 240, height: 180))
+    #expect(anamorphic.presentationDimensions() == CGSize(width: 320, height: 180))
+    func text(_ key: CFString, of format: CMFormatDescription) -> String? { format.extensions[key] as? String }
+    #expect(text(kCMFormatDescriptionExtension_ColorPrimaries, of: anamorphic) == "SMPTE_C")
+    #expect(text(kCMFormatDescriptionExtension_TransferFunction, of: anamorphic) == "ITU_R_709_2")
+    #expect(text(kCMFormatDescriptionExtension_YCbCrMatrix, of: anamorphic) == "ITU_R_601_4")
+    let range = anamorphic.extensions[kCMFormatDescriptionExtension_FullRangeVideo] as? NSNumber
+    #expect(range?.boolValue == false)
+
+    let sets = [
+      bytes("40010c01ffff02200000030090000003000003003c959809"),
+      bytes("42010102200000030090000003000003003ca00a080b9f6d96566924caf016a122012080000003008000000c04"),
+      bytes("4401c172b42240"),
+    ]
+    let wide = try CMFormatDescription(hevcParameterSets: sets)
+    #expect(text(kCMFormatDescriptionExtension_ColorPrimaries, of: wide) == "ITU_R_2020")
+    #expect(text(kCMFormatDescriptionExtension_TransferFunction, of: wide) == "SMPTE_ST_2084_PQ")
+    #expect(text(kCMFormatDescriptionExtension_YCbCrMatrix, of: wide) == "ITU_R_2020")
+    #expect(wide.extensions[kCMFormatDescriptionExtension_PixelAspectRatio] == nil, "they are square")
+    let depth = wide.extensions[kCMFormatDescriptionExtension_BitsPerComponent] as? NSNumber
+    #expect(depth?.intValue == 10)
+
+    var given = CMFormatDescription.Extensions()
+    given[kCMFormatDescriptionExtension_TransferFunction] = kCMFormatDescriptionTransferFunction_ITU_R_2100_HLG
+    let other = try CMFormatDescription(hevcParameterSets: sets, extensions: given)
+    #expect(text(kCMFormatDescriptionExtension_TransferFunction, of: other) == "ITU_R_2100_HLG")
+    #expect(text(kCMFormatDescriptionExtension_ColorPrimaries, of: other) == "ITU_R_2020")
+    #expect(Array(other.parameterSets) == sets)
+  }
+
   @Test func `broken parameter sets are errors`() {
     #expect(throws: CMFormatDescription.Error.invalidParameter) { try CMFormatDescription(h264ParameterSets: []) }
     #expect(throws: CMFormatDescription.Error.invalidParameter) {

@@ -3,6 +3,10 @@ import MediaSupport
 /// The fields of the video usability information of H.264 (annex E) and HEVC (annex E) for display and timing.
 package struct VideoUsability: Hashable, Sendable {
   package var pixelAspectRatio: PixelAspectRatio?
+  /// The shape of pixels that are not square. It is `nil` for square ones, and where the shape is not stated.
+  package var unevenPixelAspectRatio: PixelAspectRatio? {
+    pixelAspectRatio.flatMap { $0.horizontal == $0.vertical ? nil : $0 }
+  }
   /// A Boolean value that is `false` where the shape of pixels is stated by a number that means none.
   package private(set) var statesKnownShape = true
   /// The colour; `nil` when the stream has no `video_signal_type`.

@@ -54,6 +54,12 @@ extension CMFormatDescription {
       atomContents = present
     }
 
+    /// Takes over the extensions of others, except for those that it has itself.
+    mutating func add(_ others: Self) {
+      if values[Self.atomsKey] == nil { atomContents = others.atomContents }
+      values.merge(others.values) { own, _ in own }
+    }
+
     private static func contents(ofAtoms value: CFPropertyList?) -> [String: [Data]]? {
       guard let value else { return [:] }
       guard let atoms = value as? NSDictionary else { return nil }

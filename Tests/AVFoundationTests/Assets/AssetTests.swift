@@ -195,6 +195,26 @@ struct AssetTests {
     #expect(count == 2)
   }
 
+  @Test(arguments: ["h264-anamorphic.mp4", "hevc10-hdr10.mp4"])
+  func `a description that is made of a track's parameter sets says the same of its pictures`(name: String) throws {
+    let format = try #require(Self.asset(name).tracks(withMediaType: .video).first).format
+    let sets = Array(format.parameterSets)
+    let made =
+      format.mediaSubType == .h264
+      ? try CMFormatDescription(h264ParameterSets: sets) : try CMFormatDescription(hevcParameterSets: sets)
+    #expect(made.dimensions == format.dimensions)
+    #expect(made.presentationDimensions() == format.presentationDimensions())
+    for key in [
+      kCMFormatDescriptionExtension_PixelAspectRatio, kCMFormatDescriptionExtension_ColorPrimaries,
+      kCMFormatDescriptionExtension_TransferFunction, kCMFormatDescriptionExtension_YCbCrMatrix,
+      kCMFormatDescriptionExtension_FullRangeVideo, kCMFormatDescriptionExtension_ChromaLocationTopField,
+      kCMFormatDescriptionExtension_BitsPerComponent,
+    ] {
+      let (own, stated) = (made.extensions[key] as? NSObject, format.extensions[key] as? NSObject)
+      #expect(own == stated, "\(key)")
+    }
+  }
+
   @Test func `every way to choose among alternatives`() throws {
     let asset = Self.asset("h264-two-audio.mp4")
     let groups = asset.availableMediaCharacteristicsWithMediaSelectionOptions.compactMap(

@@ -3,7 +3,8 @@ public import CoreGraphics
 
 /// Creates a description of H.264 video from its parameter sets, without start codes or lengths.
 ///
-/// The dimensions come from the sequence parameter set, and the sets go into an `avcC` atom (ISO 14496-15, 5.3.3).
+/// The dimensions come from the sequence parameter set, as do the extensions that say the shape of pixels, colours, range,
+/// chroma location and depth. The sets go into an `avcC` atom (ISO 14496-15, 5.3.3).
 ///
 /// - Parameter NALUnitHeaderLength: the size in bytes of the length before each NAL unit of the samples: 1, 2 or 4.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` without a sequence and a picture parameter set, for a
@@ -17,14 +18,15 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
   guard
     let sets = parameterSets(
       parameterSetCount, parameterSetPointers, parameterSetSizes, lengthSize: NALUnitHeaderLength),
-    let (record, size) = avcRecord(sets, lengthSize: NALUnitHeaderLength)
+    let content = avcContent(sets, lengthSize: NALUnitHeaderLength)
   else { return kCMFormatDescriptionError_InvalidParameter }
-  return create(kCMVideoCodecType_H264, size, atom: "avcC", record, extensions: nil, formatDescriptionOut)
+  return create(kCMVideoCodecType_H264, content, atom: "avcC", extensions: nil, formatDescriptionOut)
 }
 
 /// Creates a description of HEVC video from its parameter sets; see the function for H.264.
 ///
-/// The sets go into an `hvcC` atom (ISO 14496-15, 8.3.3), beside the extensions given.
+/// The sets go into an `hvcC` atom (ISO 14496-15, 8.3.3), beside the extensions given, which take the place of those that
+/// the sets state.
 public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
   allocator: CFAllocator?, parameterSetCount: Int, parameterSetPointers: UnsafePointer<UnsafePointer<UInt8>>,
   parameterSetSizes: UnsafePointer<Int>, nalUnitHeaderLength NALUnitHeaderLength: Int32, extensions: CFDictionary?,
@@ -34,9 +36,9 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
   guard
     let sets = parameterSets(
       parameterSetCount, parameterSetPointers, parameterSetSizes, lengthSize: NALUnitHeaderLength),
-    let (record, size) = hevcRecord(sets, lengthSize: NALUnitHeaderLength)
+    let content = hevcContent(sets, lengthSize: NALUnitHeaderLength)
   else { return kCMFormatDescriptionError_InvalidParameter }
-  return create(kCMVideoCodecType_HEVC, size, atom: "hvcC", record, extensions: extensions, formatDescriptionOut)
+  return create(kCMVideoCodecType_HEVC, content, atom: "hvcC", extensions: extensions, formatDescriptionOut)
 }
 
 /// Returns a parameter set of an H.264 description, valid as long as the description is; sequence sets come before
@@ -166,11 +168,32 @@ private func withPointers<R>(
   }
 }
 
-/// Returns an `avcC` record (ISO 14496-15, 5.3.3.1.2) and the size of the pictures. It is `nil` without both kinds of sets, for
-/// broken ones, and for more than their counts can say.
-private func avcRecord(
-  _ sets: [[UInt8]], lengthSize: Int32
-) -> (record: [UInt8], size: (width: Int, height: Int))? {
+/// The record that holds parameter sets, and what they say of the pictures.
+private struct ParameterSetContent {
+  let record: [UInt8]
+  let width: Int
+  let height: Int
+  /// The extensions that say what the first sequence parameter set does.
+  var extensions = CMFormatDescription.Extensions()
+
+  init(_ record: [UInt8], width: Int, height: Int, bitDepth: UInt8, _ usability: VideoUsability?) {
+    (self.record, self.width, self.height) = (record, width, height)
+    extensions.setBitsPerComponent(bitDepth)
+    if let color = usability?.color {
+      extensions.setColor(
+        primaries: Int32(color.primaries), transfer: Int32(color.transfer), matrix: Int32(color.matrix))
+      extensions.setFullRange(color.isFullRange)
+    }
+    if let location = usability?.chromaLocation { extensions.setChromaLocation(location) }
+    if let ratio = usability?.unevenPixelAspectRatio {
+      extensions.setPixelAspect(horizontal: UInt32(ratio.horizontal), vertical: UInt32(ratio.vertical))
+    }
+  }
+}
+
+/// Returns the content of sets, with an `avcC` record (ISO 14496-15, 5.3.3.1.2). It is `nil` without both kinds of sets,
+/// for broken ones, and for more than their counts can say.
+private func avcContent(_ sets: [[UInt8]], lengthSize: Int32) -> ParameterSetContent? {
   func units(_ type: H264NALUnitType) -> [[UInt8]] { sets.filter { H264NALUnitType(header: $0[0]) == type } }
   let sequences = units(.sequenceParameterSet)
   guard let first = sequences.first, let facts = try? H264SequenceParameterSet(nalUnit: first),
@@ -179,35 +202,38 @@ private func avcRecord(
     !record.pictureParameterSets.isEmpty
   else { return nil }
   record.lengthSize = Int(lengthSize)
-  return (record.serialized(), (facts.width, facts.height))
+  return ParameterSetContent(
+    record.serialized(), width: facts.width, height: facts.height, bitDepth: facts.lumaBitDepth, facts.usability)
 }
 
-/// Returns an `hvcC` record (ISO 14496-15, 8.3.3.1.2) and the size of the pictures. It is `nil` without video, sequence and
+/// Returns the content of sets, with an `hvcC` record (ISO 14496-15, 8.3.3.1.2). It is `nil` without video, sequence and
 /// picture sets, and for broken ones.
-private func hevcRecord(
-  _ sets: [[UInt8]], lengthSize: Int32
-) -> (record: [UInt8], size: (width: Int, height: Int))? {
+private func hevcContent(_ sets: [[UInt8]], lengthSize: Int32) -> ParameterSetContent? {
   guard let first = sets.first(where: { HEVCNALUnitType(header: $0[0]) == .sequenceParameterSet }),
     let facts = try? HEVCSequenceParameterSet(nalUnit: first),
     var record = try? HEVCConfiguration(parameterSets: sets, isComplete: true),
     record.arrays.count == 3
   else { return nil }
   record.lengthSize = Int(lengthSize)
-  return (record.serialized(), (facts.width, facts.height))
+  return ParameterSetContent(
+    record.serialized(), width: facts.width, height: facts.height, bitDepth: facts.lumaBitDepth, facts.usability)
 }
 
 private func create(
-  _ codec: CMVideoCodecType, _ size: (width: Int, height: Int), atom: String, _ record: [UInt8],
-  extensions: CFDictionary?, _ out: UnsafeMutablePointer<CMFormatDescription?>
+  _ codec: CMVideoCodecType, _ content: ParameterSetContent, atom: String, extensions: CFDictionary?,
+  _ out: UnsafeMutablePointer<CMFormatDescription?>
 ) -> OSStatus {
+  var merged = CMFormatDescription.Extensions(extensions)
+  merged.add(content.extensions)
+  merged.setAtoms([atom: [Data(content.record)]])
   // Sample entries count with 16 bits.
-  guard max(size.width, size.height) <= Int(UInt16.max) else { return kCMFormatDescriptionError_InvalidParameter }
-  let merged = (extensions?.mutableCopy() as? NSMutableDictionary) ?? NSMutableDictionary()
-  merged[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = NSDictionary(
-    dictionary: [atom: NSData(data: Data(record))])
-  return CMVideoFormatDescriptionCreate(
-    allocator: nil, codecType: codec, width: Int32(size.width), height: Int32(size.height),
-    extensions: merged, formatDescriptionOut: out)
+  guard max(content.width, content.height) <= Int(UInt16.max),
+    let description = try? CMFormatDescription(
+      videoCodecType: CMFormatDescription.MediaSubType(rawValue: codec), width: content.width, height: content.height,
+      extensions: merged)
+  else { return kCMFormatDescriptionError_InvalidParameter }
+  out.pointee = description
+  return noErr
 }
 
 private func parameterSet(

@@ -66,7 +66,7 @@ extension ColorDescription {
     matrix = code(kCVImageBufferYCbCrMatrixKey, CVYCbCrMatrixGetIntegerCodePointForString) ?? matrix
     if let full = attachments[Self.fullRangeKey]?.value as? NSNumber { isFullRange = full.boolValue }
     let location = attachments[String(describing: kCVImageBufferChromaLocationTopFieldKey)]?.value as? NSString
-    chromaLocation = VideoAttributes.chromaLocation(named: location) ?? chromaLocation
+    chromaLocation = ChromaLocations.codePoint(location) ?? chromaLocation
   }
 
   /// The name for the range. Core Video has none, since its pixel formats tell it where they can: Core Media's has one.
@@ -83,7 +83,7 @@ extension ColorDescription {
     set(kCVImageBufferTransferFunctionKey, CVTransferFunctionGetStringForIntegerCodePoint(Int32(transfer)))
     set(kCVImageBufferYCbCrMatrixKey, CVYCbCrMatrixGetStringForIntegerCodePoint(Int32(matrix)))
     if let isFullRange { attachments.set(NSNumber(value: isFullRange), for: Self.fullRangeKey, propagates: true) }
-    if let name = chromaLocation.flatMap(VideoAttributes.nameOfChromaLocation) {
+    if let name = chromaLocation.flatMap(ChromaLocations.string) {
       for field in [kCVImageBufferChromaLocationTopFieldKey, kCVImageBufferChromaLocationBottomFieldKey] {
         attachments.set(name, for: String(describing: field), propagates: true)
       }

@@ -9,22 +9,14 @@ extension VideoAttributes {
   package var extensions: CMFormatDescription.Extensions {
     var result = CMFormatDescription.Extensions()
     if let color {
-      result[kCMFormatDescriptionExtension_ColorPrimaries] = ColorCodePoints.primaries.string(Int32(color.primaries))
-      result[kCMFormatDescriptionExtension_TransferFunction] = ColorCodePoints.transferFunctions.string(
-        Int32(color.transfer))
-      result[kCMFormatDescriptionExtension_YCbCrMatrix] = ColorCodePoints.matrices.string(Int32(color.matrix))
+      result.setColor(
+        primaries: Int32(color.primaries), transfer: Int32(color.transfer), matrix: Int32(color.matrix))
     }
-    if let isFullRange { result[kCMFormatDescriptionExtension_FullRangeVideo] = NSNumber(value: isFullRange) }
+    if let isFullRange { result.setFullRange(isFullRange) }
     result[kCMFormatDescriptionExtension_ICCProfile] = data(iccProfile)
-    if let location = chromaLocation.flatMap(Self.nameOfChromaLocation) {
-      result[kCMFormatDescriptionExtension_ChromaLocationTopField] = location
-      result[kCMFormatDescriptionExtension_ChromaLocationBottomField] = location
-    }
+    if let chromaLocation { result.setChromaLocation(chromaLocation) }
     if let ratio = pixelAspectRatio, ratio.horizontal > 0, ratio.vertical > 0 {
-      result[kCMFormatDescriptionExtension_PixelAspectRatio] = NSDictionary(dictionary: [
-        kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: NSNumber(value: ratio.horizontal),
-        kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: NSNumber(value: ratio.vertical),
-      ])
+      result.setPixelAspect(horizontal: ratio.horizontal, vertical: ratio.vertical)
     }
     result[kCMFormatDescriptionExtension_CleanAperture] = cleanAperture.map(Self.dictionary)
     if let fieldCount, fieldCount > 0 {
@@ -36,9 +28,7 @@ extension VideoAttributes {
     result[kCMFormatDescriptionExtension_MasteringDisplayColorVolume] = data(masteringDisplay)
     result[kCMFormatDescriptionExtension_ContentLightLevelInfo] = data(contentLightLevel)
     if let depth { result[kCMFormatDescriptionExtension_Depth] = NSNumber(value: depth) }
-    if let bitsPerComponent {
-      result[kCMFormatDescriptionExtension_BitsPerComponent] = NSNumber(value: bitsPerComponent)
-    }
+    if let bitsPerComponent { result.setBitsPerComponent(bitsPerComponent) }
     if !compressorName.isEmpty { result[kCMFormatDescriptionExtension_FormatName] = compressorName as NSString }
     result.setAtoms(atoms)
     for atom in atoms { result.setUsage(atom) }
@@ -76,29 +66,12 @@ extension VideoAttributes {
     isFullRange = Self.number(extensions[kCMFormatDescriptionExtension_FullRangeVideo])?.boolValue
     iccProfile = Self.bytes(extensions[kCMFormatDescriptionExtension_ICCProfile])
     let location = extensions[kCMFormatDescriptionExtension_ChromaLocationTopField] as? NSString
-    chromaLocation = Self.chromaLocation(named: location)
+    chromaLocation = ChromaLocations.codePoint(location)
   }
 
   // MARK: Values
 
-  /// Returns Core Video's and Core Media's name of H.273's chroma sample location type; `nil` beyond 5.
-  static func nameOfChromaLocation(_ type: UInt8) -> CFString? {
-    chromaLocations.indices.contains(Int(type)) ? chromaLocations[Int(type)] : nil
-  }
-
-  /// Returns the chroma sample location type of a name; `nil` for another text.
-  static func chromaLocation(named name: CFString?) -> UInt8? {
-    chromaLocations.firstIndex { $0 == name }.map { UInt8($0) }
-  }
-
   // Unsafe: strings that never change; CFString is only not declared Sendable.
-  /// The names of chroma locations, by H.273's type.
-  nonisolated(unsafe) private static let chromaLocations: [CFString] = [
-    kCMFormatDescriptionChromaLocation_Left, kCMFormatDescriptionChromaLocation_Center,
-    kCMFormatDescriptionChromaLocation_TopLeft, kCMFormatDescriptionChromaLocation_Top,
-    kCMFormatDescriptionChromaLocation_BottomLeft, kCMFormatDescriptionChromaLocation_Bottom,
-  ]
-
   /// The names of field orders, by QuickTime's number in `fiel`.
   nonisolated(unsafe) private static let fieldDetails: [UInt8: CFString] = [
     1: kCMFormatDescriptionFieldDetail_TemporalTopFirst, 6: kCMFormatDescriptionFieldDetail_TemporalBottomFirst,

@@ -127,7 +127,7 @@ extension VideoAttributes {
     guard let usability else { return }
     if let coded = usability.color { fill(from: coded) }
     if chromaLocation == nil { chromaLocation = usability.chromaLocation }
-    if pixelAspectRatio == nil, let ratio = usability.pixelAspectRatio, ratio.horizontal != ratio.vertical {
+    if pixelAspectRatio == nil, let ratio = usability.unevenPixelAspectRatio {
       pixelAspectRatio = PixelSpacing(horizontal: UInt32(ratio.horizontal), vertical: UInt32(ratio.vertical))
     }
   }
