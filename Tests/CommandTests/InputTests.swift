@@ -125,6 +125,49 @@ import Testing
     #expect(folder.names == ["frame-1.png"])
   }
 
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "sequences are not read")),
+    arguments: [
+      (["transcode", "frame-%04d.png", "frame-0002.png", "--frame-rate", "5", "--format", "mp4"], 73),
+      (["transcode", "frame-*.png", "link.mp4", "--frame-rate", "5"], 73),
+      (
+        [
+          "transcode", "frame-%04d.png", "out.mp4", "--frame-rate", "5", "--also", "frame-0002.png", "--format", "mp4",
+        ], 73
+      ),
+      (
+        [
+          "thumbnails", "frame-%04d.png", "--frame-rate", "5", "--count", "1", "--name", "frame", "--output-dir", ".",
+          "--format", "png",
+        ], 73
+      ),
+      (["batch", "--jobs", "jobs.yaml", "--format", "mp4"], 1),
+    ] as [([String], Int32)])
+  func `CL-03: no image of a sequence is an output, under any name`(arguments: [String], exit: Int32) throws {
+    try makePictures("frame-%04d.png", count: 3)
+    try FileManager.default.linkItem(atPath: folder.path("frame-0003.png"), toPath: folder.path("link.mp4"))
+    try folder.write(
+      #"- {input: "frame-%04d.png", output: {path: frame-0002.png, frame-rate: 5}}"#, to: "jobs.yaml")
+    let names = folder.names
+    let before = try names.map { try Data(contentsOf: folder.file($0)) }
+    let ending = try Command(arguments + ["--force"], in: folder).ending()
+    #expect(ending.exit == exit, "\(ending.errors)")
+    #expect(ending.errors.contains("the input"), "\(ending.errors)")
+    #expect(folder.names == names)
+    #expect(try names.map { try Data(contentsOf: folder.file($0)) } == before)
+  }
+
+  @Test func `a named pipe among the images of a sequence is refused, and not waited for`() throws {
+    try folder.write("no picture", to: "frame-1.png")
+    #expect(mkfifo(folder.path("frame-2.png"), 0o600) == 0)
+    for pattern in ["frame-%d.png", "frame-*.png"] {
+      let ending = try run(pattern, "out.mp4", "--frame-rate", "10")
+      #expect(ending.exit == 66)
+      #expect(ending.errors.contains("frame-2.png: is not a regular file"), "\(ending.errors)")
+    }
+    #expect(folder.names == ["frame-1.png", "frame-2.png"])
+  }
+
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "pictures are not read")))
   func `a still is a video of one picture`() throws {
     try makePictures("still.png", count: 1)

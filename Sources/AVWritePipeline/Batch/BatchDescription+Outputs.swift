@@ -50,8 +50,8 @@ extension BatchDescription {
     var folders = ResolvedFolders()
     var writers: [String: Int] = [:]
     let sources = Dictionary(
-      Set(jobs.flatMap(\.description.readPaths)).sorted().compactMap { path in
-        stat(path: path, followingLinks: true).map { (FileIdentity($0), path) }
+      Set(jobs.flatMap(\.description.readPaths)).sorted().flatMap { path in
+        InputFile.identities(of: path).map { ($0, path) }
       }, uniquingKeysWith: { first, _ in first })
     // A job that is refused writes nothing.
     for place in jobs.indices where jobs[place].refusal == nil {

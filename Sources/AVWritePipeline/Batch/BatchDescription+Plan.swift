@@ -63,8 +63,7 @@ extension JobDescription {
   /// - Parameter makesFolders: true where a missing folder is made, and is no error.
   /// - Throws: `JobError` of exit 73 where an output cannot be written.
   fileprivate func replacements(inMissingFolders makesFolders: Bool) throws(JobError) -> [Bool] {
-    let source = try InputFile(path: input).identity
-    let sources = [source].compactMap(\.self) + readIdentities
+    let sources = try InputFile(path: input).identities + readIdentities
     return try renditions.map { (rendition) throws(JobError) in
       if makesFolders, stat(path: rendition.output.folder, followingLinks: true) == nil { return false }
       let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: sources)

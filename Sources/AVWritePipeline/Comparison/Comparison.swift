@@ -95,10 +95,9 @@ public struct Comparison {
     for report: Report, sparing inputs: [InputFile]
   ) throws(JobError) -> OutputTransaction {
     // The page may replace neither of the two inputs.
-    let destinations = try inputs.map { (input) throws(JobError) in
-      try Destination(path: report.path, replaces: report.replaces, source: input.identity)
-    }
-    return try OutputTransaction(destinations[0], fileExtension: "html")
+    let destination = try Destination(
+      path: report.path, replaces: report.replaces, sources: inputs.flatMap(\.identities))
+    return try OutputTransaction(destination, fileExtension: "html")
   }
 }
 

@@ -49,7 +49,7 @@ package final class EventLog: Sendable {
   ) throws(JobError) {
     try Self.refuse(path, among: outputs)
     // A file that is made here is nobody's source.
-    let sources = inputs.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
+    let sources = inputs.flatMap { InputFile.identities(of: $0) }
     let file = try Self.openForWriting(path, continuing: check)
     descriptor = file
     self.timesEvents = timesEvents

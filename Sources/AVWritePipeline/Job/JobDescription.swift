@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// One transcoding job, as a value: the input, the outputs and their settings.
 public struct JobDescription: Sendable, Hashable, Codable {
   /// The path of the input, or `-` for the standard input.
@@ -42,7 +40,7 @@ public struct JobDescription: Sendable, Hashable, Codable {
 
   /// The identities of the files that the job reads, as far as they are files of this machine that have a name.
   var readIdentities: [FileIdentity] {
-    readPaths.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
+    readPaths.flatMap { InputFile.identities(of: $0) }
   }
 
   /// The paths of the files that the job makes.

@@ -20,15 +20,8 @@ struct Destination {
   /// - Parameters:
   ///   - path: the path as the user named it.
   ///   - replaces: true if an existing regular file may be replaced.
-  ///   - source: the input file, which is never the output.
+  ///   - sources: the files that are read, none of which is ever the output.
   /// - Throws: `JobError` of exit 73.
-  init(path: String, replaces: Bool, source: FileIdentity?) throws(JobError) {
-    try self.init(path: path, replaces: replaces, sources: [source].compactMap(\.self))
-  }
-
-  /// Checks that a file could be written here, whose inputs are several files.
-  ///
-  /// - Throws: as the other.
   init(path: String, replaces: Bool, sources: [FileIdentity]) throws(JobError) {
     self.path = path
     self.replaces = replaces

@@ -6,25 +6,25 @@ internal import Foundation
 final class OutputSet {
   private let directory: PrivateDirectory
   private let replaces: Bool
-  private let source: FileIdentity?
+  private let sources: [FileIdentity]
   private var files: [Publication.File] = []
 
   /// - Parameters:
   ///   - path: the path of one of the files, which says the folder.
   ///   - replaces: true if existing regular files may be replaced.
-  ///   - source: the input file, which is never an output.
+  ///   - sources: the files that are read, none of which is ever an output.
   /// - Throws: `JobError` of exit 73 or 74.
-  init(around path: String, replaces: Bool, source: FileIdentity?) throws(JobError) {
-    let destination = try Destination(path: path, replaces: true, source: source)
+  init(around path: String, replaces: Bool, sources: [FileIdentity]) throws(JobError) {
+    let destination = try Destination(path: path, replaces: true, sources: sources)
     directory = try PrivateDirectory(beside: destination.name, in: destination.folder)
-    (self.replaces, self.source) = (replaces, source)
+    (self.replaces, self.sources) = (replaces, sources)
   }
 
   /// Makes a file, which has no name yet.
   ///
   /// - Throws: `JobError` of exit 64 for a name that another file of the set has, and of 73 or 74.
   func write(_ data: Data, to path: String) throws(JobError) {
-    let destination = try Destination(path: path, replaces: replaces, source: source)
+    let destination = try Destination(path: path, replaces: replaces, sources: sources)
     if files.contains(where: { $0.destination.isSamePlace(as: destination) }) {
       throw JobError(.usage, "\(path): is written twice")
     }

@@ -33,7 +33,7 @@ final class SoundJob: Sendable {
     let path = plan.soundPath(in: folder)
     if access(path, F_OK) == 0 { return }
     (plan.container, plan.tracks, plan.targetSize) = (plan.soundContainer, plan.soundEncodedApart, nil)
-    let destination = try Destination(path: path, replaces: true, source: source.input.identity)
+    let destination = try Destination(path: path, replaces: true, sources: source.input.identities)
     let output = try OutputTransaction(destination, fileExtension: plan.container.rawValue, isShared: true)
     defer { output.discard() }
     var files = AddedFiles()

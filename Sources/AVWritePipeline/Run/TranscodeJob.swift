@@ -111,7 +111,7 @@ public final class TranscodeJob: Sendable {
     // A job that cannot be published is refused before its input is spooled or read.
     let (inputs, added) = try checkedInputs()
     let targets = try Self.targets(
-      for: job, sparing: inputs.compactMap(\.identity) + job.readIdentities, isShared: sharesOutputs,
+      for: job, sparing: inputs.flatMap(\.identities) + job.readIdentities, isShared: sharesOutputs,
       until: cancellation)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder

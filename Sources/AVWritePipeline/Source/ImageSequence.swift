@@ -6,9 +6,12 @@ internal import Foundation
 struct ImageSequence {
   /// The files in the order in which they are shown: by number, or by name.
   let files: [URL]
+  /// The identities of the files, in the same order.
+  let identities: [FileIdentity]
 
   /// - Returns: `nil` for a path that is no pattern.
-  /// - Throws: `JobError` of exit 66 where no file matches, or a number is missing.
+  /// - Throws: `JobError` of exit 66 where no file matches, a number is missing, or what matches is no regular file: the
+  ///   opening of a named pipe would wait for its writer.
   init?(pattern path: String) throws(JobError) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
@@ -24,6 +27,15 @@ struct ImageSequence {
       }
     if found.isEmpty { throw JobError(.inputMissing, "\(path): no such file") }
     files = found.map { URL(fileURLWithPath: folder + $0) }
+    identities = try found.map { (name) throws(JobError) in
+      let path = folder + name
+      guard let status = stat(path: path, followingLinks: true) else { throw .input(errno, path) }
+      if status.isDirectory { throw .input(EISDIR, path) }
+      guard status.isRegularFile else {
+        throw JobError(.inputUnreadable, "\(path): is not a regular file")
+      }
+      return FileIdentity(status)
+    }
   }
 
   private static func inOrder(

@@ -70,6 +70,17 @@ struct InputFile: Sendable {
     isPipe = identity == nil
   }
 
+  /// The identities of the files that are read on this machine: those of a sequence's images, or that of one file. It is
+  /// empty for a pipe, and for a file on a server.
+  var identities: [FileIdentity] { images?.identities ?? [identity].compactMap(\.self) }
+
+  /// Returns the identities of the files on this machine that a path or a pattern of image files names; none where it
+  /// names nothing that can be read.
+  static func identities(of path: String) -> [FileIdentity] {
+    if let status = stat(path: path, followingLinks: true) { return [FileIdentity(status)] }
+    return (try? ImageSequence(pattern: path))?.identities ?? []
+  }
+
   /// The schemes of the URLs that are read.
   private static let schemes = ["http", "https"]
 

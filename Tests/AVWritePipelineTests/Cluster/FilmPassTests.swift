@@ -44,7 +44,7 @@ import Testing
     let mark = try #require(ClusterPlan.Film.mark(of: job.input))
     let folder = ClusterFolder(path: temporary.path("job." + name))
     let journal = {
-      try SegmentJournal(for: Destination(path: temporary.path(name), replaces: false, source: nil), key: "key").path
+      try SegmentJournal(for: Destination(path: temporary.path(name), replaces: false, sources: []), key: "key").path
     }
     let film = ClusterPlan.Film(
       description: job, journal: try journal(), key: "key", shareCount: Self.shareCount, passCount: 3,

@@ -21,7 +21,7 @@ import Testing
     let job = JobDescription(
       input: Files.fixture("h264-pcm.mov"), renditions: [Rendition(output: output, settings: settings)])
     let mark = try #require(ClusterPlan.Film.mark(of: job.input))
-    let destination = try Destination(path: output, replaces: false, source: nil)
+    let destination = try Destination(path: output, replaces: false, sources: [])
     film = ClusterPlan.Film(
       description: job, journal: try SegmentJournal(for: destination, key: "key").path, key: "key", shareCount: 1,
       encodesSound: true, inputSize: mark.size, inputTime: mark.time)
@@ -54,7 +54,7 @@ import Testing
     let made = try FileManager.default.attributesOfItem(atPath: film.description.renditions[0].output)
     unlink(folder.events(of: attempt))
     // What the machine had no time to remove.
-    let destination = try Destination(path: temporary.path("out.mp4"), replaces: true, source: nil)
+    let destination = try Destination(path: temporary.path("out.mp4"), replaces: true, sources: [])
     _ = try SegmentJournal(for: destination, key: "key")
     let (second, _) = try join()
     #expect(try result(second).outputs == result(first).outputs)

@@ -20,7 +20,7 @@ import Testing
 
   /// Does a job whose sound another job has encoded, and returns the output.
   private func output(of job: JobDescription, withSoundOf other: JobDescription) throws -> Data {
-    let destination = try Destination(path: job.renditions[0].output, replaces: false, source: nil)
+    let destination = try Destination(path: job.renditions[0].output, replaces: false, sources: [])
     let path = try SegmentJournal(for: destination, key: "key").path
     let sound = SoundJob(other, in: path) { _ in }
     try sound.run()

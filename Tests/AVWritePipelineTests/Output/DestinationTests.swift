@@ -9,9 +9,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func refusal(_ path: String, replaces: Bool = true, source: FileIdentity? = nil) -> ErrorCode? {
+  private func refusal(_ path: String, replaces: Bool = true, sources: [FileIdentity] = []) -> ErrorCode? {
     do {
-      _ = try Destination(path: path, replaces: replaces, source: source)
+      _ = try Destination(path: path, replaces: replaces, sources: sources)
       return nil
     } catch {
       return error.code
@@ -28,14 +28,14 @@ import Testing
     let path = folder.path("out.mp4")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nothing.mp4")
     #expect(refusal(path, replaces: false) == .outputExists)
-    #expect(try Destination(path: path, replaces: true, source: nil).name == "nothing.mp4")
+    #expect(try Destination(path: path, replaces: true, sources: []).name == "nothing.mp4")
   }
 
   @Test func `a link leads to a name that is no text`() throws {
     let name = Array("\u{FFFD}.mp4".utf8).dropFirst(2)
     let target = [CChar](name.map { CChar(bitPattern: $0) } + [0])
     #expect(symlink(target, folder.path("out.mp4")) == 0)
-    #expect(try Destination(path: folder.path("out.mp4"), replaces: true, source: nil).name == String(pathBytes: name))
+    #expect(try Destination(path: folder.path("out.mp4"), replaces: true, sources: []).name == String(pathBytes: name))
   }
 
   @Test func `the input is refused under each of its names`() throws {
@@ -44,8 +44,8 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.path("soft.mov"), withDestinationPath: path)
     try FileManager.default.linkItem(atPath: path, toPath: folder.path("hard.mov"))
     for name in ["in.mov", "soft.mov", "hard.mov", "./in.mov"] {
-      #expect(refusal(folder.path(name), source: source) == .outputIsInput, "\(name)")
-      #expect(refusal(folder.path(name), replaces: false, source: source) == .outputIsInput, "\(name)")
+      #expect(refusal(folder.path(name), sources: [source]) == .outputIsInput, "\(name)")
+      #expect(refusal(folder.path(name), replaces: false, sources: [source]) == .outputIsInput, "\(name)")
     }
   }
 

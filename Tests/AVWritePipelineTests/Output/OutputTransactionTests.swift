@@ -10,7 +10,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func transaction(_ name: String, replaces: Bool = false) throws -> OutputTransaction {
-    let destination = try Destination(path: folder.path(name), replaces: replaces, source: nil)
+    let destination = try Destination(path: folder.path(name), replaces: replaces, sources: [])
     return try OutputTransaction(destination, fileExtension: "mp4")
   }
 

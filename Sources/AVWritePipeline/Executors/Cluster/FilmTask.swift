@@ -64,7 +64,7 @@ final class FilmTask: ClusterWork {
   private func tellPublished(_ log: ClusterLog) -> Bool {
     let output = film.description.renditions[0].output
     guard let result = folder.readPublications().lazy.compactMap({ $0.result(at: output) }).first else { return false }
-    if let destination = try? Destination(path: output, replaces: true, source: nil) {
+    if let destination = try? Destination(path: output, replaces: true, sources: []) {
       SegmentJournal.removeAbandoned(for: destination)
     }
     log.write(.job(1, .result(result)))

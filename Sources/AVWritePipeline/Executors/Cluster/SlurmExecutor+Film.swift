@@ -26,7 +26,7 @@ extension SlurmExecutor {
     }
     job.renditions[0].video.parallelism = .segment
     let (rendition, input) = (job.renditions[0], try InputFile(path: job.input))
-    let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: input.identity)
+    let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: input.identities)
     let (plans, sources) = try TranscodeJob(job).planning()
     guard let mark = ClusterPlan.Film.mark(of: job.input), let whole = plans.first else {
       throw JobError(.usage, "\(job.input): a cluster needs a file that all of its machines can read")

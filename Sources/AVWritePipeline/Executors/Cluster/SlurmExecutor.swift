@@ -311,7 +311,7 @@ extension SlurmExecutor {
     remove()
     // Nobody goes on with a film that was given up.
     guard let film = plan.film, let rendition = film.description.renditions.first else { return }
-    SegmentJournal.removeAbandoned(for: try Destination(path: rendition.output, replaces: true, source: nil))
+    SegmentJournal.removeAbandoned(for: try Destination(path: rendition.output, replaces: true, sources: []))
   }
 
   /// Removes the job's folder, and what killed tasks left beside outputs.

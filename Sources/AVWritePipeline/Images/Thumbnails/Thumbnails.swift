@@ -27,7 +27,7 @@ public struct Thumbnails {
     let names = OutputNames(
       description.name, folder: description.folder, of: input, named: description.input)
     let files = try OutputSet(
-      around: names.folder + names.stem, replaces: description.replaces, source: input.identity)
+      around: names.folder + names.stem, replaces: description.replaces, sources: input.identities)
     defer { files.discard() }
     let images = ThumbnailImages(of: source, at: times, description)
     defer { images.cancel() }

@@ -26,7 +26,7 @@ public struct Waveform {
     let track = try track(of: source)
     let names = OutputNames(description.name, folder: description.folder, of: input, named: description.input)
     let path = names.folder + names.stem + "-waveform." + description.format.fileExtension
-    let files = try OutputSet(around: path, replaces: description.replaces, source: input.identity)
+    let files = try OutputSet(around: path, replaces: description.replaces, sources: input.identities)
     defer { files.discard() }
     let channelCount = description.splitsChannels ? max(1, track.audio?.channels ?? 1) : nil
     var sound = Sound(
