@@ -13,7 +13,7 @@ struct JobFileOutput {
   /// - Throws: `JobError` of exit 78, with the line.
   init(_ node: YAMLNode, in file: YAMLFile, _ presets: PresetCatalog) throws(JobError) {
     if let name = node.text {
-      path = name
+      path = try Self.checkedPath(name, node, file)
       return
     }
     guard let entries = node.entries else {
@@ -22,7 +22,7 @@ struct JobFileOutput {
     var reader = SettingsReader(file)
     for entry in entries {
       switch entry.key.text {
-      case "path": path = try Self.text(entry, file)
+      case "path": path = try Self.checkedPath(Self.text(entry, file), entry.value, file)
       case "output-dir": folder = try Self.text(entry, file)
       case "suffix": suffix = try Self.text(entry, file)
       case "keep-extension":
@@ -52,6 +52,15 @@ struct JobFileOutput {
   private var namingParts: [String] {
     [folder.map { _ in "output-dir" }, suffix.map { _ in "suffix" }, keepsExtension.map { _ in "keep-extension" }]
       .compactMap(\.self)
+  }
+
+  /// Returns a path, which is no stream: jobs that run at once would mix theirs, and with the batch's own document.
+  private static func checkedPath(_ path: String, _ node: YAMLNode, _ file: YAMLFile) throws(JobError) -> String {
+    guard path != StreamOutput.path else {
+      throw file.error(
+        "a batch writes files, and not to the standard output", at: node, hint: "use avwrite transcode IN -")
+    }
+    return path
   }
 
   private static func text(_ entry: YAMLNode.Entry, _ file: YAMLFile) throws(JobError) -> String {

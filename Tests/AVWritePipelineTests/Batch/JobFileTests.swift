@@ -54,7 +54,11 @@ import Testing
     #expect(try jobs(lines, name: "jobs.ndjson").map(\.input) == ["a.mov", "b.mov"])
     let schema = try Schema("jobs")
     for line in text.split(separator: "\n") { #expect(try schema.problems(with: String(line)) == []) }
-    #expect(try !schema.problems(with: #"{"input": "a", "crf": 20}"#).isEmpty)
+    for bad in [
+      #"{"input": "a", "crf": 20}"#, #"{"input": "a", "output": "-"}"#, #"{"input": "a", "output": {"path": "-"}}"#,
+    ] {
+      #expect(try !schema.problems(with: bad).isEmpty)
+    }
   }
 
   @Test func `a line of megabytes is refused at once`() {
@@ -75,6 +79,12 @@ import Testing
     ("input: a\noutput: {path: b.mp4, suffix: x}\n", "jobs.yaml", ":2: path is the whole name of the output"),
     ("input: a\noutput: {output-dir: x, path: b.mp4}\n", "jobs.yaml", ":2: path is the whole name of the output"),
     ("input: a\noutput: {preset: nix}\n", "jobs.yaml", ":2: there is no preset nix"),
+    ("- input: a\n  output: \"-\"\n", "jobs.yaml", ":2: a batch writes files"),
+    (
+      "- input: a\n  outputs:\n    - b.mp4\n    - path: \"-\"\n      format: mkv\n", "jobs.yaml",
+      ":4: a batch writes files"
+    ),
+    (#"{"input": "a", "output": "-"}"#, "jobs.ndjson", ":1: a batch writes files"),
     ("input: a\noutput:\n  - {video-codec: copy, crf: 3}\n", "jobs.yaml", ":3: --video-codec copy does not encode"),
     ("{\"input\": \"a\"}\n\n{\"input\": 3, \"start\": true}\n", "jobs.ndjson", ":3: start needs seconds"),
     ("{\"input\": \"a\"}\n{\"input\"\n", "jobs.ndjson", ":"), ("input: [a\n", "jobs.yaml", ":"),
