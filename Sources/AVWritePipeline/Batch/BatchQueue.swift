@@ -23,6 +23,7 @@ struct BatchQueue {
 
   mutating func didEnd(_ place: Int, _ ending: BatchReport.Ending) {
     endings[place] = ending
+    if ending == .notStarted { return }
     if ending.exit != .complete {
       counts.failed += 1
     } else if ending.state == .skipped {

@@ -9,12 +9,12 @@ public struct BatchReport: Sendable, Hashable {
     /// The job never began: the batch was cancelled, or stopped at a failure.
     case notStarted
 
-    /// The exit of a process with this job alone; complete for a job that did not start.
+    /// The exit of a process with this job alone; resumable for a job that did not start, which the same command does.
     public var exit: JobExit {
       switch self {
       case .done(_, let exit), .skipped(_, let exit): exit
       case .failed(let error): error.exit
-      case .notStarted: .complete
+      case .notStarted: .resumable
       }
     }
   }
@@ -44,8 +44,7 @@ public struct BatchReport: Sendable, Hashable {
   /// The exit code of the process: 0 when every job was done and is complete, else 1; 128 + n after signal n.
   public var exitCode: Int32 {
     if let signal { return JobExit.interrupted(by: signal).code }
-    let isComplete = count(.notStarted) == 0 && jobs.allSatisfy { $0.ending.exit == .complete }
-    return isComplete ? JobExit.complete.code : Self.failureCode
+    return jobs.allSatisfy { $0.ending.exit == .complete } ? JobExit.complete.code : Self.failureCode
   }
 
   /// The exit code of a batch in which not every job is complete. Each job has its own exit as well.

@@ -37,4 +37,12 @@ import Testing
     #expect(queue.next() == nil)
     #expect(queue.finalEndings == [.notStarted, .notStarted])
   }
+
+  @Test func `a job that is given back is neither done nor failed`() {
+    var queue = BatchQueue(jobCount: 1, stopsAtFailure: false)
+    _ = queue.next()
+    queue.didEnd(0, .notStarted)
+    #expect([queue.counts.done, queue.counts.skipped, queue.counts.failed] == [0, 0, 0])
+    #expect(queue.finalEndings == [.notStarted])
+  }
 }

@@ -19,6 +19,7 @@ import Testing
     #expect(report(Self.done, .skipped(["old.m4a"])).exitCode == 0)
     #expect(report(Self.done, .skipped(["old.m4a"], .salvaged)).exitCode == 1)
     #expect(report(Self.done, .notStarted).exitCode == 1)
+    #expect(report(Self.done, .notStarted).jobs.map(\.ending.exit.code) == [0, 75])
     #expect(report(.done([], .salvaged)).exitCode == 1)
     #expect(report(Self.done, .notStarted, signal: 15).exitCode == 143)
   }
