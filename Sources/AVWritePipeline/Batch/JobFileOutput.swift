@@ -81,8 +81,9 @@ struct JobFileOutput {
       output.rendition.settings = output.rendition.settings.overridden(by: preset.settings)
       output.rendition.describingPaths += preset.files
     }
-    output.rendition.settings = output.rendition.settings.overridden(by: settings)
+    // A name says more of the container than what lies beneath it, and less than what is said beside it.
     if let path { output.rendition.settings = output.rendition.settings.named(path) }
+    output.rendition.settings = output.rendition.settings.overridden(by: settings)
     return output
   }
 }

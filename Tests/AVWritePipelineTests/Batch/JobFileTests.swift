@@ -46,6 +46,17 @@ import Testing
     #expect(job.renditions[0].audio.loudness != nil)
   }
 
+  @Test func `the format beside a path counts, and a preset's only where the path names no container`() throws {
+    let found = try jobs(
+      """
+      - {input: a.mov, output: {path: a.mp4, format: mkv}}
+      - {input: a.wav, output: {path: a.m4a, preset: podcast}}
+      - {input: a.wav, output: {path: a.out, preset: podcast}}
+      """)
+    #expect(found.map { $0.renditions[0].format } == [.mkv, nil, .mp3])
+    #expect(found.map { $0.renditions[0].output } == ["a.mp4", "a.m4a", "a.out"])
+  }
+
   @Test func `NDJSON is an entry in each line`() throws {
     let text =
       #"{"input": "a.mov"}"# + "\n\n" + #"{"inputs": ["b.mov"], "output": {"crf": 20, "format": "mov"}}"# + "\n"
