@@ -11,9 +11,12 @@ package final class YAMLParser {
 
   /// The greatest depth. Nobody writes as many levels; each takes room on the stack.
   private static let deepest = 64
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// - Parameter text: the text, which may begin with a byte order mark (YAML 1.2, 5.2).
   package init(_ text: String) throws(YAMLError) {
-    let bytes = Array(text.utf8)
+    // With the encoding given, libyaml counts the mark as a column, and lines that begin at the margin are another block.
+    let bytes = Array(text.utf8.dropFirst(text.utf8.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0))
     self.text = .allocate(capacity: bytes.count)
     _ = self.text.initialize(from: bytes)
     guard yaml_parser_initialize(parser) == 1 else { throw YAMLError(problem: "there is not enough memory to read it") }

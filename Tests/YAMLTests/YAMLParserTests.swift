@@ -31,6 +31,15 @@ import YAML
     #expect(root?["c"]?.text == "ä/")
   }
 
+  @Test func `a byte order mark belongs to no line`() throws {
+    let root = try #require(try YAMLParser.document(of: "\u{FEFF}crf: 30\nspeed: fast\n"))
+    #expect(root.entries?.map(\.key.text) == ["crf", "speed"])
+    #expect(root.entries?.map(\.key.line) == [1, 2])
+    let jobs = try YAMLParser.document(of: "\u{FEFF}- a\r\n- b\r\n")
+    #expect(jobs?.texts == ["a", "b"])
+    #expect(try YAMLParser.document(of: "\u{FEFF}") == nil)
+  }
+
   @Test func `several documents, one after the other`() throws {
     let parser = try YAMLParser("a\n---\nb\n...\n")
     #expect(try parser.next()?.text == "a")
