@@ -43,28 +43,34 @@ extension BatchDescription {
     }
   }
 
-  /// Refuses the jobs that would write to one and the same file, or over a file that a job reads.
+  /// Refuses the jobs that would write to one and the same file, or to a file that a job reads, be it there or not.
   ///
   /// A refused job fails before anything is written. The others are done.
   public mutating func refuseSharedOutputs() {
     var folders = ResolvedFolders()
     var writers: [String: Int] = [:]
+    let readPaths = Set(jobs.flatMap(\.description.readPaths)).sorted()
     let sources = Dictionary(
-      Set(jobs.flatMap(\.description.readPaths)).sorted().flatMap { path in
-        InputFile.identities(of: path).map { ($0, path) }
-      }, uniquingKeysWith: { first, _ in first })
+      readPaths.flatMap { path in InputFile.identities(of: path).map { ($0, path) } },
+      uniquingKeysWith: { first, _ in first })
+    // What another job is to make has no identity yet. Whether it comes in time would be left to chance.
+    let awaited = Dictionary(
+      readPaths.map { (folders.resolve($0), $0) }, uniquingKeysWith: { first, _ in first })
     // A job that is refused writes nothing.
     for place in jobs.indices where jobs[place].refusal == nil {
       let job = jobs[place].description
+      let input = folders.resolve(job.input)
       for rendition in job.renditions where !rendition.isStream {
-        if let present = stat(path: rendition.output, followingLinks: true), let source = sources[FileIdentity(present)]
-        {
+        let output = folders.resolve(rendition.output)
+        let present = stat(path: rendition.output, followingLinks: true).map { FileIdentity($0) }
+        // A job whose own input is not there says that.
+        if let source = present.flatMap({ sources[$0] }) ?? (output == input ? nil : awaited[output]) {
           jobs[place].refusal = JobError(
             .outputIsInput, "\(rendition.output): the output of \(job.input) is the same file as the input \(source)",
             hint: "give outputs other names with --output-dir or --suffix")
           continue
         }
-        guard let other = writers.updateValue(place, forKey: folders.resolve(rendition.output)) else { continue }
+        guard let other = writers.updateValue(place, forKey: output) else { continue }
         let clash = JobError(
           .usage, "\(rendition.output): is the output of both \(jobs[other].description.input) and \(job.input)",
           hint: "--keep-extension keeps apart inputs that differ only in their extension")

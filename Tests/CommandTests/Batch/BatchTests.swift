@@ -167,6 +167,19 @@ import Testing
     #expect(try Data(contentsOf: folder.file("in/a.wav")) == before)
   }
 
+  @Test func `an output that another job reads is refused, be it there or not`() throws {
+    let jobs = "- {input: in/a.wav, output: first.flac}\n- {input: ./first.flac, output: second.mp3}\n"
+    try folder.write(jobs, to: "jobs.yaml")
+    for workers in ["1", "2"] {
+      let ending = try run("--jobs", "jobs.yaml", "--workers", workers, "--json")
+      #expect(try ending.exitsOfJobs() == [73, 66], "\(ending.errors)")
+      #expect(ending.errors.contains("first.flac: the output of in/a.wav is the same file as the input ./first.flac"))
+      #expect(outputs == ["jobs.yaml"])
+    }
+    // Nobody makes the file that this one reads.
+    #expect(try run("in/nothing.m4a", "--json").exitsOfJobs() == [66])
+  }
+
   @Test(arguments: [["--jobs", "jobs.yaml"], ["--from", "list.m4a"]])
   func `an output that is a file of jobs or a list is refused before any work`(arguments: [String]) throws {
     let jobs = "- {input: in/a.wav, output: {path: jobs.yaml, format: wav}}\n"
