@@ -54,6 +54,16 @@ import Testing
     #expect(catalog.all().presets.count { $0.name == "web-720p" } == 1)
   }
 
+  @Test func `a named pipe in the folder is told, and not waited for`() throws {
+    #expect(mkfifo(folder.path("avwrite/f.yaml"), 0o600) == 0)
+    try folder.write("crf: 30", to: "avwrite/mine.yaml")
+    let (presets, problems) = catalog.all()
+    #expect(problems.map(\.message) == [folder.path("avwrite/f.yaml") + ": is not a regular file"])
+    #expect(problems.map(\.exit.code) == [78])
+    #expect(presets.last?.name == "mine")
+    #expect(throws: JobError.self) { try catalog.preset(named: "f") }
+  }
+
   @Test func `a file counts more than the preset beside it`() throws {
     let path = try folder.write("preset: music\naudio-bitrate: 96k", to: "file.yaml")
     #expect(try catalog.preset(named: nil, with: path).settings.yaml.contains("audio-codec: aac"))

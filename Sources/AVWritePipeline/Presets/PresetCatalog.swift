@@ -48,7 +48,7 @@ public struct PresetCatalog: Sendable {
     var (presets, problems) = (Preset.builtIn + Preset.apple, [JobError]())
     for path in files {
       do throws(JobError) {
-        let own = try self.presets(inFile: path, base: nil, sparing: [])
+        let own = try self.presets(inOwnFile: path, sparing: [])
         presets.removeAll { preset in own.contains { $0.name == preset.name } }
         presets += own
       } catch {
@@ -63,20 +63,29 @@ public struct PresetCatalog: Sendable {
   /// - Parameter users: the files that build on this preset, and so cannot be it.
   private func preset(named name: String, sparing users: [String]) throws(JobError) -> Preset {
     if let path = file(named: name), !users.contains(path) {
-      guard let preset = try presets(inFile: path, base: nil, sparing: users).first else {
+      guard let preset = try presets(inOwnFile: path, sparing: users).first else {
         throw JobError(.settingsInvalid, "\(path): contains no preset")
       }
       return preset
     }
     if let preset = Preset.builtIn.first(where: { $0.name == name }) ?? Preset.apple(named: name) { return preset }
     for path in files where path.hasSuffix(".json") {
-      if let preset = try presets(inFile: path, base: nil, sparing: users).first(where: { $0.name == name }) {
+      if let preset = try presets(inOwnFile: path, sparing: users).first(where: { $0.name == name }) {
         return preset
       }
     }
     throw JobError(
       .presetUnknown, "there is no preset \(name)\(name.doubt(among: Preset.builtIn.map(\.name)))",
       hint: "avwrite presets lists all presets")
+  }
+
+  /// Returns the presets of a file in the user's folder, which is read though nobody named it.
+  private func presets(inOwnFile path: String, sparing users: [String]) throws(JobError) -> [Preset] {
+    // The opening of a named pipe would wait for its writer.
+    if let status = stat(path: path, followingLinks: true), !status.isRegularFile {
+      throw JobError(.settingsInvalid, "\(path): is not a regular file")
+    }
+    return try presets(inFile: path, base: nil, sparing: users)
   }
 
   private func presets(inFile path: String, base name: String?, sparing users: [String]) throws(JobError) -> [Preset] {
