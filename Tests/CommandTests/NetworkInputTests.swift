@@ -52,6 +52,20 @@ import Testing
     #expect(folder.names.sorted() == ["local.mov", "remote.mov"])
   }
 
+  @Test func `a batch names the outputs of URLs like those of files, and makes none that is there`() throws {
+    try serve("h264-aac.mkv")
+    let url = server.url("h264-aac.mkv").absoluteString
+    func batch(_ arguments: String...) throws -> Command.Ending {
+      try Command(["batch", url, "--format", "mp4", "--video-codec", "copy", "--json"] + arguments, in: folder).ending()
+    }
+    #expect(try batch().exitsOfJobs() == [0])
+    #expect(try batch(Files.fixture("speech.wav"), "--output-dir", "out").exitsOfJobs() == [0, 0])
+    #expect(Files.names(in: folder.url) == ["h264-aac.mp4", "out/h264-aac.mp4", "out/speech.mp4"])
+    let before = try Data(contentsOf: folder.file("h264-aac.mp4"))
+    #expect(try batch().exitsOfJobs() == [73])
+    #expect(try Data(contentsOf: folder.file("h264-aac.mp4")) == before)
+  }
+
   @Test func `inspect shows a URL`() throws {
     try serve("h264-aac.mov")
     let ending = try Command.run("inspect", server.url("h264-aac.mov").absoluteString, in: folder)

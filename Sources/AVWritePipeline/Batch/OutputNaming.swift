@@ -1,6 +1,7 @@
 /// The rules by which the outputs of a batch are named after its inputs.
 public struct OutputNaming: Sendable, Hashable {
-  /// The folder below which outputs lie in folders like their inputs'. If it is nil, each lies beside its input.
+  /// The folder below which outputs lie in folders like their inputs'. If it is nil, each lies beside its input, and in
+  /// the present folder where that is on a server.
   public var folder: String?
   /// The text after each name, before the extension.
   public var suffix = ""
@@ -19,7 +20,8 @@ public struct OutputNaming: Sendable, Hashable {
   ///   - shared: the folder that all inputs share.
   ///   - container: the container, which gives the extension.
   func output(of input: BatchInput, below shared: SharedFolder, _ container: Container) -> String {
-    let path = folder.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + shared.place(of: input) } ?? input.path
+    let path =
+      folder.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + shared.place(of: input) } ?? SharedFolder.placeBeside(input)
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let name = path[slash...]
     // A name that begins with a full stop is hidden, and has no extension for that.

@@ -3,38 +3,58 @@ internal import Foundation
 /// The longest folder that all inputs of a batch share. Outputs lie in the folders that their inputs have below it.
 ///
 /// Names alone decide, so that a file has its place however it was named: `in/a.wav`, `../work/in/a.wav` or by its
-/// folder.
+/// folder. Files on servers share a folder of their own, which may be the one that holds all servers.
 public struct SharedFolder: Sendable, Hashable {
   /// The names from the root of the file system; empty for the root itself.
-  private let parts: [Substring]
+  private let local: [Substring]
+  /// The names from a server on; empty where there are several servers.
+  private let remote: [Substring]
 
   public init(of inputs: some Sequence<BatchInput>) {
-    var shared: [Substring]?
+    var shared: [Bool: [Substring]] = [:]
     for input in inputs {
-      let folder = Self.parts(of: input.path).dropLast()
-      guard let known = shared else {
-        shared = Array(folder)
-        continue
-      }
-      shared = zip(known, folder).prefix { $0 == $1 }.map(\.0)
+      let (names, isRemote) = Self.names(of: input)
+      let folder = names.dropLast()
+      let known = shared[isRemote] ?? Array(folder)
+      shared[isRemote] = zip(known, folder).prefix { $0 == $1 }.map(\.0)
     }
-    parts = shared ?? []
+    (local, remote) = (shared[false] ?? [], shared[true] ?? [])
   }
 
   /// Returns the path of an input from the shared folder.
   func place(of input: BatchInput) -> String {
-    Self.parts(of: input.path).dropFirst(parts.count).joined(separator: "/")
+    let (names, isRemote) = Self.names(of: input)
+    return names.dropFirst((isRemote ? remote : local).count).joined(separator: "/")
   }
 
-  /// Returns the names from the root of the file system to a file, without `.` and `..`.
-  private static func parts(of path: String) -> [Substring] {
-    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    return whole.split(separator: "/").reduce(into: []) { parts, part in
-      switch part {
+  /// Returns the path beside which the outputs of an input lie that have no folder: its own, or its name alone where it
+  /// is on a server.
+  static func placeBeside(_ input: BatchInput) -> String {
+    let (names, isRemote) = names(of: input)
+    return isRemote ? names.suffix(1).joined() : input.path
+  }
+
+  /// Returns the names from the root of the file system, or from a server on, to a file, without `.` and `..`.
+  private static func names(of input: BatchInput) -> (names: [Substring], isRemote: Bool) {
+    let path = input.path
+    let url = InputFile.remote(path)
+    let whole =
+      url?.pathFromServer ?? (path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
+    let names = whole.split(separator: "/").reduce(into: [Substring]()) { names, name in
+      switch name {
       case ".": break
-      case "..": _ = parts.popLast()
-      default: parts.append(part)
+      case "..": _ = names.popLast()
+      default: names.append(name)
       }
     }
+    return (names, url != nil)
+  }
+}
+
+extension URL {
+  /// The path from the name of the server on, without what is asked of it. A path that has no name gets one.
+  fileprivate var pathFromServer: String {
+    let (server, path): (String, String) = (host ?? "", self.path)
+    return server + (port.map { ":\($0)" } ?? "") + (path.allSatisfy { $0 == "/" } ? "/input" : path)
   }
 }

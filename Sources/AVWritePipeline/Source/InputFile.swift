@@ -85,7 +85,7 @@ struct InputFile: Sendable {
   private static let schemes = ["http", "https"]
 
   /// Returns the URL of a resource on a server; nil for a path. A file whose name begins so is named by `./http:…`.
-  private static func remote(_ text: String) -> URL? {
+  static func remote(_ text: String) -> URL? {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), schemes.contains(scheme),
       url.host?.isEmpty == false
     else { return nil }

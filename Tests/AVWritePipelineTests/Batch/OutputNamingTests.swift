@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["http://h:8/v/a.ts?key=x/y", "b.mov"], ["a", "b"]), (["http://h/v/a.ts", "https://h/w/a.ts"], ["v/a", "w/a"]),
+    (["http://h/a.ts", "http://other:8/b/../a.ts"], ["h/a", "other:8/a"]),
+    (["http://h/a%20b.ts", "http://h"], ["a b", "input"]),
+  ])
+  func `URLs share a folder of their own, from the server on`(paths: [String], places: [String]) {
+    let inputs = paths.map { BatchInput(path: $0) }
+    let shared = SharedFolder(of: inputs)
+    let outputs = inputs.map { OutputNaming(folder: "out").output(of: $0, below: shared, .mp4) }
+    #expect(outputs == places.map { "out/\($0).mp4" })
+    let beside = inputs.map { OutputNaming().output(of: $0, below: shared, .mp4) }
+    #expect(beside == places.map { ($0 as NSString).lastPathComponent + ".mp4" })
+  }
+
   @Test func `an input's extension can stay`() {
     let inputs = ["a.wav", "a.flac", "b"].map { BatchInput(path: $0) }
     let naming = OutputNaming(suffix: "-x", keepsExtension: true)
