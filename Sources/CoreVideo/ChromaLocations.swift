@@ -1,4 +1,4 @@
-package import CoreGraphics
+import CoreGraphics
 internal import Foundation
 
 /// The strings that stand for the chroma sample location types of ITU-T H.273.
