@@ -44,6 +44,17 @@ import Testing
     #expect(image.cropping(to: CGRect(x: 4, y: 0, width: 1, height: 1)) == nil)
     #expect(image.cropping(to: .null) == nil)
     #expect(image.cropping(to: .infinite)?.width == 4)
+    #expect(image.cropping(to: CGRect(x: 1, y: 0, width: CGFloat.infinity, height: 1e300))?.width == 3)
+  }
+
+  @Test(arguments: 0..<4) func `a rectangle with a number that is none has no part`(place: Int) throws {
+    let image = try image()
+    for value in [CGFloat.nan, -CGFloat.infinity] {
+      var numbers: [CGFloat] = [1, 1, 2, 2]
+      numbers[place] = value
+      let rect = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+      #expect(image.cropping(to: rect) == nil, "\(rect)")
+    }
   }
 
   @Test func `sizes that do not fit the bytes are refused`() throws {

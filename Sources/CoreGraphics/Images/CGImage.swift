@@ -114,11 +114,15 @@ public final class CGImage: Sendable {
   /// Returns the part of this image within a rectangle, in the same memory.
   ///
   /// The rectangle is widened to whole pixels, and cut to the image.
-  /// - Returns: `nil` where the rectangle has no pixel of the image, and for pixels that are not whole bytes.
+  /// - Returns: `nil` where the rectangle has no pixel of the image, where an edge of it is not a number, and for pixels
+  ///   that are not whole bytes.
   public func cropping(to rect: CGRect) -> CGImage? {
     let whole = CGRect(x: 0, y: 0, width: CGFloat(width), height: CGFloat(height))
     guard bitsPerPixel % 8 == 0, !rect.isNull, !rect.isInfinite else { return rect.isInfinite ? self : nil }
-    let part = rect.integral.intersection(whole)
+    let wanted = rect.integral
+    // Foundation stops the process where it intersects rectangles with edges that are not numbers.
+    guard ![wanted.minX, wanted.minY, wanted.maxX, wanted.maxY].contains(where: \.isNaN) else { return nil }
+    let part = wanted.intersection(whole)
     guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
     return CGImage(
       width: Int(part.width), height: Int(part.height), bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
