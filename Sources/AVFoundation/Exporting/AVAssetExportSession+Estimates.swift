@@ -1,5 +1,6 @@
 public import CoreMedia
 import Foundation
+import MediaSupport
 
 /// Estimates of the file's size, and of the duration that fits into `fileLengthLimit`.
 extension AVAssetExportSession {
@@ -54,7 +55,7 @@ extension AVAssetExportSession {
     guard range.isValid, range.start.isNumeric, range.duration.isNumeric, let rate = preset.usualBitsPerSecond else {
       return 0
     }
-    return Int64((range.duration.seconds * rate / 8).rounded())
+    return Int64(clamping: range.duration.seconds * rate / 8)
   }
 
   private func longestDuration() throws -> CMTime {

@@ -10,7 +10,7 @@ extension ExportPlan {
   /// - Parameter part: the part of the asset that is exported.
   func byteCount(of part: CMTimeRange) -> Int64? {
     guard part.duration.isNumeric else { return nil }
-    return Int64(fileSize(of: part, atBitRate: bitsPerSecond).rounded())
+    return Int64(clamping: fileSize(of: part, atBitRate: bitsPerSecond))
   }
 
   /// The number of bits of media in a second, approximately.
@@ -49,7 +49,7 @@ extension ExportPlan {
     // The first second of a decoder's buffer comes on top of the rate.
     let rate = rest * 8 / (seconds + 1) / Double(max(pictures.count, 1))
     guard pictures.isEmpty ? rest >= 0 || !isExact : rate >= Self.leastBitRate else {
-      let least = Int64((limit - rest).rounded(.up))
+      let least = Int64(clamping: limit - rest, .up)
       throw AVError.export(
         "\(seconds) s do not fit into \(request.fileLengthLimit) bytes: they need more than \(least)",
         code: .maximumFileSizeReached, advice: "set a larger fileLengthLimit or a shorter timeRange")

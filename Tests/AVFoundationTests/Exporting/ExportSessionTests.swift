@@ -205,6 +205,10 @@ import Testing
     #expect(two > 0)
     sized.timeRange.duration = CMTime(value: 4, timescale: 1)
     #expect(sized.estimatedOutputFileLength == 2 * two)
+    // A range may be longer than every asset.
+    sized.timeRange.duration = CMTime(value: .max, timescale: 1)
+    #expect(sized.estimatedOutputFileLength == .max)
+    #expect(try await sized.estimatedOutputFileLengthInBytes > 0)
   }
 
   @Test func `EX-54: the longest duration is the part's, or what fits into the limit`() async throws {
