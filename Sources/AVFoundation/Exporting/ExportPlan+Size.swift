@@ -1,6 +1,7 @@
 import CoreAudioTypes
 import CoreMedia
 import Foundation
+import MediaEngine
 import MediaSupport
 
 /// The size of the file, before it is made.
@@ -90,6 +91,8 @@ extension ExportPlan.Track {
 
   fileprivate mutating func limit(bitRate: Double, inPasses makesPasses: Bool) {
     guard case .encodePictures(var coding) = action else { return }
+    // A limit that has room for the samples of all pixels is none, and is higher than what encoders take.
+    guard bitRate < coding.uncompressedBitsPerSecond(of: source) else { return }
     coding.limit(bitRate: bitRate, usual: bitsPerSecond, inPasses: makesPasses)
     action = .encodePictures(coding)
   }
@@ -116,8 +119,14 @@ extension PictureCoding {
     return min(usual, stored * max(share, 0.1))
   }
 
+  /// Returns the number of bits of the pictures' samples in a second, with 8 bits of luma in a pixel and 4 of chroma.
+  fileprivate func uncompressedBitsPerSecond(of source: AVAssetTrack) -> Double {
+    12 * Double(width * height) * source.picturesPerSecond
+  }
+
   /// Bounds the bit rate. x264 keeps its quality where the bound lets it; other encoders are given an average.
   fileprivate mutating func limit(bitRate: Double, usual: Double, inPasses: Bool) {
+    let bitRate = min(bitRate, Double(VideoSettings.highestBitRate))
     if codec == .h264, inPasses {
       averageBitRate = Int(bitRate)
       makesPasses = true

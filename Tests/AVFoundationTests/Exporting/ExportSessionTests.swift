@@ -244,6 +244,22 @@ import Testing
     #expect(session.progress == 1)
   }
 
+  @Test func `EX-50, EX-51: a limit with room for uncompressed pictures changes nothing`() async throws {
+    func pictures(limit: Int64, makesPasses: Bool) async throws -> [[UInt8]] {
+      let session = try session("h264-aac-small.mp4", AVAssetExportPresetMediumQuality)
+      session.fileLengthLimit = limit
+      session.canPerformMultiplePassesOverSourceMediaData = makesPasses
+      let url = folder.file("\(limit) \(makesPasses).mov")
+      try await session.export(to: url, as: .mov)
+      return try ReadMedia.stored(url, .video).map(\.bytes)
+    }
+    let usual = try await pictures(limit: 0, makesPasses: false)
+    for limit in [4_000_000_000, Int64.max] {
+      #expect(try await pictures(limit: limit, makesPasses: false) == usual)
+      #expect(try await pictures(limit: limit, makesPasses: true) == usual)
+    }
+  }
+
   @Test func `EX-50: a limit that nothing can keep to is an error before anything is written`() async throws {
     for preset in [AVAssetExportPresetPassthrough, AVAssetExportPresetHighestQuality] {
       let session = try session("h264-aac.mov", preset)
