@@ -36,7 +36,7 @@ struct ExportPlan: Sendable {
   ///
   /// - Throws: `AVError`: of the asset where it cannot be read; `.contentIsProtected` where a key is needed;
   ///   `.decoderNotFound` where this build decodes none of the media; `.operationNotSupportedForAsset` where the asset
-  ///   has nothing that the preset and the file type are for.
+  ///   has nothing that the preset and the file type are for; `.exportFailed` where the request's range has none of it.
   init(_ request: ExportRequest) throws {
     overhead = request.fileType.overhead ?? ContainerOverhead(perPicture: 0, perOtherSample: 0)
     try request.asset.loadedInformation()
@@ -54,13 +54,26 @@ struct ExportPlan: Sendable {
       try planCopies(request)
     case .encoded(let codec, let sound): try planEncodings(request, codec, sound)
     }
+    try leaveOutTracks(without: request.timeRange)
+  }
+
+  /// Leaves out the tracks that have nothing in a range: players stop at a track of pictures without samples.
+  ///
+  /// - Throws: `AVError.exportFailed` where neither pictures nor sound are left.
+  private mutating func leaveOutTracks(without range: CMTimeRange) throws {
+    guard range.isValid, range.start.isNumeric else { return }
+    tracks.removeAll { !$0.mayHaveSamples(in: range) }
+    if hasMedia { return }
+    throw AVError.export(
+      "the time range begins at \(range.start.seconds) s and holds nothing of the tracks that are exported",
+      advice: "set timeRange to a part of the asset that shows something")
   }
 
   // MARK: Passthrough
 
   private mutating func planCopies(_ request: ExportRequest) throws {
     let type = request.fileType
-    for track in request.asset.tracks {
+    for track in request.asset.tracks where track.showsMedia() {
       if track.refusal(copyingTo: request) == nil {
         tracks.append(Track(source: track, action: .copy))
       } else if let action = try Self.substitute(for: track, request) {
@@ -101,7 +114,10 @@ struct ExportPlan: Sendable {
     _ request: ExportRequest, _ codec: AVVideoCodecType?, _ sound: ExportPreset.Sound
   ) throws {
     let (asset, type) = (request.asset, request.fileType)
-    if let codec, let pictures = try asset.exported(.video).first, type.mediaTypes.contains(.video) {
+    // A composition of pictures has a background where its tracks show nothing.
+    let composes = request.compositing != nil
+    if let codec, let pictures = try asset.exported(.video, evenEmpty: composes).first, type.mediaTypes.contains(.video)
+    {
       let coding = PictureCoding(
         codec, of: pictures, in: type, fitting: request.preset.box,
         constantRateFactor: request.preset.constantRateFactor, composed: request.compositing?.composition)
@@ -111,7 +127,7 @@ struct ExportPlan: Sendable {
         track.others = asset.composedTracks.filter { $0 !== pictures }
       }
       tracks.append(track)
-    } else if codec != nil, type == .m4a, asset.tracks.contains(where: { $0.mediaType == .video }) {
+    } else if codec != nil, type == .m4a, asset.tracks.contains(where: { $0.mediaType == .video && $0.showsMedia() }) {
       throw AVError.export(
         "the asset has pictures, and files of type \(type.rawValue) have none", code: .operationNotSupportedForAsset,
         advice: "choose another outputFileType")
@@ -157,11 +173,32 @@ struct ExportPlan: Sendable {
     }
   }
 
+  /// A Boolean value that says whether there are pictures or sound.
+  private var hasMedia: Bool {
+    tracks.contains { $0.source.mediaType == .video || $0.source.mediaType == .audio }
+  }
+
   private func requireMedia(_ request: ExportRequest) throws {
-    if tracks.contains(where: { $0.source.mediaType == .video || $0.source.mediaType == .audio }) { return }
+    if hasMedia { return }
     throw AVError.export(
       "the asset has no media for \(request.preset.name) and files of type \(request.fileType.rawValue)",
       code: .operationNotSupportedForAsset, advice: "exportPresets(compatibleWith:) has the presets for it")
+  }
+}
+
+extension ExportPlan.Track {
+  /// Returns whether samples of the track may lie in a range of the asset's timeline.
+  fileprivate func mayHaveSamples(in range: CMTimeRange) -> Bool {
+    switch action {
+    // A composition of pictures has a background where its tracks show nothing.
+    case .encodePictures where isJoined: true
+    // Where a composition shows nothing, its decoded sound is silent (CO-42).
+    case .encodeSound where source is AVCompositionTrack:
+      sources.contains { $0.timeRange.start < range.end && $0.timeRange.end > range.start }
+    case .copy, .encodePictures, .encodeSound: sources.contains { $0.showsMedia(in: range) }
+    // Texts have pauses between them.
+    case .convertText: true
+    }
   }
 }
 
@@ -181,9 +218,10 @@ extension ExportPreset.Sound {
 extension AVAsset {
   /// Returns the tracks of pictures or of sound that are exported: the enabled ones, or the first where none is.
   ///
+  /// - Parameter evenEmpty: a Boolean value that says whether tracks that show no media count.
   /// - Throws: `AVError.decoderNotFound` where this build decodes none of them.
-  fileprivate func exported(_ type: AVMediaType) throws -> [AVAssetTrack] {
-    let all = tracks.filter { $0.mediaType == type }
+  fileprivate func exported(_ type: AVMediaType, evenEmpty: Bool = false) throws -> [AVAssetTrack] {
+    let all = tracks.filter { $0.mediaType == type && (evenEmpty || $0.showsMedia()) }
     let enabled = all.filter(\.isEnabled)
     let chosen = enabled.isEmpty ? Array(all.prefix(1)) : enabled
     let decodable = chosen.filter(\.isDecodable)
@@ -197,6 +235,20 @@ extension AVAsset {
 extension AVAssetTrack {
   /// The format of the first samples.
   var exportedFormat: CMFormatDescription? { information.formatDescriptions.first }
+
+  /// Returns whether the track shows media in a range of the asset's timeline. A track whose times are not known may do
+  /// so anywhere.
+  fileprivate func showsMedia(
+    in range: CMTimeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+  ) -> Bool {
+    information.segments.contains { segment in
+      let target = segment.target
+      guard target.start.isNumeric else { return true }
+      guard segment.source.start.isNumeric, target.start < range.end else { return false }
+      // The last sample of a movie may have no duration.
+      return target.start >= range.start || !target.end.isNumeric || target.end > range.start
+    }
+  }
 
   /// Returns whether texts of the track get another form in files of a type.
   fileprivate func convertsText(to type: AVFileType) -> Bool {
