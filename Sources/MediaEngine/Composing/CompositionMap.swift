@@ -145,9 +145,13 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     insert([Segment(emptyIn: range)], at: range.start)
   }
 
-  /// Removes a range, and moves what was shown behind it to its start (CO-13).
+  /// Removes a range, and moves what was shown behind it to its start (CO-13). It may begin before zero, and be without
+  /// an end.
   package mutating func remove(_ range: CMTimeRange) {
-    guard let indices = split(around: range) else { return }
+    // Another range stays as it is: its end could be rounded.
+    let reachesOut = range.start < .zero || range.duration == .positiveInfinity
+    let part = reachesOut ? range.intersection(CMTimeRange(start: .zero, end: end)) : range
+    guard let indices = split(around: part) else { return }
     segments.removeSubrange(indices)
     layOut(from: indices.lowerBound)
     joinEmpty(around: indices.lowerBound..<indices.lowerBound)

@@ -65,6 +65,20 @@ struct CompositionMapTests {
     map.remove(Self.range(150, 1000))
     map.remove(Self.range(500, 10))
     #expect(map.end == Self.time(150))
+    // A range may reach beyond the track at both ends.
+    map.remove(Self.range(-20, 25))
+    #expect(Self.text(map) == ["1@5+5 0+5", "1@20+70 5+70", "2@20+70 75+70"])
+    map.remove(CMTimeRange(start: Self.time(65), duration: .positiveInfinity))
+    #expect(Self.text(map) == ["1@5+5 0+5", "1@20+60 5+60"])
+    map.remove(Self.range(-20, 20))
+    map.remove(CMTimeRange(start: Self.time(65), duration: .positiveInfinity))
+    map.remove(CMTimeRange(start: .invalid, duration: .positiveInfinity))
+    map.remove(CMTimeRange(start: .zero, duration: .indefinite))
+    #expect(map.end == Self.time(65))
+    map.remove(CMTimeRange(start: Self.time(-1), end: .positiveInfinity))
+    #expect(map.segments.isEmpty)
+    map.remove(Self.range(0, 10))
+    #expect(map.end == .zero)
   }
 
   @Test func `CO-14: a range is scaled by one ratio, and what the track has of it`() {
@@ -77,6 +91,8 @@ struct CompositionMapTests {
     let before = map
     map.scale(Self.range(0, 10), to: .zero)
     map.scale(Self.range(0, 10), to: .positiveInfinity)
+    map.scale(Self.range(-10, 20), to: Self.time(40))
+    map.scale(CMTimeRange(start: .zero, duration: .positiveInfinity), to: Self.time(40))
     #expect(map == before)
     // A third of a tick is kept exactly.
     map.scale(Self.range(0, 3), to: Self.time(1))
