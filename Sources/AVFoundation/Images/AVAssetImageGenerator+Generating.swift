@@ -5,13 +5,20 @@ public import Foundation
 extension AVAssetImageGenerator {
   /// Returns the image for a time, and the time of its picture.
   ///
-  /// A task that is cancelled meanwhile ends its own request alone, as soon as it is its turn.
+  /// A task that is cancelled meanwhile ends its own request alone, as soon as it is its turn (GI-45).
   /// - Throws: `AVError`: `.noImageAtTime` where the asset has no pictures, or none within the tolerances of the time;
   ///   `.operationCancelled`; and the errors of `AVAssetReader` for an asset that cannot be read or decoded there.
   public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
     let (settings, work) = request()
-    return try await withCheckedThrowingContinuation { continuation in
-      work.perform { continuation.resume(with: Swift.Result { try work.image(at: time, settings) }) }
+    let waiting = WaitingTask()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ImageWork.Image, any Error>) in
+        work.perform {
+          continuation.resume(with: Swift.Result { try work.image(at: time, settings, for: waiting) })
+        }
+      }
+    } onCancel: {
+      waiting.cancel()
     }
   }
 

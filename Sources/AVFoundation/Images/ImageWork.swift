@@ -68,9 +68,12 @@ final class ImageWork: Sendable {
 
   /// Makes an image. It is called on the queue.
   ///
+  /// - Parameter task: the task that waits for the image; no image is made for one that was cancelled. It is `nil` for
+  ///   a caller that cannot be.
   /// - Throws: `AVError`: see `AVAssetImageGenerator.image(at:)`.
-  func image(at time: CMTime, _ settings: ImageSettings) throws -> Image {
-    try image(at: time, settings) { try openTools() }
+  func image(at time: CMTime, _ settings: ImageSettings, for task: WaitingTask? = nil) throws -> Image {
+    if let task, task.isCancelled { throw Self.cancellation }
+    return try image(at: time, settings) { try openTools() }
   }
 
   /// Makes the images for times in ascending order, and calls the handler for each in that order, with the index of its
@@ -131,7 +134,7 @@ final class ImageWork: Sendable {
     try asset.loadedInformation()
     let tracks = asset.tracks(withMediaType: .video)
     guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else {
-      throw AVError(noImageAt: .invalid, in: asset)
+      throw AVError(noImageAt: nil, in: asset)
     }
     let plan = try compositing?.plan(of: asset.composedTracks, in: asset)
     self.plan.withLock { $0 = plan }
@@ -141,6 +144,15 @@ final class ImageWork: Sendable {
       track.information, in: asset.content, session, composed: plan, finderCount: finderCount)
     return Tools(track: track, finder: finder)
   }
+}
+
+/// A task that waits for an image, as whoever makes the image sees it. Any thread.
+final class WaitingTask: Sendable {
+  private let hasEnded = Atomic<Bool>(false)
+
+  func cancel() { hasEnded.store(true, ordering: .relaxed) }
+
+  var isCancelled: Bool { hasEnded.load(ordering: .relaxed) }
 }
 
 extension StillForm {
@@ -158,13 +170,20 @@ extension StillForm {
 
 extension AVError {
   /// The error of a request for an image where the asset shows none.
-  fileprivate init(noImageAt time: CMTime, in asset: AVAsset) {
-    let place = time.isNumeric ? "no picture at \(time.seconds) s" : "no track of pictures"
+  ///
+  /// - Parameter time: the requested time; `nil` where the asset has no pictures.
+  fileprivate init(noImageAt time: CMTime?, in asset: AVAsset) {
+    let place =
+      switch time {
+      case nil: "no track of pictures"
+      case let time? where time.isNumeric: "no picture at \(time.seconds) s"
+      case _?: "no picture at a time that is not a number"
+      }
     let name = (asset as? AVURLAsset).map { "\($0.url.isFileURL ? $0.url.path : $0.url.absoluteString): " } ?? ""
     var userInfo: [String: Any] = [
       NSLocalizedDescriptionKey: "\(name)there is \(place)", NSLocalizedFailureReasonErrorKey: "there is \(place)",
     ]
-    if time.isNumeric { userInfo[AVErrorTimeKey] = NSValue(time: time) }
+    if let time, time.isNumeric { userInfo[AVErrorTimeKey] = NSValue(time: time) }
     self.init(.noImageAtTime, userInfo: userInfo)
   }
 }

@@ -159,6 +159,27 @@ import Testing
     #expect(codes == [.operationCancelled, .operationCancelled])
   }
 
+  @Test func `GI-45: a task that is cancelled gets no image, and the others get theirs`() async throws {
+    let generator = Self.generator("h264-aac.mov")
+    let hold = DispatchSemaphore(value: 0)
+    // The handler keeps the queue until both tasks wait, or will.
+    generator.generateCGImageAsynchronously(for: .zero) { _, _, _ in hold.wait() }
+    let (cancelled, other) = (
+      Task { try await generator.image(at: .zero).actualTime }, Task { try await generator.image(at: .zero).actualTime }
+    )
+    cancelled.cancel()
+    hold.signal()
+    await #expect { try await cancelled.value } throws: { ($0 as? AVError)?.code == .operationCancelled }
+    #expect(try await other.value == .zero)
+    // In a task that was cancelled before, nothing begins.
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await generator.image(at: .zero).actualTime
+    }
+    await #expect { try await late.value } throws: { ($0 as? AVError)?.code == .operationCancelled }
+    #expect(try await generator.image(at: .zero).actualTime == .zero)
+  }
+
   @Test func `GI-44: a generator that goes away answers all the same`() async throws {
     let answers = Answers()
     try await bounded {
