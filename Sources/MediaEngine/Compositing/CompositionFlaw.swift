@@ -14,7 +14,7 @@ package enum CompositionFlaw: Equatable, Sendable {
   /// The reason in words.
   package var reason: String {
     switch self {
-    case .value(let name): "its \(name) is not positive"
+    case .value(let name): "its \(name) is not positive, or too large"
     case .empty(let range): "no instruction is for the time from \(range.start.seconds) s to \(range.end.seconds) s"
     case .range(let index): "the time range of instruction \(index) is not valid, or not behind the one before it"
     case .track(let index, let trackID): "instruction \(index) has a layer of track \(trackID), which is not there"
@@ -36,10 +36,11 @@ extension PictureComposition {
   private var flawedValues: [CompositionFlaw] {
     var flaws: [CompositionFlaw] = []
     if !(frameDuration.isNumeric && frameDuration > .zero) { flaws.append(.value("frameDuration")) }
-    if !(renderSize.width > 0 && renderSize.height > 0 && renderSize.width.isFinite && renderSize.height.isFinite) {
-      flaws.append(.value("renderSize"))
-    }
-    if !(renderScale > 0 && renderScale.isFinite) { flaws.append(.value("renderScale")) }
+    let sides = [Double(renderSize.width), Double(renderSize.height)]
+    let isSize = sides.allSatisfy { $0 > 0 && $0 <= Double(Self.longestSide) }
+    if !isSize { flaws.append(.value("renderSize")) }
+    let isTooLarge = isSize && sides.contains { ($0 * renderScale).rounded() > Double(Self.longestSide) }
+    if !(renderScale > 0 && renderScale.isFinite) || isTooLarge { flaws.append(.value("renderScale")) }
     return flaws
   }
 

@@ -51,9 +51,14 @@ package struct PictureComposition: Sendable {
     (color.primaries, color.transfer, color.matrix) = (code(primaries), code(transfer), code(matrix))
   }
 
+  /// The largest number of columns or rows: formats count them in 32 bits.
+  static let longestSide = Int64(Int32.max)
+
   /// The number of columns and rows of the composed pictures.
   package var size: (width: Int, height: Int) {
-    func count(_ length: CGFloat) -> Int { max(1, Int(exactly: (Double(length) * renderScale).rounded()) ?? 1) }
+    func count(_ length: CGFloat) -> Int {
+      Int(min(max(1, Int64(clamping: Double(length) * renderScale)), Self.longestSide))
+    }
     return (count(renderSize.width), count(renderSize.height))
   }
 

@@ -107,6 +107,16 @@ struct VideoCompositionValidityTests {
     (bad.renderSize, bad.frameDuration, bad.renderScale) = (.zero, .indefinite, 0)
     #expect(try await flaws(bad) == ["frameDuration", "renderSize", "renderScale"])
     #expect(try await flaws(bad, limit: 2) == ["frameDuration", "renderSize"])
+    let large = composition([(0, 40)])
+    for length in [1e20, 1e300, CGFloat.infinity, .nan] {
+      large.renderSize = CGSize(width: length, height: 10)
+      #expect(try await flaws(large) == ["renderSize"])
+    }
+    large.renderSize = CGSize(width: 64, height: 48)
+    for scale in [1e20, Float.infinity, .nan] {
+      large.renderScale = scale
+      #expect(try await flaws(large) == ["renderScale"])
+    }
   }
 
   @Test func `VC-42: without an asset the end is not known`() async throws {
@@ -138,6 +148,9 @@ struct VideoCompositionValidityTests {
     bad.frameDuration = .zero
     #expect(code(bad) == .invalidVideoComposition)
     bad.frameDuration = CMTime(value: 1, timescale: 25)
+    bad.renderSize = CGSize(width: 1e20, height: 10)
+    #expect(code(bad) == .invalidVideoComposition)
+    bad.renderSize = CGSize(width: 64, height: 48)
     bad.sourceTrackIDForFrameTiming = 77
     #expect(code(bad) == .invalidVideoComposition)
     // What lies outside of the range is not looked at, and nor are gaps between pictures.
