@@ -1,4 +1,5 @@
 import Foundation
+import MediaEngine
 
 extension AVAsset {
   /// The characteristics by which options can be chosen: sound, subtitles and pictures of which there are
@@ -34,7 +35,7 @@ extension AVAsset {
   /// Returns the alternatives of a characteristic: the tracks of the file's alternate group that have it. It is `nil`
   /// where there are no alternatives.
   ///
-  /// A group of subtitles allows that nothing is selected; groups of sound and pictures do not.
+  /// A group of subtitles allows that nothing is selected, and may have one option; groups of sound and pictures do not.
   public func mediaSelectionGroup(
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> AVMediaSelectionGroup? {
@@ -46,9 +47,10 @@ extension AVAsset {
   ) -> AVMediaSelectionGroup? {
     let isLegible = mediaCharacteristic == .legible
     let all = tracks(for: property)
+    let chapters = Set(all.flatMap(\.chapterTrackIDs))
     for group in trackGroups(for: property) {
       let tracks = group.trackIDs.compactMap { id in all.first { $0.trackID == id.int32Value } }
-        .filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
+        .filter { $0.hasMediaCharacteristic(mediaCharacteristic) && !chapters.contains($0.trackID) }
       // A group of subtitles is visual too, but pictures are not chosen from it.
       if mediaCharacteristic == .visual, tracks.contains(where: { $0.mediaType != .video }) { continue }
       guard tracks.count > 1 || isLegible && !tracks.isEmpty else { continue }
@@ -79,5 +81,13 @@ extension AVAsset {
     whenLoaded(.availableMediaCharacteristicsWithMediaSelectionOptions, completionHandler) {
       $0.mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic)
     }
+  }
+}
+
+extension AVAssetTrack {
+  /// The identifiers of the tracks that name the chapters of this one, which nobody chooses.
+  fileprivate var chapterTrackIDs: [Int32] {
+    information.associations.filter { AssociationType(code: $0.type) == .chapterList }
+      .flatMap { $0.trackIDs.compactMap { Int32(exactly: $0) } }
   }
 }

@@ -54,6 +54,20 @@ struct MediaSelectionTests {
     #expect(group.mediaSelectionOption(withPropertyList: "none") == nil)
   }
 
+  @Test func `one track of subtitles is a choice, since there may be none`() async throws {
+    let asset = AVURLAsset(url: MediaFiles.fixture("h264-two-audio.mp4"))
+    #expect(asset.availableMediaCharacteristicsWithMediaSelectionOptions == [.audible, .legible])
+    let group = try #require(try await asset.loadMediaSelectionGroup(for: .legible))
+    // The texts that name its chapters are none of them.
+    #expect(group.options.map(\.mediaType) == [.subtitle] && group.allowsEmptySelection)
+    #expect(group.defaultOption == group.options[0])
+    #expect(asset.allMediaSelections.count == 4)
+    // It has no alternative, and nor has sound alone.
+    #expect(asset.trackGroups.map(\.trackIDs) == [[2, 3]])
+    let sound = AVURLAsset(url: MediaFiles.fixture("h264-aac-small.mp4"))
+    #expect(sound.availableMediaCharacteristicsWithMediaSelectionOptions.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("hevc10-hdr10.mp4", [.containsHDRVideo, .usesWideGamutColorSpace]),

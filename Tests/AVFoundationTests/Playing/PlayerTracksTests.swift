@@ -187,6 +187,11 @@ import Testing
         text.isEnabled = false
         #expect(!text.isEnabled)
       }
+      let subtitles = try #require(item.asset.mediaSelectionGroup(forMediaCharacteristic: .legible))
+      item.select(subtitles.options[0], in: subtitles)
+      #expect(texts.map(\.isEnabled) == [true])
+      item.select(nil, in: subtitles)
+      #expect(texts.map(\.isEnabled) == [false])
       let copy = try #require(item.copy() as? AVPlayerItem)
       #expect(copy !== item && copy.tracks.isEmpty)
       sounds[0].videoFieldMode = AVPlayerItemTrackVideoFieldModeDeinterlaceFields

@@ -13,9 +13,10 @@ public final class AVAssetTrackGroup: NSObject, Sendable {
 
 extension AVAsset {
   /// The groups of alternative tracks that the container states.
-  public var trackGroups: [AVAssetTrackGroup] { trackGroups(for: .trackGroups) }
+  public var trackGroups: [AVAssetTrackGroup] { trackGroups(for: .trackGroups).filter { $0.trackIDs.count > 1 } }
 
-  /// Returns the groups, once a property that follows from them is loaded.
+  /// Returns the groups, once a property that follows from them is loaded: also those of one track, which has no
+  /// alternative but that nothing is presented.
   func trackGroups(for property: AssetProperty) -> [AVAssetTrackGroup] {
     var groups: [(number: Int16, trackIDs: [Int32])] = []
     for track in information(for: property)?.tracks ?? [] where track.alternateGroup != 0 {
@@ -25,6 +26,6 @@ extension AVAsset {
         groups.append((track.alternateGroup, [track.trackID]))
       }
     }
-    return groups.filter { $0.trackIDs.count > 1 }.map { AVAssetTrackGroup(trackIDs: $0.trackIDs) }
+    return groups.map { AVAssetTrackGroup(trackIDs: $0.trackIDs) }
   }
 }
