@@ -44,10 +44,17 @@ extension AVVideoComposition.Configuration {
     let edges = shown.joined().flatMap { [$0.start, $0.end] }.filter { $0.isNumeric && $0 > .zero && $0 < end }
     let times = [.zero] + edges.sorted() + [end]
     var stretches: [(range: CMTimeRange, tracks: [Int])] = []
+    /// The segments of each track that have not ended, which are in order as the times are.
+    var rests = shown.map { $0[...] }
     for (start, end) in zip(times, times.dropFirst()) where start < end {
       let there = tracks.indices.filter { track in
-        // A track of unknown length is shown to the end.
-        shown[track].contains { $0.containsTime(start) || !$0.duration.isNumeric && $0.start <= start }
+        while let segment = rests[track].first {
+          // A track of unknown length is shown to the end.
+          if segment.containsTime(start) || !segment.duration.isNumeric && segment.start <= start { return true }
+          if segment.start > start { return false }
+          rests[track].removeFirst()
+        }
+        return false
       }
       if let last = stretches.last, last.tracks == there {
         stretches[stretches.count - 1].range = CMTimeRange(start: last.range.start, end: end)

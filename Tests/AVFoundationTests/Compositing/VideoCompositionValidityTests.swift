@@ -190,6 +190,18 @@ struct VideoCompositionValidityTests {
     let shown = [[ids[0]], [ids[0], ids[2]], ids, [ids[1], ids[2]], [ids[1]]]
     #expect(parts.map { $0.layerInstructions.map(\.trackID) } == shown)
     #expect(parts.allSatisfy { $0.backgroundColor == .white && !$0.enablePostProcessing })
+    // One track is shown up to 0.1 s and from 0.3 to 0.6 s, the other from 0.2 to 0.4 and from 0.45 to 0.65 s.
+    let broken = try ComposedSources.shared.get().composition([0, 20])
+    let halves = broken.tracks
+    halves[0].insertEmptyTimeRange(ComposedSources.range(10, 30))
+    halves[1].insertEmptyTimeRange(ComposedSources.range(40, 45))
+    let (one, two) = (halves[0].trackID, halves[1].trackID)
+    let turns = try await AVVideoComposition.videoComposition(withPropertiesOf: broken).instructions
+      .compactMap { $0 as? AVVideoCompositionInstruction }
+    #expect(turns.map { Int(($0.timeRange.start.seconds * 100).rounded()) } == [0, 10, 20, 30, 40, 45, 60])
+    #expect(
+      turns.map { $0.layerInstructions.map(\.trackID) }
+        == [[one], [], [two], [one, two], [one], [one, two], [two]])
     // Without video tracks there is no instruction; an asset that cannot be read throws.
     let sound = AVURLAsset(url: MediaFiles.fixture("speech.wav"))
     let none = try await AVVideoComposition.Configuration(for: sound)
