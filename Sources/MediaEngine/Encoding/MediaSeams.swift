@@ -13,8 +13,12 @@ struct MediaSeams {
   private var end: Int64?
   /// The latest end of what is presented so far. It is `nil` at the start: what comes before is no seam.
   private var shownEnd: Int64?
-  /// A Boolean value that says whether a part of the packet before is not presented.
-  private var isCut = false
+  /// The latest end of what is not presented so far, in the media. It is `nil` where all is presented.
+  private var hiddenEnd: Int64?
+  /// The packets from one on that is not presented and lies behind all that is, with their places in the media. It is
+  /// empty where there is none. Where nothing is presented for a while before the next part, those that are not
+  /// presented come later.
+  private var tail: [Packet] = []
   /// The packets from a seam on, until one of them is presented.
   private var held: [Packet] = []
 
@@ -22,28 +26,56 @@ struct MediaSeams {
   ///
   /// - Parameter give: a closure that is given the packets whose places in the media are known, in order.
   mutating func place(_ packet: Packet, _ give: (Packet) throws -> Void) rethrows {
-    if held.isEmpty, !isSeam(packet) { return try give(moved(packet)) }
+    if held.isEmpty, !isSeam(packet) { return try follow(packet, give) }
     held.append(packet)
     if packet.isDiscarded { return }
     for packet in release(shownAt: packet.time + Int64(packet.trimStart)) { try give(packet) }
   }
 
-  /// Returns the packets that are still held: nothing of their part is presented.
-  mutating func finish() -> [Packet] { release(shownAt: shownEnd ?? 0) }
+  /// Returns the packets that are still held: nothing is presented behind them.
+  mutating func finish() -> [Packet] { held.isEmpty ? tail : release(shownAt: shownEnd ?? 0) }
+
+  /// A Boolean value that says whether the media goes on behind what is presented so far. Pictures that do so can come
+  /// before those that are presented: the order is that of decoding.
+  private var isCut: Bool {
+    guard let hiddenEnd, let shownEnd else { return false }
+    return hiddenEnd > shownEnd + shift
+  }
+
+  /// Takes a packet of the same part as the one before.
+  private mutating func follow(_ packet: Packet, _ give: (Packet) throws -> Void) rethrows {
+    let packet = moved(packet)
+    if tail.isEmpty, !packet.isDiscarded || !isCut { return try give(packet) }
+    tail.append(packet)
+    if isCut { return }
+    for packet in tail { try give(packet) }
+    tail = []
+  }
 
   /// Returns whether another part begins with a packet: where decoding can begin, over the packets so far.
   private func isSeam(_ packet: Packet) -> Bool {
     guard let end, shownEnd != nil, packet.isKeyFrame else { return false }
-    return (isCut || packet.isDiscarded || packet.trimStart > 0) && packet.time + shift < end
+    let start = packet.time + shift
+    return start < end
+      ? isCut || packet.isDiscarded || packet.trimStart > 0
+      // Nothing is to be presented for a while, and without a seam what lies behind the part before would be.
+      : start > end && !tail.isEmpty
   }
 
   /// Moves the packets of a part behind those of the part before, and as far from them as nothing is presented between
   /// the two: what is presented last stays until then.
   private mutating func release(shownAt start: Int64) -> [Packet] {
-    guard let first = held.first, let end, let shownEnd else { return [] }
-    shift = end + max(0, start - shownEnd) - first.time
-    defer { held = [] }
-    return held.map { moved($0) }
+    guard let first = held.first, var end, let shownEnd else { return [] }
+    // Pictures of the part that are decoded later may be presented earlier: the gap is as long at most.
+    let gap = max(0, start - shownEnd)
+    let shownMediaEnd = shownEnd + shift
+    for index in tail.indices where tail[index].isDiscarded && tail[index].end > shownMediaEnd {
+      tail[index].pts = tail[index].time + gap
+    }
+    if !tail.isEmpty { end += gap }
+    shift = end + gap - first.time
+    defer { (tail, held) = ([], []) }
+    return tail + held.map { moved($0) }
   }
 
   private mutating func moved(_ packet: Packet) -> Packet {
@@ -51,10 +83,10 @@ struct MediaSeams {
     packet.pts = packet.pts.map { $0 + shift }
     packet.dts = packet.dts.map { $0 + shift }
     packet.editShift = shift
-    end = max(end ?? .min, packet.time + packet.duration)
-    isCut = packet.isDiscarded || packet.trimEnd > 0
+    end = max(end ?? .min, packet.end)
+    if packet.isDiscarded || packet.trimEnd > 0 { hiddenEnd = max(hiddenEnd ?? .min, packet.end) }
     if !packet.isDiscarded {
-      shownEnd = max(shownEnd ?? .min, packet.time - shift + packet.duration - Int64(packet.trimEnd))
+      shownEnd = max(shownEnd ?? .min, packet.end - shift - Int64(packet.trimEnd))
     }
     return packet
   }
@@ -63,4 +95,6 @@ struct MediaSeams {
 extension Packet {
   /// The time at which it is presented; that of decoding where it has no other.
   fileprivate var time: Int64 { pts ?? dts ?? 0 }
+  /// The time at which it would be over if all of it were presented.
+  fileprivate var end: Int64 { time + duration }
 }

@@ -240,6 +240,26 @@ struct CompositionReadingTests {
     #expect(frames.text.split(separator: "\n").count { !$0.hasPrefix("#") } == wanted.count)
   }
 
+  /// The last picture of each part but the last one is decoded after two that come behind the part.
+  @Test(arguments: [0, 30])
+  func `CO-54: pictures behind a part are not shown, whatever comes next`(emptyHundredths: Int64) throws {
+    let folder = try TemporaryFolder()
+    let (composition, track) = try Self.composition(
+      .video, [(0, 40), (0, 40), (72, 112)].map { ("h264-pcm.mov", Self.range($0, $1)) })
+    if emptyHundredths > 0 { track.insertEmptyTimeRange(Self.range(40, 40 + emptyHundredths)) }
+    let url = folder.file("joined.mov")
+    try Self.copy(composition, to: url)
+    let wanted = try Self.reading(composition, track, [:]).rest().map(RangeReading.Picture.init)
+    let (movie, copied) = try ReadMedia.track(url, .video)
+    let found = try RangeReading(movie, AVAssetReaderTrackOutput(track: copied, outputSettings: [:])).rest()
+      .map(RangeReading.Picture.init)
+    #expect(found.map(\.time) == wanted.map(\.time) && found.map(\.hash) == wanted.map(\.hash))
+    let frames = try Tool.ffmpeg.run([
+      "-v", "error", "-i", url.path, "-fps_mode", "passthrough", "-f", "framemd5", "-",
+    ])
+    #expect(frames.text.split(separator: "\n").count { !$0.hasPrefix("#") } == wanted.count)
+  }
+
   @Test func `a writer takes a composition as stored, and FFmpeg finds each sample in its place`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("joined.mov")

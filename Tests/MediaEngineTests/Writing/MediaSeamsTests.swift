@@ -18,23 +18,28 @@ import Testing
 
   private static let timeBase = TimeBase(ticksPerSecond: 600)
 
-  /// Returns the decode times in the media, and the edits, of packets of 10 ticks.
-  private static func media(_ samples: [Written]) -> (times: [Int64?], edits: [Edit]) {
+  /// Returns the decode times in the media of packets of 10 ticks, the presentation times of those that are not
+  /// presented, and the edits.
+  private static func media(_ samples: [Written]) -> (times: [Int64?], hidden: [Int64?], edits: [Edit]) {
     var seams = MediaSeams()
     var timeline = TrackTimeline(timeBase: timeBase)
     var times: [Int64?] = []
+    var hidden: [Int64?] = []
+    func write(_ packet: Packet) {
+      timeline.didWrite(packet)
+      times.append(packet.dts)
+      if packet.isDiscarded { hidden.append(packet.pts) }
+    }
     for sample in samples {
       var packet = Packet(
         bytes: UnsafeRawBufferPointer(start: nil, count: 0), owner: nil, pts: sample.pts,
         dts: sample.dts ?? sample.pts, duration: 10, timeBase: timeBase)
       (packet.trimStart, packet.trimEnd) = (sample.trimStart, sample.trimEnd)
       (packet.isDiscarded, packet.isKeyFrame) = (sample.isDiscarded, sample.isKeyFrame)
-      seams.place(packet) { packet in
-        timeline.didWrite(packet)
-        times.append(packet.dts)
-      }
+      seams.place(packet, write)
     }
-    return (times, EditList(timeline, movieTimeScale: 600).edits)
+    seams.finish().forEach(write)
+    return (times, hidden, EditList(timeline, movieTimeScale: 600).edits)
   }
 
   private static func edit(_ start: Int64, _ duration: Int64) -> Edit { .media(start: start, duration: duration) }
@@ -82,5 +87,31 @@ import Testing
     let joined = Self.media(pictures)
     #expect(joined.times == [0, 10, 20, 30, 50, 60, 70])
     #expect(joined.edits == [Self.edit(0, 20), Self.edit(70, 10)])
+  }
+
+  /// The last pictures of the first part: one is decoded after two that come behind the part.
+  private static let cutPictures = [
+    Written(pts: 0), Written(pts: 30, dts: 10, isDiscarded: true, isKeyFrame: false),
+    Written(pts: 20, dts: 20, isDiscarded: true, isKeyFrame: false), Written(pts: 10, dts: 30, isKeyFrame: false),
+  ]
+
+  @Test func `pictures behind a part that are decoded before its last one lie between the edits`() {
+    let joined = Self.media(Self.cutPictures + [Written(pts: 20, dts: 20), Written(pts: 30, dts: 30)])
+    #expect(joined.times == [0, 10, 20, 30, 40, 50] && joined.hidden == [30, 20])
+    #expect(joined.edits == [Self.edit(0, 20), Self.edit(40, 20)])
+  }
+
+  @Test func `pictures behind a part come later than what is presented last, where nothing is for a while`() {
+    let joined = Self.media(Self.cutPictures + [Written(pts: 45, dts: 45), Written(pts: 55, dts: 55)])
+    // They are as far behind the picture that stays on as the gap is long.
+    #expect(joined.hidden == [55, 45])
+    #expect(joined.edits == [Self.edit(0, 45), Self.edit(90, 20)])
+  }
+
+  @Test func `pictures within a part that are not presented are no seam`() {
+    let whole = Self.media([Written(pts: 0), Written(pts: 10, isDiscarded: true), Written(pts: 20)])
+    #expect(whole.times == [0, 10, 20] && whole.edits == [Self.edit(0, 30)])
+    let end = Self.media(Self.cutPictures)
+    #expect(end.times == [0, 10, 20, 30] && end.edits == [Self.edit(0, 20)])
   }
 }
