@@ -27,9 +27,27 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     let segment: ShownSegment
     let part: CompositionMap<ComposedMedia>.Segment
     let reader: any SampleReader
+    /// The time of the random-access point that the segment is decoded from, in the media. It is `nil` before the first
+    /// sample, and where that is none.
+    private var accessTime: CMTime?
+    private var hasBegun = false
 
     init(_ segment: ShownSegment, _ part: CompositionMap<ComposedMedia>.Segment, by reader: any SampleReader) {
       (self.segment, self.part, self.reader) = (segment, part, reader)
+    }
+
+    /// Returns whether a picture as stored is of no use to the segment: it follows the random-access point in decoding
+    /// and comes before it in presentation, and the segment does not show it. Such a picture may refer to others from
+    /// before that point, and nothing that is shown refers to it.
+    func leavesOut(_ picture: CMSampleBuffer) -> Bool {
+      guard hasBegun else {
+        hasBegun = true
+        if !picture.flags(at: 0).contains(.notSync) { accessTime = picture.presentationTimeStamp }
+        return false
+      }
+      let time = picture.presentationTimeStamp
+      guard let accessTime, time.isNumeric, time < accessTime else { return false }
+      return !segment.shows(picture)
     }
   }
 
@@ -44,7 +62,10 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     while true {
       if let time = skipTime.take() { skipAhead(to: time) }
       if let reading {
-        if let sample = try reading.reader.next() { return try moved(sample, reading.segment) }
+        if let sample = try reading.reader.next() {
+          if isOfPictures, sample.numSamples == 1, reading.leavesOut(sample) { continue }
+          return try moved(sample, reading.segment)
+        }
         media.end(reading.part)
         self.reading = nil
       }
@@ -105,6 +126,12 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     }
   }
 
+  /// A Boolean value that says whether the samples are pictures as stored.
+  private var isOfPictures: Bool {
+    if case .pictures = output { return false }
+    return track.mediaType == .video
+  }
+
   private func moved(_ sample: CMSampleBuffer, _ segment: ShownSegment) throws -> CMSampleBuffer {
     if case .pictures = output { return sample.copy(timing: segment.moved(try sample.sampleTimingInfo(at: 0))) }
     let format = sample.formatDescription.map { track.shown($0) }
@@ -127,16 +154,25 @@ private struct ShownSegment {
     moved.presentationTimeStamp = start <= segment.source.start ? segment.target.start : segment.targetTime(of: start)
     if timing.duration.isNumeric {
       let end = CMTimeMinimum(segment.targetTime(of: start + timing.duration), segment.target.end)
-      moved.duration = end - moved.presentationTimeStamp
+      moved.duration = CMTimeMaximum(.zero, end - moved.presentationTimeStamp)
     }
     return moved
+  }
+
+  /// Returns whether a sample of pictures or text as stored is presented in the segment, and not only decoded.
+  func shows(_ sample: CMSampleBuffer) -> Bool {
+    if sample.flags(at: 0).contains(.doNotDisplay) { return false }
+    // Texts can come several in one buffer.
+    guard sample.numSamples == 1 else { return true }
+    let (start, duration) = (sample.presentationTimeStamp, sample.duration)
+    if start >= segment.source.end { return false }
+    return !duration.isNumeric || duration <= .zero || start + duration > segment.source.start
   }
 
   /// Returns a sample of pictures or text as stored. Those that are only decoded keep their distance to the others
   /// (CO-51).
   func movedSample(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
-    let isBehind = sample.numSamples == 1 && sample.presentationTimeStamp >= segment.source.end
-    let isShown = !sample.flags(at: 0).contains(.doNotDisplay) && !isBehind
+    let isShown = shows(sample)
     let copy = sample.copy(format: format) { timing in
       var moved = isShown ? self.moved(timing) : shifted(timing)
       if timing.decodeTimeStamp.isNumeric {
@@ -145,7 +181,7 @@ private struct ShownSegment {
       }
       return moved
     }
-    if isBehind { copy.sampleAttachments[0][.doNotDisplay] = true }
+    if !isShown { copy.sampleAttachments[0][.doNotDisplay] = true }
     return copy
   }
 

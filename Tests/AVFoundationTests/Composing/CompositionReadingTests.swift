@@ -150,6 +150,26 @@ struct CompositionReadingTests {
     #expect(stored.filter { $0.time >= CMTime(value: 40, timescale: 100) || !$0.isShown }.contains { $0.isSync })
   }
 
+  /// The stream begins with an open group: pictures of the group before are missing, to which its leading pictures
+  /// refer.
+  @Test func `CO-51: leading pictures that a segment neither shows nor needs are left out`() throws {
+    let (composition, track) = try Self.composition(
+      .video, [("h264-open-gop.ts", Self.range(0, 50)), ("h264-open-gop.ts", Self.range(0, 50))])
+    let samples = try Self.reading(composition, track, nil).rest()
+    #expect(samples.allSatisfy { $0.duration > .zero })
+    let stored = samples.map(RangeReading.Stored.init)
+    #expect(stored.allSatisfy { $0.time >= .zero })
+    let decoded = try Self.reading(composition, track, [:]).rest().map(RangeReading.Picture.init)
+    #expect(stored.filter(\.isShown).map(\.time).sorted() == decoded.map(\.time))
+    // A decoder does not come upon pictures that refer to others which are not there.
+    let folder = try TemporaryFolder()
+    try Self.copy(composition, to: folder.file("joined.mov"))
+    let (movie, copied) = try ReadMedia.track(folder.file("joined.mov"), .video)
+    let found = try RangeReading(movie, AVAssetReaderTrackOutput(track: copied, outputSettings: [:])).rest()
+      .map(RangeReading.Picture.init)
+    #expect(found.map(\.time) == decoded.map(\.time) && found.map(\.hash) == decoded.map(\.hash))
+  }
+
   @Test func `CO-50, CO-52: linear PCM is cut, and packets of sound are trimmed`() throws {
     let (linear, pcm) = try Self.composition(
       .audio, [("speech.wav", Self.range(10, 35)), ("speech.wav", Self.range(50, 90))])
