@@ -263,6 +263,7 @@ extension AVAssetTrack {
   fileprivate func refusal(copyingTo request: ExportRequest) -> String? {
     guard exportedFormat != nil else { return "its format is not known" }
     if let refusal = refusal(ofCopyingTo: request.fileType) { return refusal }
+    if information.joinsFramesToOtherSound { return "it joins linear PCM to sound of another form" }
     guard request.isCut, !request.fileType.isMovie, mediaType == .video || mediaType == .audio else { return nil }
     return "a part of it cannot be stored as it is"
   }

@@ -12,15 +12,19 @@ extension TimeBase {
   /// - Parameter timeScale: the configured time scale; 0 for none.
   static func media(timeScale: Int32, of sample: CMSampleBuffer) -> TimeBase {
     if timeScale > 0 { return TimeBase(ticksPerSecond: timeScale) }
-    if let sound = sample.formatDescription?.audioStreamBasicDescription, sound.mSampleRate >= 1,
-      sound.mSampleRate <= 0x7fff_ffff
-    {
-      // Readers count the trimmed samples of AAC with spectral band replication in samples of the core.
-      let hasReplication = [kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2].contains(sound.mFormatID)
-      return TimeBase(ticksPerSecond: Int32(sound.mSampleRate) / (hasReplication ? 2 : 1))
-    }
+    if let unit = sample.formatDescription.flatMap(sound) { return unit }
     let own = Int64(max(1, sample.presentationTimeStamp.timescale))
     let common = own / greatestCommonDivisor(own, traditionalTimeScale) * traditionalTimeScale
     return TimeBase(ticksPerSecond: Int32(exactly: common) ?? Int32(own))
+  }
+
+  /// Returns the unit in which stored sound is counted: a sample of a channel. It is `nil` for other media, and for
+  /// sound without a sampling rate.
+  static func sound(_ format: CMFormatDescription) -> TimeBase? {
+    guard let sound = format.audioStreamBasicDescription, sound.mSampleRate >= 1, sound.mSampleRate <= 0x7fff_ffff
+    else { return nil }
+    // Readers count the trimmed samples of AAC with spectral band replication in samples of the core.
+    let hasReplication = [kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2].contains(sound.mFormatID)
+    return TimeBase(ticksPerSecond: Int32(sound.mSampleRate) / (hasReplication ? 2 : 1))
   }
 }

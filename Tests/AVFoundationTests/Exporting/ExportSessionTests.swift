@@ -331,6 +331,43 @@ import Testing
     #expect(abs(Double(sound.count) / sound.rate - part.duration.seconds) < 0.025)
   }
 
+  /// Makes a composition of one track of sound.
+  private static func sound(_ parts: [(name: String, hundredths: Int64)]) throws -> AVComposition {
+    let composition = AVMutableComposition()
+    let track = try #require(composition.addMutableTrack(withMediaType: .audio, preferredTrackID: 1))
+    for (name, hundredths) in parts {
+      let (asset, source) = try ReadMedia.track(MediaFiles.fixture(name), .audio)
+      let range = CMTimeRange(start: .zero, duration: CMTime(value: hundredths, timescale: 100))
+      try withExtendedLifetime(asset) { try track.insertTimeRange(range, of: source, at: .invalid) }
+    }
+    return composition
+  }
+
+  @Test(arguments: [("pcm24-stereo.wav", "speech.wav"), ("h264-aac.mov", "speech.wav"), ("speech.wav", "speech.m4a")])
+  func `EX-06: linear PCM that is joined to sound of another form is encoded`(
+    first: String, second: String
+  ) async throws {
+    let composition = try Self.sound([(first, 30), (second, 50)])
+    let session = try #require(
+      AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetPassthrough))
+    let url = folder.file("joined.mov")
+    try await session.export(to: url, as: .mov)
+    let sound = try ReadMedia.sound(url)
+    #expect(abs(Double(sound.count) / sound.rate - 0.8) < 0.001)
+    let heard = try Tool.ffmpeg.run(["-v", "error", "-i", url.path, "-ac", "1", "-ar", "8000", "-f", "s16le", "-"])
+    // Players may let the last packet sound to its end.
+    #expect(abs(heard.bytes.count / 2 - 6400) <= 200)
+  }
+
+  @Test func `EX-06: linear PCM that is joined to its like is stored as it is`() async throws {
+    let session = try #require(
+      AVAssetExportSession(
+        asset: try Self.sound([("speech.wav", 30), ("speech.wav", 50)]), presetName: AVAssetExportPresetPassthrough))
+    try await session.export(to: folder.file("joined.mov"), as: .mov)
+    let (asset, written) = try ReadMedia.track(folder.file("joined.mov"), .audio)
+    #expect(written.format.mediaSubType == .linearPCM && abs(asset.duration.seconds - 0.8) < 0.001)
+  }
+
   @Test func `EX-44: the pitch algorithm is spectral until another is set`() throws {
     let session = try session()
     #expect(session.audioTimePitchAlgorithm == .spectral)

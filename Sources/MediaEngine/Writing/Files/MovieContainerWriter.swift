@@ -28,6 +28,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     var codec: CMFormatDescription.MediaSubType?
     /// A Boolean value that says whether a packet is a run of samples of one tick each.
     var isPCM = false
+    /// The duration of a sample of such a run that is copied. It is `nil` where there is none.
+    var frame: TimeBase?
   }
 
   /// The destination of the movie.
@@ -120,6 +122,10 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     (tracks[track].entry, tracks[track].entriesElsewhere) = (nil, [:])
     tracks[track].codec = format.mediaSubType
     tracks[track].isPCM = format.audioStreamBasicDescription.map { $0.mFramesPerPacket == 1 } ?? false
+    tracks[track].frame = nil
+    if case .copy = tracks[track].configuration.encoding, tracks[track].isPCM {
+      tracks[track].frame = TimeBase.sound(format)
+    }
     var description = writer.description(of: tracks[track].number)
     if tracks[track].configuration.mediaType == .video && description.width == 0 {
       let size =
@@ -156,6 +162,12 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       isSync: packet.isKeyFrame,
       dependency: tracks[track].configuration.mediaType == .video ? SampleDependency(packet) : .unknown, entry: entry)
     if tracks[track].isPCM {
+      if let frame = tracks[track].frame, frame != packet.timeBase {
+        throw MediaError(
+          .unsupportedByContainer, .writing,
+          "linear PCM of \(frame.denominator) Hz cannot be in a track that counts \(packet.timeBase.denominator) "
+            + "samples a second", path: file?.path)
+      }
       sample.count = Int(packet.duration)
       sample.duration = 1
     }
