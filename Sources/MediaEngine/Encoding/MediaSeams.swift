@@ -52,14 +52,14 @@ struct MediaSeams {
     tail = []
   }
 
-  /// Returns whether another part begins with a packet: where decoding can begin, over the packets so far.
+  /// Returns whether another part begins with a packet: where decoding can begin, and over the packets so far, or after
+  /// a while in which nothing is presented, and without a seam something would be.
   private func isSeam(_ packet: Packet) -> Bool {
     guard let end, shownEnd != nil, packet.isKeyFrame else { return false }
     let start = packet.time + shift
     return start < end
       ? isCut || packet.isDiscarded || packet.trimStart > 0
-      // Nothing is to be presented for a while, and without a seam what lies behind the part before would be.
-      : start > end && !tail.isEmpty
+      : start > end && (packet.isDiscarded || !tail.isEmpty)
   }
 
   /// Moves the packets of a part behind those of the part before, and as far from them as nothing is presented between

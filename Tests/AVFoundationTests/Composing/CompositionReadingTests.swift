@@ -260,13 +260,16 @@ struct CompositionReadingTests {
     #expect(frames.text.split(separator: "\n").count { !$0.hasPrefix("#") } == wanted.count)
   }
 
-  /// The last picture of each part but the last one is decoded after two that come behind the part.
-  @Test(arguments: [0, 30])
-  func `CO-54: pictures behind a part are not shown, whatever comes next`(emptyHundredths: Int64) throws {
+  /// The last picture of each part but the last one is decoded after two that come behind the part. The last part begins
+  /// with a run-up, which fits into the longer of the empty segments.
+  @Test(arguments: [0, 30, 100] as [Int64])
+  func `CO-54: pictures around a part are not shown, whatever lies between two parts`(emptyHundredths: Int64) throws {
     let folder = try TemporaryFolder()
     let (composition, track) = try Self.composition(
       .video, [(0, 40), (0, 40), (72, 112)].map { ("h264-pcm.mov", Self.range($0, $1)) })
-    if emptyHundredths > 0 { track.insertEmptyTimeRange(Self.range(40, 40 + emptyHundredths)) }
+    for start in [80, 40] as [Int64] where emptyHundredths > 0 {
+      track.insertEmptyTimeRange(Self.range(start, start + emptyHundredths))
+    }
     let url = folder.file("joined.mov")
     try Self.copy(composition, to: url)
     let wanted = try Self.reading(composition, track, [:]).rest().map(RangeReading.Picture.init)

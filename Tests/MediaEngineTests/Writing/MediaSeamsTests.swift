@@ -108,6 +108,15 @@ import Testing
     #expect(joined.edits == [Self.edit(0, 45), Self.edit(90, 20)])
   }
 
+  @Test func `a run-up in a while in which nothing is presented comes behind it`() {
+    let joined = Self.media([
+      Written(pts: 0), Written(pts: 10), Written(pts: 40, isDiscarded: true),
+      Written(pts: 50, isDiscarded: true, isKeyFrame: false), Written(pts: 60, isKeyFrame: false),
+    ])
+    #expect(joined.times == [0, 10, 60, 70, 80] && joined.hidden == [60, 70])
+    #expect(joined.edits == [Self.edit(0, 60), Self.edit(80, 10)])
+  }
+
   @Test func `pictures within a part that are not presented are no seam`() {
     let whole = Self.media([Written(pts: 0), Written(pts: 10, isDiscarded: true), Written(pts: 20)])
     #expect(whole.times == [0, 10, 20] && whole.edits == [Self.edit(0, 30)])
