@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // Long enough for every line that says something; longer lines are cut.
 enum { line_size = 512 };
@@ -33,6 +34,7 @@ struct CFFLog {
 
 static _Thread_local char thread_line[line_size];
 static _Thread_local int thread_has_line;
+static _Thread_local int thread_answer;
 
 CFFLog *cff_log_alloc(void) {
   CFFLog *log = calloc(1, sizeof *log);
@@ -130,7 +132,43 @@ static void keep_complaint(Slot *slot, int kind) {
   pthread_mutex_unlock(&log->lock);
 }
 
+/// Returns the value in a line of an answer's head; NULL where the line has another name.
+static const char *field_value(const char *line, const char *name) {
+  size_t length = strlen(name);
+  if (strncasecmp(line, name, length) || line[length] != ':') return NULL;
+  line += length + 1;
+  return line + strspn(line, " \t");
+}
+
+/// Keeps what a line of an answer's head says of the answer.
+static void keep_field(const char *line) {
+  const char *value;
+  // Each answer begins with a line of its own kind; one that sends elsewhere has one too.
+  if (!strncmp(line, "HTTP/", 5)) thread_answer = 0;
+  if ((value = field_value(line, "Transfer-Encoding")) && !strncasecmp(value, "chunked", 7))
+    thread_answer |= CFF_ANSWER_CHUNKED;
+  // The client passes other codings on as they come.
+  if ((value = field_value(line, "Content-Encoding")) &&
+      (!strncasecmp(value, "gzip", 4) || !strncasecmp(value, "deflate", 7)))
+    thread_answer |= CFF_ANSWER_COMPRESSED;
+  if ((value = field_value(line, "Content-Range")) && (value = strchr(value, '/')) && value[1] == '*')
+    thread_answer |= CFF_ANSWER_UNSIZED;
+}
+
+/// Keeps what a line of the HTTP client says of the answer that it reads.
+static void keep_answer(const char *format, va_list arguments) {
+  if (!strcmp(format, "header='%s'\n")) {
+    keep_field(va_arg(arguments, const char *));
+  } else if (!strncmp(format, "Chunked encoding data size: ", 28)) {
+    if (!va_arg(arguments, uint64_t)) thread_answer |= CFF_ANSWER_ENDED;
+  }
+}
+
 static void keep_line(void *object, int level, const char *format, va_list arguments) {
+  if ((level & 0xff) == AV_LOG_TRACE) {
+    keep_answer(format, arguments);
+    return;
+  }
   int kind = complaint(level, format);
   if (!kind) return;
   int print_prefix = 1;
@@ -222,4 +260,10 @@ const char *cff_log_take_thread_line(void) {
   if (!thread_has_line) return NULL;
   thread_has_line = 0;
   return thread_line;
+}
+
+int cff_log_exchange_answer(int answer) {
+  int known = thread_answer;
+  thread_answer = answer;
+  return known;
 }

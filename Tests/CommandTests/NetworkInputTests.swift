@@ -66,6 +66,36 @@ import Testing
     #expect(try Data(contentsOf: folder.file("h264-aac.mp4")) == before)
   }
 
+  @Test(arguments: [MediaServer.Manner.chunks(), .rangesWithoutTotal])
+  func `a URL gives the same output where the server does not say how long the file is`(
+    manner: MediaServer.Manner
+  ) throws {
+    try serve("h264-aac.ts")
+    server.manner = manner
+    try expectSameCopy(of: "h264-aac.ts")
+  }
+
+  @Test func `a URL gives the same output where the server compresses the file and gives parts of that`() throws {
+    let script = "gzip -c \"$1\" > \"$2\""
+    let ending = try Command(
+      ["-c", script, "sh", Files.fixture("h264-aac.ts"), source.path("h264-aac.ts")], of: "/bin/sh", in: folder
+    ).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    server.manner = .compressedRanges
+    try expectSameCopy(of: "h264-aac.ts")
+  }
+
+  /// Expects that the copy of a fixture from the server is the copy of the file itself.
+  private func expectSameCopy(of name: String) throws {
+    let options = ["--video-codec", "copy", "--audio-codec", "copy", "-q"]
+    let url = server.url(name).absoluteString
+    let remote = try Command(["transcode", url, "remote.mp4"] + options, in: folder).ending()
+    #expect(remote.exit == 0, "\(remote.errors)")
+    let local = try Command(["transcode", Files.fixture(name), "local.mp4"] + options, in: folder).ending()
+    #expect(local.exit == 0, "\(local.errors)")
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("remote.mp4"), andPath: folder.path("local.mp4")))
+  }
+
   @Test func `inspect shows a URL`() throws {
     try serve("h264-aac.mov")
     let ending = try Command.run("inspect", server.url("h264-aac.mov").absoluteString, in: folder)
@@ -118,6 +148,19 @@ import Testing
     let url = server.url("h264-aac.mov").absoluteString
     let ending = try Command.run("transcode", url, "out.mp4", in: folder)
     #expect(ending.exit == 66, "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+  }
+
+  /// The server's chunks have 16,384 bytes: the connection ends before a chunk, and within one. The part of a transport
+  /// stream that has come is a whole one by itself.
+  @Test(arguments: [16_384, 37_600])
+  func `an answer in chunks whose last does not come exits 66`(count: Int) throws {
+    try serve("h264-aac.ts")
+    server.manner = .chunks(limit: count)
+    let url = server.url("h264-aac.ts").absoluteString
+    let ending = try Command.run("transcode", url, "out.mkv", "--video-codec", "copy", in: folder)
+    #expect(ending.exit == 66, "\(ending.errors)")
+    #expect(ending.errors.contains("ended the connection"), "\(ending.errors)")
     #expect(folder.names.isEmpty)
   }
 

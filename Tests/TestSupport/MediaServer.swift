@@ -11,6 +11,12 @@ package final class MediaServer: Sendable {
     case wholeFiles
     /// With the whole file, of which the end of the connection alone tells the length.
     case filesWithoutLength
+    /// With the whole file in chunks; of a longer file the connection ends after this many bytes.
+    case chunks(limit: Int = .max)
+    /// With the bytes that are asked for, which are said to be those of a file that is compressed with gzip.
+    case compressedRanges
+    /// As `ranges`, but with a length of the whole file only where no range is asked for.
+    case rangesWithoutTotal
     /// With an error.
     case status(Int)
     /// With another place to look, an absolute URL or a path.
@@ -130,6 +136,9 @@ package final class MediaServer: Sendable {
         "HTTP/1.1 302 There\r\nLocation: \(place)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", connection)
     case .wholeFiles: sendFile(request, number, connection, knowsRanges: false)
     case .filesWithoutLength: sendFile(request, number, connection, knowsRanges: false, tellsLength: false)
+    case .chunks(let limit): sendFile(request, number, connection, knowsRanges: false, inChunks: true, limit: limit)
+    case .compressedRanges: sendFile(request, number, connection, fields: "Content-Encoding: gzip\r\n")
+    case .rangesWithoutTotal: sendFile(request, number, connection, tellsTotal: false)
     case .silence(let count), .silenceInWholeFiles(let count):
       var knowsRanges = true
       if case .silenceInWholeFiles = manner { knowsRanges = false }
@@ -149,7 +158,7 @@ package final class MediaServer: Sendable {
 
   private func sendFile(
     _ request: Request, _ number: Int, _ connection: Int32, knowsRanges: Bool = true, tellsLength: Bool = true,
-    limit: Int = .max
+    tellsTotal: Bool = true, inChunks: Bool = false, fields: String = "", limit: Int = .max
   ) {
     let path = folder.appendingPathComponent(String(request.path.dropFirst())).path
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -163,23 +172,29 @@ package final class MediaServer: Sendable {
     let end = knowsRanges ? min(size, request.end.map { $0 + 1 } ?? size) : size
     let head =
       if knowsRanges, request.start != nil {
-        "HTTP/1.1 206 Part\r\nContent-Range: bytes \(offset)-\(end - 1)/\(size)\r\nAccept-Ranges: bytes\r\n"
+        "HTTP/1.1 206 Part\r\nContent-Range: bytes \(offset)-\(end - 1)/\(tellsTotal ? String(size) : "*")\r\n"
+          + "Accept-Ranges: bytes\r\n"
       } else {
         "HTTP/1.1 200 OK\r\n" + (knowsRanges ? "Accept-Ranges: bytes\r\n" : "")
       }
-    let length = tellsLength ? "Content-Length: \(end - offset)\r\n" : ""
-    Self.send(head + length + "Connection: close\r\n\r\n", connection)
+    let length =
+      inChunks ? "Transfer-Encoding: chunked\r\n" : tellsLength ? "Content-Length: \(end - offset)\r\n" : ""
+    Self.send(head + length + fields + "Connection: close\r\n\r\n", connection)
     var left = min(end - offset, limit)
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while left > 0 {
       let allowed = allowance(at: offset, connection)
       if allowed == 0 { return }
       let got = pread(file, &buffer, min(buffer.count, left, allowed), off_t(offset))
+      // A chunk has the size that it has without a limit.
+      if inChunks { Self.send("\(String(min(buffer.count, end - offset), radix: 16))\r\n", connection) }
       guard got > 0, Self.send(buffer[..<got], connection) else { return }
       offset += got
       left -= got
       state.withLock { $0.requests[number].sent += got }
+      if inChunks, got == buffer.count || offset == end { Self.send("\r\n", connection) }
     }
+    if inChunks, offset == end { Self.send("0\r\n\r\n", connection) }
   }
 
   /// Waits until more may be sent.

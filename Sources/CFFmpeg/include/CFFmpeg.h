@@ -112,4 +112,20 @@ int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet);
 /// where nothing was logged since the last call of this function.
 const char *cff_log_take_thread_line(void);
 
+/// The properties of a server's answer that libavformat's HTTP client keeps to itself. It logs them while it reads.
+enum {
+  /// The body comes in chunks.
+  CFF_ANSWER_CHUNKED = 1,
+  /// The last chunk has come, which is empty.
+  CFF_ANSWER_ENDED = 2,
+  /// The body is compressed: length and ranges are those of the compressed bytes, and the client gives the others.
+  CFF_ANSWER_COMPRESSED = 4,
+  /// The body is a range of a resource whose length the server does not know, which the client takes for 0.
+  CFF_ANSWER_UNSIZED = 8
+};
+
+/// Sets the properties of the answer that the calling thread reads on, and returns those that were known until now. A new
+/// answer begins with none.
+int cff_log_exchange_answer(int answer);
+
 #endif

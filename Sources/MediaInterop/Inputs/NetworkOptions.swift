@@ -8,6 +8,9 @@ package struct NetworkOptions: Sendable {
   package var userAgent: String?
   /// The bytes that are asked for; `nil` for all of them, in any order.
   var range: Range<Int64>?
+  /// A Boolean value that says whether all bytes are asked for at once: without it a request without a range, too, names
+  /// one from the first byte on, which shows whether the server knows ranges.
+  var isForAll = false
   /// The flag that ends all requests with these options, beside each one's own; `nil` for none.
   let cancellation: Cancellation?
 
@@ -22,7 +25,10 @@ package struct NetworkOptions: Sendable {
   /// The library's options. The time is the connection's (`timeout`) and that of each read and write (`rw_timeout`).
   var libraryOptions: [(String, String)] {
     let time = String(Int64(max(1, min(timeout * Self.microseconds, Double(Int32.max)))))
-    let bounds = range.map { [("offset", String($0.lowerBound)), ("end_offset", String($0.upperBound))] } ?? []
-    return [("timeout", time), ("rw_timeout", time)] + (userAgent.map { [("user_agent", $0)] } ?? []) + bounds
+    let start = range.map { [("offset", String($0.lowerBound))] } ?? []
+    let end = range.flatMap { $0.upperBound < .max ? [("end_offset", String($0.upperBound))] : nil } ?? []
+    // Media are compressed already, and of compressed bytes the library gives no ranges.
+    return [("timeout", time), ("rw_timeout", time), ("headers", "Accept-Encoding: identity\r\n")]
+      + (userAgent.map { [("user_agent", $0)] } ?? []) + (isForAll ? [("seekable", "0")] : start + end)
   }
 }

@@ -7,8 +7,12 @@ internal import MediaSupport
 /// A failure stays: libavformat asks several times for bytes that did not come, and would wait for a silent server each
 /// time.
 final class ServerBytes: SuppliedBytes {
-  /// The number of bytes in all; `nil` where the server does not say.
+  /// The number of bytes in all; `nil` where the server does not say, or says only that of the compressed bytes.
   let byteCount: Int64?
+  /// A Boolean value that says whether the library knows where the answer ends.
+  private let hasLength: Bool
+  /// The properties of the answer that is being read, `CFF_ANSWER_…`.
+  private var answer: Int32
   private let context: UnsafeMutablePointer<AVIOContext>
   private let name: String
   /// The flag that the context looks at, which has to outlive it.
@@ -20,24 +24,54 @@ final class ServerBytes: SuppliedBytes {
   ///
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
   init(_ url: String, _ options: NetworkOptions, _ cancellation: Cancellation?) throws(MediaError) {
-    let source = MediaSource.network(url, options)
     name = url
     let cancellation = Cancellation(within: [cancellation, options.cancellation].compactMap { $0 })
     self.cancellation = cancellation
-    context = try IOContext.open(url, source, options.libraryOptions, cancellation)
+    var (context, answer) = try Self.request(url, options, cancellation)
+    if answer.has(CFF_ANSWER_UNSIZED), options.range?.lowerBound ?? 0 == 0 {
+      Self.close(context)
+      // A server that does not know the length when it is asked for a range can still give all.
+      var options = options
+      options.isForAll = true
+      (context, answer) = try Self.request(url, options, cancellation)
+    }
+    if answer.has(CFF_ANSWER_UNSIZED) {
+      Self.close(context)
+      throw MediaError(
+        .inputUnavailable, .opening, "the server gives a part of the resource, and not the length of all", path: url)
+    }
     let size = avio_size(context)
-    byteCount = size < 0 ? nil : size
+    (self.context, self.answer) = (context, answer)
+    hasLength = size >= 0
+    byteCount = size < 0 || answer.has(CFF_ANSWER_COMPRESSED) ? nil : size
     LiveObjects.increment()
   }
 
   deinit {
-    var context: UnsafeMutablePointer<AVIOContext>? = context
-    avio_closep(&context)
+    Self.close(context)
     LiveObjects.decrement()
   }
 
+  /// Sends a request, and waits for the beginning of the answer.
+  private static func request(
+    _ url: String, _ options: NetworkOptions, _ cancellation: Cancellation
+  ) throws(MediaError) -> (context: UnsafeMutablePointer<AVIOContext>, answer: Int32) {
+    _ = cff_log_exchange_answer(0)
+    let context = try IOContext.open(url, .network(url, options), options.libraryOptions, cancellation)
+    return (context, cff_log_exchange_answer(0))
+  }
+
+  private static func close(_ context: UnsafeMutablePointer<AVIOContext>) {
+    var context: UnsafeMutablePointer<AVIOContext>? = context
+    avio_closep(&context)
+  }
+
   /// A Boolean value that says whether the server answers requests for ranges.
-  var isSeekable: Bool { context.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 }
+  ///
+  /// Of a compressed resource it gives ranges of the compressed bytes, with which the library cannot begin.
+  var isSeekable: Bool {
+    !answer.has(CFF_ANSWER_COMPRESSED) && context.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
     if let failure { throw failure }
@@ -60,16 +94,33 @@ final class ServerBytes: SuppliedBytes {
   /// - Returns: the number of bytes that were put into the buffer; 0 at the end of the answer.
   /// - Throws: `inputOutput`, `cancelled`.
   func readAnswer(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
-    let count = avio_read_partial(
-      context, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: buffer.count))
+    let count = following {
+      avio_read_partial(
+        context, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: buffer.count))
+    }
     // Without a length only the end of the connection tells where the answer ends, which libavformat takes for an error.
-    if count == cff_error_eof || (byteCount == nil && count == -EIO) { return 0 }
+    if count == cff_error_eof || (!hasLength && count == -EIO) {
+      // An answer in chunks has an end of its own, which the library does not miss (RFC 9112, 8).
+      if byteCount == nil, answer.has(CFF_ANSWER_CHUNKED), !answer.has(CFF_ANSWER_ENDED) {
+        throw MediaError(
+          .inputOutput, .demuxing, "the server ended the connection before the end of its answer", path: name,
+          code: ECONNRESET)
+      }
+      return 0
+    }
     return Int(try check(count, .inputOutput, .demuxing, "cannot read the input", path: name))
+  }
+
+  /// Calls the library, and keeps what it logs of the answer meanwhile.
+  private func following<Value>(_ body: () -> Value) -> Value {
+    _ = cff_log_exchange_answer(answer)
+    defer { answer = cff_log_exchange_answer(0) }
+    return body()
   }
 
   private func seek(to offset: Int64) throws(MediaError) {
     if offset == position { return }
-    let place = avio_seek(context, offset, SEEK_SET)
+    let place = following { avio_seek(context, offset, SEEK_SET) }
     // A place that is near is reached by reading on.
     if place == Int64(cff_error_eof) { throw ended(at: offset) }
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .demuxing, "cannot read the input", path: name) }
@@ -81,4 +132,9 @@ final class ServerBytes: SuppliedBytes {
       .inputOutput, .demuxing, "the server ended the connection before byte \(offset) of \(byteCount ?? 0)",
       path: name, code: ECONNRESET)
   }
+}
+
+extension Int32 {
+  /// Returns whether an answer has a property, one of `CFF_ANSWER_…`.
+  fileprivate func has(_ property: Int) -> Bool { Int(self) & property != 0 }
 }
