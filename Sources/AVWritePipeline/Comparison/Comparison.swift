@@ -1,6 +1,7 @@
 internal import Foundation
+internal import MediaSupport
 
-/// A comparison of the pictures of two files, each with the other's picture at the same time.
+/// A comparison of the pictures of two files as they are shown, each with the other's picture at the same time.
 ///
 /// It blocks the calling thread, and runs once.
 public struct Comparison {
@@ -47,10 +48,13 @@ public struct Comparison {
     let sources = try inputs.map { (input) throws(JobError) in try Source(input, spoolFolder: spoolFolder) }
     let wanted = try sources[0].facts.part(time)
     let parts = [wanted, sources[1].facts.counterpart(of: wanted, in: sources[0].facts)]
-    let format = try Self.format(of: sources[0], parts[0])
-    let streams = try zip(sources, parts).map { (source, part) throws(JobError) in
-      try PictureStream(source, part: part, settings: format.readerSettings)
-    }
+    let tracks = try sources.map { (source) throws(JobError) in try PictureStream.track(of: source) }
+    let turn = Self.turn(of: tracks[0], to: tracks[1])
+    let format = try Self.format(of: sources[0], parts[0], turn)
+    let streams = [
+      try PictureStream(sources[0], part: parts[0], settings: format.readerSettings, turn: turn),
+      try PictureStream(sources[1], part: parts[1], settings: format.readerSettings(for: tracks[1].video)),
+    ]
     var result = ComparisonResult(reference: reference, output: output, format: format.text)
     (result.start, result.end) = (parts[0].start, parts[0].end)
     var worst = WorstMoments()
@@ -82,9 +86,21 @@ public struct Comparison {
     return result
   }
 
-  /// Returns the reference's own form, from the part's first picture.
-  private static func format(of source: Source, _ part: SourcePart) throws(JobError) -> ComparisonFormat {
-    let stream = try PictureStream(source, part: part)
+  /// Returns the turn that stores the reference's pictures as the output stores those that are shown alike: a container
+  /// that cannot say how pictures are turned has turned ones. Nil for none, and for a matrix that does more than turn.
+  private static func turn(of reference: TrackFacts, to output: TrackFacts) -> PictureTurn? {
+    guard let shown = reference.video.flatMap({ Geometry($0).turn }),
+      let other = output.video.flatMap({ Geometry($0).turn })
+    else { return nil }
+    let turn = shown.followed(by: other.inverse)
+    return turn.isNone ? nil : turn
+  }
+
+  /// Returns the form of the reference's pictures after a turn, from the part's first one.
+  private static func format(
+    of source: Source, _ part: SourcePart, _ turn: PictureTurn?
+  ) throws(JobError) -> ComparisonFormat {
+    let stream = try PictureStream(source, part: part, turn: turn)
     guard let first = try stream.next() else { throw JobError(.inputEmpty, "\(source.input.name): has no pictures") }
     return ComparisonFormat(
       first.picture, bitsPerComponent: stream.track.video?.bitsPerComponent,

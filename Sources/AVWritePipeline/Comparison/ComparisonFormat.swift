@@ -68,6 +68,22 @@ struct ComparisonFormat: Hashable {
     ]
   }
 
+  /// Returns the output settings of a reader of a track's pictures for this form.
+  ///
+  /// An encoder makes sizes even and hides the columns and rows that it adds at the right and the bottom, where the
+  /// container can say so: such pictures are not scaled, and what was added is not compared.
+  func readerSettings(for video: TrackFacts.Video?) -> [String: Any] {
+    var settings = readerSettings
+    guard let video, (video.width, video.height) != (width, height) else { return settings }
+    // Each of the two fields of a picture has whole rows of chroma.
+    let rows = video.fields == nil ? 2 : 4
+    if video.width == (width + 1) / 2 * 2, video.height == (height + rows - 1) / rows * rows {
+      settings.removeValue(forKey: String(describing: kCVPixelBufferWidthKey))
+      settings.removeValue(forKey: String(describing: kCVPixelBufferHeightKey))
+    }
+    return settings
+  }
+
   /// A text such as `1920x1080, 4:2:0, 8 bits`.
   var text: String {
     let chroma = subsampling.horizontal == 1 ? "4:4:4" : subsampling.vertical == 1 ? "4:2:2" : "4:2:0"

@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import MediaSupport
 
 /// The pictures of a part of a file's first video track, in the order of their times. It is for one thread at a time.
 final class PictureStream {
@@ -20,11 +21,12 @@ final class PictureStream {
   /// - Parameters:
   ///   - part: the wanted part of the file.
   ///   - settings: the reader's settings for pictures; the decoder's own format when empty.
+  ///   - turn: the turn that pictures are given as stored, before all else; nil for none.
   /// - Throws: `JobError` of exit 65 to 67 or 69.
-  init(_ source: Source, part: SourcePart, settings: [String: Any] = [:]) throws(JobError) {
-    guard let track = source.facts.tracks.first(where: { $0.kind == .video }) else {
-      throw JobError(.noTracks, "\(source.input.name): has no video track to compare")
-    }
+  init(
+    _ source: Source, part: SourcePart, settings: [String: Any] = [:], turn: PictureTurn? = nil
+  ) throws(JobError) {
+    let track = try Self.track(of: source)
     guard track.isDecodable else {
       throw JobError(
         .decoderMissing, "\(source.input.name): this build has no decoder for \(track.codecInWords)")
@@ -35,6 +37,7 @@ final class PictureStream {
     self.settings = settings
     output = AVAssetReaderTrackOutput(track: try source.assetTrack(track), outputSettings: settings)
     output.alwaysCopiesSampleData = false
+    output.turn = turn
     do {
       reader = try AVAssetReader(asset: source.asset)
     } catch {
@@ -49,6 +52,14 @@ final class PictureStream {
   }
 
   deinit { reader.cancelReading() }
+
+  /// Returns the track whose pictures are compared.
+  ///
+  /// - Throws: `JobError` of exit 69.
+  static func track(of source: Source) throws(JobError) -> TrackFacts {
+    if let track = source.facts.tracks.first(where: { $0.kind == .video }) { return track }
+    throw JobError(.noTracks, "\(source.input.name): has no video track to compare")
+  }
 
   /// Returns the next picture; nil at the end.
   ///
