@@ -18,6 +18,8 @@ import Testing
       var room: String
     }
     struct Job: Decodable { var size: Size? }
+    struct Plan: Decodable { var ledger: LedgerDocument }
+    var plan: Plan?
     var size: Size?
     var seconds_min: Double?
     var seconds_max: Double?
@@ -51,6 +53,42 @@ import Testing
     let slack = 2048
     #expect((try #require(size.bytes_min) - slack...size.bytes_max + slack).contains(bytes), "\(bytes): \(size)")
     #expect(size.bytes_max <= 2 * bytes + slack, "\(bytes): \(size)")
+  }
+
+  /// How a container writes metadata only the output tells.
+  private func namesOfChanges(_ ledger: LedgerDocument) -> [String] {
+    ledger.changed.map(\.fact).filter { !$0.hasPrefix("metadata.") }.sorted()
+  }
+
+  /// With and without padding of the encoder at the beginning of the sound that the container does not tell.
+  @Test(arguments: [
+    ["h264-aac.mov", "out.mkv"], ["h264-aac.mov", "out.ts"], ["h264-aac.mkv", "out.ts"], ["h264-aac.mkv", "out.mkv"],
+    ["h264-two-audio.mp4", "out.ts"], ["many-facts.mov", "out.mkv"], ["many-facts.mov", "out.ts"],
+    ["many-facts.mov", "out.flac"], ["h264-pcm.mov", "out.ts"], ["h264-pcm.mov", "out.mkv", "--audio-codec", "opus"],
+    ["h264-late-audio.mov", "out.ts", "--audio-codec", "aac"], ["vp9-opus.webm", "out.ts"],
+    ["h264-flac-srt.mkv", "out.ts"],
+  ])
+  func `the facts that change are those that were foretold`(arguments: [String]) throws {
+    let arguments: [String] = [Files.fixture(arguments[0])] + arguments.dropFirst() + ["--speed", "ultrafast"]
+    let foretold = try #require(plan(arguments).plan).ledger
+    let ending = try Command(["transcode"] + arguments + ["--json", "-q"], in: folder).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try namesOfChanges(foretold) == namesOfChanges(LedgerDocument(of: Data(ending.output.utf8))))
+  }
+
+  @Test(
+    arguments: [
+      ("h264-aac.mov", "out.mkv", "file.duration", 0), ("h264-aac.mov", "out.ts", "track.2.start", 0),
+      ("h264-aac.mov", "out.mkv", "track.1.start", 69), ("h264-two-audio.mp4", "out.ts", "file.creationDate", 69),
+      ("many-facts.mov", "out.ts", "track.1.language", 69), ("many-facts.mov", "out.ts", "track.2.language", 0),
+    ] as [(String, String, String, Int32)])
+  func `a fact that a container cannot keep is refused before any work, and no other`(
+    name: String, output: String, fact: String, exit: Int32
+  ) throws {
+    let ending = try Command.run(
+      "transcode", Files.fixture(name), output, "--require", fact, "--speed", "ultrafast", in: folder)
+    #expect(ending.exit == exit, "\(ending.errors)")
+    #expect(folder.names == (exit == 0 ? [output] : []))
   }
 
   /// Ten times as long as what is tried, and neither still nor even: noise comes and goes.

@@ -97,6 +97,12 @@ extension AVFileType {
   /// A Boolean value that says whether files of this type state the language of a track.
   public var carriesTrackLanguages: Bool { rules?.carriesLanguages ?? false }
 
+  /// A Boolean value that says whether files of this type state the languages of sound alone, where they state any.
+  package var carriesOnlySoundLanguages: Bool { rules?.carriesOnlySoundLanguages ?? false }
+
+  /// A Boolean value that says whether files of this type state `AVAssetWriter.creationDate`.
+  package var carriesCreationDate: Bool { rules?.carriesCreationDate ?? false }
+
   /// A Boolean value that says whether files of this type have metadata of single tracks:
   /// `AVAssetWriterInput.metadata`.
   public var carriesTrackMetadata: Bool { rules?.carriesTrackMetadata ?? false }

@@ -92,8 +92,13 @@ extension Container {
   /// Returns whether the container can say that a track has a role.
   func carries(_ role: TrackFacts.Role) -> Bool { fileType.carries(role.characteristic) }
 
-  /// A Boolean value that says whether the container tells the language of a track.
-  var carriesLanguages: Bool { fileType.carriesTrackLanguages }
+  /// Returns whether the container tells the language of a track of a kind.
+  func carriesLanguage(of kind: TrackKind) -> Bool {
+    fileType.carriesTrackLanguages && (kind == .audio || !fileType.carriesOnlySoundLanguages)
+  }
+
+  /// A Boolean value that says whether the container tells when the media was created.
+  var carriesCreationDate: Bool { fileType.carriesCreationDate }
 
   /// A Boolean value that says whether the container has metadata of single tracks.
   var carriesTrackMetadata: Bool { fileType.carriesTrackMetadata }

@@ -10,6 +10,9 @@ extension Planner {
       }
     }
     changes += attachmentChanges + chosenMetadataChanges(plan) + metadataChanges(plan)
+    if !container.carriesCreationDate {
+      changes.append(.dropping("file.creationDate", "\(container.rawValue) has no place for it"))
+    }
     for track in plan.tracks {
       changes += relationChanges(of: track.source, in: plan)
       if track.isChosen {
@@ -19,7 +22,7 @@ extension Planner {
       changes += track.changes + container.changes(to: track.source)
       if track.action == .copy { changes += container.changes(toCopied: track.source) }
     }
-    if plan.tracks.contains(where: { $0.source.audio != nil }), !container.isGapless { changes += gapChanges }
+    changes += gapChanges(plan)
     return Ledger(accounted.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
       .noting(inputsJoinedTo: source, in: plan).noting(levelsOf: plan).noting(additionsIn: plan)
   }
@@ -52,11 +55,64 @@ extension Planner {
     return associations + [written.isDisjoint(with: others) ? .dropping(name, reason) : .converting(name, reason)]
   }
 
-  /// The changes to times where the encoder's padding comes before the sound, and all else begins that much later.
-  private var gapChanges: [PlannedChange] {
+  /// Returns the changes to times where the encoder's padding comes before the sound.
+  ///
+  /// No file begins before its time 0: where there is no room for the padding, all else begins that much later. Durations
+  /// stay, since those of files in containers that do not tell padding are estimates, and no facts.
+  private func gapChanges(_ plan: Plan) -> [PlannedChange] {
+    let padded = plan.tracks.filter { $0.isPadded(in: container, of: source) }
     let reason = "\(container.rawValue) does not store the encoder delay of the sound"
-    return ["file.duration", "track.*.start", "track.*.duration", "chapter.*.start"].map { .converting($0, reason) }
+    func starts(_ tracks: [TrackPlan]) -> [PlannedChange] {
+      tracks.map { .converting($0.source.factName + ".start", reason) }
+    }
+    func delay(_ track: TrackPlan) -> Double { track.source.start.seconds - source.earliestStart.seconds }
+    let first = padded.filter { delay($0) < $0.longestPadding }
+    if first.isEmpty { return starts(padded) }
+    // Sounds that begin together and are coded alike stay beside each other.
+    let staysTogether =
+      Set(padded.map(\.paddingForm)).count == 1 && first.allSatisfy { delay($0) <= Fact.timeTolerance }
+    let names = Set(padded.map(\.source.id))
+    let moved = staysTogether ? plan.tracks.filter { !names.contains($0.source.id) } : plan.tracks
+    return starts(moved) + [.converting("chapter.*.start", reason)]
   }
+}
+
+extension TrackPlan {
+  /// Returns whether written sound begins with its encoder's padding in a container that does not tell so.
+  ///
+  /// Of copied sound it depends on the source, which tells the padding or has it among its sound. Vorbis needs no mark,
+  /// and Matroska has one for Opus.
+  fileprivate func isPadded(in container: Container, of facts: SourceFacts) -> Bool {
+    guard !container.isGapless, source.audio != nil else { return false }
+    switch action {
+    case .encodeAudio(let encoding):
+      guard case .lossy(let codec, _) = encoding.format else { return false }
+      return switch codec {
+      case .aac, .mp3, .ac3, .eac3: true
+      case .opus: container != .mkv
+      case .vorbis: false
+      }
+    case .copy where source.codec == "opus": return container != .mkv
+    case .copy:
+      let isCoded = source.codec.hasPrefix("aac") || [".mp3", "ac-3", "ec-3"].contains(source.codec)
+      return isCoded && (file != nil || facts.hasExactDurations)
+    case .encodeVideo, .convertText: return false
+    }
+  }
+
+  /// The properties of written sound that decide how long the padding is.
+  fileprivate var paddingForm: [String] {
+    let codec: String =
+      if case .encodeAudio(let encoding) = action, case .lossy(let lossy, _) = encoding.format {
+        lossy.rawValue
+      } else {
+        source.codec
+      }
+    return [codec, "\(soundRate ?? 0)"]
+  }
+
+  /// The longest padding before the written sound, in seconds.
+  fileprivate var longestPadding: Double { soundRate.map { Double(ExpectedTimes.unmarkedSamples) / $0 } ?? 0 }
 }
 
 extension Container {
@@ -74,7 +130,7 @@ extension Container {
     changes += ["video.cleanAperture", "audio.volume", "alternatives", "association", "handler"].map {
       .dropping("\(name).\($0)", reason)
     }
-    if !carriesLanguages { changes.append(.dropping(name + ".language", reason)) }
+    if !carriesLanguage(of: track.kind) { changes.append(.dropping(name + ".language", reason)) }
     if !marksEnabledTracks { changes.append(.converting(name + ".enabled", to: "yes", reason)) }
     changes += track.roles.filter { !carries($0) }.map { .dropping("\(name).role.\($0.rawValue)", reason) }
     if let timeScale {

@@ -11,8 +11,8 @@ extension MetadataChoice {
     var isCarried: (Container) -> Bool
   }
 
-  /// The additions of the options. An item with an empty text adds nothing: it is left out.
-  fileprivate var additions: [Addition] {
+  /// Returns the additions of the options. An item with an empty text adds nothing: it is left out.
+  fileprivate func additions(to source: SourceFacts) -> [Addition] {
     let artwork = MetadataFact(identifier: AddedMetadata.coverIdentifier, value: "")
     var additions: [Addition] = []
     if cover != nil { additions.append(Addition(option: "--cover") { $0.carries(artwork) }) }
@@ -27,7 +27,8 @@ extension MetadataChoice {
     }
     for language in listedLanguages {
       let option = "--language \(language.track):\(language.value.text)"
-      additions.append(Addition(option: option) { $0.carriesLanguages })
+      let kind = source.tracks.first { $0.id == language.track }?.kind ?? .audio
+      additions.append(Addition(option: option) { $0.carriesLanguage(of: kind) })
     }
     return additions
   }
@@ -53,7 +54,7 @@ extension Planner {
 
   /// Checks that the container has a place for what options add to the media: metadata, languages, a cover and chapters.
   func requirePlacesForAdditions() throws(JobError) {
-    let additions = rendition.metadata.additions
+    let additions = rendition.metadata.additions(to: source)
     guard let refused = additions.first(where: { !$0.isCarried(container) }) else { return }
     let others = Container.allCases.filter(refused.isCarried).map(\.rawValue).joined(separator: ", ")
     throw JobError(

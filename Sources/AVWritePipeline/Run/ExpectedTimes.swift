@@ -45,7 +45,7 @@ struct ExpectedTimes {
 
   /// The longest packet of Opus, 120 ms, to which its last may be filled up. No encoder's delay is longer: AAC with
   /// spectral band replication has twice 2112.
-  private static let unmarkedSamples = 5760
+  static let unmarkedSamples = 5760
 
   /// Returns whether a track from `start` to `end` is right, in a file whose every time is later by `shift`.
   func allow(start: Double, end: Double, shift: Double) -> Bool {
@@ -85,7 +85,7 @@ extension TrackPlan {
   private static let usualPacket = 1024.0
 
   /// The sample rate of the sound that is written; `nil` for other tracks.
-  fileprivate var soundRate: Double? {
+  var soundRate: Double? {
     if case .encodeAudio(let encoding) = action { return Double(encoding.sampleRate) }
     return source.audio?.sampleRate
   }

@@ -79,7 +79,7 @@ extension ContainerRules {
         $0.overhead = ContainerOverhead(perPicture: 110, perOtherSample: 20, perSecond: 3400, share: 4.0 / 184)
         $0.start = .notBeforeZero
         $0.isHeaderless = true
-        $0.languages = .ofTracks
+        $0.languages = .ofSound
       }),
     codings: [
       (.video, .these(lengthPrefixed + ["mp4v", "mp2v", "mp1v"])),

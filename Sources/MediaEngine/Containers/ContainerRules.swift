@@ -106,6 +106,19 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// A Boolean value that says whether it states languages of sound alone.
+  package var carriesOnlySoundLanguages: Bool {
+    if case .library(let format) = writer { format.languages == .ofSound } else { false }
+  }
+
+  /// A Boolean value that says whether it states when the media was created.
+  package var carriesCreationDate: Bool {
+    switch writer {
+    case .movie: true
+    case .library(let format): format.creationDateName != nil
+    }
+  }
+
   /// A Boolean value that says whether it has metadata of single tracks.
   package var carriesTrackMetadata: Bool {
     switch writer {

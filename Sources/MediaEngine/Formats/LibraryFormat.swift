@@ -88,6 +88,8 @@ package struct LibraryFormat: Sendable {
   enum Languages: Sendable, Hashable {
     /// The language is kept with each track.
     case ofTracks
+    /// The language is kept with each track of sound.
+    case ofSound
     /// The language is a text of the file, by libavformat's name, and is that of its only track.
     case text(String)
   }
