@@ -186,6 +186,19 @@ import Testing
     #expect(found.description.contains("longer than the media lasts"))
   }
 
+  /// Decode times end with the pictures before the pause: only the edit says how long the movie is.
+  @Test func `pictures behind a pause that the movie has room for are no damage`() throws {
+    let ticks: UInt32 = 100 * 1001
+    // The last row of `ctts`, for the last two pictures.
+    let late = try patch(small(.mp4), "ctts", at: 76, ticks)
+    #expect(try Movie(MemorySource(late)).firstInconsistency()?.sample == 10)
+    // The movie has eight ticks for each of the track's.
+    let long = try patch(late, "elst", at: 8, (ticks + 12 * 1001) * 8)
+    #expect(try Movie(MemorySource(long)).firstInconsistency() == nil)
+    let beyond = try patch(long, "ctts", at: 76, ticks * 4)
+    #expect(try Movie(MemorySource(beyond)).firstInconsistency()?.sample == 10)
+  }
+
   @Test func `bytes that have nothing of a movie are not recognized`() {
     for bytes: [UInt8] in [[], [0], Array("this is a text and no movie at all".utf8), .init(repeating: 0, count: 999)] {
       let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }

@@ -28,8 +28,8 @@ import Testing
     }
     let read = try #require(try moov(track, mediaStart: 48, wide: true).tracks.first)
     #expect(read.samples.map(\.offset) == offsets.map { $0 + 48 })
-    #expect(read.firstInconsistency(fileSize: 1 << 41) == nil)
-    #expect(read.firstInconsistency(fileSize: (1 << 40) + 48 + 1002)?.sample == 3)
+    #expect(read.firstInconsistency(fileSize: 1 << 41, movieTimeScale: 30000) == nil)
+    #expect(read.firstInconsistency(fileSize: (1 << 40) + 48 + 1002, movieTimeScale: 30000)?.sample == 3)
   }
 
   @Test func `durations come back from a wide header where 32 bits are too few`() throws {

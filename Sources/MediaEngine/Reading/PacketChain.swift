@@ -116,6 +116,7 @@ extension Movie {
     }
     let samples = context.stream.parameters.samples
     let priming = droppedStart(of: track).map { Int(clamping: samples.ticks($0, .nearest) ?? 0) } ?? 0
-    return MoviePackets(track, edits, priming: priming, media, of: context)
+    let offsets = track.plausibleCompositionOffsets(movieTimeScale: header.timeScale)
+    return MoviePackets(track, edits, priming: priming, plausibleOffsets: offsets, media, of: context)
   }
 }

@@ -19,7 +19,7 @@ extension Movie {
   /// It looks at every table entry and at no media: a million samples take some tens of milliseconds.
   package func firstInconsistency() -> Inconsistency? {
     for track in tracks {
-      if let found = track.firstInconsistency(fileSize: fileSize) { return found }
+      if let found = firstInconsistency(of: track) { return found }
     }
     // The rest of a fragment that was not completed is a filler: nothing of the movie is in it.
     if let cutBox, cutBox.type != "free", cutBox.type != "mdat" || tracks.isEmpty || isFragmented {
@@ -30,13 +30,17 @@ extension Movie {
     }
     return nil
   }
+
+  /// Returns the first disagreement that makes a track's samples unreadable or mistimed; `nil` for a consistent track.
+  package func firstInconsistency(of track: Track) -> Inconsistency? {
+    track.firstInconsistency(fileSize: fileSize, movieTimeScale: header.timeScale)
+  }
 }
 
 extension Track {
-  /// Returns the first disagreement that makes this track's samples unreadable or mistimed; `nil` for a consistent
-  /// track.
-  package func firstInconsistency(fileSize: Int64) -> Inconsistency? {
-    tableInconsistency ?? sampleInconsistency(fileSize: fileSize)
+  /// Returns the first disagreement in the track of a movie; `nil` for a consistent one.
+  func firstInconsistency(fileSize: Int64, movieTimeScale: Int32) -> Inconsistency? {
+    tableInconsistency ?? sampleInconsistency(fileSize: fileSize, movieTimeScale: movieTimeScale)
   }
 
   private func inconsistency(_ description: String) -> Inconsistency {
@@ -78,13 +82,13 @@ extension Track {
   }
 
   /// Returns the first sample that lies outside the file, has no entry, is in no chunk, or has a time that cannot be.
-  private func sampleInconsistency(fileSize: Int64) -> Inconsistency? {
+  private func sampleInconsistency(fileSize: Int64, movieTimeScale: Int32) -> Inconsistency? {
     let external = Set(
       sampleEntries.indices.filter { index in
         let reference = Int(sampleEntries[index].dataReferenceIndex) - 1
         return dataReferences.indices.contains(reference) && !dataReferences[reference].isSelfContained
       })
-    let offsets = plausibleCompositionOffsets
+    let offsets = plausibleCompositionOffsets(movieTimeScale: movieTimeScale)
     var seen = 0
     for sample in samples {
       if let offsets, !offsets.contains(sample.compositionOffset) {

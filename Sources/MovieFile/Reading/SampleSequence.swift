@@ -24,7 +24,7 @@ package struct TrackSample: Hashable, Sendable {
 }
 
 /// The samples of a track in decode order; the samples of fragments come last. Iterating needs no memory of its own. It
-/// ends where the tables end when they disagree (`Track.firstInconsistency`).
+/// ends where the tables end when they disagree (`Movie.firstInconsistency`).
 package struct SampleSequence: Sequence, Sendable {
   let track: Track
 

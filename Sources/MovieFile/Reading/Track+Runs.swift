@@ -1,3 +1,5 @@
+import MediaSupport
+
 /// A run of neighbouring samples with the same value.
 package struct SampleRun: Hashable, Sendable {
   package var count: Int
@@ -18,11 +20,12 @@ extension Track {
     tables.compositionOffsets.count > 0 || fragmentRuns.contains(where: \.hasCompositionOffsets)
   }
 
-  /// The composition offsets that pictures can have, in ticks of the media; `nil` where any can be right.
+  /// Returns the composition offsets that pictures can have, in ticks of the media; `nil` where any can be right.
   ///
-  /// Pictures are shown in another order than they are decoded in, and never further apart than the media is long. So an
-  /// offset that lies twice that far from the smallest one is damage: FFmpeg takes those beyond 2^28 ticks for such.
-  package var plausibleCompositionOffsets: ClosedRange<Int64>? {
+  /// Pictures are shown in another order than they are decoded in, and never further apart than the movie is long. So an
+  /// offset that lies twice that far from the smallest one is damage. The decode times alone do not say how long that
+  /// is: behind a pause, the last pictures are shown long after the end of what is decoded.
+  package func plausibleCompositionOffsets(movieTimeScale: Int32) -> ClosedRange<Int64>? {
     guard kind == .video, hasCompositionOffsets else { return nil }
     var (smallest, least, greatest) = (Int64.max, Int64.max, Int64.min)
     forEachCompositionRun { run in
@@ -31,11 +34,27 @@ extension Track {
     }
     var decoded: Int64 = 0
     forEachDurationRun { run in decoded &+= Int64(run.count) &* run.value }
-    let longest = max(mediaHeader.duration ?? 0, decoded)
+    let stated = max(mediaHeader.duration ?? 0, statedPresentation(movieTimeScale: movieTimeScale))
+    // A movie in fragments need not say how long it is: then the limit is FFmpeg's.
+    let longest = max(decoded, stated, fragmentRuns.isEmpty ? 0 : Self.greatestUnstatedOffset / 2)
     // An offset has 32 bits.
     guard longest > 0, longest <= Int32.max, smallest != .max else { return nil }
     let range = (smallest - 2 * longest)...(smallest + 2 * longest)
     return range.contains(least) && range.contains(greatest) ? nil : range
+  }
+
+  /// The greatest composition offset that FFmpeg does not take for damage, in ticks of the media.
+  private static let greatestUnstatedOffset: Int64 = 1 << 28
+
+  /// Returns the duration of the presentation by the track's header and its edits, in ticks of the media; 0 where they
+  /// do not state it.
+  private func statedPresentation(movieTimeScale: Int32) -> Int64 {
+    let edited: Int64 = edits.reduce(0) { sum, edit in
+      let (total, overflow) = sum.addingReportingOverflow(max(0, edit.duration))
+      return overflow ? .max : total
+    }
+    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
+    return movie.rescale(max(header.duration ?? 0, edited), to: TimeBase(ticksPerSecond: max(1, timeScale)))
   }
 
   /// The decode time of the first sample, in the media's time scale.

@@ -1,4 +1,5 @@
 import AVFoundation
+import TestSupport
 import Testing
 
 @Suite("A reader")
@@ -183,6 +184,23 @@ struct ReaderTests {
       #expect(CVPixelBufferGetPixelFormatType(buffer) == format)
       #expect(CVPixelBufferGetWidth(buffer) == 120 && CVPixelBufferGetHeight(buffer) == 68)
     }
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no movie with a pause is read")),
+    arguments: [[], ["-use_editlist", "0"], ["-movflags", "frag_keyframe+empty_moov"]])
+  func `pictures that come behind a long pause are read`(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("pause.mp4")
+    try Tool.ffmpeg.run(
+      [
+        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=30:d=6", "-vf",
+        "select='lt(n,30)+between(n,150,151)'", "-fps_mode", "vfr", "-c:v", "libx264",
+      ] + options + [url.path])
+    let times = try ReadMedia.pictureTimes(url)
+    let first = try #require(times.first)
+    let frames: [CMTimeValue] = Array(0..<30) + [150, 151]
+    #expect(times.map { $0 - first } == frames.map { CMTime(value: $0, timescale: 30) })
   }
 
   @Test(arguments: [

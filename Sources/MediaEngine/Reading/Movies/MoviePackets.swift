@@ -26,8 +26,13 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   /// The composition offsets that are no damage; `nil` where none of the track's is.
   private let plausibleOffsets: ClosedRange<Int64>?
 
-  /// - Parameter edits: the edit list; `nil` for all of the media, at its own times.
-  init(_ track: Track, _ edits: EditMap?, priming: Int, _ media: MovieMedia, of context: ReadingContext) {
+  /// - Parameters:
+  ///   - edits: the edit list; `nil` for all of the media, at its own times.
+  ///   - plausibleOffsets: the composition offsets that are no damage; `nil` where none of the track's is.
+  init(
+    _ track: Track, _ edits: EditMap?, priming: Int, plausibleOffsets: ClosedRange<Int64>?, _ media: MovieMedia,
+    of context: ReadingContext
+  ) {
     self.media = media
     stream = context.stream
     isSound = track.kind == .audio
@@ -35,7 +40,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     samples = AdjacentSamples(PresentedSamples(track, edits))
     sampleCount = CodedSampleCount(stream.parameters)
     mediaDuration = track.mediaHeader.duration
-    plausibleOffsets = track.plausibleCompositionOffsets
+    self.plausibleOffsets = plausibleOffsets
     palette = track.sampleEntries.first.flatMap { MoviePalette($0)?.sideData }
     configurations =
       track.sampleEntries.count > 1

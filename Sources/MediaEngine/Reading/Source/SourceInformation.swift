@@ -88,7 +88,7 @@ package struct SourceInformation: Sendable {
       return MediaError(
         .damagedContainer, .demuxing, "the fragment at byte \(place) does not give the positions of all of its samples")
     }
-    return tables.firstInconsistency(fileSize: movie.fileSize).map { found in
+    return movie.firstInconsistency(of: tables).map { found in
       let isCut = found.isBeyondTheEnd && !movie.isWhole
       return MediaError(isCut ? .truncatedContainer : .damagedContainer, .demuxing, found.description)
     }
