@@ -67,4 +67,12 @@ import Testing
     #expect(timeline.mediaStart == 20)
     #expect(timeline.presentationEnd == 40)
   }
+
+  /// The decode times are those of the pictures two places earlier: their last distance is the pause.
+  @Test func `WI-66: a reordered picture without a duration lasts as long as the one that is shown before it`() {
+    let times: [(pts: Int64, dts: Int64)] = [(0, -20), (20, -10), (10, 0), (300, 10), (280, 20), (290, 280)]
+    let timeline = timeline(times.map { packet($0.pts, dts: $0.dts, duration: 0) })
+    #expect(timeline.presentationEnd == 310)
+    #expect(timeline.lastDuration == 10)
+  }
 }

@@ -49,6 +49,20 @@ import Testing
     }
   }
 
+  @Test func `pictures behind a pause make the media as long as they are presented`() throws {
+    var track = track()
+    for (index, offset) in [2, 4, 1, 1, 98].enumerated() {
+      try track.tables.append(
+        .init(decodeTime: Int64(index), compositionOffset: Int64(offset), duration: 1), size: 1)
+    }
+    track.tables.appendChunk(at: 0, samples: 5, entry: 0)
+    let movie = try moov(track)
+    #expect(movie.tracks[0].mediaHeader.duration == 101)
+    #expect(movie.header.duration == 101)
+    // As they are decoded, a sample still lasts until the next one.
+    #expect(movie.tracks[0].sampleDuration == 5)
+  }
+
   /// All ones mean an unknown duration, so that number needs 64 bits already.
   @Test func `all ones are no duration`() {
     #expect(!MoovBuilder.needsWideHeader(Int64(UInt32.max) - 1))

@@ -16,10 +16,11 @@ package struct TrackTimeline: Sendable {
   private var earliest: Int64?
   /// The start and the end of the sample that is presented last.
   private var last: (start: Int64, end: Int64)?
-  /// The last decode time, and the distance to it from the one before: a sample without a duration lasts as long
-  /// (WI-66).
+  /// The time and the stated duration of the last sample in decode order.
   private var lastDecodeTime: Int64 = 0
-  private var lastDelta: Int64 = 0
+  private var statedDuration: Int64 = 0
+  /// The two latest presentation times.
+  private var latest: (last: Int64, before: Int64?)?
   /// The number of audio samples that are dropped before the first presented one, and after the last.
   package private(set) var trimmedAtStart: Int64 = 0
   package private(set) var trimmedAtEnd: Int64 = 0
@@ -45,8 +46,9 @@ package struct TrackTimeline: Sendable {
     guard let time = packet.dts ?? packet.pts else { return }
     let (dts, pts) = (time - packet.editShift, (packet.pts ?? time) - packet.editShift)
     packetCount += 1
-    if firstDecodeTime == nil { firstDecodeTime = dts } else { lastDelta = dts - lastDecodeTime }
-    lastDecodeTime = dts
+    if firstDecodeTime == nil { firstDecodeTime = dts }
+    (lastDecodeTime, statedDuration) = (dts, packet.duration)
+    note(presentedAt: pts)
     trimmedAtEnd = Int64(packet.trimEnd)
     if earliest == nil { trimmedAtStart += Int64(packet.trimStart) }
     let start = pts + Int64(packet.trimStart)
@@ -55,6 +57,25 @@ package struct TrackTimeline: Sendable {
     earliest = min(earliest ?? .max, start)
     show(Stretch(shift: packet.editShift, start: start, end: end))
     if last.map({ start >= $0.start }) ?? true { last = (start, end) }
+  }
+
+  private mutating func note(presentedAt time: Int64) {
+    guard let latest else { return self.latest = (time, nil) }
+    if time > latest.last {
+      self.latest = (time, latest.last)
+    } else if time < latest.last {
+      self.latest = (latest.last, max(latest.before ?? time, time))
+    }
+  }
+
+  /// The duration of a sample that states none: it lasts as long as the one before (WI-66). It is 0 where there is only
+  /// one.
+  ///
+  /// The distance of decode times says something else: in reordered pictures it is that of two pictures some places
+  /// earlier.
+  private var unstatedDuration: Int64 {
+    guard let latest, let before = latest.before else { return 0 }
+    return max(0, latest.last &- before)
   }
 
   private mutating func show(_ sample: Stretch) {
@@ -76,7 +97,7 @@ package struct TrackTimeline: Sendable {
   /// The end of the last presented sample; `nil` when nothing is presented.
   package var presentationEnd: Int64? {
     guard presentationStart != nil, let last else { return nil }
-    return min(last.end > last.start ? last.end : last.start + lastDelta, sessionEnd ?? .max)
+    return min(last.end > last.start ? last.end : last.start + unstatedDuration, sessionEnd ?? .max)
   }
 
   /// A Boolean value that says whether the media goes on behind its presented part.
@@ -88,22 +109,32 @@ package struct TrackTimeline: Sendable {
   /// The presentation's end as a time from the session's start.
   var presentationEndTime: CMTime? { presentationEnd.map(timeBase.time) }
 
-  /// The duration of the last sample in decode order, where more is known than its own duration; set by `endLast` and
-  /// `closeOpenEnd`.
-  package private(set) var lastDuration: Int64?
+  /// The duration of the last sample in decode order, where more is known than its own duration.
+  package var lastDuration: Int64? {
+    if let markedDuration { return markedDuration }
+    return statedDuration == 0 && unstatedDuration > 0 ? unstatedDuration : nil
+  }
+
+  /// The end of the sample that is presented last, in the media's own time, where more is known than its duration.
+  package private(set) var markedEnd: Int64?
+  private var markedDuration: Int64?
+
+  private mutating func mark(_ end: Int64, duration: Int64) {
+    (markedEnd, markedDuration) = (end + (stretches.last?.shift ?? 0), duration)
+  }
 
   /// Ends the last sample where a marker says (WI-66).
   package mutating func endLast(at end: Int64) {
     guard let last, end > last.start, end > lastDecodeTime else { return }
     self.last = (last.start, end)
-    lastDuration = end - lastDecodeTime
+    mark(end, duration: end - lastDecodeTime)
   }
 
   /// Ends the last sample where its duration is not known: a single sample, without a duration.
   package mutating func closeOpenEnd(at end: Int64) {
-    guard let last, last.end == last.start, lastDelta == 0, end > last.start else { return }
+    guard let last, last.end == last.start, unstatedDuration == 0, end > last.start else { return }
     self.last = (last.start, end)
-    lastDuration = end - last.start
+    mark(end, duration: end - last.start)
   }
 
   /// The media time (from the first packet's decode time) that is presented first.

@@ -49,6 +49,26 @@ extension Track {
   /// The end of media that is shown without a stated end: the end of the picture that is shown last, which reordering
   /// can put beyond the last sample's decode time. It looks at every sample.
   var shownEnd: Int64 {
-    samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
+    guard hasCompositionOffsets else {
+      return samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
+    }
+    var (last, before): (TrackSample?, Int64?) = (nil, nil)
+    var count = 0
+    for sample in samples {
+      let (time, latest) = (sample.presentationTime, last?.presentationTime ?? .min)
+      if time >= latest {
+        if time > latest { before = last?.presentationTime }
+        last = sample
+      } else {
+        before = max(before ?? time, time)
+      }
+      count += 1
+    }
+    guard let last else { return mediaDuration }
+    var duration = last.duration
+    // Only the sample that is decoded last has a duration of its own. Another one lasts until the next one is decoded,
+    // which can be behind a pause: it is not shown for longer than the one before it.
+    if last.index < count - 1, let before { duration = min(duration, last.presentationTime &- before) }
+    return max(mediaDuration, last.presentationTime &+ duration)
   }
 }

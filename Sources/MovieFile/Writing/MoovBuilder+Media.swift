@@ -3,7 +3,7 @@ extension MoovBuilder {
   func writeMedia(_ index: Int, to mdia: inout ByteWriter) {
     let track = tracks[index]
     let description = track.description
-    let duration = front?.isFinished == false ? 0 : track.tables.duration
+    let duration = front?.isFinished == false ? 0 : track.tables.mediaDuration
     let wide = front != nil || Self.needsWideHeader(duration, description.creationTime, description.modificationTime)
     mdia.fullBox("mdhd", version: wide ? 1 : 0) { box in
       box.unsigned(Int64(clamping: description.creationTime), wide: wide)

@@ -76,7 +76,7 @@ struct MoovBuilder {
     let edits = track.description.edits
     if edits.isEmpty {
       let media = TimeBase(ticksPerSecond: track.description.timeScale)
-      return media.rescale(track.tables.duration, to: TimeBase(ticksPerSecond: timeScale))
+      return media.rescale(track.tables.mediaDuration, to: TimeBase(ticksPerSecond: timeScale))
     }
     let shown: Int64 = edits.reduce(0) { $0.addingReportingOverflow($1.duration).partialValue }
     guard let last = edits.last, last.duration == 0, let start = last.mediaStart else { return shown }

@@ -159,9 +159,11 @@ package final class MovieWriter {
   /// The size of the file in bytes, complete after `finish()`; 0 where segments are given out.
   package var size: Int64 { file?.size ?? 0 }
 
-  /// Replaces the duration of a track's last sample, if it is known only after the sample.
-  package func setLastDuration(_ duration: Int64, of track: Int) {
-    tracks[track].tables.setLastDuration(duration)
+  /// Replaces the duration of a track's last sample in decode order, if it is known only after the sample.
+  ///
+  /// - Parameter end: the end of the sample that is presented last; `nil` where that is its own.
+  package func setLastDuration(_ duration: Int64, presentedUntil end: Int64? = nil, of track: Int) {
+    tracks[track].tables.setLastDuration(duration, presentedUntil: end)
     fragments?.setLastDuration(duration, of: track, &tracks[track].chunk)
   }
 

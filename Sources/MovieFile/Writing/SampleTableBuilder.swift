@@ -20,9 +20,12 @@ struct SampleTableBuilder: Sendable {
   private(set) var offsets = RunLengths<Int32>()
   private(set) var leastOffset: Int32 = 0
   private(set) var greatestOffset: Int32 = 0
-  /// The first and the last presentation time on the caller's time line.
+  /// The first presentation time on the caller's time line.
   private(set) var presentationStart: Int64 = 0
-  private(set) var presentationEnd: Int64 = 0
+  /// The last presentation time there, its sample's duration, which is 0 where none is stated, and the time before it.
+  private var lastPresented: Int64 = 0
+  private var lastPresentedDuration: UInt32 = 0
+  private var presentedBefore: Int64?
 
   /// The size of every sample as long as all are equal; otherwise the sizes are in `sizes`.
   private(set) var uniformSize: UInt32 = 0
@@ -73,19 +76,22 @@ struct SampleTableBuilder: Sendable {
       throw Self.unsupported("a time beyond 64 bits")
     }
 
+    // The last one of a run.
+    let last = end.partialValue - Int64(duration)
     if count == 0 {
       firstDecodeTime = sample.decodeTime
       (leastOffset, greatestOffset) = (offset, offset)
-      (presentationStart, presentationEnd) = (start.partialValue, end.partialValue)
+      presentationStart = start.partialValue
+      (lastPresented, lastPresentedDuration) = (last, duration)
     } else {
       deltas.append(delta, count: 1)
       (leastOffset, greatestOffset) = (min(leastOffset, offset), max(greatestOffset, offset))
       presentationStart = min(presentationStart, start.partialValue)
-      presentationEnd = max(presentationEnd, end.partialValue)
+      notePresented(last, duration)
     }
     deltas.append(duration, count: UInt32(run - 1))
     lastDecodeTime = sample.decodeTime + Int64(duration) * (run - 1)
-    // A last sample without a duration lasts as long as the one before (WI-66).
+    // Without a duration it lasts until the next sample. Until there is one, it lasts as long as the one before.
     lastDuration = duration == 0 ? delta : duration
     offsets.append(offset, count: UInt32(run))
     appendSize(size, count: sample.count)
@@ -95,12 +101,36 @@ struct SampleTableBuilder: Sendable {
     count = total
   }
 
-  /// Sets the duration of the last sample, clamped to 32 bits.
-  mutating func setLastDuration(_ duration: Int64) {
+  private mutating func notePresented(_ time: Int64, _ duration: UInt32) {
+    if time > lastPresented {
+      presentedBefore = lastPresented
+      (lastPresented, lastPresentedDuration) = (time, duration)
+    } else if time == lastPresented {
+      lastPresentedDuration = max(lastPresentedDuration, duration)
+    } else {
+      presentedBefore = max(presentedBefore ?? time, time)
+    }
+  }
+
+  /// The end of the sample that is presented last, on the caller's time line. Without a duration it lasts as long as
+  /// the one that is presented before it (WI-66).
+  var presentationEnd: Int64 {
+    if lastPresentedDuration > 0 { return lastPresented &+ Int64(lastPresentedDuration) }
+    return lastPresented &+ (presentedBefore.map { lastPresented &- $0 } ?? Int64(lastDuration))
+  }
+
+  /// Sets the duration of the last sample in decode order, clamped to 32 bits.
+  ///
+  /// - Parameter end: the end of the sample that is presented last; `nil` where that is its own.
+  mutating func setLastDuration(_ duration: Int64, presentedUntil end: Int64? = nil) {
     guard count > 0 else { return }
-    let start = presentationEnd - Int64(lastDuration)
     lastDuration = UInt32(clamping: max(0, duration))
-    presentationEnd = start + Int64(lastDuration)
+    let isPresentedLast = offsets.values.last.map { lastDecodeTime &+ Int64($0) == lastPresented } ?? false
+    if let end {
+      lastPresentedDuration = UInt32(clamping: max(0, end &- lastPresented))
+    } else if isPresentedLast {
+      lastPresentedDuration = lastDuration
+    }
   }
 
   private func deltaFromLast(to decodeTime: Int64) throws -> UInt32 {
@@ -185,4 +215,8 @@ struct SampleTableBuilder: Sendable {
 
   /// The duration from the first decode time to the end of the last sample, in decode order.
   var duration: Int64 { count == 0 ? 0 : lastDecodeTime - firstDecodeTime + Int64(lastDuration) }
+
+  /// The duration of the media: that of decoding it, or of presenting it, where pictures behind a pause are presented
+  /// long after they are decoded.
+  var mediaDuration: Int64 { count == 0 ? 0 : max(duration, presentationEnd &- presentationStart) }
 }

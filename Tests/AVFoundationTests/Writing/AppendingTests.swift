@@ -245,6 +245,44 @@ struct AppendingTests {
     }
   }
 
+  @Test(arguments: [[150, 151], [300, 301, 302]] as [[CMTimeValue]], [false, true])
+  func `WI-66: reordered pictures behind a pause make the movie no longer than the last one is shown`(
+    late: [CMTimeValue], inFragments: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("a.mp4")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
+    if inFragments { writer.movieFragmentInterval = CMTime(value: 1, timescale: 1) }
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    writer.add(input)
+    try WrittenFile.start(writer)
+    let frames: [CMTimeValue] = Array(0..<30) + late
+    for frame in frames {
+      input.waitUntilReady()
+      let picture = ComputedMedia.picture(width: 64, height: 48, index: Int(frame))
+      try #expect(input.append(ComputedMedia.sample(picture, at: CMTime(value: frame, timescale: 30))))
+    }
+    try finishWriting(writer)
+    let last = try #require(frames.last)
+    let end = CMTime(value: last + 1, timescale: 30)
+    let movie = try WrittenFile.movie(url)
+    let track = movie.tracks[0]
+    #expect(track.hasCompositionOffsets, "pictures are reordered")
+    #expect(CMTime(value: movie.header.duration ?? 0, timescale: movie.header.timeScale) == end)
+    // The media has room for what is shown, and not for another pause.
+    let media = CMTime(value: track.mediaHeader.duration ?? 0, timescale: track.timeScale)
+    #expect(media >= end && media < end + CMTime(value: 1, timescale: 3))
+    let (asset, read) = try ReadMedia.track(url, .video)
+    defer { withExtendedLifetime(asset) {} }
+    #expect(read.timeRange == CMTimeRange(start: .zero, end: end))
+    #expect(try ReadMedia.pictureTimes(url) == frames.map { CMTime(value: $0, timescale: 30) })
+    guard !inFragments, Tool.ffprobe.isInstalled(for: "nobody else reads the duration") else { return }
+    let said = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", url.path,
+    ]).text
+    #expect(abs((Double(said.trimmingCharacters(in: .newlines)) ?? 0) - end.seconds) < 0.01, "\(said)")
+  }
+
   @Test(arguments: Mode.allCases)
   func `WI-66: a marker buffer ends the sample before it`(_ mode: Mode) throws {
     let folder = try TemporaryFolder()

@@ -244,7 +244,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       try setFormatWithoutSamples(of: index, timelines[index])
     }
     for (track, timeline) in zip(tracks, timelines) where track.format != nil {
-      if let duration = timeline.lastDuration { writer.setLastDuration(duration, of: track.number) }
+      guard let duration = timeline.lastDuration else { continue }
+      writer.setLastDuration(duration, presentedUntil: timeline.markedEnd, of: track.number)
     }
     // Only with the last fragment is it known whether the front describes all of them.
     try writer.endFragment()
