@@ -52,7 +52,10 @@ struct SegmentTests {
   }
 
   /// Encodes pictures at 25 a second, and sound.
-  private func encode(_ writer: AVAssetWriter, pictures: Int, hasSound: Bool, from start: CMTime = .zero) throws {
+  private func encode(
+    _ writer: AVAssetWriter, pictures: Int, hasSound: Bool, from start: CMTime = .zero,
+    duration: CMTime = CMTime(value: 1, timescale: 25)
+  ) throws {
     let video = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
     let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
     writer.add(video)
@@ -62,7 +65,7 @@ struct SegmentTests {
       video.waitUntilReady()
       let time = start + CMTime(value: CMTimeValue(index), timescale: 25)
       let picture = ComputedMedia.picture(width: 64, height: 48, index: index)
-      try #expect(video.append(ComputedMedia.sample(picture, at: time, duration: CMTime(value: 1, timescale: 25))))
+      try #expect(video.append(ComputedMedia.sample(picture, at: time, duration: duration)))
       guard hasSound else { continue }
       audio.waitUntilReady()
       let sound = try ComputedMedia.audioSample(start: index * 1920, count: 1920, at: time)
@@ -128,6 +131,27 @@ struct SegmentTests {
       #expect(bytes[first.offset] == 0)
     }
     #expect(end == start + CMTime(value: 60, timescale: 25))
+  }
+
+  @Test(arguments: [AVFileTypeProfile.mpeg4AppleHLS, .mpeg4CMAFCompliant])
+  func `AW-78: pictures without durations make segments of the same length`(profile: AVFileTypeProfile) throws {
+    let collector = Collector()
+    let start = CMTime(value: 10, timescale: 1)
+    let writer = makeWriter(collector, from: start)
+    writer.outputFileTypeProfile = profile
+    try encode(writer, pictures: 60, hasSound: false, from: start, duration: .invalid)
+    let reports = try collector.media.map { try #require($0.report?.trackReports.first) }
+    #expect(reports.map(\.duration.seconds) == [1, 1, 0.4])
+    guard profile == .mpeg4CMAFCompliant else { return }
+    for (part, report) in zip(collector.media, reports) {
+      let bytes = [UInt8](part.data)
+      let index = try #require(bytes.firstRange(of: Array("sidx".utf8))).upperBound
+      func number(at offset: Int) -> Int64 {
+        bytes[index + offset..<index + offset + 4].reduce(0) { $0 << 8 | Int64($1) }
+      }
+      // The index says it too.
+      #expect(CMTime(value: number(at: 36), timescale: CMTimeScale(number(at: 8))) == report.duration)
+    }
   }
 
   @Test func `AW-71: a delegate may take segments without reports`() throws {

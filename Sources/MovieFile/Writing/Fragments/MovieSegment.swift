@@ -38,7 +38,8 @@ extension MovieSegment.Track {
     kind = track.description.kind
     timeScale = track.description.timeScale
     start = runs.map(\.samples.presentationStart).min() ?? first.samples.presentationStart
-    end = runs.map(\.samples.presentationEnd).max() ?? first.samples.presentationEnd
+    // The track's last sample so far is in the segment, and the track knows how long the one before it lasts.
+    end = track.tables.presentationEnd
     firstTime = first.samples.firstPresentationTime
     firstOffset = mediaOffset + first.offset
     firstSize = Int(first.samples.sizes.first ?? first.samples.uniformSize)
