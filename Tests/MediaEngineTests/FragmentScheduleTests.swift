@@ -66,6 +66,11 @@ import Testing
     }
   }
 
+  @Test func `an interval below a nanosecond is one`() {
+    let shortest = CMTime(value: 1, timescale: .max)
+    #expect(FragmentSchedule.Rule(FragmentConfiguration(interval: shortest)) == .every(1, initial: 1))
+  }
+
   @Test func `AW-74 segments end before the next sync sample of the video at or after each multiple`() throws {
     var schedule = FragmentSchedule(.atSyncSamples(start: 10 * Self.second, interval: 2 * Self.second))
     schedule.addTrack(0, isVideo: false, paces: true)

@@ -110,6 +110,16 @@ struct FragmentTests {
     #expect(try WrittenFile.track(url).sampleCount == 100)
   }
 
+  @Test func `AW-60: an interval that is shorter than any sample makes a fragment of each`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("a.mp4")
+    try WrittenFile.video(url, fileType: .mp4, settings: Settings.video()) { writer, _ in
+      writer.movieFragmentInterval = CMTime(value: 1, timescale: .max)
+    }
+    #expect(try fragmentCount(url) == 10)
+    #expect(try ReadMedia.pictureTimes(url).count == 10)
+  }
+
   @Test func `AW-54: cancelling removes a file in fragments`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)

@@ -119,7 +119,10 @@ extension FragmentSchedule.Rule {
     }
   }
 
+  /// Returns an interval in nanoseconds; `nil` where it is not a positive time. The shortest one is a nanosecond, which
+  /// ends a fragment before every sample.
   private static func interval(_ time: CMTime) -> Int64? {
-    TimeBase.nanoseconds.ticks(time).flatMap { $0 > 0 ? $0 : nil }
+    guard time.isNumeric, time > .zero else { return nil }
+    return TimeBase.nanoseconds.ticks(time).map { max(1, $0) }
   }
 }

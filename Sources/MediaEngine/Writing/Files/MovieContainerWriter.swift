@@ -14,7 +14,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   private let configuration: FileConfiguration
   private let writer: MovieWriter
   private var tracks: [Track] = []
-  /// Decides where fragments end; `nil` for an ordinary movie, and where no interval is a nanosecond at least.
+  /// Decides where fragments end; `nil` for an ordinary movie.
   private var schedule: FragmentSchedule?
 
   private struct Track {
