@@ -40,6 +40,22 @@ import Testing
     return found
   }
 
+  @Test(
+    arguments: ["h264-aac.mov", "h264-vfr.mov", "h264-fragmented.mp4", "h264-pcm.mov", "h264-one-frame.mov"])
+  func `the sample that is decoded at a time is found as among all samples`(name: String) throws {
+    let movie = try Movie(path: Files.fixture(name))
+    for track in movie.tracks {
+      let times = track.samples.map(\.decodeTime)
+      let index = SampleIndex(track)
+      var asked: Set<Int64> = [.min, .max]
+      for time in times.prefix(20) + times.suffix(20) { asked.formUnion([time - 1, time, time + 1]) }
+      for time in asked {
+        let expected = times.lastIndex { $0 <= time }
+        #expect(index.index(decodedAt: time) == expected, "\(time) of \(name)")
+      }
+    }
+  }
+
   private static func map(_ edits: [Edit], movie: Int32 = 600) -> EditMap {
     EditMap(edits, movieTimeScale: movie, mediaTimeScale: 600, mediaEnd: Int64(count) * duration + 20)
   }

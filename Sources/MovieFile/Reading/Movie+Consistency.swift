@@ -54,7 +54,7 @@ extension Track {
   }
 
   /// The first disagreement among counts, or entry that refers to something that does not exist.
-  private var tableInconsistency: Inconsistency? {
+  var tableInconsistency: Inconsistency? {
     let count = tables.sizes.count
     let timed = tables.decodeTimes.sum
     if timed != count { return inconsistency("\(timed) samples have a duration and \(count) a size") }

@@ -84,13 +84,29 @@ struct FragmentRun: Sendable {
     }
   }
 
-  /// A Boolean value that says whether each sample has its own duration; the next two say it of flags and offsets.
+  /// A Boolean value that says whether each sample has its own duration; the next three say it of sizes, flags and
+  /// offsets.
   var hasDurations: Bool { durationColumn != nil }
+  var hasSizes: Bool { sizeColumn != nil }
   var hasFlags: Bool { flagsColumn != nil }
   var hasCompositionOffsets: Bool { compositionColumn != nil }
 
   func sampleDuration(_ row: Int) -> UInt32 { durationColumn.map { rows.u32(row, at: $0) } ?? defaults.duration }
   func sampleSize(_ row: Int) -> UInt32 { sizeColumn.map { rows.u32(row, at: $0) } ?? defaults.size }
+
+  /// Returns the last row that is decoded at a time or before it; `nil` where the run begins later.
+  func row(decodedAt time: Int64) -> Int? {
+    guard hasDurations else {
+      return lastStep(at: time, from: decodeTime, every: Int64(defaults.duration), count: count)
+    }
+    guard count > 0, decodeTime <= time else { return nil }
+    var next = decodeTime
+    for row in 0..<count - 1 {
+      next &+= Int64(sampleDuration(row))
+      if next > time { return row }
+    }
+    return count - 1
+  }
 
   func sampleFlags(_ row: Int) -> UInt32 {
     if row == 0, let firstFlags { return firstFlags }
@@ -109,4 +125,12 @@ struct FragmentRun: Sendable {
   func dependency(_ row: Int) -> SampleDependency {
     SampleDependency(rawValue: UInt8(truncatingIfNeeded: sampleFlags(row) >> 20))
   }
+}
+
+/// Returns the last of equal steps that begins at a time or before it, from 0; `nil` where none does.
+func lastStep(at time: Int64, from start: Int64, every step: Int64, count: Int) -> Int? {
+  guard count > 0, start <= time else { return nil }
+  let (distance, overflow) = time.subtractingReportingOverflow(start)
+  guard step > 0, !overflow else { return count - 1 }
+  return Int(min(Int64(count - 1), distance / step))
 }

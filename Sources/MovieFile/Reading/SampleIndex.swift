@@ -26,6 +26,7 @@ package final class SampleIndex: Sendable {
     var block: (number: Int, samples: [TrackSample])?
     var order: PresentationOrder?
     var lastIndex: Int?
+    var hasAgreeingTables: Bool?
   }
 
   private let state: Mutex<State>
@@ -77,8 +78,21 @@ package final class SampleIndex: Sendable {
   /// there is none.
   package func index(decodedAt time: Int64) -> Int? {
     state.withLock { state in
-      Self.lastIndex(below: count) { index in Self.sample(index, &state).map { $0.decodeTime <= time } ?? false }
+      if hasAgreeingTables(&state) { return track.index(decodedAt: time) }
+      return Self.lastIndex(below: count) { index in
+        Self.sample(index, &state).map { $0.decodeTime <= time } ?? false
+      }
     }
+  }
+
+  /// Returns whether each sample has a time and a chunk. Then the runs of the tables say what otherwise only unpacked
+  /// samples do, of which linear PCM has very many.
+  private func hasAgreeingTables(_ state: inout State) -> Bool {
+    if let known = state.hasAgreeingTables { return known }
+    let tabled = track.tables.sizes.count
+    let agree = track.tableInconsistency == nil && (tabled == 0 || track.chunk(of: tabled - 1) != nil)
+    state.hasAgreeingTables = agree
+    return agree
   }
 
   /// Returns the last index that satisfies a predicate, if all indices before it satisfy the predicate; `nil` where

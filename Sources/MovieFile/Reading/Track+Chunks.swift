@@ -4,7 +4,59 @@ extension Track {
   package func chunk(of index: Int) -> Range<Int>? {
     guard index >= 0 else { return nil }
     let tabled = tables.sizes.count
-    return index < tabled ? tabledChunk(of: index) : run(of: index - tabled, from: tabled)
+    if index < tabled { return tabledChunk(of: index) }
+    return fragmentRun(of: index).map { $0.first..<$0.first + $0.run.count }
+  }
+
+  /// Returns the number of bytes in neighbouring samples of a chunk.
+  package func byteCount(of samples: Range<Int>) -> Int64 {
+    if let size = uniformSize(of: samples) { return Int64(size) &* Int64(samples.count) }
+    guard samples.lowerBound >= tables.sizes.count else {
+      return samples.reduce(0) { $0 &+ Int64(tables.sizes[$1]) }
+    }
+    guard let found = fragmentRun(of: samples.lowerBound) else { return 0 }
+    return samples.reduce(0) { $0 &+ Int64(found.run.sampleSize($1 - found.first)) }
+  }
+
+  /// Returns the size of each of neighbouring samples of a chunk, as far as it is stated once for all; `nil` where each
+  /// sample has its own, which may be the same.
+  private func uniformSize(of samples: Range<Int>) -> Int? {
+    guard samples.lowerBound >= tables.sizes.count else { return tables.sizes.uniformSize }
+    guard let found = fragmentRun(of: samples.lowerBound), !found.run.hasSizes else { return nil }
+    return Int(found.run.defaults.size)
+  }
+
+  /// Returns whether neighbouring samples of a chunk have one size.
+  package func areOfOneSize(_ samples: Range<Int>) -> Bool {
+    guard uniformSize(of: samples) == nil else { return true }
+    guard samples.lowerBound >= tables.sizes.count else {
+      return samples.allSatisfy { tables.sizes[$0] == tables.sizes[samples.lowerBound] }
+    }
+    guard let found = fragmentRun(of: samples.lowerBound) else { return true }
+    let rows = samples.lowerBound - found.first..<samples.upperBound - found.first
+    return rows.allSatisfy { found.run.sampleSize($0) == found.run.sampleSize(rows.lowerBound) }
+  }
+
+  /// Returns whether neighbouring samples of a chunk have one duration.
+  package func areOfOneDuration(_ samples: Range<Int>) -> Bool {
+    guard samples.lowerBound >= tables.sizes.count else { return areOfOneTabledDuration(samples) }
+    guard let found = fragmentRun(of: samples.lowerBound), found.run.hasDurations else { return true }
+    let rows = samples.lowerBound - found.first..<samples.upperBound - found.first
+    return rows.allSatisfy { found.run.sampleDuration($0) == found.run.sampleDuration(rows.lowerBound) }
+  }
+
+  private func areOfOneTabledDuration(_ samples: Range<Int>) -> Bool {
+    var duration: UInt32?
+    var first = 0
+    for row in 0..<tables.decodeTimes.count where first < samples.upperBound {
+      let next = first + Int(tables.decodeTimes.u32(row))
+      defer { first = next }
+      guard first < next, next > samples.lowerBound else { continue }
+      let own = tables.decodeTimes.u32(row, at: 4)
+      if let duration, duration != own { return false }
+      duration = own
+    }
+    return true
   }
 
   /// A row of `stsc` stands for chunks with one number of samples, up to the first chunk of the next row.
@@ -26,12 +78,14 @@ extension Track {
     return nil
   }
 
-  private func run(of index: Int, from start: Int) -> Range<Int>? {
-    var (start, rest) = (start, index)
+  /// Returns the run of a fragment that a sample is in, and the index of the run's first sample; `nil` for samples of
+  /// the tables, and beyond all.
+  private func fragmentRun(of index: Int) -> (run: FragmentRun, first: Int)? {
+    var first = tables.sizes.count
+    guard index >= first else { return nil }
     for run in fragmentRuns {
-      if rest < run.count { return start..<start + run.count }
-      start += run.count
-      rest -= run.count
+      if index - first < run.count { return (run, first) }
+      first += run.count
     }
     return nil
   }

@@ -60,6 +60,27 @@ extension Track {
   /// The decode time of the first sample, in the media's time scale.
   package var firstDecodeTime: Int64 { tables.sizes.count > 0 ? 0 : fragmentRuns.first?.decodeTime ?? 0 }
 
+  /// Returns the index of the last sample that is decoded at a time or before it, in ticks of the media; `nil` where
+  /// there is none. The tables must agree with each other.
+  func index(decodedAt time: Int64) -> Int? {
+    var (first, start) = (0, Int64(0))
+    for row in 0..<tables.decodeTimes.count {
+      let (count, duration) = (Int(tables.decodeTimes.u32(row)), Int64(tables.decodeTimes.u32(row, at: 4)))
+      guard count > 0 else { continue }
+      guard let step = lastStep(at: time, from: start, every: duration, count: count) else { break }
+      if step < count - 1 { return first + step }
+      first += count
+      start &+= Int64(count) &* duration
+    }
+    // Fragments come behind the tables: where those have a later sample, so are all of these.
+    for run in fragmentRuns where run.count > 0 {
+      guard first >= tables.sizes.count, let row = run.row(decodedAt: time) else { break }
+      if row < run.count - 1 { return first + row }
+      first += run.count
+    }
+    return first > 0 ? first - 1 : nil
+  }
+
   /// A Boolean value that says whether decoding can begin with every sample.
   package var isEverySampleSync: Bool {
     var count = 0

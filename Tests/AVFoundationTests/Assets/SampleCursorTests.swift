@@ -171,6 +171,31 @@ struct SampleCursorTests {
     }
   }
 
+  /// Each sample of linear PCM is one of the tables.
+  @Test(arguments: ["h264-pcm.mov", "prores-pcm24.mov"])
+  func `every sample of sound knows its place in its chunk`(name: String) throws {
+    let asset = AVURLAsset(url: MediaFiles.fixture(name))
+    defer { withExtendedLifetime(asset) {} }
+    let track = try #require(asset.tracks(withMediaType: .audio).first)
+    let cursor = try #require(track.makeSampleCursorAtFirstSampleInDecodeOrder())
+    let size = cursor.currentSampleStorageRange.length
+    let tick = CMTime(value: 1, timescale: track.naturalTimeScale)
+    var (count, left, wrong): (Int64, Int64, Int) = (0, 0, 0)
+    repeat {
+      let (info, chunk) = (cursor.currentChunkInfo, cursor.currentChunkStorageRange)
+      let place = cursor.currentSampleIndexInChunk
+      if left == 0 { left = info.chunkSampleCount }
+      let isInPlace = place == info.chunkSampleCount - left && chunk.length == info.chunkSampleCount * size
+      let isUniform = info.chunkHasUniformSampleSizes.boolValue && info.chunkHasUniformSampleDurations.boolValue
+      let isThere = cursor.currentSampleStorageRange.offset == chunk.offset + place * size
+      let isInTime = cursor.decodeTimeStamp == CMTime(value: count, timescale: track.naturalTimeScale)
+      if !isInPlace || !isUniform || !isThere || !isInTime { wrong += 1 }
+      left -= 1
+      count += 1
+    } while cursor.step(byPresentationTime: tick, wasPinned: nil) > .zero
+    #expect(wrong == 0 && left == 0 && count > 10_000)
+  }
+
   @Test func `what a picture needs: nothing, or what comes before it since the last sync sample`() throws {
     let asset = AVURLAsset(url: MediaFiles.fixture("h264-aac.mov"))
     defer { withExtendedLifetime(asset) {} }

@@ -27,5 +27,5 @@ extension AVSampleCursor {
   }
 
   /// The sample's place in its chunk, from 0.
-  public var currentSampleIndexInChunk: Int64 { Int64(place.index - place.chunk.firstIndex) }
+  public var currentSampleIndexInChunk: Int64 { Int64(place.indexInChunk) }
 }

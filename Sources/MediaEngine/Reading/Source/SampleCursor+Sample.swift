@@ -40,8 +40,6 @@ extension SampleCursor {
 extension SampleCursor {
   /// Samples that lie one behind the other: a chunk of the tables, or a run of a fragment.
   package struct Chunk: Sendable {
-    /// The number of the first one in decode order.
-    package let firstIndex: Int
     package let count: Int
     package let offset: Int64
     package let byteCount: Int64
@@ -52,16 +50,19 @@ extension SampleCursor {
 
   /// The chunk that the sample is in.
   package var chunk: Chunk {
-    let range = samples.track.chunk(of: index) ?? index..<index + 1
-    let members = range.lazy.compactMap { samples[$0] }
+    let (track, range) = (samples.track, chunkRange)
     return Chunk(
-      firstIndex: range.lowerBound, count: range.count, offset: members.first?.offset ?? sample.offset,
-      byteCount: members.reduce(0) { $0 &+ Int64($1.size) },
-      isOfOneSize: members.allSatisfy { $0.size == sample.size },
-      isOfOneDuration: members.allSatisfy { $0.duration == sample.duration },
+      count: range.count, offset: sample.offset &- track.byteCount(of: range.lowerBound..<index),
+      byteCount: track.byteCount(of: range), isOfOneSize: track.areOfOneSize(range),
+      isOfOneDuration: track.areOfOneDuration(range),
       // The tables name an entry for a whole chunk.
       isOfOneFormat: true)
   }
+
+  /// The number of samples in the chunk before this one.
+  package var indexInChunk: Int { index - chunkRange.lowerBound }
+
+  private var chunkRange: Range<Int> { samples.track.chunk(of: index) ?? index..<index + 1 }
 }
 
 extension SampleDependency.Answer {
