@@ -73,7 +73,8 @@ extension AVAssetWriterInput {
   }
 
   /// Calls the block on the queue when a pass begins, the first included, and once more when there is no further pass:
-  /// `currentPassDescription` is `nil` then (WI-78). Never after `markAsFinished()` (WI-50).
+  /// `currentPassDescription` is `nil` then (WI-78). Never after `markAsFinished()` (WI-50). The block is kept until it
+  /// is not called any more, so it may hold the input.
   ///
   /// Stops the process when the input was not added, writing has not started, or it was called before.
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
@@ -82,7 +83,8 @@ extension AVAssetWriterInput {
   ) {
     guard startedTrack(for: "respondToEachPassDescription(on:using:)") != nil else { return }
     let isFirst = state.withLock { state in
-      guard state.passResponse == nil else { return false }
+      guard !state.hasPassResponse else { return false }
+      state.hasPassResponse = true
       state.passResponse = .init(queue: queue, block: block)
       return true
     }
@@ -110,12 +112,25 @@ extension AVAssetWriterInput {
     for wait in waits { wait.resume() }
   }
 
+  /// The track is written, or writing is over: no pass begins any more. Called on the track's thread.
+  func trackDidEnd() {
+    _ = state.withLock { state in
+      state.isPastPasses = true
+      return state.passResponse.take()
+    }
+  }
+
+  /// Calls the block for passes, and lets it go where no other call follows.
   private func tellOfPass() {
-    guard let queue = state.withLock({ $0.passResponse?.queue }) else { return }
-    queue.async { [self] in
-      // The block is looked up again here: the input may have been finished meanwhile, on this queue.
-      let block = state.withLock { $0.isMarkedFinished ? nil : $0.passResponse?.block }
-      block?()
+    let response = state.withLock { state in
+      let response = state.passResponse
+      if state.isPastPasses || state.passes.current == nil { state.passResponse = nil }
+      return response
+    }
+    guard let response else { return }
+    response.queue.async { [self, block = response.block] in
+      // The input may have been finished meanwhile, on this queue.
+      if !state.withLock({ $0.isMarkedFinished }) { block() }
     }
   }
 

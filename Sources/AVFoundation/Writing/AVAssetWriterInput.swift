@@ -34,10 +34,15 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var hasPixelBufferAdaptor = false
     var hasMetadataAdaptor = false
     var passes = PassCycle<AVAssetWriterInputPassDescription>(.everything)
+    /// The client's block for passes, which may hold the input. It is `nil` before there is one, and once it is not called
+    /// any more.
     var passResponse: PassResponse?
+    var hasPassResponse = false
     /// Continuations of the clients that wait for the next pass to be known.
     var passWaits: [CheckedContinuation<Void, Never>] = []
     var isMarkedFinished = false
+    /// A Boolean value that says whether no pass begins any more: the track is written, or writing is over.
+    var isPastPasses = false
   }
 
   let state: Mutex<State>
@@ -146,7 +151,11 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// Says that no more samples come: the input no longer makes others wait (WI-50, WI-51). A second call has no effect.
   public func markAsFinished() {
     guard let track = startedTrack(for: "markAsFinished()") else { return }
-    state.withLock { $0.isMarkedFinished = true }
+    // The block goes when the lock is free: what it holds may call the input as it goes.
+    _ = state.withLock { state in
+      state.isMarkedFinished = true
+      return state.passResponse.take()
+    }
     track.markAsFinished()
   }
 
@@ -217,7 +226,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     configuration.segmentBoundaries = segments
     return try session.addTrack(
       configuration, readinessDidChange: { [readiness] in readiness.didChange() },
-      passDidEnd: { [weak self] in self?.passDidEnd(next: $0) })
+      passDidEnd: { [weak self] in self?.passDidEnd(next: $0) }, didEnd: { [weak self] in self?.trackDidEnd() })
   }
 
   /// Writing starts with the track that `makeTrack` made.

@@ -29,7 +29,7 @@ package final class SoundFileWriter: Sendable {
     configuration.formatWithoutSamples = coded
     let readiness = readiness
     do {
-      track = try session.addTrack(configuration) { readiness.signal() }
+      track = try session.addTrack(configuration, readinessDidChange: { readiness.signal() })
     } catch {
       session.abandon()
       throw error

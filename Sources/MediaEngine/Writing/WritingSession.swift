@@ -47,10 +47,11 @@ package final class WritingSession: Sendable {
   ///   - readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
   ///     has become another. Two changes may be told at the same time, so ask anew then.
   ///   - passDidEnd: as `TrackWriter.endPass` says.
+  ///   - didEnd: called once on the track's thread, after everything else: the track is written, or writing is over.
   /// - Throws: `MediaError` where the container or a single pass cannot do what the configuration asks for.
   package func addTrack(
     _ configuration: TrackConfiguration, readinessDidChange: @escaping @Sendable () -> Void = {},
-    passDidEnd: @escaping TrackWriter.PassDidEnd = { _ in }
+    passDidEnd: @escaping TrackWriter.PassDidEnd = { _ in }, didEnd: @escaping @Sendable () -> Void = {}
   ) throws -> TrackWriter {
     let passSpill = configuration.canMakePasses ? spill.map { PacketSpill(directory: $0.directory) } : nil
     let makesPasses = passSpill != nil
@@ -65,7 +66,7 @@ package final class WritingSession: Sendable {
       rehearsal: makesPasses ? FileRehearsal(of: container, in: gate) : nil)
     let track = TrackWriter(
       configuration, number: number, in: gate, worker: worker, work: work, makesPasses: makesPasses,
-      passDidEnd: passDidEnd)
+      passDidEnd: passDidEnd, didEnd: didEnd)
     tracks.withLock { $0.append(track) }
     return track
   }

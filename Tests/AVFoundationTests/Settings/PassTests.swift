@@ -100,6 +100,53 @@ struct PassTests {
     made.writer.cancelWriting()
   }
 
+  enum Ending: CaseIterable { case noFurtherPass, marked, finished, cancelled, dropped }
+
+  @Test(arguments: Ending.allCases)
+  func `WI-78: a block for passes that holds its input goes, and the input with it`(ending: Ending) async throws {
+    final class Client: Sendable {
+      let queue = DispatchQueue(label: "passes")
+      let input: AVAssetWriterInput
+      let done: DispatchSemaphore
+
+      init(_ input: AVAssetWriterInput, _ done: DispatchSemaphore) { (self.input, self.done) = (input, done) }
+
+      deinit { done.signal() }
+
+      func respond(_ ending: Ending) {
+        let told = DispatchSemaphore(value: 0)
+        input.respondToEachPassDescription(on: queue) {
+          guard self.input.currentPassDescription != nil, ending != .marked else {
+            self.input.markAsFinished()
+            told.signal()
+            return
+          }
+          guard ending == .noFurtherPass else {
+            told.signal()
+            return
+          }
+          self.input.markCurrentPassAsFinished()
+        }
+        told.wait()
+      }
+    }
+    let folder = try TemporaryFolder()
+    let gone = DispatchSemaphore(value: 0)
+    try await bounded {
+      do {
+        let made = try WriterWithInput(in: folder.url)
+        made.start()
+        Client(made.input, gone).respond(ending)
+        switch ending {
+        case .noFurtherPass, .marked, .finished: try? finishWriting(made.writer)
+        case .cancelled: made.writer.cancelWriting()
+        case .dropped: break
+        }
+      }
+      gone.wait()
+    }
+  }
+
   @Test func `WI-46: an input that asks for several passes and makes one does not make the others wait`() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)

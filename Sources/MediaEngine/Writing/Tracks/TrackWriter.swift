@@ -21,6 +21,7 @@ package final class TrackWriter: Sendable {
   /// The encoder may look at the source more than once.
   package let makesPasses: Bool
   private let passDidEnd: PassDidEnd
+  private let didEnd: @Sendable () -> Void
 
   /// Tells the time ranges of the source that the next pass needs, in the source's times; `nil` where there is no next
   /// pass.
@@ -28,7 +29,7 @@ package final class TrackWriter: Sendable {
 
   init(
     _ configuration: TrackConfiguration, number: Int, in gate: Gate, worker: Worker, work: EncodingWork,
-    makesPasses: Bool, passDidEnd: @escaping PassDidEnd
+    makesPasses: Bool, passDidEnd: @escaping PassDidEnd, didEnd: @escaping @Sendable () -> Void
   ) {
     self.configuration = configuration
     self.number = number
@@ -37,6 +38,7 @@ package final class TrackWriter: Sendable {
     self.work = work
     self.makesPasses = makesPasses
     self.passDidEnd = passDidEnd
+    self.didEnd = didEnd
   }
 
   // MARK: The client's side
@@ -125,6 +127,7 @@ package final class TrackWriter: Sendable {
           // Whoever waits for the file asks for the report as soon as it is complete.
           report.withLock { $0 = work.passReport }
           work.finish()
+          didEnd()
           return worker.stop()
         case .wait: return
         case .over: return end()
@@ -150,6 +153,7 @@ package final class TrackWriter: Sendable {
   /// Ends the worker when writing is over: nobody waits for a next pass, and samples are of no use any more.
   private func end() {
     for _ in 0..<gate.abandonItems(of: number) { passDidEnd(nil) }
+    didEnd()
     worker.stop()
   }
 }
