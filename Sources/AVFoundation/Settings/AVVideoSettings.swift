@@ -91,7 +91,7 @@ public let AVVideoMaxKeyFrameIntervalDurationKey = "MaxKeyFrameIntervalDuration"
 public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
 /// The frame rate of the source, in frames a second: a hint for rate control. Times always come from the samples.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
-/// The average number of frames a second that must not be dropped.
+/// The average number of frames a second that must not be dropped: a hint, which changes nothing here.
 public let AVVideoAverageNonDroppableFrameRateKey = "AVVideoAverageNonDroppableFrameRateKey"
 /// The profile and level, one of `AVVideoProfileLevelH264…`.
 public let AVVideoProfileLevelKey = "ProfileLevel"

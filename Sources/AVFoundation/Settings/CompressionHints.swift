@@ -1,10 +1,10 @@
 import MediaEngine
 import MediaSupport
 
-/// The properties of a compression that VideoToolbox's clients set as hints. A hint changes nothing here, and no settings are
-/// refused because of one.
+/// The properties of a compression that clients set as hints. A hint changes nothing here, and no settings are refused
+/// because of one.
 enum CompressionHints {
-  /// The names of VideoToolbox's keys, in the order of its header.
+  /// The names of VideoToolbox's keys, in the order of its header, and AVFoundation's own behind them.
   static let keys: Set<String> = [
     "AllowOpenGOP", "TargetQualityForAlpha", "MoreFramesBeforeStart", "MoreFramesAfterEnd",
     "PrioritizeEncodingSpeedOverQuality", "EstimatedAverageBytesPerFrame", "HDRMetadataInsertionMode",
@@ -12,6 +12,7 @@ enum CompressionHints {
     "BaseLayerFrameRateFraction", "BaseLayerFrameRate", "BaseLayerBitRateFraction", "ExpectedDuration",
     "ReferenceBufferCount", "EnableLTR", "CalculateMeanSquaredError", "SuggestedLookAheadFrameCount",
     "SpatialAdaptiveQPLevel", "MultiPassStorage", "EncoderID", "UsingGPURegistryID", "PixelTransferProperties",
+    AVVideoAverageNonDroppableFrameRateKey,
   ]
 
   /// Takes the hints from the properties of a compression.

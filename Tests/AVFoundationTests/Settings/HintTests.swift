@@ -20,11 +20,11 @@ struct HintTests {
     ("RealTime", true), ("AllowOpenGOP", false), ("HDRMetadataInsertionMode", "Auto"),
     ("MaximizePowerEfficiency", true),
     ("PrioritizeEncodingSpeedOverQuality", true), ("MaxFrameDelayCount", 3), ("AllowTemporalCompression", true),
-    ("DataRateLimits", [1_000_000, 1]),
+    ("DataRateLimits", [1_000_000, 1]), (AVVideoAverageNonDroppableFrameRateKey, 15),
   ]
 
   @Test(arguments: hints.map(\.0))
-  func `each hint of VideoToolbox's is taken, for every codec`(_ key: String) throws {
+  func `each hint is taken, for every codec`(_ key: String) throws {
     let value = try #require(Self.hints.first { $0.0 == key }).1
     for codec in [AVVideoCodecType.h264, .hevc, .proRes422, .jpeg] {
       let settings: [String: Any] = [
