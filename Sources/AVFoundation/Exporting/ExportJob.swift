@@ -206,8 +206,7 @@ extension ExportPlan.Action {
   fileprivate var readerSettings: [String: Any]? {
     switch self {
     case .copy, .convertText: nil
-    case .encodePictures: [:]
-    case .encodeSound: [AVFormatIDKey: kAudioFormatLinearPCM]
+    case .encodePictures, .encodeSound: [:]
     }
   }
 

@@ -27,23 +27,15 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
   ///   channels and layout. What it leaves open, and all with `nil`, is the tracks' highest rate, the most channels, and
   ///   floats of 32 bits (AR-41).
   ///
-  /// Stops the process without tracks, for tracks that are not sound or not of one asset, and for settings that cannot
-  /// be honoured.
+  /// Stops the process without tracks, for tracks that are not sound or not of one asset, and for settings that the
+  /// documentation forbids. With others that cannot be honoured here, reading does not start (AR-05).
   public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
     if let problem = Self.problem(with: audioTracks) { raise(.invalidArgument, problem) }
     self.audioTracks = audioTracks
     self.audioSettings = audioSettings
-    do {
-      guard case .audio(let request) = try ReaderOutputSettings.decoding(audioSettings ?? [:], for: .audio) else {
-        raise(.internalInconsistency, "the settings are not those of sound")
-      }
-      self.request = request
-      super.init(Source(tracks: audioTracks, output: .audio(request)))
-    } catch let problem as SettingsProblem {
-      raise(.invalidArgument, problem.reason)
-    } catch {
-      raise(.invalidArgument, "\(error)")
-    }
+    let requested = ReaderOutputSettings.requested(audioSettings ?? [:], for: .audio)
+    if case .success(.audio(let request)) = requested { self.request = request } else { request = AudioRequest() }
+    super.init(Source(tracks: audioTracks, requested: requested))
   }
 
   /// Returns the reason why tracks cannot be mixed; `nil` where they can.

@@ -13,13 +13,14 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     /// The first track.
     let track: AVAssetTrack
     private let others: ArraySlice<AVAssetTrack>
-    let output: TrackReader.Output
+    /// The output that the settings ask for, or the error that reading starts with.
+    let requested: Result<TrackReader.Output, MediaError>
 
-    init(track: AVAssetTrack, output: TrackReader.Output) { self.init(tracks: [track], output: output) }
+    init(track: AVAssetTrack, output: TrackReader.Output) { self.init(tracks: [track], requested: .success(output)) }
 
     /// - Parameter tracks: at least one.
-    init(tracks: [AVAssetTrack], output: TrackReader.Output) {
-      (track, others, self.output) = (tracks[0], tracks.dropFirst(), output)
+    init(tracks: [AVAssetTrack], requested: Result<TrackReader.Output, MediaError>) {
+      (track, others, self.requested) = (tracks[0], tracks.dropFirst(), requested)
     }
 
     func isOf(_ asset: AVAsset) -> Bool { track.asset === asset && others.allSatisfy { $0.asset === asset } }
@@ -142,7 +143,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   /// Opens the track for reading.
   func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
     let reader = try session.reader(
-      of: source.track.information, output: completed(source.output), timeRange: timeRange,
+      of: source.track.information, output: completed(source.requested.get()), timeRange: timeRange,
       isRandomAccess: supportsRandomAccess)
     let (layout, stills) = state.withLock { ($0.layout, $0.stills) }
     return try reader.laidOut(by: layout, under: stills).faded(by: pictureLevels)
@@ -180,6 +181,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   }
 
   func start(in session: any AssetSession, timeRange: CMTimeRange) throws {
+    _ = try source.requested.get()
     let samples = try open(in: session, timeRange: timeRange)
     state.withLock { $0.samples = samples }
   }

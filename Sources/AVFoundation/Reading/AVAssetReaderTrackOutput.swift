@@ -18,18 +18,13 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
   ///   (`AVFormatIDKey` and the `AVLinearPCM…` keys, rate, channels, layout). An empty dictionary vends the
   ///   decoder's own format, which copies nothing.
   ///
-  /// Stops the process for settings that cannot be honoured.
+  /// Stops the process for settings that the documentation forbids. With others that cannot be honoured here, reading
+  /// does not start (AR-05).
   public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
     self.track = track
     self.outputSettings = outputSettings
-    do {
-      let output = try ReaderOutputSettings.decoding(outputSettings, for: track.mediaType)
-      super.init(Source(track: track, output: output))
-    } catch let problem as SettingsProblem {
-      raise(.invalidArgument, problem.reason)
-    } catch {
-      raise(.invalidArgument, "\(error)")
-    }
+    super.init(
+      Source(tracks: [track], requested: ReaderOutputSettings.requested(outputSettings, for: track.mediaType)))
   }
 
   /// The algorithm for the pitch of sound that a composition shows at another speed (CO-44). The default is `.spectral`

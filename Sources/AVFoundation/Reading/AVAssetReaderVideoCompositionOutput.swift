@@ -20,23 +20,15 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
   /// - Parameter videoSettings: the form of the composed pictures: `kCVPixelBufferPixelFormatTypeKey`, and a width and
   ///   height that they are scaled to.
   ///
-  /// Stops the process without tracks, for tracks that are not video or not of one asset, and for settings that cannot
-  /// be honoured.
+  /// Stops the process without tracks, for tracks that are not video or not of one asset, and for settings that the
+  /// documentation forbids. With others that cannot be honoured here, reading does not start (AR-05).
   public init(videoTracks: [AVAssetTrack], videoSettings: [String: Any]?) {
     if let problem = Self.problem(with: videoTracks) { raise(.invalidArgument, problem) }
     self.videoTracks = videoTracks
     self.videoSettings = videoSettings
-    do {
-      guard case .pictures(let request) = try ReaderOutputSettings.decoding(videoSettings ?? [:], for: .video) else {
-        raise(.internalInconsistency, "the settings are not those of pictures")
-      }
-      self.request = request
-      super.init(Source(tracks: videoTracks, output: .pictures(request)))
-    } catch let problem as SettingsProblem {
-      raise(.invalidArgument, problem.reason)
-    } catch {
-      raise(.invalidArgument, "\(error)")
-    }
+    let requested = ReaderOutputSettings.requested(videoSettings ?? [:], for: .video)
+    if case .success(.pictures(let request)) = requested { self.request = request } else { request = PictureRequest() }
+    super.init(Source(tracks: videoTracks, requested: requested))
   }
 
   /// Returns the reason why tracks cannot be composed; `nil` where they can.

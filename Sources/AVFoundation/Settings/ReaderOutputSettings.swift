@@ -5,9 +5,25 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import MediaEngine
+import MediaSupport
 
 /// Settings of a reader's output, translated for the engine (AR-30, AR-31).
 enum ReaderOutputSettings {
+  /// Returns the output that settings ask for, or the error that reading starts with where they are allowed and cannot be
+  /// had here (AR-05). Stops the process for settings that the documentation forbids.
+  static func requested(
+    _ values: [String: Any]?, for mediaType: AVMediaType
+  ) -> Result<TrackReader.Output, MediaError> {
+    do {
+      return .success(try decoding(values, for: mediaType))
+    } catch let problem as SettingsProblem {
+      if problem.kind == .misuse { raise(.invalidArgument, problem.reason) }
+      return .failure(MediaError(.unsupportedSettings, .decoding, problem.reason))
+    } catch {
+      raise(.invalidArgument, "\(error)")
+    }
+  }
+
   /// - Parameter values: `nil` vends samples as stored; an empty dictionary vends the decoder's own format.
   static func decoding(_ values: [String: Any]?, for mediaType: AVMediaType) throws -> TrackReader.Output {
     guard let values else { return .packets }
@@ -109,9 +125,8 @@ enum ReaderOutputSettings {
     let bitDepth = try settings.integer(AVLinearPCMBitDepthKey)
     request.sampleType = try sampleType(isFloat: isFloat, bitDepth: bitDepth)
     request.isNonInterleaved = try settings.boolean(AVLinearPCMIsNonInterleaved) ?? false
-    if try settings.boolean(AVLinearPCMIsBigEndianKey) == true {
-      throw SettingsProblem.unsupported("audio is decoded to native, little-endian samples only")
-    }
+    request.packing.isOf24Bits = bitDepth == 24
+    request.packing.isBigEndian = try settings.boolean(AVLinearPCMIsBigEndianKey) ?? false
     settings.ignore(AVSampleRateConverterAlgorithmKey)
     try settings.finish("audio reading settings")
     return request
@@ -124,7 +139,8 @@ enum ReaderOutputSettings {
     case (true, 64): return .float64
     case (_, 8) where isFloat != true: return .unsigned8
     case (_, 16) where isFloat != true: return .signed16
-    case (_, 32) where isFloat != true: return .signed32
+    // 24 bits are packed out of 32.
+    case (_, 24) where isFloat != true, (_, 32) where isFloat != true: return .signed32
     case (false, nil): return .signed16
     default:
       throw SettingsProblem.unsupported(

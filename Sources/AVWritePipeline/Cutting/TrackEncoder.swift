@@ -34,16 +34,14 @@ struct TrackEncoder {
     do {
       let reader = try AVAssetReader(asset: work.source.asset)
       reader.timeRange = work.range
-      let isSound = track.mediaType == .audio
-      let output = AVAssetReaderTrackOutput(
-        track: track, outputSettings: isSound ? [AVFormatIDKey: kAudioFormatLinearPCM] : [:])
+      let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
       output.alwaysCopiesSampleData = false
       output.appliesPreferredTrackTransform = work.isTurned
       reader.add(output)
       let writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: .mov)
       let input = try AVAssetWriterInput.checked(
         mediaType: track.mediaType, outputSettings: work.settings, sourceFormatHint: nil)
-      if !isSound { input.mediaTimeScale = max(0, work.timeScale ?? work.track.timeScale) }
+      if track.mediaType != .audio { input.mediaTimeScale = max(0, work.timeScale ?? work.track.timeScale) }
       writer.add(input)
       let shared = SharedOutput(output)
       let pipe = TrackPipe(SampleFeed(shared.makeTap(), nil, earliest: work.range.start), input, noting: record)

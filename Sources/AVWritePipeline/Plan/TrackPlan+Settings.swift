@@ -17,8 +17,7 @@ extension TrackPlan.Action {
     var readerSettings: [String: Any]? {
       switch self {
       case .stored, .segments: nil
-      case .pictures: [:]
-      case .sound: [AVFormatIDKey: kAudioFormatLinearPCM]
+      case .pictures, .sound: [:]
       case .leveledSound(let level):
         FloatSound.settings(sampleRate: level.sampleRate, channels: level.channels, bits: level.bits)
       }

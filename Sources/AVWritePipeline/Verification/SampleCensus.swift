@@ -42,8 +42,7 @@ struct SampleCensus {
 
   private static func settings(_ track: TrackFacts) -> [String: Any]? {
     switch track.kind {
-    case .video where track.isDecodable: [:]
-    case .audio where track.isDecodable: [AVFormatIDKey: kAudioFormatLinearPCM]
+    case .video where track.isDecodable, .audio where track.isDecodable: [:]
     default: nil
     }
   }

@@ -14,9 +14,10 @@ final class ComposedSound: SampleReader, @unchecked Sendable {
 
   private let track: CompositionTrack
   private let media: MediaReaders
+  /// The form of the media's sound, which is packed behind that.
   private let request: AudioRequest
   private let format: AudioFormat
-  private let description: CMFormatDescription
+  private var maker: SoundSampleMaker
   /// The ranges that are read after the current one.
   private var ranges: ArraySlice<CMTimeRange>
   private var range = CMTimeRange.zero
@@ -35,9 +36,11 @@ final class ComposedSound: SampleReader, @unchecked Sendable {
     _ track: CompositionTrack, _ media: MediaReaders, _ request: AudioRequest, in range: CMTimeRange
   ) throws {
     (self.track, self.media) = (track, media)
-    self.request = try request.completed(for: track.map)
-    format = self.request.format(for: .silent)
-    description = try CMFormatDescription(linearPCM: format)
+    maker = SoundSampleMaker(request.packing)
+    var request = try request.completed(for: track.map)
+    request.packing = PCMPacking()
+    self.request = request
+    format = request.format(for: .silent)
     ranges = [range]
     while reading == nil, try beginSegment() {}
   }
@@ -47,7 +50,7 @@ final class ComposedSound: SampleReader, @unchecked Sendable {
       if let (part, sound) = reading {
         if let audio = try sound.next(most: Self.largestBuffer) {
           defer { position += Int64(audio.sampleCount) }
-          return try CMSampleBuffer(audio, format: description, at: time(of: position))
+          return try maker.sample(audio, at: time(of: position))
         }
         media.end(part)
         reading = nil

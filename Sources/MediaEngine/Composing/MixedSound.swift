@@ -24,7 +24,7 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
   /// The format in which the tracks are read and added up: interleaved floats.
   private let mixing: AudioFormat
   private let converter: AudioConverter
-  private let description: CMFormatDescription
+  private var maker: SoundSampleMaker
   /// The ranges that are read after the current one.
   private var ranges: ArraySlice<CMTimeRange>
   /// The sounds of the range; `nil` between two ranges.
@@ -53,13 +53,13 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
       let widest = layouts.max { $0.count < $1.count }
       (floats.channelCount, floats.channelMask) = (widest?.count, widest?.mask)
     }
-    (floats.sampleType, floats.isNonInterleaved) = (.float32, false)
+    (floats.sampleType, floats.isNonInterleaved, floats.packing) = (.float32, false, PCMPacking())
     mixing = floats.format(for: .floats)
     var wanted = floats
     (wanted.sampleType, wanted.isNonInterleaved) = (request.sampleType ?? .float32, request.isNonInterleaved)
     let format = wanted.format(for: .floats)
     converter = try AudioConverter(from: mixing, to: format)
-    description = try CMFormatDescription(linearPCM: format)
+    maker = SoundSampleMaker(request.packing)
     readers = try inputs.map { input in
       var request = floats
       request.timeStretch = input.timeStretch
@@ -74,9 +74,8 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
     while true {
       if let sounds, let mixed = try mix(sounds) {
         defer { position += Int64(mixed.sampleCount) }
-        return try CMSampleBuffer(
-          try converter.convert(mixed), format: description,
-          at: CMTime(value: position, timescale: CMTimeScale(clamping: mixing.sampleRate)))
+        let time = CMTime(value: position, timescale: CMTimeScale(clamping: mixing.sampleRate))
+        return try maker.sample(converter.convert(mixed), at: time)
       }
       sounds = nil
       guard let range = ranges.popFirst() else { return nil }

@@ -77,12 +77,13 @@ extension CMFormatDescription {
     self.init(copying: try description.formatDescription())
   }
 
-  /// Makes a format of decoded audio in memory: native byte order, packed; planes make it non-interleaved.
-  package convenience init(linearPCM format: AudioFormat) throws {
+  /// Makes a format of decoded audio in memory: native byte order, unless the packing says another, without gaps between
+  /// samples; planes make it non-interleaved.
+  package convenience init(linearPCM format: AudioFormat, _ packing: PCMPacking = PCMPacking()) throws {
     let isFloat = format.sampleFormat == .f32 || format.sampleFormat == .f64
     let pcm = LinearPCM(
-      bits: format.sampleFormat.bytesPerSample * 8, isFloat: isFloat, isSigned: format.sampleFormat != .u8,
-      isBigEndian: kAudioFormatFlagsNativeEndian == kAudioFormatFlagIsBigEndian)
+      bits: packing.bytesPerSample(of: format) * 8, isFloat: isFloat, isSigned: format.sampleFormat != .u8,
+      isBigEndian: packing.isBigEndian)
     let layout = SpeakerLayout(format.layout)
     var description = SoundDescription(pcm, sampleRate: Double(format.sampleRate), channels: layout.count)
     description.setLayout(layout)

@@ -18,8 +18,6 @@ enum ReaderMisuse: String, Misuse {
   case cleanAperture = "AR-31 a clean aperture"
   case pixelAspectRatio = "AR-31 a pixel aspect ratio"
   case scaledDeepFormat = "AR-32 a deep pixel format with a size"
-  case secondLayer = "AR-30 a layer of stereo pictures beyond the first"
-  case hardwareDecoder = "AR-30 a decoder that has to be hardware"
   case playbackPitch = "AR-33 a time pitch algorithm for playback"
   case latePitch = "AR-33 a time pitch algorithm set while reading"
   case lateRandomAccess = "AR-24 supportsRandomAccess set while reading"
@@ -62,8 +60,6 @@ enum ReaderMisuse: String, Misuse {
     case .cleanAperture: (.invalidArgument, [AVVideoCleanApertureKey])
     case .pixelAspectRatio: (.invalidArgument, [AVVideoPixelAspectRatioKey])
     case .scaledDeepFormat: (.invalidArgument, ["deep", "width"])
-    case .secondLayer: (.invalidArgument, ["RequestedMVHEVCVideoLayerIDs", "only layer 0"])
-    case .hardwareDecoder: (.invalidArgument, ["RequireHardwareAcceleratedVideoDecoder"])
     case .playbackPitch: (.invalidArgument, ["LowQualityZeroLatency"])
     case .latePitch: (.invalidArgument, ["audioTimePitchAlgorithm", "before reading starts"])
     case .lateRandomAccess: (.internalInconsistency, ["supportsRandomAccess", "before reading starts"])
@@ -139,9 +135,6 @@ enum ReaderMisuse: String, Misuse {
         kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_4444AYpCbCr16,
         kCVPixelBufferWidthKey as String: 80,
       ])
-    case .secondLayer: make([AVVideoDecompressionPropertiesKey: ["RequestedMVHEVCVideoLayerIDs": [0, 1]]])
-    case .hardwareDecoder:
-      make([AVVideoDecompressionPropertiesKey: ["RequireHardwareAcceleratedVideoDecoder": true]])
     case .playbackPitch:
       output.audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency")
     case .latePitch:

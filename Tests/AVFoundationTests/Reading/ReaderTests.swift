@@ -58,6 +58,48 @@ struct ReaderTests {
     #expect(output.copyNextSampleBuffer()?.imageBuffer != nil)
   }
 
+  enum Unsupported: CaseIterable { case pixelFormat, secondLayer, hardwareDecoder, halfFloats }
+
+  @Test(arguments: Unsupported.allCases)
+  func `AR-05, AR-10: settings that are allowed and cannot be had here end reading at its start`(_ what: Unsupported)
+    throws
+  {
+    let (word, settings): (String, [String: Any]) =
+      switch what {
+      case .pixelFormat: ("pixel format", [kCVPixelBufferPixelFormatTypeKey as String: OSType(0x7A7A_7A7A)])
+      case .secondLayer:
+        ("only layer 0", [AVVideoDecompressionPropertiesKey: ["RequestedMVHEVCVideoLayerIDs": [0, 1]]])
+      case .hardwareDecoder:
+        (
+          "RequireHardwareAcceleratedVideoDecoder",
+          [AVVideoDecompressionPropertiesKey: ["RequireHardwareAcceleratedVideoDecoder": true]]
+        )
+      case .halfFloats:
+        (
+          "16 bits",
+          [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true, AVLinearPCMBitDepthKey: 16]
+        )
+      }
+    let (asset, track) = try ReadMedia.track(Self.clip, what == .halfFloats ? .audio : .video)
+    var outputs: [AVAssetReaderOutput] = [AVAssetReaderTrackOutput(track: track, outputSettings: settings)]
+    if what == .halfFloats {
+      outputs.append(AVAssetReaderAudioMixOutput(audioTracks: [track], audioSettings: settings))
+    } else {
+      outputs.append(AVAssetReaderVideoCompositionOutput(videoTracks: [track], videoSettings: settings))
+    }
+    for output in outputs {
+      let reader = try AVAssetReader(asset: asset)
+      #expect(reader.canAdd(output))
+      reader.add(output)
+      #expect(!reader.startReading())
+      #expect(reader.status == .failed)
+      let error = try #require(reader.error as? AVError)
+      #expect(error.code == .unsupportedOutputSettings)
+      #expect((error as NSError).localizedFailureReason?.contains(word) == true, "\(error)")
+      #expect(output.copyNextSampleBuffer() == nil)
+    }
+  }
+
   @Test(arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.opus", "speech.flac"])
   func `outputs of one track have all of it each, whatever the container`(_ name: String) throws {
     let url = MediaFiles.fixture(name)

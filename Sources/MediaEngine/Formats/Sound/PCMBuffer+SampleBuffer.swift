@@ -80,14 +80,23 @@ extension CMBlockBuffer {
 }
 
 extension CMSampleBuffer {
-  /// Makes a sample buffer of decoded audio, in the decoder's own memory.
-  convenience init(_ audio: PCMBuffer, format: CMFormatDescription, at time: CMTime) throws {
-    let planeSize = audio.sampleCount * audio.bytesPerFrame
-    guard let owner = audio.owner, let first = audio.planes.first else {
+  /// Makes a sample buffer of decoded audio.
+  ///
+  /// - Parameters:
+  ///   - planes: the memory of the samples.
+  ///   - bytesPerSample: the number of bytes that a sample takes there.
+  ///   - audio: the rate, the channels and the number of the samples.
+  convenience init(
+    _ planes: [UnsafeMutableRawPointer], owner: AnyObject?, bytesPerSample: Int, of audio: PCMBuffer,
+    format: CMFormatDescription, at time: CMTime
+  ) throws {
+    let bytesPerFrame = bytesPerSample * (audio.format.isPlanar ? 1 : audio.format.layout.count)
+    let planeSize = audio.sampleCount * bytesPerFrame
+    guard let owner, let first = planes.first else {
       throw MediaError(.internalError, .decoding, "decoded audio has no memory")
     }
     let data = CMBlockBuffer(bytes: UnsafeRawBufferPointer(start: first, count: planeSize), owner: owner)
-    for plane in audio.planes.dropFirst() {
+    for plane in planes.dropFirst() {
       let part = CMBlockBuffer(bytes: UnsafeRawBufferPointer(start: plane, count: planeSize), owner: owner)
       let status = CMBlockBufferAppendBufferReference(
         data, targetBBuf: part, offsetToData: 0, dataLength: planeSize, flags: 0)
@@ -100,6 +109,6 @@ extension CMSampleBuffer {
       decodeTimeStamp: .invalid)
     self.init(
       dataBuffer: data, format: format, sampleCount: audio.sampleCount, timings: [timing],
-      sizes: audio.planes.count == 1 ? [audio.bytesPerFrame] : [])
+      sizes: planes.count == 1 ? [bytesPerFrame] : [])
   }
 }

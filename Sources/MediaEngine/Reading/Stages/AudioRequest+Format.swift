@@ -1,7 +1,7 @@
 import MediaInterop
 
 extension AudioRequest {
-  /// Returns the format to convert to, from the decoder's own.
+  /// Returns the format to convert to, from the decoder's own. Samples are packed behind that.
   func format(for decoded: AudioFormat) -> AudioFormat {
     if isNative { return decoded }
     var format = decoded
@@ -11,7 +11,7 @@ extension AudioRequest {
       format.layout = ChannelLayout(count: channelCount, mask: mask ?? SpeakerLayout.default(count: channelCount).mask)
     }
     if let sampleType { format.sampleFormat = sampleType.format }
-    format.isPlanar = isNonInterleaved
+    format.isPlanar = isNonInterleaved ?? false
     return format
   }
 }

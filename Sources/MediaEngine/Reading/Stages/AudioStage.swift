@@ -17,7 +17,7 @@ final class AudioStage: ReadingStage {
   /// their own, which their decoders change to WAVE's.
   private let stored: CMFormatDescription?
   private var timeline: AssetTimeline { context.timeline }
-  private var format: (audio: AudioFormat, description: CMFormatDescription)?
+  private var maker: SoundSampleMaker
   private var run = Run()
   private var overlaps: SoundOverlaps
 
@@ -46,6 +46,7 @@ final class AudioStage: ReadingStage {
     self.context = context
     self.packets = packets
     self.request = request
+    maker = SoundSampleMaker(request.packing)
     overlaps = SoundOverlaps(context.notes)
     // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
     endsWithLastPacket = context.track.hasMovieTables
@@ -172,7 +173,7 @@ final class AudioStage: ReadingStage {
   private func sample(of audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
     var audio = audio
     let wanted = request.format(for: audio.format)
-    if wanted == audio.format && run.converter == nil { return try sample(audio, at: time) }
+    if wanted == audio.format && run.converter == nil { return try maker.sample(audio, at: time) }
     if run.converter == nil { run.converter = try AudioConverter(from: audio.format, to: wanted) }
     if run.base == nil { run.base = time }
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
@@ -218,13 +219,6 @@ final class AudioStage: ReadingStage {
   private func converterSample(_ audio: PCMBuffer) throws -> CMSampleBuffer {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
     defer { run.position += Int64(audio.sampleCount) }
-    return try sample(audio, at: (run.base ?? .zero) + rate.time(run.position))
-  }
-
-  private func sample(_ audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer {
-    if format?.audio != audio.format {
-      format = (audio.format, try CMFormatDescription(linearPCM: audio.format))
-    }
-    return try CMSampleBuffer(audio, format: format!.description, at: time)
+    return try maker.sample(audio, at: (run.base ?? .zero) + rate.time(run.position))
   }
 }

@@ -66,7 +66,11 @@ package struct AudioRequest: Sendable, Equatable {
   /// The speakers, in WAVEFORMATEXTENSIBLE's bit order.
   package var channelMask: UInt64?
   package var sampleType: SampleType?
-  package var isNonInterleaved = false
+  /// A Boolean value that says whether each channel has a plane. With `nil` that is the decoder's choice where nothing
+  /// else is asked for; otherwise the channels are interleaved.
+  package var isNonInterleaved: Bool?
+  /// The bytes of the samples that are given.
+  package var packing = PCMPacking()
   /// The way in which a composition changes the speed of sound. It has no effect on other sound.
   package var timeStretch = TimeStretchAlgorithm.spectral
 
