@@ -63,7 +63,9 @@ public final class AVAssetReader: NSObject, Sendable {
   /// The error that reading failed with, an `AVError`. It is `nil` unless the status is `.failed` (AR-02). Any thread.
   public var error: (any Error)? { state.withLock { $0.error } }
 
-  /// The part of the asset that is read: all of it by default (AR-03). Set it before `startReading()`.
+  /// The part of the asset that is read: all of it by default (AR-03). Nothing is read in what is empty, lies before the
+  /// asset's start, or is no time range: one whose start is not numeric, or whose duration is neither numeric nor
+  /// positive infinity. Set it before `startReading()`.
   public var timeRange: CMTimeRange {
     get { state.withLock { $0.timeRange } }
     set {
@@ -100,7 +102,7 @@ public final class AVAssetReader: NSObject, Sendable {
     let (outputs, range) = state.withLock { state in
       state.status = .reading
       state.session = session
-      return (state.outputs, state.timeRange)
+      return (state.outputs, state.timeRange.readable)
     }
     do {
       for output in outputs { try output.start(in: session, timeRange: range) }

@@ -180,9 +180,13 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     }
   }
 
-  func start(in session: any AssetSession, timeRange: CMTimeRange) throws {
+  /// Opens the tracks, and goes to the time range.
+  ///
+  /// - Parameter timeRange: the range that is read. It is `nil` where nothing is.
+  func start(in session: any AssetSession, timeRange: CMTimeRange?) throws {
     _ = try source.requested.get()
-    let samples = try open(in: session, timeRange: timeRange)
+    let samples = try open(in: session, timeRange: timeRange ?? .zero)
+    if timeRange == nil { samples.reset(to: []) }
     state.withLock { $0.samples = samples }
   }
 

@@ -135,6 +135,44 @@ struct ReaderTests {
     #expect(read == Array(times[10..<30]))
   }
 
+  private static let half = CMTime(value: 1, timescale: 2)
+
+  @Test(arguments: [
+    CMTimeRange.invalid, CMTimeRange(start: .positiveInfinity, duration: half),
+    CMTimeRange(start: .indefinite, duration: half), CMTimeRange(start: .negativeInfinity, duration: .positiveInfinity),
+    CMTimeRange(start: half, duration: .indefinite), CMTimeRange(start: half, duration: .zero),
+    CMTimeRange(start: half, duration: CMTime(value: -1, timescale: 4)),
+    CMTimeRange(start: CMTime(value: -2, timescale: 1), duration: half),
+  ])
+  func `AR-03: nothing is read in a range that is none or is empty, until another is asked for`(_ range: CMTimeRange)
+    throws
+  {
+    let asset = AVURLAsset(url: MediaFiles.fixture("h264-late-audio.mov"))
+    let reader = try AVAssetReader(asset: asset)
+    reader.timeRange = range
+    let sound = asset.tracks(withMediaType: .audio)
+    var outputs: [AVAssetReaderOutput] = [AVAssetReaderAudioMixOutput(audioTracks: sound, audioSettings: nil)]
+    for track in asset.tracks(withMediaType: .video) + sound {
+      outputs.append(AVAssetReaderTrackOutput(track: track, outputSettings: nil))
+      outputs.append(AVAssetReaderTrackOutput(track: track, outputSettings: [:]))
+    }
+    #expect(outputs.count == 5)
+    for output in outputs {
+      output.supportsRandomAccess = true
+      reader.add(output)
+    }
+    #expect(reader.startReading())
+    for output in outputs { #expect(output.copyNextSampleBuffer() == nil) }
+    #expect(reader.status == .reading)
+    for output in outputs {
+      output.reset(forReadingTimeRanges: [NSValue(timeRange: CMTimeRange(start: Self.half, duration: Self.half))])
+      #expect(output.copyNextSampleBuffer() != nil)
+      while output.copyNextSampleBuffer() != nil {}
+      output.markConfigurationAsFinal()
+    }
+    #expect(reader.status == .completed)
+  }
+
   @Test func `AR-03: sound is cut at the time range to the sample`() throws {
     let url = MediaFiles.fixture("speech.wav")
     let (asset, track) = try ReadMedia.track(url, .audio)
