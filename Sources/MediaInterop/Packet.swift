@@ -73,31 +73,51 @@ extension Packet {
   private final class Extras: Sendable {
     let reference: Reference?
     let newExtradata: [UInt8]?
+    let newParameters: CodecParameters?
     let sideData: [SideData]
 
     /// - Returns: `nil` where there are none.
-    init?(reference: Reference?, newExtradata: [UInt8]?, sideData: [SideData]) {
-      if reference == nil, newExtradata == nil, sideData.isEmpty { return nil }
-      (self.reference, self.newExtradata, self.sideData) = (reference, newExtradata, sideData)
+    init?(
+      reference: Reference?, newExtradata: [UInt8]?, newParameters: CodecParameters?, sideData: [SideData]
+    ) {
+      if reference == nil, newExtradata == nil, newParameters == nil, sideData.isEmpty { return nil }
+      (self.reference, self.newExtradata) = (reference, newExtradata)
+      (self.newParameters, self.sideData) = (newParameters, sideData)
     }
   }
 
   /// The place of the bytes, if not in `bytes`, which are then none.
   package var reference: Reference? {
     get { extras?.reference }
-    set { extras = Extras(reference: newValue, newExtradata: newExtradata, sideData: sideData) }
+    set {
+      extras = Extras(
+        reference: newValue, newExtradata: newExtradata, newParameters: newParameters, sideData: sideData)
+    }
   }
 
   /// A new decoder configuration that holds from this packet on.
   package var newExtradata: [UInt8]? {
     get { extras?.newExtradata }
-    set { extras = Extras(reference: reference, newExtradata: newValue, sideData: sideData) }
+    set {
+      extras = Extras(reference: reference, newExtradata: newValue, newParameters: newParameters, sideData: sideData)
+    }
+  }
+
+  /// The parameters of the packets from this one on, where they are of another coding than those before.
+  package var newParameters: CodecParameters? {
+    get { extras?.newParameters }
+    set {
+      extras = Extras(reference: reference, newExtradata: newExtradata, newParameters: newValue, sideData: sideData)
+    }
   }
 
   /// The side data, for a container that has a place for it.
   package var sideData: [SideData] {
     get { extras?.sideData ?? [] }
-    set { extras = Extras(reference: reference, newExtradata: newExtradata, sideData: newValue) }
+    set {
+      extras = Extras(
+        reference: reference, newExtradata: newExtradata, newParameters: newParameters, sideData: newValue)
+    }
   }
 }
 

@@ -25,7 +25,14 @@ package struct PacketFramer {
   package init(stream: MediaInterop.Stream, formats: [CMFormatDescription] = []) {
     self.stream = stream
     self.formats = formats
-    let parameters = stream.parameters
+    holdsConfiguration = false
+    begin(stream.parameters)
+  }
+
+  /// Begins a coding.
+  private mutating func begin(_ parameters: CodecParameters) {
+    stream.parameters = parameters
+    (parameterSets, adtsConfiguration, watch) = (nil, nil, nil)
     let extradata = parameters.extradata
     holdsConfiguration = extradata.isEmpty
     // A configuration record begins with its version; a byte stream's parameter sets begin with two zeros.
@@ -62,6 +69,11 @@ package struct PacketFramer {
   /// Returns the format for a configuration that the container announces with this packet; `nil` where it announces
   /// none.
   private mutating func formatAfterChange(_ packet: Packet) throws -> CMFormatDescription? {
+    if let parameters = packet.newParameters {
+      begin(parameters)
+      let known = formats.first { $0.isConfigured(as: parameters) }
+      return try known ?? CMFormatDescription(stream: stream, firstPacket: packet)
+    }
     guard let extradata = packet.newExtradata, extradata != stream.parameters.extradata else { return nil }
     stream.parameters.extradata = extradata
     if extradata.isEmpty { holdsConfiguration = true }
@@ -188,6 +200,13 @@ extension Packet {
 }
 
 extension CMFormatDescription {
+  /// Returns whether a decoder's parameters are of this description.
+  fileprivate func isConfigured(as parameters: CodecParameters) -> Bool {
+    guard let own = try? CodecParameters(self) else { return false }
+    return own.codec == parameters.codec && own.extradata == parameters.extradata && own.width == parameters.width
+      && own.height == parameters.height
+  }
+
   /// Returns whether a decoder's configuration, as libavformat hands it out, is this description's.
   fileprivate func isConfigured(by extradata: [UInt8]) -> Bool {
     extensions.atoms.contains { atom in

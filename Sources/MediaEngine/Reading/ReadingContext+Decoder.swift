@@ -7,9 +7,20 @@ extension ReadingContext {
   ///
   /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
   func decoder(threads: Int, _ options: [String: String] = [:]) throws -> any PacketDecoder {
-    try opener.decoder(
-      stream.parameters, timeBase: stream.timeBase, threads: threads,
-      options: stream.parameters.codec.decoderOptions.merging(options) { $1 })
+    let opener = opener
+    let timeBase = stream.timeBase
+    func make(_ parameters: CodecParameters) throws -> any PacketDecoder {
+      try opener.decoder(
+        parameters, timeBase: timeBase, threads: min(threads, parameters.codec.mostThreads),
+        options: parameters.codec.decoderOptions.merging(options) { $1 })
+    }
+    let first = try make(stream.parameters)
+    return hasOneCoding ? first : SuccessiveDecoders(first, make)
+  }
+
+  /// A Boolean value that says whether all of the track's sample descriptions are of one coding.
+  var hasOneCoding: Bool {
+    Set(track.formatDescriptions.map { StreamCodec.codec(of: $0) }).count < 2
   }
 
   /// Makes a new decoder of the track's pictures.
@@ -53,16 +64,19 @@ extension CodecID {
   /// the frame's own bytes it is the same wherever decoding begins.
   var decoderOptions: [String: String] { self == .ac3 || self == .eac3 ? ["cons_noisegen": "1"] : [:] }
 
-  /// Returns the number of threads that pictures are decoded on. Where somebody waits for the pictures of one reader,
-  /// there is one more than processors: a thread often waits for rows that another decodes. Where several readers are
-  /// waited for, each has its share of the processors. Else half of the processors decode at most: the others work on
-  /// what is decoded, and more threads only hold more frames.
+  /// The greatest number of threads of the coding's decoder.
   ///
   /// MPEG-4's decoder guesses from earlier pictures which mistakes of a stream's encoder it has to overlook, and its
   /// verdict on damage follows from that: two pictures that are decoded at the same time do not always know the same of
   /// those before.
+  fileprivate var mostThreads: Int { self == .mpeg4 ? 1 : Self.mostPictureThreads }
+
+  /// Returns the number of threads that pictures are decoded on. Where somebody waits for the pictures of one reader,
+  /// there is one more than processors: a thread often waits for rows that another decodes. Where several readers are
+  /// waited for, each has its share of the processors. Else half of the processors decode at most: the others work on
+  /// what is decoded, and more threads only hold more frames.
   fileprivate func pictureThreads(_ request: PictureRequest) -> Int {
-    if self == .mpeg4 { return 1 }
+    if mostThreads == 1 { return 1 }
     if request.isUrgent, request.readerCount > 1 {
       return min(max(1, Processors.count / request.readerCount), Self.mostPictureThreads)
     }

@@ -47,7 +47,13 @@ package final class ReadingSession: AssetSession {
     of track: SourceTrack, _ output: TrackReader.Output, _ range: CMTimeRange, _ notes: ReadingNotes,
     in information: SourceInformation, continuesAfterDamage: Bool
   ) -> ReadingContext {
-    let stream = information.stream(of: track)
+    var stream = information.stream(of: track)
+    // libavformat states a movie's track that begins with JPEG as one of the coding that follows.
+    if track.hasMovieTables, track.formatDescriptions.count > 1, let format = track.formatDescriptions.first,
+      let first = try? CodecParameters(format), first.codec != stream.parameters.codec
+    {
+      stream.parameters = first
+    }
     let timeline = AssetTimeline(timeBase: stream.timeBase, origin: information.origin)
     let edits = isEdited(track, output, in: information) ? track.edits : nil
     let isDamaged = continuesAfterDamage && source.damage(of: track, in: information) != nil

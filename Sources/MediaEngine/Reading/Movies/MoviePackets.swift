@@ -13,8 +13,8 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   /// The number of samples in front that are only for the decoder, where the movie states it outside of edit lists.
   private let priming: Int
   private let sampleCount: CodedSampleCount
-  /// The decoder's configuration for each sample entry; `nil` for one that the decoder cannot be given.
-  private let configurations: [[UInt8]?]
+  /// The decoder's parameters for each sample entry, where there are several; `nil` for one of no known coding.
+  private let parameters: [CodecParameters?]
   /// The index of the sample entry that the decoder knows. It starts with the first.
   private var entry = 0
   private var previousDuration: Int64 = 0
@@ -42,9 +42,14 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     mediaDuration = track.mediaHeader.duration
     self.plausibleOffsets = plausibleOffsets
     palette = track.sampleEntries.first.flatMap { MoviePalette($0)?.sideData }
-    configurations =
+    let depth = stream.parameters.reorderDepth
+    parameters =
       track.sampleEntries.count > 1
-      ? context.track.formatDescriptions.map { try? CodecParameters($0).extradata } : []
+      ? context.track.formatDescriptions.map { format in
+        var parameters = try? CodecParameters(format)
+        parameters?.reorderDepth = depth
+        return parameters
+      } : []
   }
 
   func next() throws -> Packet? {
@@ -84,10 +89,17 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
       packet.sideData = [palette]
     }
     if sample.entry != entry {
+      let codec = parameters(of: entry)?.codec
       entry = sample.entry
-      packet.newExtradata = configurations.indices.contains(entry) ? configurations[entry] : nil
+      let next = parameters(of: entry)
+      packet.newExtradata = next?.extradata
+      if next?.codec != codec { packet.newParameters = next }
     }
     return packet
+  }
+
+  private func parameters(of entry: Int) -> CodecParameters? {
+    parameters.indices.contains(entry) ? parameters[entry] : nil
   }
 
   /// Returns the duration of the last sample, for which the tables state none: it lasts for what the media header's

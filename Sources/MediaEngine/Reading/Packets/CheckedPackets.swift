@@ -24,9 +24,10 @@ final class CheckedPackets: PacketSource {
     isConfigured = context.isConfigured
   }
 
-  /// Returns whether packets of a track are worth a look.
+  /// Returns whether packets of a track are worth a look. Those of several codings are not, since each is looked
+  /// at as one of the first.
   static func check(_ context: ReadingContext) -> Bool {
-    [.h264, .hevc, .flac].contains(context.stream.parameters.codec) || !context.isConfigured
+    [.h264, .hevc, .flac].contains(context.stream.parameters.codec) && context.hasOneCoding || !context.isConfigured
   }
 
   func next() throws -> Packet? {

@@ -44,8 +44,8 @@ final class PictureStage: ReadingStage {
     self.packets = packets
     self.request = request
     describer = PictureDescriber(stream: context.stream, exchangesSides: request.turn?.exchangesSides ?? false)
-    // Deinterlacing makes pictures whole out of those around them.
-    leavesOut = request.isUrgent && !request.deinterlaces
+    // Deinterlacing makes pictures whole out of those around them. Packets are looked at as those of the first coding.
+    leavesOut = request.isUrgent && !request.deinterlaces && context.hasOneCoding
   }
 
   func seek(to range: CMTimeRange) throws { try seek(to: range, fromAccessPointAt: range.start) }
