@@ -85,13 +85,13 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// The duration of the longest chunk of this track's media, unless one sample is longer. With `.invalid` the writer
-  /// chooses (WI-30).
+  /// The duration of the longest chunk of this track's media, unless one sample is longer. With `.invalid`, the default,
+  /// the writer chooses (WI-30).
   public var preferredMediaChunkDuration: CMTime {
     get { read(\.preferredChunkDuration) }
     set {
-      guard newValue.isNumeric, newValue > .zero else {
-        raise(.invalidArgument, "preferredMediaChunkDuration must be numeric and positive")
+      guard !newValue.isValid || newValue.isNumeric && newValue > .zero else {
+        raise(.invalidArgument, "preferredMediaChunkDuration must be invalid, or numeric and positive")
       }
       configure { $0.preferredChunkDuration = newValue }
     }

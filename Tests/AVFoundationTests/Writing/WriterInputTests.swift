@@ -110,6 +110,24 @@ struct WriterInputTests {
     #expect(track.chunkDurations.count >= 5)
   }
 
+  @Test func `WI-30: with an invalid duration the writer chooses, as before it was set`() throws {
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
+    input.preferredMediaChunkDuration = CMTime(value: 1, timescale: 5)
+    let other = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
+    input.preferredMediaChunkDuration = other.preferredMediaChunkDuration
+    #expect(!input.preferredMediaChunkDuration.isValid)
+    let folder = try TemporaryFolder()
+    for isSet in [false, true] {
+      try WrittenFile.video(folder.file("\(isSet).mov"), settings: Settings.video(), count: 25) { _, input in
+        guard isSet else { return }
+        input.preferredMediaChunkDuration = CMTime(value: 1, timescale: 25)
+        input.preferredMediaChunkDuration = .invalid
+      }
+    }
+    let durations = try [false, true].map { try WrittenFile.track(folder.file("\($0).mov")).chunkDurations }
+    #expect(durations[0] == durations[1])
+  }
+
   @Test func `WI-30: a sample that is longer than the preferred duration is a chunk by itself`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")
