@@ -94,19 +94,22 @@ public final class AVAssetReader: NSObject, Sendable {
 
   /// Prepares every output (AR-05).
   ///
-  /// - Returns: `false` when an output cannot be read as its settings ask; `status` is then `.failed`.
+  /// - Returns: `false` when an output cannot be read as its settings ask; `status` is then `.failed`. `false` after
+  ///   `cancelReading()`, too.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   public func startReading() -> Bool {
-    if status != .unknown { raise(.internalInconsistency, "startReading() can be called only once") }
     let session = content.makeSession(continuesAfterDamage: goesOnAfterDamage)
-    let (outputs, range) = state.withLock { state in
-      state.status = .reading
-      state.session = session
-      return (state.outputs, state.timeRange.readable)
+    let (before, outputs, range) = state.withLock { state in
+      let before = state.status
+      if before == .unknown { (state.status, state.session) = (.reading, session) }
+      return (before, state.outputs, state.timeRange.readable)
     }
+    // Another thread may cancel at any time.
+    if before == .cancelled { return false }
+    if before != .unknown { raise(.internalInconsistency, "startReading() can be called only once") }
     do {
       for output in outputs { try output.start(in: session, timeRange: range) }
-      return true
+      return status != .cancelled
     } catch {
       fail(error)
       return false

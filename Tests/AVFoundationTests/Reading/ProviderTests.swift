@@ -50,6 +50,18 @@ struct ProviderTests {
     #expect(reader.status == .failed)
   }
 
+  @Test func `AR-07: a reader that is cancelled before it starts does not start, and says so`() async throws {
+    let (reader, output) = try Self.output()
+    let provider = reader.outputProvider(for: output)
+    reader.cancelReading()
+    #expect(!reader.startReading())
+    let error = #expect(throws: AVError.self) { try reader.start() }
+    #expect(error?.code == .operationCancelled)
+    #expect(reader.status == .cancelled)
+    #expect(reader.error == nil)
+    await #expect(throws: AVError.self) { try await provider.next() }
+  }
+
   @Test func `AR-21: a provider throws the reader's error, again and again`() async throws {
     let (reader, output) = try Self.output(MediaFiles.fixture("../corrupt/mdat-flipped.mp4"), settings: [:])
     let provider = reader.outputProvider(for: output)
