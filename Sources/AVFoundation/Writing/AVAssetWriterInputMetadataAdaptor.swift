@@ -33,9 +33,14 @@ public final class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Senda
   /// type and language, MA-04) or its value cannot be stored by its data type, and when the input is not ready, not
   /// added or not started (MA-05).
   ///
-  /// - Returns: `false` when the writer failed, was cancelled or has no open session.
+  /// - Returns: `false` when the writer failed, was cancelled or has no open session. The writer fails for a group that
+  ///   begins before the one before it (MA-06).
   public func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
     guard let track = assetWriterInput.startedTrack(for: "append(_:)") else { return false }
+    if let refusal = samples.withLock({ $0.refusal(of: timedMetadataGroup) }) {
+      track.fail(refusal)
+      return false
+    }
     let samples = samples.withLock { $0.samples(of: timedMetadataGroup) }
     guard assetWriterInput.didAppend(track.append(samples), "append(_:)") else { return false }
     self.samples.withLock { state in for sample in samples { state.didAppend(sample) } }

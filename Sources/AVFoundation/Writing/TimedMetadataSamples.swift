@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 /// Timed metadata groups as samples of boxed metadata (MA-03, MA-04).
@@ -11,6 +12,8 @@ struct TimedMetadataSamples: Sendable {
   private let keys: [BoxedMetadataKey]
   /// The end of the last sample. It is `nil` before the first one, and where the last one lasts until the next.
   private var lastEnd: CMTime?
+  /// The start of the last sample. It is `nil` before the first one.
+  private var lastStart: CMTime?
 
   /// Samples for a metadata input whose hint is of boxed metadata, and whose writer has not started; else the process
   /// stops (MA-01, MA-02).
@@ -31,6 +34,15 @@ struct TimedMetadataSamples: Sendable {
     keys = hint.boxedMetadataKeys
   }
 
+  /// Returns the error of the writer where a group begins before the one before it: a sample lasts until the next. It is
+  /// `nil` where the group can be appended.
+  func refusal(of group: AVTimedMetadataGroup) -> MediaError? {
+    let start = group.timeRange.start
+    guard let lastStart, start.isNumeric, start < lastStart else { return nil }
+    return MediaError(
+      .invalidOperation, .writing, "a group of timed metadata begins before the group that was appended before it")
+  }
+
   /// Returns the samples of a group: its own, and before it one for the gap since the last group, where there is one.
   ///
   /// Stops the process when the range's start is not numeric, when an item is not one of the hint's (identifier, data
@@ -45,6 +57,7 @@ struct TimedMetadataSamples: Sendable {
 
   /// Notes that a sample was appended.
   mutating func didAppend(_ sample: CMSampleBuffer) {
+    lastStart = sample.presentationTimeStamp
     lastEnd = sample.duration.isNumeric ? sample.presentationTimeStamp + sample.duration : nil
   }
 

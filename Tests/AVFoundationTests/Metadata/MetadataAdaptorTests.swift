@@ -129,6 +129,26 @@ struct MetadataAdaptorTests {
     #expect(stored.map(\.duration) == [range.duration])
   }
 
+  @Test func `MA-06: a group that begins before the one before it fails the writer`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try AVAssetWriter(outputURL: folder.file("timed.mov"), fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try Self.format())
+    let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+    writer.add(input)
+    try WrittenFile.start(writer)
+    let items = Self.groups[0].items
+    // They may overlap: each lasts until the next.
+    for start in [0, 10, 20] as [Int64] {
+      input.waitUntilReady()
+      #expect(adaptor.append(Self.group(items, start, start + 15)))
+    }
+    #expect(writer.status == .writing)
+    input.waitUntilReady()
+    #expect(!adaptor.append(Self.group(items, 19, 30)))
+    #expect(writer.status == .failed)
+    #expect((writer.error as? AVError)?.code == .operationNotAllowed)
+  }
+
   @Test func `MA-05: outside a session, and when writing was cancelled, append is false`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("timed.mov"), fileType: .mov)

@@ -55,6 +55,26 @@ struct MetadataReceiverTests {
     #expect(try writtenGroups() == Self.expectedGroups)
   }
 
+  @Test(arguments: [false, true])
+  func `MA-06: a group that begins before the one before it is an error, and the writer's`(immediately: Bool)
+    async throws
+  {
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let receiver = writer.inputMetadataReceiver(for: try metadataInput())
+    try writer.start()
+    writer.startSession(atSourceTime: .zero)
+    try await receiver.append(MetadataAdaptorTests.groups[1])
+    let error = await #expect(throws: AVError.self) {
+      if immediately {
+        _ = try receiver.appendImmediately(MetadataAdaptorTests.groups[0])
+      } else {
+        try await receiver.append(MetadataAdaptorTests.groups[0])
+      }
+    }
+    #expect(error?.code == .operationNotAllowed)
+    #expect(writer.status == .failed)
+  }
+
   @Test func `WI-80: receivers that ask for several passes are told that there is one, and write it`() async throws {
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
