@@ -64,7 +64,7 @@ struct ReaderTests {
   func `AR-05, AR-10: settings that are allowed and cannot be had here end reading at its start`(_ what: Unsupported)
     throws
   {
-    let (word, settings): (String, [String: Any]) =
+    let wanted: (word: String, settings: [String: Any]) =
       switch what {
       case .pixelFormat: ("pixel format", [kCVPixelBufferPixelFormatTypeKey as String: OSType(0x7A7A_7A7A)])
       case .secondLayer:
@@ -81,11 +81,11 @@ struct ReaderTests {
         )
       }
     let (asset, track) = try ReadMedia.track(Self.clip, what == .halfFloats ? .audio : .video)
-    var outputs: [AVAssetReaderOutput] = [AVAssetReaderTrackOutput(track: track, outputSettings: settings)]
+    var outputs: [AVAssetReaderOutput] = [AVAssetReaderTrackOutput(track: track, outputSettings: wanted.settings)]
     if what == .halfFloats {
-      outputs.append(AVAssetReaderAudioMixOutput(audioTracks: [track], audioSettings: settings))
+      outputs.append(AVAssetReaderAudioMixOutput(audioTracks: [track], audioSettings: wanted.settings))
     } else {
-      outputs.append(AVAssetReaderVideoCompositionOutput(videoTracks: [track], videoSettings: settings))
+      outputs.append(AVAssetReaderVideoCompositionOutput(videoTracks: [track], videoSettings: wanted.settings))
     }
     for output in outputs {
       let reader = try AVAssetReader(asset: asset)
@@ -95,7 +95,7 @@ struct ReaderTests {
       #expect(reader.status == .failed)
       let error = try #require(reader.error as? AVError)
       #expect(error.code == .unsupportedOutputSettings)
-      #expect((error as NSError).localizedFailureReason?.contains(word) == true, "\(error)")
+      #expect((error as NSError).localizedFailureReason?.contains(wanted.word) == true, "\(error)")
       #expect(output.copyNextSampleBuffer() == nil)
     }
   }
