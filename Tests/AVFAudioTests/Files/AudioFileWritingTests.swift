@@ -236,7 +236,7 @@ import Testing
     let error = #expect(throws: AVError.self) {
       try AVAudioFile(forWriting: folder.file("a.m4a"), settings: Self.lossless(tag))
     }
-    #expect(error?.code == .unsupportedOutputSettings, "\(String(describing: error))")
+    #expect(error?.code == .formatUnsupported, "\(String(describing: error))")
     #expect(folder.names.isEmpty)
   }
 

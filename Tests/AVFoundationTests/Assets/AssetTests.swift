@@ -211,6 +211,8 @@ struct AssetTests {
       kCMFormatDescriptionExtension_BitsPerComponent,
     ] {
       let (own, stated) = (made.extensions[key] as? NSObject, format.extensions[key] as? NSObject)
+      // Its sample entry states that pixels are square, which its sets leave open.
+      if name == "hevc10-hdr10.mp4", key == kCMFormatDescriptionExtension_PixelAspectRatio { continue }
       #expect(own == stated, "\(key)")
     }
   }

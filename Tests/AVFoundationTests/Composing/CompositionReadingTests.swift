@@ -157,7 +157,7 @@ struct CompositionReadingTests {
       .video, [("h264-open-gop.ts", Self.range(0, 50)), ("h264-open-gop.ts", Self.range(0, 50))])
     let samples = try Self.reading(composition, track, nil).rest()
     #expect(samples.allSatisfy { $0.duration > .zero })
-    let stored = samples.map(RangeReading.Stored.init)
+    let stored = try samples.map(RangeReading.Stored.init)
     #expect(stored.allSatisfy { $0.time >= .zero })
     let decoded = try Self.reading(composition, track, [:]).rest().map(RangeReading.Picture.init)
     #expect(stored.filter(\.isShown).map(\.time).sorted() == decoded.map(\.time))

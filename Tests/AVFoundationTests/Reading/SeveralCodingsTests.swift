@@ -27,7 +27,8 @@ struct SeveralCodingsTests {
           duration: sample.duration, presentationTimeStamp: sample.presentationTimeStamp + start,
           decodeTimeStamp: sample.decodeTimeStamp + start)
         input.waitUntilReady()
-        #expect(input.append(try CMSampleBuffer(copying: sample, withNewTiming: [timing])))
+        let moved = try CMSampleBuffer(copying: sample, withNewTiming: [timing])
+        #expect(input.append(moved))
       }
       starts.append(start)
       // Decode times are earlier than those of the presentation.
