@@ -113,18 +113,17 @@ extension AVAssetWriterInput {
   }
 
   /// The track is written, or writing is over: no pass begins any more. Called on the track's thread.
+  ///
+  /// A pass that is open is over, too: whoever waits for its end is told, and the block goes with that.
   func trackDidEnd() {
-    _ = state.withLock { state in
-      state.isPastPasses = true
-      return state.passResponse.take()
-    }
+    if state.withLock({ $0.passes.current != nil }) { passDidEnd(next: nil) }
   }
 
   /// Calls the block for passes, and lets it go where no other call follows.
   private func tellOfPass() {
     let response = state.withLock { state in
       let response = state.passResponse
-      if state.isPastPasses || state.passes.current == nil { state.passResponse = nil }
+      if state.passes.current == nil { state.passResponse = nil }
       return response
     }
     guard let response else { return }

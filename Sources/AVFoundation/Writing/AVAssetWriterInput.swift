@@ -41,8 +41,6 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// Continuations of the clients that wait for the next pass to be known.
     var passWaits: [CheckedContinuation<Void, Never>] = []
     var isMarkedFinished = false
-    /// A Boolean value that says whether no pass begins any more: the track is written, or writing is over.
-    var isPastPasses = false
   }
 
   let state: Mutex<State>

@@ -142,8 +142,9 @@ extension AudioRequest {
       let track = try media.track()
       tracks.append(track)
       guard channelCount == nil, speakers == nil else { continue }
-      let session = media.content.makeSession(continuesAfterDamage: true)
-      speakers = track.speakers(decodedAs: session.decodedSpeakers(of: track))
+      // Nobody could end a wait for a server here.
+      let session = media.content.isLocal ? media.content.makeSession(continuesAfterDamage: true) : nil
+      speakers = track.speakers(decodedAs: session?.decodedSpeakers(of: track))
     }
     var request = self
     let first = tracks.first

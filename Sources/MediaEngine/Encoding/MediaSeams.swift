@@ -26,6 +26,12 @@ struct MediaSeams {
   ///
   /// - Parameter give: a closure that is given the packets whose places in the media are known, in order.
   mutating func place(_ packet: Packet, _ give: (Packet) throws -> Void) rethrows {
+    if isBehindPart(held.first, before: packet) {
+      let ofPart = held
+      held = []
+      for packet in ofPart { try follow(packet, give) }
+      return packet.isKeyFrame ? try place(packet, give) : try follow(packet, give)
+    }
     if held.isEmpty, !isSeam(packet) { return try follow(packet, give) }
     held.append(packet)
     if packet.isDiscarded { return }
@@ -59,7 +65,17 @@ struct MediaSeams {
     let start = packet.time + shift
     return start < end
       ? isCut || packet.isDiscarded || packet.trimStart > 0
-      : start > end && (packet.isDiscarded || !tail.isEmpty)
+      : packet.isDiscarded || !tail.isEmpty || start > end && (isCut || packet.trimStart > 0)
+  }
+
+  /// Returns whether a packet that is held begins no part: it is not presented, lies behind the end of the part before,
+  /// and a packet with an earlier time follows it in decoding. Its leading pictures are of that part still, and a picture
+  /// where decoding can begin is of the next one.
+  private func isBehindPart(_ first: Packet?, before packet: Packet) -> Bool {
+    guard let first, let end, first.isDiscarded, first.time + shift >= end, packet.time < first.time else {
+      return false
+    }
+    return packet.isKeyFrame || !packet.isDiscarded
   }
 
   /// Moves the packets of a part behind those of the part before, and as far from them as nothing is presented between

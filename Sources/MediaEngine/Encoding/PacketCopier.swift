@@ -17,6 +17,10 @@ final class PacketCopier: SampleEncoder {
   private var flac = CopiedFLAC()
   /// The places where several parts follow each other. It is `nil` where the container cannot show parts of its media.
   private var seams: MediaSeams?
+  /// The formats that begin with packets whose places are not known yet, with the number of packets before each.
+  private var waitingFormats: [(packetCount: Int, format: CMFormatDescription)] = []
+  /// The number of packets that were placed, and of those that were emitted.
+  private var (placedCount, emittedCount) = (0, 0)
 
   init(
     timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?, seams: MediaSeams? = nil
@@ -59,7 +63,7 @@ final class PacketCopier: SampleEncoder {
     }
     if new === format { return }
     if format.map({ !CMFormatDescriptionEqual($0, otherFormatDescription: new) }) ?? true {
-      try emit(.format(new))
+      if placedCount == emittedCount { try emit(.format(new)) } else { waitingFormats.append((placedCount, new)) }
       flac.begin(new)
     }
     format = new
@@ -95,7 +99,9 @@ final class PacketCopier: SampleEncoder {
   }
 
   func finish(emit: (EncodedSample) throws -> Void) throws {
-    for packet in seams?.finish() ?? [] { try emit(.packet(ordered(packet))) }
+    for packet in seams?.finish() ?? [] { try emitPlaced(packet, emit) }
+    for waiting in waitingFormats { try emit(.format(waiting.format)) }
+    waitingFormats = []
     if let completed = try flac.completedFormat { try emit(.completedFormat(completed)) }
   }
 
@@ -147,7 +153,18 @@ final class PacketCopier: SampleEncoder {
   /// Emits a packet, or those whose places are known now.
   private func give(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
     guard seams != nil else { return try emit(.packet(ordered(packet))) }
-    try seams?.place(packet) { try emit(.packet(ordered($0))) }
+    placedCount += 1
+    try seams?.place(packet) { try emitPlaced($0, emit) }
+  }
+
+  /// Emits a packet whose place is known, behind the format that begins with it.
+  private func emitPlaced(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
+    while let waiting = waitingFormats.first, waiting.packetCount <= emittedCount {
+      waitingFormats.removeFirst()
+      try emit(.format(waiting.format))
+    }
+    emittedCount += 1
+    try emit(.packet(ordered(packet)))
   }
 
   /// Returns a packet whose decode time is behind that of the packet before, as far as it is still decoded before it is

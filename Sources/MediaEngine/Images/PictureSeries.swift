@@ -11,6 +11,9 @@ package struct PictureSeries: Equatable {
   /// The number of pictures that a finder's images take at once, as large as its decoder's.
   private static let imageCount = OrderedWork<Int>.reachOfWorker + 1
 
+  /// The number of runs that a finder is opened for.
+  private static let leastRuns = 2
+
   /// - Parameters:
   ///   - runs: the runs of times.
   ///   - processorCount: the number of processors that may decode.
@@ -22,7 +25,7 @@ package struct PictureSeries: Equatable {
   ) {
     self.runs = runs
     let fitting = memoryLimit / max(1, decoderByteCount + Self.imageCount * pictureByteCount)
-    finderCount = max(1, min(runs.count, processorCount, fitting))
+    finderCount = max(1, min(runs.count / Self.leastRuns, processorCount, fitting))
   }
 }
 

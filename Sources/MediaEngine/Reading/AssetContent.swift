@@ -35,6 +35,9 @@ package protocol AssetContent: AnyObject, Sendable {
   /// The download that the bytes come from. It is `nil` where they do not come from a server, or are not kept.
   var download: Download? { get }
 
+  /// A Boolean value that says whether the media is in a file or in memory, so that reading it waits for nobody else.
+  var isLocal: Bool { get }
+
   /// Makes a session that reads the media.
   ///
   /// - Parameter continuesAfterDamage: a Boolean value that says whether damaged media is left out, and told by the
@@ -46,6 +49,7 @@ extension AssetContent {
   package var frozen: any AssetContent { self }
   package var played: any AssetContent { self }
   package var download: Download? { nil }
+  package var isLocal: Bool { true }
 
   /// Does a step, where it is not done.
   ///

@@ -110,7 +110,7 @@ extension Movie {
   ) throws -> any PacketSource {
     let media = try MovieMedia(self, of: track, in: source, readsPastDamage: readsPastDamage, cancellation)
     let edits = appliesEdits ? editMap(of: track) : nil
-    let unit = SampleStretches.Unit(track, context.stream.parameters)
+    let unit = context.hasOneCoding ? SampleStretches.Unit(track, context.stream.parameters) : nil
     if let unit, let stretches = SampleStretches(track, unit: unit) {
       return MovieSound(stretches, of: track, edits, media, context.stream)
     }

@@ -48,10 +48,11 @@ extension ReadingContext {
 }
 
 extension SourceTrack {
-  /// The number of pixels of a picture of the track.
+  /// The number of pixels of a picture of the track, 2^56 at most: containers may state any size, and what is counted by
+  /// it is a number, too.
   var pixelCount: Int {
     let size = formatDescriptions.first?.dimensions
-    return Int(size?.width ?? 0) * Int(size?.height ?? 0)
+    return min(max(0, Int(size?.width ?? 0)) * max(0, Int(size?.height ?? 0)), 1 << 56)
   }
 
   /// The number of bytes that a decoder of the track's pictures holds, about: eight pictures, of as many bits as there

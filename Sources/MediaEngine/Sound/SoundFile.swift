@@ -42,7 +42,9 @@ package struct SoundFile: Sendable {
     self.track = track
     self.description = description
     self.range = range
-    let decoded = content.makeSession(continuesAfterDamage: false).decodedSpeakers(of: track)
+    // Nobody could end a wait for a server here.
+    let decoded =
+      content.isLocal ? content.makeSession(continuesAfterDamage: false).decodedSpeakers(of: track) : nil
     layout = track.speakers(decodedAs: decoded)
     channelMask = decoded == nil || layout.mask == 0 ? nil : layout.mask
     let end = CMTimeMinimum(track.timeRange.end, range.end)

@@ -51,6 +51,35 @@ import Testing
     #expect(whole.times == [-10, 0, 10] && whole.edits == [Self.edit(0, 16)])
   }
 
+  /// The out point lies within the leading pictures of a random-access point, which is decoded before them.
+  @Test func `leading pictures stay at their places where the picture that they follow in decoding is not presented`() {
+    let cut = Self.media([
+      Written(pts: 0, dts: -10), Written(pts: 10, dts: 0, isKeyFrame: false),
+      Written(pts: 40, dts: 10, isDiscarded: true), Written(pts: 30, dts: 20, isDiscarded: true, isKeyFrame: false),
+      Written(pts: 20, dts: 30, isKeyFrame: false),
+    ])
+    #expect(cut.times == [-10, 0, 10, 20, 30] && cut.hidden == [40, 30])
+    #expect(cut.edits == [Self.edit(10, 30)])
+  }
+
+  @Test func `a part behind a picture that is not presented begins with its own`() {
+    let joined = Self.media([
+      Written(pts: 0, dts: -10), Written(pts: 10, dts: 0, isKeyFrame: false),
+      Written(pts: 28, dts: 10, isDiscarded: true), Written(pts: 20, dts: 20), Written(pts: 30, dts: 30),
+    ])
+    #expect(joined.hidden == [28])
+    #expect(joined.edits == [Self.edit(10, 20), Self.edit(48, 20)])
+  }
+
+  @Test func `a run-up that begins where the part before ends is left out`() {
+    let joined = Self.media([
+      Written(pts: 0), Written(pts: 10), Written(pts: 20, isDiscarded: true),
+      Written(pts: 30, isDiscarded: true, isKeyFrame: false), Written(pts: 40, isKeyFrame: false),
+    ])
+    #expect(joined.edits.count == 2)
+    #expect(joined.edits.last == Self.edit((joined.times.last ?? nil) ?? 0, 10))
+  }
+
   @Test func `what is trimmed between two parts has a place in the media and no time`() {
     let joined = Self.media([
       Written(pts: 0), Written(pts: 10, trimEnd: 4), Written(pts: 4, trimStart: 10, isDiscarded: true),

@@ -12,8 +12,17 @@ extension TrackPipe {
   ///   - onEnd: a closure that is called once, on the pipe's queue.
   func startPasses(after others: DispatchGroup, onEnd: @escaping @Sendable () -> Void) {
     let passes = Mutex(0)
+    let hasEnded = Mutex(false)
+    // The end of a writer that fails is told by both, a sample that it does not take and the end of its passes.
+    let end: @Sendable () -> Void = { [self] in
+      let isFirst = hasEnded.withLock { hasEnded in
+        defer { hasEnded = true }
+        return !hasEnded
+      }
+      if isFirst { self.end(onEnd) }
+    }
     input.respondToEachPassDescription(on: queue) { [self] in
-      guard let description = input.currentPassDescription else { return end(onEnd) }
+      guard let description = input.currentPassDescription else { return end() }
       let pass = passes.withLock { passes in
         passes += 1
         return passes
@@ -27,7 +36,7 @@ extension TrackPipe {
             isAtEnd.withLock { $0 = true }
             return others.notify(queue: queue) { [self] in input.markCurrentPassAsFinished() }
           }
-          guard input.append(sample) else { return end(onEnd) }
+          guard input.append(sample) else { return end() }
           if pass == 1 {
             record.didMove(sample)
           } else {

@@ -19,6 +19,7 @@ package final class AssetSource: AssetContent {
   /// The source of the same file whose bytes are kept, while somebody plays it.
   private let kept = Mutex(Kept())
   package let download: Download?
+  package var isLocal: Bool { url.isFileURL }
   let opener: any MediaOpener = LibraryOpener()
   /// The results that are known already; held for no longer than it takes to look.
   private let results = Mutex(Results())

@@ -53,7 +53,7 @@ final class AudioStage: ReadingStage {
     let codec = context.stream.parameters.codec
     isVorbis = codec == .vorbis
     isDiscPCM = codec == .pcmDVD
-    stored = codec.isPCM ? context.track.formatDescriptions.first : nil
+    stored = codec.isPCM && context.hasOneCoding ? context.track.formatDescriptions.first : nil
   }
 
   /// Goes to the range's start, or before it, so that the decoder is there as it would be after everything before.
