@@ -100,7 +100,7 @@ extension CMTimeRange {
   /// The part from the asset's start on. It is `nil` where there is none, and for what is no time range. Reading finds out
   /// where the media ends: durations are estimates in some containers, and rounded in others.
   var readable: CMTimeRange? {
-    guard start.isNumeric, duration.isNumeric || duration == .positiveInfinity else { return nil }
+    guard start.isNumeric, duration.isNumeric || duration == .positiveInfinity, duration > .zero else { return nil }
     let start = max(start, .zero)
     return end > start ? CMTimeRange(start: start, end: end) : nil
   }

@@ -70,10 +70,17 @@ extension Planner {
     if first.isEmpty { return starts(padded) }
     // Sounds that begin together and are coded alike stay beside each other.
     let staysTogether =
-      Set(padded.map(\.paddingForm)).count == 1 && first.allSatisfy { delay($0) <= Fact.timeTolerance }
+      hasEqualPadding(padded) && first.allSatisfy { delay($0) <= Fact.timeTolerance }
     let names = Set(padded.map(\.source.id))
     let moved = staysTogether ? plan.tracks.filter { !names.contains($0.source.id) } : plan.tracks
     return starts(moved) + [.converting("chapter.*.start", reason)]
+  }
+
+  /// Returns whether the padding of sounds is of one length, as far as facts tell times apart.
+  private func hasEqualPadding(_ tracks: [TrackPlan]) -> Bool {
+    let lengths = tracks.map(\.usualPadding)
+    return Set(tracks.map(\.paddedCodec)).count == 1
+      && (lengths.max() ?? 0) - (lengths.min() ?? 0) <= Fact.timeTolerance
   }
 }
 
@@ -100,19 +107,17 @@ extension TrackPlan {
     }
   }
 
-  /// The properties of written sound that decide how long the padding is.
-  fileprivate var paddingForm: [String] {
-    let codec: String =
-      if case .encodeAudio(let encoding) = action, case .lossy(let lossy, _) = encoding.format {
-        lossy.rawValue
-      } else {
-        source.codec
-      }
-    return [codec, "\(soundRate ?? 0)"]
+  /// The codec of the written sound, which decides how many samples of padding there are.
+  fileprivate var paddedCodec: String {
+    if case .encodeAudio(let encoding) = action, case .lossy(let lossy, _) = encoding.format { return lossy.rawValue }
+    return source.codec
   }
 
+  /// The usual padding before the written sound, in seconds: a frame of AAC, and about one of MP3.
+  fileprivate var usualPadding: Double { soundRate.map { 1024 / $0 } ?? 0 }
+
   /// The longest padding before the written sound, in seconds.
-  fileprivate var longestPadding: Double { soundRate.map { Double(ExpectedTimes.unmarkedSamples) / $0 } ?? 0 }
+  fileprivate var longestPadding: Double { soundRate.map { Double(TrackPlan.unmarkedSamples) / $0 } ?? 0 }
 }
 
 extension Container {

@@ -33,6 +33,10 @@ extension Plan {
 
 /// Estimates of a track of the output, from its source.
 extension TrackPlan {
+  /// The longest packet of Opus, 120 ms, to which its last may be filled up. No encoder's delay is longer: AAC with
+  /// spectral band replication has twice 2112.
+  static let unmarkedSamples = 5760
+
   /// Returns the number of samples that the track will have; 0 where it is not known.
   func expectedSampleCount(of plan: Plan) -> Int {
     guard let duration = source.duration?.seconds, duration > 0 else { return 0 }

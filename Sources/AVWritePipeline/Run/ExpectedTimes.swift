@@ -33,7 +33,7 @@ struct ExpectedTimes {
     tolerance = isCopiedMP3 ? max(tick, Double(Self.mp3Frame) / (rate ?? .infinity)) : tick
     unmarked =
       container.isGapless && !track.isUntaggedMP3(in: container)
-      ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
+      ? 0 : rate.map { Double(TrackPlan.unmarkedSamples) / $0 } ?? 0
     let statesLengths = container.isMovie || rate != nil
     unstated = container.isMovie || track.encodesAudio ? 0 : counts.lastSeconds
     // The last sample of a part of the source is shown shorter than it was given.
@@ -42,10 +42,6 @@ struct ExpectedTimes {
   }
 
   private static let mp3Frame = 1152
-
-  /// The longest packet of Opus, 120 ms, to which its last may be filled up. No encoder's delay is longer: AAC with
-  /// spectral band replication has twice 2112.
-  static let unmarkedSamples = 5760
 
   /// Returns whether a track from `start` to `end` is right, in a file whose every time is later by `shift`.
   func allow(start: Double, end: Double, shift: Double) -> Bool {

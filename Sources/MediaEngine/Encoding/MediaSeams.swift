@@ -65,7 +65,7 @@ struct MediaSeams {
     let start = packet.time + shift
     return start < end
       ? isCut || packet.isDiscarded || packet.trimStart > 0
-      : packet.isDiscarded || !tail.isEmpty || start > end && (isCut || packet.trimStart > 0)
+      : start > end && (packet.isDiscarded || !tail.isEmpty || isCut || packet.trimStart > 0)
   }
 
   /// Returns whether a packet that is held begins no part: it is not presented, lies behind the end of the part before,

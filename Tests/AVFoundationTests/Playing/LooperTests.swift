@@ -131,7 +131,7 @@ import Testing
         let looper = AVPlayerLooper(player: player, templateItem: template)
         // The copies come when the duration is known. Whatever the moment, the end is the same.
         while template.asset.statusOfValue(forKey: "duration", error: nil) == .loading { sched_yield() }
-        Thread.sleep(forTimeInterval: Double(round % 20) / 20_000)
+        Thread.sleep(forTimeInterval: Double(round % 20) / 20_000)  // Each round ends it at another moment.
         looper.disableLooping()
         let (items, action) = (player.items(), player.actionAtItemEnd)
         #expect(items.count <= 1 && action == .pause, "round \(round)")

@@ -27,7 +27,7 @@ import Testing
         return { item in
           let ahead = item - told.withLock { $0.count }
           mostAhead.withLock { $0 = max($0, ahead) }
-          usleep(delays[item % delays.count])
+          usleep(delays[item % delays.count])  // Work of different lengths.
           return item * 3
         }
       } tell: { item, value in

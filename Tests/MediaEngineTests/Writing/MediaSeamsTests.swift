@@ -59,7 +59,7 @@ import Testing
       Written(pts: 20, dts: 30, isKeyFrame: false),
     ])
     #expect(cut.times == [-10, 0, 10, 20, 30] && cut.hidden == [40, 30])
-    #expect(cut.edits == [Self.edit(10, 30)])
+    #expect(cut.edits == [Self.edit(0, 30)])
   }
 
   @Test func `a part behind a picture that is not presented begins with its own`() {
@@ -68,16 +68,7 @@ import Testing
       Written(pts: 28, dts: 10, isDiscarded: true), Written(pts: 20, dts: 20), Written(pts: 30, dts: 30),
     ])
     #expect(joined.hidden == [28])
-    #expect(joined.edits == [Self.edit(10, 20), Self.edit(48, 20)])
-  }
-
-  @Test func `a run-up that begins where the part before ends is left out`() {
-    let joined = Self.media([
-      Written(pts: 0), Written(pts: 10), Written(pts: 20, isDiscarded: true),
-      Written(pts: 30, isDiscarded: true, isKeyFrame: false), Written(pts: 40, isKeyFrame: false),
-    ])
-    #expect(joined.edits.count == 2)
-    #expect(joined.edits.last == Self.edit((joined.times.last ?? nil) ?? 0, 10))
+    #expect(joined.edits == [Self.edit(0, 20), Self.edit(38, 20)])
   }
 
   @Test func `what is trimmed between two parts has a place in the media and no time`() {
