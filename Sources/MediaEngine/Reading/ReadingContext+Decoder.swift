@@ -20,7 +20,10 @@ extension ReadingContext {
 
   /// A Boolean value that says whether all of the track's sample descriptions are of one coding.
   var hasOneCoding: Bool {
-    Set(track.formatDescriptions.map { StreamCodec.codec(of: $0) }).count < 2
+    let formats = track.formatDescriptions
+    // The names of codings are a library's, which tables alone do not need. Linear PCM of one code may be of several.
+    if formats.count < 2 || track.mediaType != .audio && Set(formats.map(\.mediaSubType)).count < 2 { return true }
+    return Set(formats.map { StreamCodec.codec(of: $0) }).count < 2
   }
 
   /// Makes a new decoder of the track's pictures.
