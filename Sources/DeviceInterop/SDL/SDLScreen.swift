@@ -55,17 +55,15 @@ final class SDLScreen: Sendable {
   /// Closes the windows that are open: the libraries beneath are taken apart when the process ends, and nobody may be
   /// drawing then.
   private func processEnds(_ status: Int32) {
-    if state.withLock({ $0.isLost }) {
-      // They would wait for the thread, which stands in the middle of one of them and never leaves it.
-      fflush(nil)
-      _exit(status)
-    }
     let isDone = DispatchSemaphore(value: 0)
     perform { video in
       video.closeAll()
       isDone.signal()
     }
-    _ = isDone.wait(timeout: .now() + Self.patience)
+    if !state.withLock({ $0.isLost }), isDone.wait(timeout: .now() + Self.patience) == .success { return }
+    // The thread stands in the middle of one of the libraries. They would wait for it, or be taken apart under it.
+    fflush(nil)
+    _exit(status)
   }
 
   /// Hands over to the thread an object that it alone uses from then on.
