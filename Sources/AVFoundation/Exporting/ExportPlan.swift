@@ -192,7 +192,7 @@ extension ExportPlan.Track {
     switch action {
     // A composition of pictures has a background where its tracks show nothing.
     case .encodePictures where isJoined: true
-    // Where a composition shows nothing, its decoded sound is silent (CO-42).
+    // The decoded sound of a composition is silence where its segments are empty (CO-42), and can be encoded.
     case .encodeSound where source is AVCompositionTrack:
       sources.contains { $0.timeRange.start < range.end && $0.timeRange.end > range.start }
     case .copy, .encodePictures, .encodeSound: sources.contains { $0.showsMedia(in: range) }

@@ -81,7 +81,7 @@ final class ImageWork: Sendable {
   func images(
     at times: [CMTime], _ settings: ImageSettings, handler: @Sendable (Int, Result<Image, any Error>) -> Void
   ) {
-    // Where the tools cannot be opened, each image says why.
+    // An error in opening the tools is told with each image, which opens them again.
     let series = try? openTools().finder.series(of: times)
     guard isLocal, let series, series.finderCount > 1 else {
       for (index, time) in times.enumerated() {

@@ -53,7 +53,8 @@ extension BatchDescription {
     let sources = Dictionary(
       readPaths.flatMap { path in InputFile.identities(of: path).map { ($0, path) } },
       uniquingKeysWith: { first, _ in first })
-    // What another job is to make has no identity yet. Whether it comes in time would be left to chance.
+    // A file that another job will write has no identity yet, so inputs are compared by path, too. The order of jobs is
+    // not fixed: such an input would be there only by chance.
     let awaited = Dictionary(
       readPaths.map { (folders.resolve($0), $0) }, uniquingKeysWith: { first, _ in first })
     // A job that is refused writes nothing.

@@ -87,8 +87,8 @@ extension Planner {
 extension TrackPlan {
   /// Returns whether written sound begins with its encoder's padding in a container that does not tell so.
   ///
-  /// Of copied sound it depends on the source, which tells the padding or has it among its sound. Vorbis needs no mark,
-  /// and Matroska has one for Opus.
+  /// Copied sound has padding of its own only if its source tells the padding; otherwise the padding counts as sound of the
+  /// source already. Vorbis needs no mark for its padding, and Matroska has one for Opus.
   fileprivate func isPadded(in container: Container, of facts: SourceFacts) -> Bool {
     guard !container.isGapless, source.audio != nil else { return false }
     switch action {

@@ -63,7 +63,7 @@ package final class PictureFinder {
 
   /// Returns the division of times in ascending order among finders that work side by side.
   package func series(of times: [CMTime]) -> PictureSeries {
-    // What has no index is read through, which each finder would do.
+    // Media without an index is read from its beginning: several finders would each read all of it.
     let runs = plan == nil && canSeek ? times.runs(where: shareDecoding) : [times.indices]
     return PictureSeries(
       runs, processorCount: Processors.count, decoderByteCount: track.decoderByteCount,

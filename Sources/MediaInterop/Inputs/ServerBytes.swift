@@ -68,7 +68,8 @@ final class ServerBytes: SuppliedBytes {
 
   /// A Boolean value that says whether the server answers requests for ranges.
   ///
-  /// Of a compressed resource it gives ranges of the compressed bytes, with which the library cannot begin.
+  /// It is `false` for a compressed answer: the ranges of it are of the compressed bytes, which cannot be decompressed from
+  /// the middle.
   var isSeekable: Bool {
     !answer.has(CFF_ANSWER_COMPRESSED) && context.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
   }
