@@ -83,7 +83,7 @@ final class ImageWork: Sendable {
   ) {
     // An error in opening the tools is told with each image, which opens them again.
     let series = try? openTools().finder.series(of: times)
-    guard isLocal, let series, series.finderCount > 1 else {
+    guard isInFile, let series, series.finderCount > 1 else {
       for (index, time) in times.enumerated() {
         let result = Result { try image(at: time, settings) }
         tell { handler(index, result) }
@@ -99,8 +99,8 @@ final class ImageWork: Sendable {
     }
   }
 
-  /// A Boolean value that says whether the media is in a file, which several may read at once.
-  private var isLocal: Bool { (asset as? AVURLAsset)?.url.isFileURL == true }
+  /// A Boolean value that says whether the media is in one file, which several may read at once.
+  private var isInFile: Bool { asset is AVURLAsset && asset.content.isLocal }
 
   private static var cancellation: AVError {
     AVError(MediaError(.cancelled, .decoding, "image generation was cancelled"))

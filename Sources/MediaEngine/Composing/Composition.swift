@@ -71,6 +71,8 @@ package final class Composition: AssetContent {
 
   package func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor? { nil }
 
+  package var isLocal: Bool { plan.media.allSatisfy(\.content.isLocal) }
+
   package var played: any AssetContent {
     var plan = plan
     for index in plan.tracks.indices {

@@ -35,7 +35,7 @@ package protocol AssetContent: AnyObject, Sendable {
   /// The download that the bytes come from. It is `nil` where they do not come from a server, or are not kept.
   var download: Download? { get }
 
-  /// A Boolean value that says whether the media is in a file or in memory, so that reading it waits for nobody else.
+  /// A Boolean value that says whether all of the media is in files, so that reading it waits for nobody else.
   var isLocal: Bool { get }
 
   /// Makes a session that reads the media.
@@ -49,7 +49,6 @@ extension AssetContent {
   package var frozen: any AssetContent { self }
   package var played: any AssetContent { self }
   package var download: Download? { nil }
-  package var isLocal: Bool { true }
 
   /// Does a step, where it is not done.
   ///

@@ -38,6 +38,7 @@ package final class GrowingSource: AssetContent {
     source.cursor(in: track, at: start)
   }
 
+  package var isLocal: Bool { source.isLocal }
   package var frozen: any AssetContent { source }
   package var played: any AssetContent { source }
 
