@@ -31,7 +31,7 @@ extension ReadingContext {
   /// - Throws: as `decoder(threads:)`.
   func pictureDecoder(_ request: PictureRequest) throws -> any PacketDecoder {
     // Threads would have nothing to share in a picture that is decoded by itself.
-    try decoder(threads: request.isSingle ? 1 : stream.parameters.codec.pictureThreads(request))
+    try decoder(threads: request.isSingle ? 1 : request.threadCount)
   }
 
   /// A Boolean value that says whether a decoder of the track's pictures, once flushed, is as it was before its first
@@ -75,20 +75,18 @@ extension CodecID {
   /// those before.
   fileprivate var mostThreads: Int { self == .mpeg4 ? 1 : Self.mostPictureThreads }
 
-  /// Returns the number of threads that pictures are decoded on. Where somebody waits for the pictures of one reader,
-  /// there is one more than processors: a thread often waits for rows that another decodes. Where several readers are
-  /// waited for, each has its share of the processors. Else half of the processors decode at most: the others work on
-  /// what is decoded, and more threads only hold more frames.
-  fileprivate func pictureThreads(_ request: PictureRequest) -> Int {
-    if mostThreads == 1 { return 1 }
-    if request.isUrgent, request.readerCount > 1 {
-      return min(max(1, Processors.count / request.readerCount), Self.mostPictureThreads)
-    }
-    let share = request.isUrgent ? Processors.count + 1 : Processors.count / (2 * request.readerCount)
-    return min(max(2, share), Self.mostPictureThreads)
-  }
-
   /// The greatest number of threads. Each one holds a frame, and the largest pictures that are usual are decoded in
   /// time on fewer.
   private static var mostPictureThreads: Int { 8 }
+}
+
+extension PictureRequest {
+  /// The number of threads that pictures are decoded on, as far as their coding allows. Where somebody waits for the
+  /// pictures of one reader, there is one more than processors: a thread often waits for rows that another decodes. Where
+  /// several readers are waited for, each has its share of the processors. Else half of the processors decode at most: the
+  /// others work on what is decoded, and more threads only hold more frames.
+  fileprivate var threadCount: Int {
+    if isUrgent { return readerCount > 1 ? max(1, Processors.count / readerCount) : Processors.count + 1 }
+    return max(2, Processors.count / (2 * readerCount))
+  }
 }
