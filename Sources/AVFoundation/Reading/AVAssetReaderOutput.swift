@@ -184,6 +184,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   ///
   /// - Parameter timeRange: the range that is read. It is `nil` where nothing is.
   func start(in session: any AssetSession, timeRange: CMTimeRange?) throws {
+    // Outputs of several tracks open those in their own way, and do not look at it.
     _ = try source.requested.get()
     let samples = try open(in: session, timeRange: timeRange ?? .zero)
     if timeRange == nil { samples.reset(to: []) }

@@ -4,6 +4,7 @@ final class MediaOutput {
   /// With `moov` in front, a file with at most this many bytes of media is written exactly in order, without any unused
   /// room. More is not worth the memory: moving the media at the end costs little compared with writing it.
   static let heldMedia = 8 << 20
+
   let file: FileOutput
   private let format: FileFormat
   private let holdsMedia: Bool
