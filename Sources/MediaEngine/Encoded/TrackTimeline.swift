@@ -19,8 +19,8 @@ package struct TrackTimeline: Sendable {
   /// The time and the stated duration of the last sample in decode order.
   private var lastDecodeTime: Int64 = 0
   private var statedDuration: Int64 = 0
-  /// The two latest presentation times.
-  private var latest: (last: Int64, before: Int64?)?
+  /// The latest presentation times.
+  private var latest = LatestTimes()
   /// The number of audio samples that are dropped before the first presented one, and after the last.
   package private(set) var trimmedAtStart: Int64 = 0
   package private(set) var trimmedAtEnd: Int64 = 0
@@ -48,7 +48,7 @@ package struct TrackTimeline: Sendable {
     packetCount += 1
     if firstDecodeTime == nil { firstDecodeTime = dts }
     (lastDecodeTime, statedDuration) = (dts, packet.duration)
-    note(presentedAt: pts)
+    latest.note(pts)
     trimmedAtEnd = Int64(packet.trimEnd)
     if earliest == nil { trimmedAtStart += Int64(packet.trimStart) }
     let start = pts + Int64(packet.trimStart)
@@ -59,24 +59,8 @@ package struct TrackTimeline: Sendable {
     if last.map({ start >= $0.start }) ?? true { last = (start, end) }
   }
 
-  private mutating func note(presentedAt time: Int64) {
-    guard let latest else { return self.latest = (time, nil) }
-    if time > latest.last {
-      self.latest = (time, latest.last)
-    } else if time < latest.last {
-      self.latest = (latest.last, max(latest.before ?? time, time))
-    }
-  }
-
-  /// The duration of a sample that states none: it lasts as long as the one before (WI-66). It is 0 where there is only
-  /// one.
-  ///
-  /// The distance of decode times says something else: in reordered pictures it is that of two pictures some places
-  /// earlier.
-  private var unstatedDuration: Int64 {
-    guard let latest, let before = latest.before else { return 0 }
-    return max(0, latest.last &- before)
-  }
+  /// The duration of a sample that states none. It is 0 where there is only one.
+  private var unstatedDuration: Int64 { max(0, latest.distance ?? 0) }
 
   private mutating func show(_ sample: Stretch) {
     guard let last = stretches.indices.last, stretches[last].shift == sample.shift else {

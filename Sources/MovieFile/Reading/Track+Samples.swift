@@ -1,3 +1,5 @@
+import MediaSupport
+
 extension Track {
   /// The track's samples in decode order.
   package var samples: SampleSequence { SampleSequence(track: self) }
@@ -52,23 +54,19 @@ extension Track {
     guard hasCompositionOffsets else {
       return samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
     }
-    var (last, before): (TrackSample?, Int64?) = (nil, nil)
+    var latest = LatestTimes()
+    var last: TrackSample?
     var count = 0
     for sample in samples {
-      let (time, latest) = (sample.presentationTime, last?.presentationTime ?? .min)
-      if time >= latest {
-        if time > latest { before = last?.presentationTime }
-        last = sample
-      } else {
-        before = max(before ?? time, time)
-      }
+      latest.note(sample.presentationTime)
+      if sample.presentationTime == latest.last { last = sample }
       count += 1
     }
     guard let last else { return mediaDuration }
     var duration = last.duration
     // Only the sample that is decoded last has a duration of its own. Another one lasts until the next one is decoded,
     // which can be behind a pause: it is not shown for longer than the one before it.
-    if last.index < count - 1, let before { duration = min(duration, last.presentationTime &- before) }
+    if last.index < count - 1, let distance = latest.distance { duration = min(duration, distance) }
     return max(mediaDuration, last.presentationTime &+ duration)
   }
 }

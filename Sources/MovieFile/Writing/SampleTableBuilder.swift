@@ -22,10 +22,9 @@ struct SampleTableBuilder: Sendable {
   private(set) var greatestOffset: Int32 = 0
   /// The first presentation time on the caller's time line.
   private(set) var presentationStart: Int64 = 0
-  /// The last presentation time there, its sample's duration, which is 0 where none is stated, and the time before it.
-  private var lastPresented: Int64 = 0
+  /// The latest presentation times there, and the duration of the last one's sample, which is 0 where none is stated.
+  private var latest = LatestTimes()
   private var lastPresentedDuration: UInt32 = 0
-  private var presentedBefore: Int64?
 
   /// The size of every sample as long as all are equal; otherwise the sizes are in `sizes`.
   private(set) var uniformSize: UInt32 = 0
@@ -77,17 +76,15 @@ struct SampleTableBuilder: Sendable {
     }
 
     // The last one of a run.
-    let last = end.partialValue - Int64(duration)
+    notePresented(end.partialValue - Int64(duration), duration)
     if count == 0 {
       firstDecodeTime = sample.decodeTime
       (leastOffset, greatestOffset) = (offset, offset)
       presentationStart = start.partialValue
-      (lastPresented, lastPresentedDuration) = (last, duration)
     } else {
       deltas.append(delta, count: 1)
       (leastOffset, greatestOffset) = (min(leastOffset, offset), max(greatestOffset, offset))
       presentationStart = min(presentationStart, start.partialValue)
-      notePresented(last, duration)
     }
     deltas.append(duration, count: UInt32(run - 1))
     lastDecodeTime = sample.decodeTime + Int64(duration) * (run - 1)
@@ -102,28 +99,24 @@ struct SampleTableBuilder: Sendable {
   }
 
   private mutating func notePresented(_ time: Int64, _ duration: UInt32) {
-    if time > lastPresented {
-      presentedBefore = lastPresented
-      (lastPresented, lastPresentedDuration) = (time, duration)
-    } else if time == lastPresented {
-      lastPresentedDuration = max(lastPresentedDuration, duration)
-    } else {
-      presentedBefore = max(presentedBefore ?? time, time)
-    }
+    let isSame = time == latest.last
+    latest.note(time)
+    if time == latest.last { lastPresentedDuration = isSame ? max(lastPresentedDuration, duration) : duration }
   }
 
   /// The end of the sample that is presented last, on the caller's time line. Without a duration it lasts as long as
   /// the one that is presented before it (WI-66).
   var presentationEnd: Int64 {
-    if lastPresentedDuration > 0 { return lastPresented &+ Int64(lastPresentedDuration) }
-    return lastPresented &+ (presentedBefore.map { lastPresented &- $0 } ?? Int64(lastDuration))
+    let last = latest.last ?? 0
+    if lastPresentedDuration > 0 { return last &+ Int64(lastPresentedDuration) }
+    return last &+ (latest.distance ?? Int64(lastDuration))
   }
 
   /// Sets the duration of the last sample in decode order, clamped to 32 bits.
   ///
   /// - Parameter end: the end of the sample that is presented last; `nil` where that is its own.
   mutating func setLastDuration(_ duration: Int64, presentedUntil end: Int64? = nil) {
-    guard count > 0 else { return }
+    guard count > 0, let lastPresented = latest.last else { return }
     lastDuration = UInt32(clamping: max(0, duration))
     let isPresentedLast = offsets.values.last.map { lastDecodeTime &+ Int64($0) == lastPresented } ?? false
     if let end {

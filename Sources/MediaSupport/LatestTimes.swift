@@ -1,0 +1,26 @@
+/// The two latest of times that come in any order, such as presentation times in the order of decoding: a pure value.
+///
+/// A sample that states no duration lasts as long as the one before it (WI-66). The distance of decode times says
+/// something else: in reordered pictures it is that of two pictures some places earlier.
+package struct LatestTimes: Sendable {
+  /// The latest time. It is `nil` before the first.
+  package private(set) var last: Int64?
+  private var before: Int64?
+
+  package init() {}
+
+  package mutating func note(_ time: Int64) {
+    guard let last else { return self.last = time }
+    if time > last {
+      (before, self.last) = (last, time)
+    } else if time < last {
+      before = max(before ?? time, time)
+    }
+  }
+
+  /// The distance of the two latest times that differ. It is `nil` where there are not two.
+  package var distance: Int64? {
+    guard let last, let before else { return nil }
+    return last &- before
+  }
+}
