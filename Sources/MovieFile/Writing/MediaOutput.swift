@@ -116,7 +116,8 @@ final class MediaOutput {
   private func writeFront(fileType: [UInt8], moov: [UInt8], mediaStart: Int64, zeroesFiller: Bool) throws {
     let headerPlace = mediaStart - MediaPlacement.wideHeader
     let used = Int64(fileType.count + moov.count)
-    try file.write(fileType + moov, at: 0)
+    try file.write(fileType, at: 0)
+    if !moov.isEmpty { try file.write(moov, at: Int64(fileType.count)) }
     let filler = headerPlace - used
     if filler > 0 {
       try file.write(zeroesFiller ? Self.filler(filler) : Self.fillerHeader(filler), at: used)

@@ -10,6 +10,8 @@ extension MovieWriter {
     case .whole(let media): try finish(media)
     case .fragments(let media): try finish(media)
     }
+    // Whoever checks the file reads its tables again, beside these.
+    for index in tracks.indices { tracks[index].tables = SampleTableBuilder() }
   }
 
   private func finish(_ media: MediaOutput) throws {

@@ -152,8 +152,7 @@ package final class MovieWriter {
 
   /// Returns the numbers of samples and bytes that were appended to a track, and their duration in its time scale.
   package func appended(to track: Int) -> (samples: Int, bytes: Int64, duration: Int64) {
-    let tables = tracks[track].tables
-    return (Int(tables.count), tables.byteCount, tables.duration)
+    (Int(tracks[track].tables.count), tracks[track].tables.byteCount, tracks[track].tables.duration)
   }
 
   /// The size of the file in bytes, complete after `finish()`; 0 where segments are given out.

@@ -1,4 +1,12 @@
 extension SampleTableBuilder {
+  /// The number of bytes in the tables' rows, of which the boxes are made with a few bytes in front of each.
+  func largestSize(hasWideOffsets: Bool) -> Int {
+    let listed = sizes.isEmpty && uniformSize == 0 ? Int(count) : sizes.count
+    let numbers = listed + (syncSamples?.count ?? 0) + chunkOffsets.count * (hasWideOffsets ? 2 : 1)
+    return numbers * 4 + (deltas.runCount + 1 + offsets.runCount) * 8 + chunkRuns.count * 12
+      + (dependencies?.count ?? 0)
+  }
+
   /// Writes the tables as the children of `stbl` that follow `stsd` (ISO 14496-12 8.6 and 8.7).
   ///
   /// - Parameters:
@@ -9,7 +17,6 @@ extension SampleTableBuilder {
     entriesElsewhere: Set<UInt32> = []
   ) {
     let hasWideOffsets = hasWideOffsets || greatestReference > Int64(UInt32.max)
-    writer.reserve(sizes.count * 4 + chunkOffsets.count * (hasWideOffsets ? 8 : 4) + (syncSamples?.count ?? 0) * 4)
     writeDecodeTimes(to: &writer)
     writeCompositionOffsets(to: &writer, saysBounds: saysBounds)
     if let syncSamples {

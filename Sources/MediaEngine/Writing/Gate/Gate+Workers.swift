@@ -156,7 +156,7 @@ extension Gate {
   /// The greatest number of packets that the file's worker takes at once, and of bytes: few enough that giving up is
   /// noticed soon, and that little is in memory that nothing counts.
   private static var mostPackets: Int { 64 }
-  private static var mostBytes: Int { 8 << 20 }
+  private static var mostBytes: Int { Interleaver<EncodedSample>.waitingBytesCap }
 
   func fileWork() -> FileWork {
     update { state, effects in

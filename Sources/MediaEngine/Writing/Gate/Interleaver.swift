@@ -29,9 +29,10 @@ package struct Interleaver<Held> {
   /// The number of encoded bytes that are held before the order is given up: some seconds of a high-rate movie.
   package static var defaultHeldBytesCap: Int { 32 << 20 }
 
-  /// The number of encoded bytes of a track that may wait for its codec: far more than moves between two turns of a
-  /// worker, and little beside what the file's order needs. Live sources are bounded by the number of samples alone.
-  package static var waitingBytesCap: Int { 8 << 20 }
+  /// The number of encoded bytes of a track that may wait for its codec, and of all tracks for the file alone: more than
+  /// moves between two turns of a worker, and little beside what the file's order needs. Where the disk is what
+  /// everything waits for, more would only be memory. Live sources are bounded by the number of samples alone.
+  package static var waitingBytesCap: Int { 2 << 20 }
 
   /// The number of packets, or of bytes, that wakes the file: as many packets as a few hundred milliseconds of sound
   /// have, or as many bytes as are worth a write. Waking it for each packet would cost more than the writing.
