@@ -1,5 +1,6 @@
 import Foundation
 import MediaInterop
+import MediaSupport
 
 /// Sound made from arithmetic: two gliding tones with a slow tremolo, another in each channel.
 enum ComputedAudio {

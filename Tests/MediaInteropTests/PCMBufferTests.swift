@@ -1,5 +1,6 @@
 import MediaInterop
 import Testing
+import MediaSupport
 
 struct PCMBufferTests {
   @Test(arguments: [SampleFormat.u8, .s16, .s32, .s64, .f32, .f64], [false, true])

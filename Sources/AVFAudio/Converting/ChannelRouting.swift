@@ -1,5 +1,6 @@
 internal import CoreAudioTypes
 internal import MediaEngine
+internal import MediaSupport
 
 /// The ways from the channels of one format to those of another. Pure functions.
 enum ChannelRouting {
@@ -55,7 +56,7 @@ enum ChannelRouting {
   /// beside it. Nil where roles are unknown.
   static func mixedGains(from source: AVAudioFormat, to result: AVAudioFormat) -> [[Double]]? {
     guard let from = labels(source), let to = labels(result) else { return nil }
-    return SpeakerLayout.gains(from: from, to: to)
+    return ChannelLayout.gains(from: from, to: to)
   }
 
   private static func isCentre(_ label: AudioChannelLabel) -> Bool {

@@ -84,7 +84,7 @@ extension SoundEncoder {
     settings[AVEncoderBitRateStrategyKey] = choices.strategy
     settings[AVEncoderBitDepthHintKey] = format.streamDescription.pointee.sourceDepth ?? form.type.losslessDepth
     let encoding = try AudioOutputSettings(settings, hint: source.formatDescription).encoding
-    let layout = source.decoded?.channelLayout.flatMap { SpeakerLayout($0.managed) }
+    let layout = source.decoded?.channelLayout.flatMap { ChannelLayout($0.managed) }
     try self.init(encoding, source: form, layout: layout ?? .default(count: form.channelCount))
   }
 
@@ -94,7 +94,7 @@ extension SoundEncoder {
 
 extension AVAudioFormat {
   /// The linear PCM that a decoder gives, or an encoder takes.
-  convenience init(_ form: PCMConverter.Form, _ layout: SpeakerLayout) {
+  convenience init(_ form: PCMConverter.Form, _ layout: ChannelLayout) {
     self.init(
       AudioStreamBasicDescription(
         form.type.commonFormat, sampleRate: Double(form.sampleRate), channels: UInt32(form.channelCount),
@@ -108,7 +108,7 @@ extension AVAudioFormat {
       (1...AudioSettings.mostChannels).contains(Int(channelCount))
     else { return nil }
     let count = Int(channelCount)
-    let stated = channelLayout.flatMap { SpeakerLayout($0.managed) }
+    let stated = channelLayout.flatMap { ChannelLayout($0.managed) }
     let form = PCMConverter.Form(sampleRate: rate, channelCount: count, type: .float32, isInterleaved: false)
     return AVAudioFormat(form, stated.flatMap { $0.count == count ? $0 : nil } ?? .default(count: count))
   }

@@ -97,7 +97,7 @@ struct AudioFileSettings {
         .unsupportedSettings, .opening, "the settings of a sound file have a rate or channels that are not encoded",
         path: url.path)
     }
-    let speakers = processing.channelLayout.flatMap { SpeakerLayout($0.managed) }
+    let speakers = processing.channelLayout.flatMap { ChannelLayout($0.managed) }
     return try SoundEncoder(encoding, source: form, layout: speakers ?? .default(count: form.channelCount))
   }
 
@@ -142,6 +142,6 @@ extension AudioStreamBasicDescription {
 extension AVAudioChannelLayout {
   /// The same speakers in the order in which sound is decoded and encoded.
   fileprivate var inDecodedOrder: AVAudioChannelLayout {
-    SpeakerLayout(managed).map { AVAudioChannelLayout($0.managedLayout) } ?? self
+    ChannelLayout(managed).map { AVAudioChannelLayout($0.managedLayout) } ?? self
   }
 }

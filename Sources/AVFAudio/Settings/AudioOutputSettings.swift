@@ -2,6 +2,7 @@ internal import CoreAudioTypes
 package import CoreMedia
 internal import Foundation
 package import MediaEngine
+internal import MediaSupport
 
 /// Audio settings for writing, translated for the engine (WI-05, WI-07, WI-10, WI-12).
 package struct AudioOutputSettings {
@@ -63,7 +64,7 @@ package struct AudioOutputSettings {
   private static let highestBitRate = 1_000_000_000
 
   private static func mask(_ data: Data, channels: Int) throws -> UInt64 {
-    guard let layout = SpeakerLayout(audioChannelLayout: data) else {
+    guard let layout = ChannelLayout(audioChannelLayout: data) else {
       throw SettingsProblem.unsupported("\(AVChannelLayoutKey) has speakers that no encoder supports")
     }
     guard layout.count == channels else {

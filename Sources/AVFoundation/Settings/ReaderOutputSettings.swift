@@ -115,7 +115,7 @@ enum ReaderOutputSettings {
     request.sampleRate = try settings.positiveInteger(AVSampleRateKey)
     request.channelCount = try settings.positiveInteger(AVNumberOfChannelsKey)
     if let data = try settings.data(AVChannelLayoutKey) {
-      guard let layout = SpeakerLayout(audioChannelLayout: data) else {
+      guard let layout = ChannelLayout(audioChannelLayout: data) else {
         throw SettingsProblem.unsupported("\(AVChannelLayoutKey) has unknown speakers")
       }
       request.channelMask = layout.mask

@@ -136,7 +136,7 @@ extension AudioRequest {
   /// - Throws: `MediaError`: the media cannot be opened.
   fileprivate func completed(for map: CompositionMap<ComposedMedia>) throws -> AudioRequest {
     var tracks: [SourceTrack] = []
-    var speakers: SpeakerLayout?
+    var speakers: ChannelLayout?
     var known: Set<ComposedMedia> = []
     for media in map.segments.compactMap(\.media) where known.insert(media).inserted {
       let track = try media.track()
@@ -150,7 +150,7 @@ extension AudioRequest {
     let first = tracks.first
     request.sampleRate = sampleRate ?? first.map { max(1, $0.sampleRate) } ?? AudioFormat.silent.sampleRate
     if channelCount == nil {
-      let speakers = speakers ?? SpeakerLayout(AudioFormat.silent.layout)
+      let speakers = speakers ?? AudioFormat.silent.layout
       (request.channelCount, request.channelMask) = (speakers.count, speakers.mask)
     }
     request.sampleType = sampleType ?? (tracks.map(\.exactSampleType).reduce(.signed16, AudioRequest.SampleType.wider))

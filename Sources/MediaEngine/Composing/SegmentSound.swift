@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaInterop
+import MediaSupport
 
 /// The sound of a segment: exactly as many frames as the segment has. One caller at a time.
 protocol SegmentSound: AnyObject {

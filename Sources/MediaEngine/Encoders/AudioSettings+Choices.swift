@@ -1,6 +1,7 @@
 import Bitstreams
 package import CoreAudioTypes
 import MediaInterop
+import MediaSupport
 
 /// The settings that the encoder of a codec takes, for those who choose among them.
 extension AudioSettings.Codec {
@@ -47,7 +48,7 @@ extension AudioSettings.Codec {
   /// The layouts, by tag. It is empty where any is taken.
   package var layoutTags: [AudioChannelLayoutTag] {
     if case .mp3 = self { return [kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo] }
-    let tags = codecID?.encoderLayouts.map { SpeakerLayout($0).managedLayout.tag } ?? []
+    let tags = codecID?.encoderLayouts.map { $0.managedLayout.tag } ?? []
     return tags.filter { AudioChannelLayoutTag_GetNumberOfChannels($0) > 0 }
   }
 

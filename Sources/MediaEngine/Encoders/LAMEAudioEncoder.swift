@@ -18,7 +18,7 @@ final class LAMEAudioEncoder: PCMEncoder {
     formatDescription = try CMFormatDescription(
       mp3SampleRate: rate, channels: channels, samplesPerPacket: encoder.frameSize)
     let wanted = AudioFormat(
-      sampleRate: rate, layout: ChannelLayout(count: channels, mask: SpeakerLayout.default(count: channels).mask),
+      sampleRate: rate, layout: .default(count: channels),
       sampleFormat: source.sampleFormat, isPlanar: source.isPlanar)
     inputFormat = MP3Encoder.accepts(wanted, for: settings) ? wanted : wanted.withFloats
   }

@@ -19,7 +19,7 @@ extension LibraryAudioEncoder {
     }
     let settings = AudioEncoder.Settings(codec: codec, sampleRate: rate, layout: layout)
     try self.init(settings) { encoder in
-      try CMFormatDescription(pcm: kind, sampleRate: rate, layout: SpeakerLayout(encoder.inputFormat.layout))
+      try CMFormatDescription(pcm: kind, sampleRate: rate, layout: encoder.inputFormat.layout)
     }
   }
 
@@ -37,7 +37,7 @@ extension LibraryAudioEncoder {
         codec == .alac
         ? SoundDescription(alac: try ALACConfiguration(parsing: encoder.parameters.extradata))
         : SoundDescription(flac: try FLACConfiguration(extraData: encoder.parameters.extradata))
-      if description.layout == nil { description.setLayout(SpeakerLayout(encoder.inputFormat.layout)) }
+      if description.layout == nil { description.setLayout(encoder.inputFormat.layout) }
       return try description.formatDescription()
     }
   }

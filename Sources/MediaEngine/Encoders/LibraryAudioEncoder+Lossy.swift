@@ -16,7 +16,7 @@ extension LibraryAudioEncoder {
     if encoding.channelMask == nil { settings.layout = Self.takenLayout(settings) }
     try self.init(settings) { encoder in
       try CMFormatDescription(
-        aacConfig: encoder.parameters.extradata, sampleRate: rate, layout: SpeakerLayout(encoder.inputFormat.layout),
+        aacConfig: encoder.parameters.extradata, sampleRate: rate, layout: encoder.inputFormat.layout,
         bitRate: bitRate)
     }
   }
@@ -47,7 +47,7 @@ extension LibraryAudioEncoder {
     settings.bitRate = encoding.bitRate
     try self.init(settings) { encoder in
       var description = SoundDescription(opus: try OpusConfiguration(opusHead: encoder.parameters.extradata))
-      description.setLayout(SpeakerLayout(encoder.inputFormat.layout))
+      description.setLayout(encoder.inputFormat.layout)
       return try description.formatDescription()
     }
   }
@@ -61,7 +61,7 @@ extension LibraryAudioEncoder {
     try self.init(settings) { encoder in
       var description = SoundDescription(
         vorbis: encoder.parameters.extradata, sampleRate: settings.sampleRate, channels: settings.layout.count)
-      description.setLayout(SpeakerLayout(encoder.inputFormat.layout))
+      description.setLayout(encoder.inputFormat.layout)
       return try description.formatDescription()
     }
   }

@@ -51,6 +51,6 @@ extension AudioSettings {
     let count = channelCount ?? source.layout.count
     if let channelMask { return ChannelLayout(count: count, mask: channelMask) }
     return count == source.layout.count
-      ? source.layout : ChannelLayout(count: count, mask: SpeakerLayout.default(count: count).mask)
+      ? source.layout : .default(count: count)
   }
 }

@@ -30,7 +30,7 @@ extension AudioSettings {
   /// The source format that is assumed where the settings do not tell it.
   fileprivate var assumedSource: AudioFormat {
     AudioFormat(
-      sampleRate: sampleRate ?? 48_000, layout: SpeakerLayout.default(count: channelCount ?? 2).channelLayout,
+      sampleRate: sampleRate ?? 48_000, layout: .default(count: channelCount ?? 2),
       sampleFormat: .f32, isPlanar: false)
   }
 }

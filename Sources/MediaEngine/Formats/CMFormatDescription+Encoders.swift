@@ -2,7 +2,7 @@ import Bitstreams
 import CoreAudioTypes
 package import CoreMedia
 package import MediaInterop
-import MediaSupport
+package import MediaSupport
 package import MovieFile
 
 /// The formats of the encoders' output.
@@ -43,7 +43,7 @@ extension CMFormatDescription {
   ///   - bitRate: the bit rate in bits a second; 0 where it is not known.
   /// - Throws: `damagedMedia` for a configuration that cannot be parsed.
   package convenience init(
-    aacConfig: [UInt8], sampleRate: Int, layout: SpeakerLayout, bitRate: Int
+    aacConfig: [UInt8], sampleRate: Int, layout: ChannelLayout, bitRate: Int
   ) throws {
     var description = SoundDescription(aac: try AudioSpecificConfig(parsing: aacConfig), bitRate: bitRate)
     if description.basic.mSampleRate == 0 { description.basic.mSampleRate = Double(sampleRate) }
@@ -64,14 +64,14 @@ extension CMFormatDescription {
   /// Makes a format of interleaved linear PCM as it lies in a file. Samples of 8 bits are signed here; see `pcm:` for
   /// others.
   package convenience init(
-    pcmBitDepth bitDepth: Int, isFloat: Bool, isBigEndian: Bool, sampleRate: Int, layout: SpeakerLayout
+    pcmBitDepth bitDepth: Int, isFloat: Bool, isBigEndian: Bool, sampleRate: Int, layout: ChannelLayout
   ) throws {
     try self.init(
       pcm: LinearPCM(bits: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian), sampleRate: sampleRate,
       layout: layout)
   }
 
-  package convenience init(pcm: LinearPCM, sampleRate: Int, layout: SpeakerLayout) throws {
+  package convenience init(pcm: LinearPCM, sampleRate: Int, layout: ChannelLayout) throws {
     var description = SoundDescription(pcm, sampleRate: Double(sampleRate), channels: layout.count)
     description.setLayout(layout)
     self.init(copying: try description.formatDescription())
@@ -84,7 +84,7 @@ extension CMFormatDescription {
     let pcm = LinearPCM(
       bits: packing.bytesPerSample(of: format) * 8, isFloat: isFloat, isSigned: format.sampleFormat != .u8,
       isBigEndian: packing.isBigEndian)
-    let layout = SpeakerLayout(format.layout)
+    let layout = format.layout
     var description = SoundDescription(pcm, sampleRate: Double(format.sampleRate), channels: layout.count)
     description.setLayout(layout)
     if format.isPlanar {

@@ -1,6 +1,7 @@
 import CoreAudioTypes
 import CoreMedia
 import MediaInterop
+import MediaSupport
 
 extension CMFormatDescription {
   /// Returns the format of AAC as it decodes, if its configuration describes only the core, and every other format as
@@ -23,7 +24,7 @@ extension CMFormatDescription {
     basic.mChannelsPerFrame = UInt32(clamping: parameters.layout.count)
     return try CMFormatDescription(
       audioStreamBasicDescription: basic,
-      layout: hasParametricStereo ? SpeakerLayout(parameters.layout).managedLayout : audioChannelLayout,
+      layout: hasParametricStereo ? parameters.layout.managedLayout : audioChannelLayout,
       magicCookie: magicCookie, extensions: extensions)
   }
 }

@@ -49,10 +49,10 @@ extension CodecParameters {
         .unsupportedByContainer, .writing, "the format '\(format.code)' has no sample rate or no channels")
     }
     sampleRate = Int(rate)
-    let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }
+    let speakers = format.audioChannelLayout.flatMap { ChannelLayout($0) }
     layout = ChannelLayout(
       count: count,
-      mask: speakers.flatMap { $0.count == count ? $0.mask : nil } ?? SpeakerLayout.default(count: count).mask)
+      mask: speakers.flatMap { $0.count == count ? $0.mask : nil } ?? ChannelLayout.default(count: count).mask)
     frameSize = codec.isPCM ? 0 : Int(basic.mFramesPerPacket)
     bitsPerCodedSample = Int(basic.mBitsPerChannel)
     blockAlign = Int(basic.mBytesPerFrame)

@@ -116,7 +116,7 @@ final class SoundSession: @unchecked Sendable {
   deinit { LiveObjects.decrement() }
 
   private static func matrix(
-    _ layout: SpeakerLayout, _ settings: SoundPlayer.Settings, _ format: SoundFormat
+    _ layout: ChannelLayout, _ settings: SoundPlayer.Settings, _ format: SoundFormat
   ) -> ChannelMatrix {
     if let channels = settings.channels { return ChannelMatrix(assigning: channels, targetCount: format.channelCount) }
     return ChannelMatrix(from: layout, to: .default(count: format.channelCount), pan: settings.pan)

@@ -1,4 +1,5 @@
 import MediaInterop
+import MediaSupport
 
 extension PCMBuffer {
   /// Returns a part of the samples, in the same memory.

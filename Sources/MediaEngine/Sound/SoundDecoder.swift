@@ -1,7 +1,7 @@
 import Bitstreams
 package import CoreMedia
 import MediaInterop
-import MediaSupport
+package import MediaSupport
 import MovieFile
 
 /// Decodes the packets of a sound that lies in no file.
@@ -12,7 +12,7 @@ package final class SoundDecoder {
   package struct Sound {
     package let form: PCMConverter.Form
     /// The speakers of the channels, in WAVE's order.
-    package let layout: SpeakerLayout
+    package let layout: ChannelLayout
     fileprivate var samples: PCMBuffer
 
     package var planes: [UnsafeMutableRawPointer] { samples.planes }
@@ -93,7 +93,7 @@ package final class SoundDecoder {
         Sound(
           form: PCMConverter.Form(
             sampleRate: audio.sampleRate, channelCount: audio.layout.count, type: type, isInterleaved: !audio.isPlanar),
-          layout: SpeakerLayout(audio.layout), samples: sound))
+          layout: audio.layout, samples: sound))
     }
     guard decoder.takeComplaint() == nil else {
       while decoder.takeComplaint() != nil {}

@@ -1,6 +1,6 @@
 package import CoreMedia
 import MediaInterop
-import MediaSupport
+package import MediaSupport
 
 /// Encodes linear PCM that comes piece by piece, and keeps the packets until they are taken.
 ///
@@ -9,7 +9,7 @@ package final class SoundEncoder {
   package let encoding: AudioSettings
   /// The form of the sound that it takes, and the speakers of its channels, in WAVE's order.
   package let form: PCMConverter.Form
-  package let layout: SpeakerLayout
+  package let layout: ChannelLayout
   /// The number of frames that are taken at a time: as many as a packet decodes to, except for Vorbis.
   package let packetLength: Int
   /// The number of frames that a decoder gives before the first of the sound.
@@ -23,10 +23,10 @@ package final class SoundEncoder {
   private var packets: [Packet] = []
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting, `.encoderNotFound`.
-  package init(_ encoding: AudioSettings, source: PCMConverter.Form, layout: SpeakerLayout) throws {
+  package init(_ encoding: AudioSettings, source: PCMConverter.Form, layout: ChannelLayout) throws {
     self.encoding = encoding
     var audio = source.format
-    audio.layout = layout.channelLayout
+    audio.layout = layout
     encoder = try makePCMEncoder(encoding, source: audio)
     let taken = encoder.inputFormat
     guard let type = AudioRequest.SampleType(taken.sampleFormat) else {
@@ -34,7 +34,7 @@ package final class SoundEncoder {
     }
     form = PCMConverter.Form(
       sampleRate: taken.sampleRate, channelCount: taken.layout.count, type: type, isInterleaved: !taken.isPlanar)
-    self.layout = SpeakerLayout(taken.layout)
+    self.layout = taken.layout
     packetLength = encoder.frameSize
     leadingFrames = encoder.initialPadding
     format = encoder.formatDescription

@@ -1,5 +1,5 @@
 package import CoreMedia
-import MediaSupport
+package import MediaSupport
 
 /// A file's sound, or a part of it: the first track that can be decoded.
 package struct SoundFile: Sendable {
@@ -12,7 +12,7 @@ package struct SoundFile: Sendable {
   /// The length of the part in seconds, as the container states it.
   package let duration: Double
   /// The speakers that the channels are for.
-  package let layout: SpeakerLayout
+  package let layout: ChannelLayout
   /// The speakers to which the channels are mixed where their format changes in the middle. It is `nil` where the decoder
   /// does not know those that it gives, so that nothing can be mixed rightly.
   let channelMask: UInt64?

@@ -1,4 +1,5 @@
 import CoreMedia
+import MediaInterop
 import MediaSupport
 
 extension SourceTrack {
@@ -9,10 +10,10 @@ extension SourceTrack {
 
   /// The speakers that the channels of the sound are for, as the container states it. They are the usual ones of as many
   /// channels where it states none.
-  fileprivate var statedSpeakers: SpeakerLayout {
+  fileprivate var statedSpeakers: ChannelLayout {
     let description = formatDescriptions.first
     let count = max(1, Int(description?.audioStreamBasicDescription?.mChannelsPerFrame ?? 1))
-    let stated = description?.audioChannelLayout.flatMap { SpeakerLayout($0) }
+    let stated = description?.audioChannelLayout.flatMap { ChannelLayout($0) }
     return stated.flatMap { $0.count == count ? $0 : nil } ?? .default(count: count)
   }
 
@@ -20,7 +21,7 @@ extension SourceTrack {
   ///
   /// - Parameter decoded: the speakers that the decoder says, as `AssetSession.decodedSpeakers(of:)` returns them. They
   ///   are used where they are as many as the container states.
-  func speakers(decodedAs decoded: SpeakerLayout?) -> SpeakerLayout {
+  func speakers(decodedAs decoded: ChannelLayout?) -> ChannelLayout {
     let stated = statedSpeakers
     return decoded.flatMap { $0.count == stated.count ? $0 : nil } ?? stated
   }
@@ -41,13 +42,13 @@ extension AssetSession {
   ///
   /// Containers do not tell them for sure: many leave them open, and decoders give the channels of AAC other speakers
   /// than its configuration does. A mix by the wrong speakers loses channels.
-  func decodedSpeakers(of track: SourceTrack) -> SpeakerLayout? {
+  func decodedSpeakers(of track: SourceTrack) -> ChannelLayout? {
     // This reader shares nothing with others of the session.
     guard track.statedSpeakers.count > 2,
       let opened = try? reader(
         of: track, output: .audio(AudioRequest()), timeRange: SoundFile.wholeRange, isRandomAccess: true),
       let sample = try? opened.next()
     else { return nil }
-    return sample.formatDescription?.audioChannelLayout.flatMap { SpeakerLayout($0) }
+    return sample.formatDescription?.audioChannelLayout.flatMap { ChannelLayout($0) }
   }
 }

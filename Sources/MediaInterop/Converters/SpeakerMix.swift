@@ -1,3 +1,5 @@
+import MediaSupport
+
 /// The gains by which the sound of speakers goes to others, for layouts of which the library's own mixing loses channels
 /// or which it refuses: it knows no speakers overhead, and drops the low frequencies.
 ///

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+package import MediaSupport
 
 /// The settings that the library's encoder of a format takes.
 extension CodecID {

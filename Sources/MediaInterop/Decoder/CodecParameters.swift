@@ -1,3 +1,5 @@
+package import MediaSupport
+
 /// The parameters of a stream for a decoder or a container.
 ///
 /// A property that a file does not state is `nil`, or zero where its comment says so. See `CodecParameters+Library` for

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import MediaSupport
 
 extension Frame {
   /// The number of samples per channel that are to be heard; zero for a picture.

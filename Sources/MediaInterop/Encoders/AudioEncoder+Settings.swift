@@ -1,5 +1,5 @@
 internal import CFFmpeg
-import MediaSupport
+package import MediaSupport
 
 extension AudioEncoder {
   /// The settings of an encoder.

@@ -1,3 +1,5 @@
+package import MediaSupport
+
 /// A raw audio sample's type. Values are native-endian unless a codec says otherwise.
 package enum SampleFormat: Sendable, Hashable {
   case u8, s16, s32, s64, f32, f64
@@ -25,17 +27,5 @@ package struct AudioFormat: Sendable, Hashable {
     self.layout = layout
     self.sampleFormat = sampleFormat
     self.isPlanar = isPlanar
-  }
-}
-
-/// The speakers that the channels are for, in WAVE/libav bit order, or just the number of channels.
-package struct ChannelLayout: Sendable, Hashable {
-  package var count: Int
-  /// Bit mask of speakers in WAVEFORMATEXTENSIBLE's order (0 = unknown positions).
-  package var mask: UInt64
-
-  package init(count: Int, mask: UInt64) {
-    self.count = count
-    self.mask = mask
   }
 }

@@ -1,23 +1,7 @@
 internal import CFFmpeg
+package import MediaSupport
 
 extension ChannelLayout {
-  package static let mono = ChannelLayout(count: 1, mask: 0x4)
-  package static let stereo = ChannelLayout(count: 2, mask: 0x3)
-
-  /// Returns the usual speakers for so many channels, or unknown positions if there are none in use.
-  package static func `default`(count: Int) -> ChannelLayout {
-    usualMasks.indices.contains(count)
-      ? ChannelLayout(count: count, mask: usualMasks[count]) : libraryDefault(count: count)
-  }
-
-  /// Returns the library's own answer.
-  static func libraryDefault(count: Int) -> ChannelLayout {
-    var layout = AVChannelLayout()
-    av_channel_layout_default(&layout, Int32(clamping: count))
-    defer { av_channel_layout_uninit(&layout) }
-    return ChannelLayout(layout)
-  }
-
   /// Makes the layout of a name ("5.1(side)") or of a set of speakers ("FL+FR+LFE").
   package init?(name: String) {
     var layout = AVChannelLayout()
@@ -43,9 +27,6 @@ extension ChannelLayout {
     let isNative = layout.order == AV_CHANNEL_ORDER_NATIVE
     self.init(count: max(0, Int(layout.nb_channels)), mask: isNative ? layout.u.mask : 0)
   }
-
-  /// The usual speakers by the number of channels: those that are asked for without need of the library.
-  static let usualMasks: [UInt64] = [0, 0x4, 0x3, 0xB, 0x107, 0x37, 0x3F, 0x70F, 0x63F]
 
   /// The library's names of sets of speakers that usual movies have.
   static let names: [UInt64: String] = [

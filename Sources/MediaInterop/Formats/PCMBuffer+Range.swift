@@ -1,3 +1,5 @@
+import MediaSupport
+
 extension PCMBuffer {
   /// The range of the samples that no encoder can make sound of: those that are not a number, infinite, or more than 96
   /// dB above full scale, which floating-point samples with the values of 16-bit integers still have. It is counted in

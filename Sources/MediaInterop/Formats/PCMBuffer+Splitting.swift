@@ -1,3 +1,5 @@
+import MediaSupport
+
 extension PCMBuffer {
   /// The number of bytes from one sample to the next in a plane.
   package var bytesPerFrame: Int {

@@ -5,6 +5,7 @@ import MovieFile
 import Testing
 
 @testable import MediaEngine
+import MediaSupport
 
 /// The limits of codecs of sound, and the encoders that keep them.
 @Suite struct AudioCodecLimitsTests {

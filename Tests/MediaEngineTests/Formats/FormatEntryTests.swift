@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `encoders' formats are written to both families`() throws {
-    let stereo = SpeakerLayout(count: 2, mask: 3)
+    let stereo = ChannelLayout(count: 2, mask: 3)
     let aac = try CMFormatDescription(
       aacConfig: [0x11, 0x90], sampleRate: 48_000, layout: stereo, bitRate: 128_000)
     #expect(aac.audioStreamBasicDescription?.mFramesPerPacket == 1024)

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import MediaEngine
+import MediaSupport
 
 /// The parts that a mixer is made of, each alone.
 @Suite struct MixingTests {
@@ -56,11 +57,11 @@ import Testing
   }
 
   @Test func `channels go to their own speakers, or to those beside them`() {
-    func gains(_ source: SpeakerLayout, _ target: Int, pan: Float = 0) -> [Float] {
+    func gains(_ source: ChannelLayout, _ target: Int, pan: Float = 0) -> [Float] {
       ChannelMatrix(from: source, to: .default(count: target), pan: pan).gains
     }
     #expect(gains(.default(count: 2), 2) == [1, 0, 0, 1])
-    #expect(gains(SpeakerLayout(count: 2, mask: 0), 2) == [1, 0, 0, 1])
+    #expect(gains(ChannelLayout(count: 2, mask: 0), 2) == [1, 0, 0, 1])
     #expect(gains(.default(count: 1), 2) == [1, 1])
     #expect(gains(.default(count: 1), 1) == [1])
     #expect(gains(.default(count: 2), 1) == [0.5, 0.5])
@@ -68,19 +69,19 @@ import Testing
     #expect(gains(.default(count: 2), 2, pan: 0.5) == [0.5, 0, 0, 1])
     // 5.1 with its surrounds at the back and at the sides.
     for mask in [0x3F, 0x60F] as [UInt64] {
-      let matrix = ChannelMatrix(from: SpeakerLayout(count: 6, mask: mask), to: .default(count: 2))
+      let matrix = ChannelMatrix(from: ChannelLayout(count: 6, mask: mask), to: .default(count: 2))
       let half = Float(0.5).squareRoot()
       let sum = 1 + 2 * half
       let expected = [1, 0, 0, 1, half, half, 0, 0, half, 0, 0, half].map { $0 / sum }
       #expect(zip(matrix.gains, expected).allSatisfy { abs($0 - $1) < 1e-6 })
-      let six = ChannelMatrix(from: SpeakerLayout(count: 6, mask: mask), to: SpeakerLayout(count: 6, mask: 0x3F))
+      let six = ChannelMatrix(from: ChannelLayout(count: 6, mask: mask), to: ChannelLayout(count: 6, mask: 0x3F))
       #expect((0..<6).allSatisfy { source in (0..<6).allSatisfy { six[source, $0] == (source == $0 ? 1 : 0) } })
     }
     #expect(ChannelMatrix(assigning: [1, 7], targetCount: 2).gains == [0, 1, 0, 0])
     // Nothing gets louder than it was.
     for count in 1...16 {
       for target in 1...8 {
-        let matrix = ChannelMatrix(from: SpeakerLayout(count: count, mask: 0), to: .default(count: target))
+        let matrix = ChannelMatrix(from: ChannelLayout(count: count, mask: 0), to: .default(count: target))
         for other in 0..<target { #expect((0..<count).reduce(Float(0)) { $0 + matrix[$1, other] } < 1.0001) }
       }
     }

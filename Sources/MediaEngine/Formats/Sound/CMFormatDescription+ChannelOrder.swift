@@ -1,5 +1,6 @@
 import CoreMedia
 import MediaInterop
+import MediaSupport
 
 /// The order of linear PCM's channels, which a format description may state: decoders and encoders have WAVE's.
 extension CMFormatDescription {
@@ -17,10 +18,10 @@ extension CMFormatDescription {
   /// description's speakers.
   func inWaveOrder(_ sound: PCMBuffer) -> PCMBuffer {
     guard let places = channelPlaces, places.count == sound.format.layout.count,
-      let layout = audioChannelLayout.flatMap({ SpeakerLayout($0) })
+      let layout = audioChannelLayout.flatMap({ ChannelLayout($0) })
     else { return sound }
     var ordered = sound.moved(to: places)
-    ordered.format.layout = layout.channelLayout
+    ordered.format.layout = layout
     return ordered
   }
 }

@@ -1,4 +1,5 @@
 import MediaInterop
+import MediaSupport
 
 extension ChannelLayout {
   /// Speakers at the sides and at the back, left and right each, in WAVEFORMATEXTENSIBLE's bits.
@@ -15,7 +16,7 @@ extension ChannelLayout {
   /// The layout for which AAC has a channel configuration. Its surround pair is the one at the back (ISO 14496-3, table
   /// 1.19), and 5.1 with side speakers, as AC-3 has it, means the same.
   var usableByAAC: ChannelLayout {
-    if mask == 0 { return ChannelLayout(count: count, mask: SpeakerLayout.default(count: count).mask) }
+    if mask == 0 { return .default(count: count) }
     return withSurroundsAtBack
   }
 }

@@ -35,8 +35,8 @@ extension AudioFormat {
         "linear PCM to encode must be native-endian: 8-bit unsigned, 16- or 32-bit signed, or floating point; of 1 to "
           + "\(AudioSettings.mostChannels) channels and at most \(Int(AudioSettings.highestSampleRate)) hertz")
     }
-    let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }
-    let mask = speakers.flatMap { $0.count == count ? $0.mask : nil } ?? SpeakerLayout.default(count: count).mask
+    let speakers = format.audioChannelLayout.flatMap { ChannelLayout($0) }
+    let mask = speakers.flatMap { $0.count == count ? $0.mask : nil } ?? ChannelLayout.default(count: count).mask
     self.init(
       sampleRate: Int(basic.mSampleRate), layout: ChannelLayout(count: count, mask: mask), sampleFormat: sampleFormat,
       isPlanar: basic.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0)

@@ -15,7 +15,7 @@ extension SoundDescription {
     }
     if basic.mSampleRate == 0 { basic.mSampleRate = Double(parameters.sampleRate) }
     if basic.mChannelsPerFrame == 0 { basic.mChannelsPerFrame = UInt32(clamping: parameters.layout.count) }
-    if layout == nil { setLayout(SpeakerLayout(parameters.layout)) }
+    if layout == nil { setLayout(parameters.layout) }
   }
 
   private static func coding(_ parameters: CodecParameters, _ packet: [UInt8]?) throws -> SoundDescription {

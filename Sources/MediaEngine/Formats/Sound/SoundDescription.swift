@@ -2,6 +2,7 @@ package import CoreAudioTypes
 package import CoreMedia
 import CoreGraphics
 package import MovieFile
+import MediaSupport
 
 /// Everything that describes coded audio, before it becomes a format description: one value that streams, sample
 /// entries and encoders all fill.
@@ -42,12 +43,12 @@ package struct SoundDescription: Sendable {
   }
 
   /// Sets the layout if the speakers are known, or if the number of channels leaves no doubt.
-  mutating func setLayout(_ speakers: SpeakerLayout?) {
+  mutating func setLayout(_ speakers: ChannelLayout?) {
     let channels = Int(basic.mChannelsPerFrame)
     if let speakers, speakers.count == channels, speakers.mask != 0 {
       layout = speakers.managedLayout
     } else if layout == nil, (1...2).contains(channels) {
-      layout = SpeakerLayout.default(count: channels).managedLayout
+      layout = ChannelLayout.default(count: channels).managedLayout
     }
   }
 }

@@ -1,5 +1,6 @@
 package import CoreAudioTypes
 import MediaInterop
+package import MediaSupport
 
 /// The gain of each channel of a sound in each channel of a device: a pure value.
 ///
@@ -23,7 +24,7 @@ struct ChannelMatrix: Equatable {
   ///   - source: the sound's channels, in the order of its mask's bits.
   ///   - target: the device's channels.
   ///   - pan: the balance: −1 is the left alone, 1 the right alone.
-  init(from source: SpeakerLayout, to target: SpeakerLayout, pan: Float = 0) {
+  init(from source: ChannelLayout, to target: ChannelLayout, pan: Float = 0) {
     self.init(source.count, target.count)
     let (from, to) = (Self.speakers(source), Self.speakers(target))
     for (channel, speaker) in from.enumerated() {
@@ -59,7 +60,7 @@ struct ChannelMatrix: Equatable {
   }
 
   /// Returns the speakers of a layout's channels. Channels without a position are nil.
-  private static func speakers(_ layout: SpeakerLayout) -> [Speaker?] {
+  private static func speakers(_ layout: ChannelLayout) -> [Speaker?] {
     if layout.count == 2, layout.mask == 0 { return [.frontLeft, .frontRight] }
     let known = Speaker.speakers(in: layout.mask)
     return (0..<layout.count).map { known.count == layout.count ? known[$0] : nil }
@@ -121,14 +122,14 @@ extension Speaker {
   }
 }
 
-extension SpeakerLayout {
+extension ChannelLayout {
   /// Returns the gain of each channel of a sound (second index) in each of another (first index), as a device that has
   /// the other's speakers plays it. Nil where one of the channels is no speaker.
   ///
   /// - Parameter source: the roles of the channels, in their order; so is `result`.
   package static func gains(from source: [AudioChannelLabel], to result: [AudioChannelLabel]) -> [[Double]]? {
     guard let from = Speaker.speakers(labelled: source), let to = Speaker.speakers(labelled: result) else { return nil }
-    let matrix = ChannelMatrix(from: SpeakerLayout(from), to: SpeakerLayout(to))
+    let matrix = ChannelMatrix(from: ChannelLayout(from), to: ChannelLayout(to))
     let (rows, columns) = (Speaker.places(of: to), Speaker.places(of: from))
     return rows.map { row in columns.map { Double(matrix[$0, row]) } }
   }

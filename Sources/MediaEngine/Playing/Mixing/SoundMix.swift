@@ -20,7 +20,7 @@ final class SoundMix: @unchecked Sendable {
   }
 
   /// The channels of the sum.
-  let layout: SpeakerLayout
+  let layout: ChannelLayout
   /// The number of frames of the sum, as containers state it.
   let statedLength: Int64
   private let format: AudioFormat
@@ -37,7 +37,7 @@ final class SoundMix: @unchecked Sendable {
     self.layout = layout
     statedLength = SoundFrames.frame(at: sounds.map(\.duration).max() ?? 0, sampleRate)
     format = AudioFormat(
-      sampleRate: sampleRate, layout: ChannelLayout(count: layout.count, mask: layout.mask), sampleFormat: .f32,
+      sampleRate: sampleRate, layout: layout, sampleFormat: .f32,
       isPlanar: false)
     parts = try sounds.map { sound in
       Part(
@@ -48,7 +48,7 @@ final class SoundMix: @unchecked Sendable {
   }
 
   /// Returns the channels of the sum of sounds.
-  static func layout(of sounds: [SoundFile]) -> SpeakerLayout {
+  static func layout(of sounds: [SoundFile]) -> ChannelLayout {
     let layouts = sounds.map(\.layout)
     return layouts.reduce(layouts.first ?? .default(count: 2)) { $1.count > $0.count ? $1 : $0 }
   }

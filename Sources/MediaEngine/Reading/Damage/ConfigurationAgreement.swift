@@ -1,6 +1,7 @@
 import Bitstreams
 import MediaInterop
 import MovieFile
+import MediaSupport
 
 /// The agreement of a movie's decoder configuration with the statements that stand beside it: the sample entry says
 /// the size or the rate and the channels too, and the first packet names the parameter sets.

@@ -1,4 +1,5 @@
 import MediaInterop
+import MediaSupport
 
 /// Linear PCM without the bytes at its end that are no whole sample of all channels: padding, as in Wave64, or the end
 /// of a recording that was broken off. Decoders refuse them.

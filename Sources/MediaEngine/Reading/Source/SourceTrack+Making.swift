@@ -268,8 +268,8 @@ extension CodecParameters {
   ///
   /// - Parameter format: the description, which may state them.
   fileprivate func layoutName(stated format: CMFormatDescription?) -> String {
-    if let stated = format?.audioChannelLayout, let layout = SpeakerLayout(stated), layout.mask != 0 {
-      return layout.channelLayout.name
+    if let stated = format?.audioChannelLayout, let layout = ChannelLayout(stated), layout.mask != 0 {
+      return layout.name
     }
     // One and two channels have the usual speakers.
     return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name

@@ -1,4 +1,5 @@
 import MediaInterop
+import MediaSupport
 
 extension AudioRequest {
   /// Returns the format to convert to, from the decoder's own. Samples are packed behind that.
@@ -8,7 +9,7 @@ extension AudioRequest {
     if let sampleRate { format.sampleRate = sampleRate }
     if let channelCount {
       let mask = channelMask ?? (channelCount == decoded.layout.count ? decoded.layout.mask : nil)
-      format.layout = ChannelLayout(count: channelCount, mask: mask ?? SpeakerLayout.default(count: channelCount).mask)
+      format.layout = ChannelLayout(count: channelCount, mask: mask ?? ChannelLayout.default(count: channelCount).mask)
     }
     if let sampleType { format.sampleFormat = sampleType.format }
     format.isPlanar = isNonInterleaved ?? false

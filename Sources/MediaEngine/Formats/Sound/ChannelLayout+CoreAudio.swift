@@ -1,35 +1,13 @@
 package import CoreAudioTypes
 package import CoreGraphics
-package import MediaInterop
+import MediaInterop
+package import MediaSupport
 
-/// The speakers that the channels of a sound are for, or just the number of channels.
-///
-/// Channels lie in the order of the mask's bits, as decoders give them and encoders take them.
-package struct SpeakerLayout: Hashable, Sendable {
-  package var count: Int
-  /// Speakers in the bit order of WAVEFORMATEXTENSIBLE, with libav's bits above 17; 0 for unknown positions.
-  package var mask: UInt64
-
-  package init(count: Int, mask: UInt64) {
-    self.count = count
-    self.mask = mask
-  }
-
-  package init(_ layout: ChannelLayout) { self.init(count: layout.count, mask: layout.mask) }
-
+/// Core Audio's layouts.
+extension ChannelLayout {
   /// The layout of speakers that are all different.
   init(_ speakers: [Speaker]) { self.init(count: speakers.count, mask: Speaker.mask(of: speakers)) }
 
-  /// Returns the layout of the usual speakers of a number of channels; positions are unknown where there are no usual
-  /// ones.
-  package static func `default`(count: Int) -> SpeakerLayout { SpeakerLayout(.default(count: count)) }
-
-  /// The layout as decoders and encoders take it.
-  package var channelLayout: ChannelLayout { ChannelLayout(count: count, mask: mask) }
-}
-
-/// Core Audio's layouts.
-extension SpeakerLayout {
   /// Makes the layout of an `AudioChannelLayout`'s bytes, as `AVChannelLayoutKey` carries them; `nil` where the bytes
   /// are cut, or name a channel that is no speaker or a speaker twice.
   ///
