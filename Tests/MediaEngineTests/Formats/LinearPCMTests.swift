@@ -4,6 +4,7 @@ import MediaEngine
 import MediaInterop
 import MovieFile
 import Testing
+import MediaSupport
 
 /// The forms of linear PCM, and who has them.
 @Suite struct LinearPCMTests {

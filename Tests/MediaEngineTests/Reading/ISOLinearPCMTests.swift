@@ -4,6 +4,7 @@ import MediaEngine
 import MediaInterop
 import MovieFile
 import Testing
+import MediaSupport
 
 /// Linear PCM of ISO files (ISO 23003-5), which says its form in a `pcmC` box.
 @Suite struct ISOLinearPCMTests {
