@@ -384,7 +384,7 @@ final class SoundSession: @unchecked Sendable {
       let end = try feed.fill(loops: loops, after: voice.place, while: isWanted)
       finish(at: end, length: feed.length)
       shared.withLock { $0.decodedLoopCount = loops }
-    } catch let error as MediaError where error.kind == .cancelled {
+    } catch let error as MediaError where error.kind == .cancelled && !isWanted() {
       // The sound is sent to another place.
       return
     } catch {

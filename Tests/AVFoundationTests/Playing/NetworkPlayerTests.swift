@@ -58,7 +58,7 @@ import Testing
       try local.waitUntilReady()
       try local.play()
       try local.step { localEnd.count == 1 }
-      let (heard, wanted) = (Self.trimmed(stepped.device.samples), Self.trimmed(local.device.samples))
+      let (heard, wanted) = (SteppedPlayer.trimmed(stepped.device.samples), SteppedPlayer.trimmed(local.device.samples))
       #expect(heard.count > 10_000 && heard == wanted)
 
       let event = try #require(stepped.item.accessLog()?.events.first)
@@ -79,13 +79,6 @@ import Testing
       #expect(lines.count == 4 && lines[2].hasPrefix("#Fields: date time uri"))
       #expect(lines[2].split(separator: " ").count - 1 == lines[3].split(separator: " ").count)
     }
-  }
-
-  private static func trimmed(_ samples: [Float]) -> ArraySlice<Float> {
-    guard let first = samples.firstIndex(where: { $0 != 0 }), let last = samples.lastIndex(where: { $0 != 0 }) else {
-      return []
-    }
-    return samples[first...last]
   }
 
   @Test(arguments: ["speech.wav", "h264-pcm.mov"])
@@ -125,8 +118,8 @@ import Testing
       let offset = try #require(heard.firstIndex { $0 != 0 }) - #require(wanted.firstIndex { $0 != 0 })
       // The two parts lie around the silence of the stall.
       let first = zip(heard.dropFirst(offset), wanted).prefix { $0 == $1 }.count
-      let rest = Self.trimmed(Array(wanted.dropFirst(first)))
-      let second = Self.trimmed(Array(heard.dropFirst(offset + first)))
+      let rest = SteppedPlayer.trimmed(Array(wanted.dropFirst(first)))
+      let second = SteppedPlayer.trimmed(Array(heard.dropFirst(offset + first)))
       #expect(first > 0 && second == rest, "\(first) of \(wanted.count), \(second.count), \(rest.count)")
     }
   }
@@ -247,7 +240,7 @@ import Testing
       try stepped.step { ended.count == 1 }
       let wanted = try ReadSound(MediaFiles.fixture("speech.wav"), sampleRate: 48_000)
       let frames = Int((stepped.item.duration.seconds * 48_000).rounded())
-      #expect(Self.trimmed(stepped.device.samples) == Self.trimmed(wanted.stereo(0..<frames)))
+      #expect(SteppedPlayer.trimmed(stepped.device.samples) == SteppedPlayer.trimmed(wanted.stereo(0..<frames)))
       let event = try #require(stepped.item.errorLog()?.events.first)
       #expect(event.errorDomain == AVError.errorDomain && event.date != nil && event.errorComment?.isEmpty == false)
       try stepped.device.wait { errors.count >= 1 }

@@ -104,6 +104,14 @@ final class SteppedPlayer: Sendable {
     return samples.dropFirst(Int(frame - first) * channelCount)
   }
 
+  /// Returns sound without the silence before and behind it.
+  static func trimmed(_ samples: [Float]) -> ArraySlice<Float> {
+    guard let first = samples.firstIndex(where: { $0 != 0 }), let last = samples.lastIndex(where: { $0 != 0 }) else {
+      return []
+    }
+    return samples[first...last]
+  }
+
   /// Counts a notification of an object.
   static func count(_ name: NSNotification.Name, of object: AnyObject) -> Counter {
     let counter = Counter()

@@ -18,6 +18,8 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     case failure(after: Int)
     /// Takes requests and lets go of them, behind the first ones.
     case forgetting(after: Int)
+    /// Gives all that is asked for, so many seconds later.
+    case late(Double)
     /// Ends each request when so many bytes of the file are out.
     case cut(at: Int)
   }
@@ -138,6 +140,12 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
       request.finishLoading(with: Self.failure)
       return true
     case .forgetting(let limit) where count > limit: return true
+    case .late(let seconds):
+      queue.asyncAfter(deadline: .now() + seconds) { [self] in
+        supply(request, upTo: bytes.count)
+        request.finishLoading()
+      }
+      return true
     default: break
     }
     var end = bytes.count

@@ -8,7 +8,7 @@ import Testing
 
 /// Which ranges of a resource a supplier is asked for.
 @Suite struct SuppliedRangesTests {
-  /// Answers at once, on the thread that asks, and remembers what it was asked for.
+  /// Answers at once, on the thread that asks, or when it is told to, and remembers what it was asked for.
   private final class Supplier: MediaSupplier {
     let bytes: Data
     let information: SupplyInformation
@@ -16,11 +16,16 @@ import Testing
     let withdrawn = Mutex(0)
     /// Whether answers are left open behind their bytes.
     let staysOpen: Bool
+    /// Whether bytes come with `answer()` alone.
+    let waits: Bool
+    let pending = Mutex<[SupplyRequest]>([])
 
-    init(byteCount: Int, isSeekable: Bool = true, saysHowMany: Bool = true, staysOpen: Bool = false) {
+    init(
+      byteCount: Int, isSeekable: Bool = true, saysHowMany: Bool = true, staysOpen: Bool = false, waits: Bool = false
+    ) {
       bytes = Data((0..<byteCount).map { UInt8(truncatingIfNeeded: $0 / 251) })
       information = SupplyInformation(byteCount: saysHowMany ? Int64(byteCount) : nil, isSeekable: isSeekable)
-      self.staysOpen = staysOpen
+      (self.staysOpen, self.waits) = (staysOpen, waits)
     }
 
     func ask(_ request: SupplyRequest) -> @Sendable () -> Void {
@@ -29,11 +34,24 @@ import Testing
         request.finish()
         return {}
       }
-      let end = min(Int64(bytes.count), request.count.map { request.offset + $0 } ?? .max)
       asked.withLock { $0.append(request.offset..<(request.count.map { request.offset + $0 } ?? .max)) }
+      if waits { pending.withLock { $0.append(request) } } else { answer(request) }
+      return { self.withdrawn.withLock { $0 += 1 } }
+    }
+
+    private func answer(_ request: SupplyRequest) {
+      let end = min(Int64(bytes.count), request.count.map { request.offset + $0 } ?? .max)
       request.respond(bytes[Int(min(request.offset, end))..<Int(end)])
       if !staysOpen { request.finish() }
-      return { self.withdrawn.withLock { $0 += 1 } }
+    }
+
+    /// Answers what it was asked for and has not answered.
+    func answer() {
+      let requests = pending.withLock { pending in
+        defer { pending = [] }
+        return pending
+      }
+      for request in requests { answer(request) }
     }
   }
 
@@ -98,6 +116,25 @@ import Testing
   @Test func `an answer that ends early is the resource's end`() throws {
     let supplier = Supplier(byteCount: 100_000, saysHowMany: false)
     #expect(try read(ranges(of: supplier), 0..<1_000_000) == supplier.bytes)
+  }
+
+  @Test(arguments: [true, false])
+  func `PI-31: who is sent elsewhere and comes back waits for the same bytes, which come once`(
+    isSeekable: Bool
+  ) throws {
+    let supplier = Supplier(byteCount: 1000, isSeekable: isSeekable, waits: true)
+    let cancellation = Cancellation()
+    let ranges = try ranges(of: supplier, cancellation)
+    for _ in 0..<2 {
+      cancellation.interrupt()
+      let error = #expect(throws: MediaError.self) { _ = try read(ranges, 0..<1000) }
+      #expect(error?.kind == .cancelled)
+      cancellation.resume()
+    }
+    #expect(supplier.withdrawn.withLock { $0 } == 0)
+    supplier.answer()
+    #expect(try read(ranges, 0..<1000) == supplier.bytes)
+    #expect(supplier.asked.withLock { $0 } == [0..<(isSeekable ? 1000 : .max)])
   }
 
   @Test func `who gave up reads nothing`() throws {

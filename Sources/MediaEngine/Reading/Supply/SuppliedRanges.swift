@@ -32,10 +32,11 @@ final class SuppliedRanges: SuppliedBytes {
     if let byteCount, offset >= byteCount { return 0 }
     while true {
       let request = try request(at: offset)
-      let count = try cancellation.waking {
-        request.withdraw()
+      let count = try cancellation.waking { [request, cancellation] in
+        // Who is only sent elsewhere may come back: what is on its way stays wanted until another place is.
+        if cancellation.isCancelled { request.withdraw() } else { request.wake() }
       } during: { () throws(MediaError) in
-        try request.read(into: buffer)
+        try request.read(into: buffer, cancellation)
       }
       place += Int64(count)
       // The supplier's end is the resource's, unless all bytes came that were asked for.

@@ -116,12 +116,18 @@ package final class SupplyRequest: Sendable {
     try check()
   }
 
-  /// Waits for bytes, which come in order.
+  /// Lets the reader look again whether it may wait. Any thread.
+  func wake() { condition.signalAll() }
+
+  /// Waits for bytes, which come in order, as long as a cancellation allows it. The request goes on where it does not
+  /// any more.
   ///
   /// - Returns: 0 where no more come.
   /// - Throws: `inputUnavailable` for a resource that is not supplied at all, `inputOutput`, `cancelled`.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
-    condition.wait { state.withLock { $0.hasBytes || $0.end != nil } }
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, _ cancellation: Cancellation
+  ) throws(MediaError) -> Int {
+    condition.wait { !cancellation.allowsWaiting || state.withLock { $0.hasBytes || $0.end != nil } }
     let count = state.withLock { state in
       if state.first.isEmpty, let next = state.parts.popFirst() { state.first = next }
       let count = state.first.copyBytes(to: buffer)
@@ -134,8 +140,8 @@ package final class SupplyRequest: Sendable {
 
   private func check() throws(MediaError) {
     switch state.withLock({ $0.end }) {
-    case nil, .finished: return
-    case .withdrawn: throw MediaError(.cancelled, .opening, "the request for the resource was cancelled")
+    case .finished: return
+    case nil, .withdrawn: throw MediaError(.cancelled, .opening, "the request for the resource was cancelled")
     case .failed(let error):
       let reason = error.map { ": \($0.localizedDescription)" } ?? ""
       if case .bytes = purpose {
