@@ -44,7 +44,10 @@ public class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   /// A Boolean value that says whether nobody waits for the answer any more.
   public var isCancelled: Bool { supply.isWithdrawn }
 
-  /// Ends the request. Where fewer bytes came than were asked for, the resource ends there.
+  /// Ends the request.
+  ///
+  /// Where fewer bytes came than were asked for, the resource ends there if its `contentLength` is not known. Otherwise
+  /// the rest is asked for; loading fails where none of it comes, and where byte ranges are not supported.
   public func finishLoading() { supply.finish() }
 
   /// Ends the request without the rest of the answer. The load that needs it fails with the error beneath.

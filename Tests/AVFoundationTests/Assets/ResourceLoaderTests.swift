@@ -120,11 +120,29 @@ struct ResourceLoaderTests {
   }
 
   @Test(arguments: [0, 100, 40_000])
-  func `a resource ends where the delegate ends a request early`(at place: Int) async throws {
+  func `bytes that the delegate has not, of those that it said there are, fail the load`(at place: Int) async throws {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .cut(at: place))
     let asset = delegate.asset()
     await #expect(throws: AVError.self) { try await asset.load(.tracks) }
     #expect(delegate.requests.count > 1)
+  }
+
+  @Test(arguments: ["speech.wav", "h264-aac.ts"])
+  func `sound that the delegate has not, of a length that it said, does not end in silence`(name: String) async throws {
+    let bytes = try Self.movie(name)
+    let delegate = SuppliedMovie(bytes, .cut(at: bytes.count / 2))
+    let asset = delegate.asset()
+    await #expect(throws: AVError.self) { try await bounded { _ = try asset.loadedTracksAndMedia() } }
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test(arguments: ["h264-aac.mov", "h264-aac.ts", "speech.wav"])
+  func `a delegate that finishes requests early is asked for the rest`(name: String) async throws {
+    let delegate = SuppliedMovie(try Self.movie(name), .atMost(9_000))
+    let supplied = delegate.asset()
+    let media = try await bounded { try Self.media(supplied) }
+    #expect(try media == Self.media(AVURLAsset(url: MediaFiles.fixture(name))))
+    withExtendedLifetime(delegate) {}
   }
 
   @Test(arguments: [0, 1])

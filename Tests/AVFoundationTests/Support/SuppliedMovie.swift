@@ -20,6 +20,8 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     case forgetting(after: Int)
     /// Gives all that is asked for, so many seconds later.
     case late(Double)
+    /// Ends each request when so many of its bytes are out.
+    case atMost(Int)
     /// Ends each request when so many bytes of the file are out.
     case cut(at: Int)
   }
@@ -148,9 +150,11 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
       return true
     default: break
     }
-    var end = bytes.count
-    if case .cut(let place) = manner { end = place }
-    supply(request, upTo: end)
+    switch manner {
+    case .cut(let place): supply(request, upTo: place)
+    case .atMost(let count): supply(request, upTo: min(bytes.count, Int(request.range.lowerBound) + count))
+    default: supply(request, upTo: bytes.count)
+    }
     request.finishLoading()
     return true
   }

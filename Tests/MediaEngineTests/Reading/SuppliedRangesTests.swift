@@ -19,13 +19,19 @@ import Testing
     /// Whether bytes come with `answer()` alone.
     let waits: Bool
     let pending = Mutex<[SupplyRequest]>([])
+    /// The most bytes of an answer.
+    let most: Int64
+    /// The first byte that is never given.
+    let end: Int64
 
     init(
-      byteCount: Int, isSeekable: Bool = true, saysHowMany: Bool = true, staysOpen: Bool = false, waits: Bool = false
+      byteCount: Int, isSeekable: Bool = true, saysHowMany: Bool = true, staysOpen: Bool = false, waits: Bool = false,
+      most: Int64 = .max, end: Int64? = nil
     ) {
       bytes = Data((0..<byteCount).map { UInt8(truncatingIfNeeded: $0 / 251) })
       information = SupplyInformation(byteCount: saysHowMany ? Int64(byteCount) : nil, isSeekable: isSeekable)
       (self.staysOpen, self.waits) = (staysOpen, waits)
+      (self.most, self.end) = (most, end ?? Int64(byteCount))
     }
 
     func ask(_ request: SupplyRequest) -> @Sendable () -> Void {
@@ -40,7 +46,7 @@ import Testing
     }
 
     private func answer(_ request: SupplyRequest) {
-      let end = min(Int64(bytes.count), request.count.map { request.offset + $0 } ?? .max)
+      let end = min(end, request.offset + min(most, request.count ?? self.end))
       request.respond(bytes[Int(min(request.offset, end))..<Int(end)])
       if !staysOpen { request.finish() }
     }
@@ -113,9 +119,29 @@ import Testing
     #expect(supplier.asked.withLock { $0 } == [0..<Int64.max])
   }
 
-  @Test func `an answer that ends early is the resource's end`() throws {
+  @Test func `an answer that ends early is the end of a resource whose length is not known`() throws {
     let supplier = Supplier(byteCount: 100_000, saysHowMany: false)
     #expect(try read(ranges(of: supplier), 0..<1_000_000) == supplier.bytes)
+  }
+
+  @Test func `what an answer leaves out of a resource whose length is known is asked for`() throws {
+    let supplier = Supplier(byteCount: 100_000, most: 30_000)
+    #expect(try read(ranges(of: supplier), 0..<100_000) == supplier.bytes)
+    #expect(supplier.asked.withLock { $0.map(\.lowerBound) } == [0, 30_000, 60_000, 90_000])
+  }
+
+  @Test(arguments: [true, false])
+  func `bytes that there are and that never come are an error, and are asked for once more at the most`(
+    isSeekable: Bool
+  ) throws {
+    let supplier = Supplier(byteCount: 100_000, isSeekable: isSeekable, end: 40_000)
+    let ranges = try ranges(of: supplier)
+    #expect(try read(ranges, 0..<40_000) == supplier.bytes[..<40_000])
+    for _ in 0..<3 {
+      let error = #expect(throws: MediaError.self) { _ = try read(ranges, 40_000..<100_000) }
+      #expect(error?.kind == .inputOutput)
+    }
+    #expect(supplier.asked.withLock { $0.count } == (isSeekable ? 2 : 1))
   }
 
   @Test(arguments: [true, false])

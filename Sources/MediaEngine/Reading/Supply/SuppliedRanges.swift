@@ -3,6 +3,8 @@ import MediaSupport
 
 /// Asks a supplier for one range after the other, as a reader goes through the resource. The ranges grow while the
 /// reader goes on without a jump. A resource without ranges is asked for once, as a whole.
+///
+/// A supplier may give fewer bytes than it was asked for, as a server may (RFC 9110, 15.3.7): the rest is asked for.
 final class SuppliedRanges: SuppliedBytes {
   let byteCount: Int64?
   let isSeekable: Bool
@@ -30,8 +32,9 @@ final class SuppliedRanges: SuppliedBytes {
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
     if let byteCount, offset >= byteCount { return 0 }
+    var current = try request(at: offset)
     while true {
-      let request = try request(at: offset)
+      let request = current
       let count = try cancellation.waking { [request, cancellation] in
         // Who is only sent elsewhere may come back: what is on its way stays wanted until another place is.
         if cancellation.isCancelled { request.withdraw() } else { request.wake() }
@@ -39,14 +42,24 @@ final class SuppliedRanges: SuppliedBytes {
         try request.read(into: buffer, cancellation)
       }
       place += Int64(count)
-      // The supplier's end is the resource's, unless all bytes came that were asked for.
-      if count > 0 || request.count.map({ place < request.offset + $0 }) ?? true { return count }
+      // Where the supplier did not say how many bytes there are, it has given all.
+      if count > 0 || byteCount == nil { return count }
+      guard isSeekable, place > request.offset else {
+        throw MediaError(
+          .inputOutput, .demuxing, "the bytes from \(place) on were not supplied, of \(byteCount ?? 0)",
+          path: media.name)
+      }
+      current = try ask(at: offset)
     }
   }
 
   /// Returns the request for the bytes at an offset. It is a new one after a jump and after the last one's end.
   private func request(at offset: Int64) throws(MediaError) -> SupplyRequest {
     if let request, place == offset, request.count.map({ offset < request.offset + $0 }) ?? true { return request }
+    return try ask(at: offset)
+  }
+
+  private func ask(at offset: Int64) throws(MediaError) -> SupplyRequest {
     nextCount = place == offset && request != nil ? min(nextCount * 2, Self.largestCount) : Self.smallestCount
     request?.withdraw()
     try media.information(cancellation)

@@ -76,7 +76,8 @@ package final class SupplyRequest: Sendable {
     condition.signalAll()
   }
 
-  /// Ends the answer: nothing more will come. Fewer bytes than were asked for are all that there are.
+  /// Ends the answer: nothing more will come. Where fewer bytes came than were asked for, they are all that there are
+  /// of a resource whose length is not known.
   package func finish() { end(.finished) }
 
   /// Ends the answer: the rest cannot be supplied. `error` is the supplier's reason.
