@@ -34,7 +34,13 @@ package final class SuppliedMedia: SuppliedResource {
   func information(_ cancellation: Cancellation) throws(MediaError) -> SupplyInformation {
     let known = known.withLock { $0 }
     if let known, known.renewalDate.map({ $0 > now() }) ?? true { return known }
-    let request = ask(SupplyRequest(known == nil ? .information : .renewal, offset: 0, count: Self.firstBytes))
+    let request = SupplyRequest(known == nil ? .information : .renewal, offset: 0, count: Self.firstBytes)
+    if var known {
+      // What is not stated anew stays as it was.
+      known.renewalDate = nil
+      request.information = known
+    }
+    request.send(to: supplier)
     try cancellation.waking {
       request.withdraw()
     } during: { () throws(MediaError) in
