@@ -184,13 +184,22 @@ final class SoundSession: @unchecked Sendable {
   }
 
   /// The time behind the last frame of the sound. It is `nil` before the sound is decoded that far.
-  var endTime: CMTime? {
+  var endTime: CMTime? { shared.withLock { endTime(of: $0) } }
+
+  /// The error that ended decoding before the end of the sound, and the time behind the last frame before it. It is
+  /// `nil` where none did.
+  var failure: (error: any Error, time: CMTime)? {
     shared.withLock { shared in
-      guard let end = shared.end, shared.goal == nil else { return nil }
-      return CMTime(
-        value: shared.map.frame(at: end, .toNearestOrAwayFromZero),
-        timescale: CMTimeScale(clamping: mixer.format.sampleRate))
+      guard let error = shared.error, let time = endTime(of: shared) else { return nil }
+      return (error, time)
     }
+  }
+
+  private func endTime(of shared: Shared) -> CMTime? {
+    guard let end = shared.end, shared.goal == nil else { return nil }
+    return CMTime(
+      value: shared.map.frame(at: end, .toNearestOrAwayFromZero),
+      timescale: CMTimeScale(clamping: mixer.format.sampleRate))
   }
 
   /// The mixer's frame at which a time of the sound is heard while it plays. It is `nil` where that is not known.

@@ -386,6 +386,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["speech.flac", "speech.wav"])
+  func `PI-22: sound alone that cannot be decoded further ends there with its error, and not at its stated end`(
+    name: String
+  ) async throws {
+    try await bounded {
+      let copy = try DamagedCopy(name, seed: 0)
+      let middle = copy.bytes.count / 2
+      if name == "speech.wav" {
+        copy.cut(after: middle)
+      } else {
+        for index in middle..<middle + copy.bytes.count / 10 { copy.bytes[index] = 0xFF }
+      }
+      let stepped = SteppedPlayer(try copy.write())
+      let ended = stepped.countEnds()
+      let failed = SteppedPlayer.count(AVPlayerItem.failedToPlayToEndTimeNotification, of: stepped.item)
+      try stepped.waitUntilReady()
+      let duration = stepped.item.duration.seconds
+      try stepped.play()
+      try stepped.step { failed.count + ended.count > 0 }
+      #expect(failed.count == 1 && failed.error != nil && ended.count == 0)
+      try stepped.device.wait { stepped.player.rate == 0 }
+      let time = stepped.player.currentTime().seconds
+      #expect(time > 0.2 * duration && time < 0.6 * duration, "\(time) of \(duration)")
+    }
+  }
+
   @Test func `PL-23, PL-40, PI-06, PI-20: settings are what they were set to`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("speech.wav"))

@@ -23,7 +23,6 @@ import Testing
     switch step {
     case .go(let goal): "go to \(goal.time.seconds)"
     case .arrive: "arrive"
-    case .stop: "stop"
     case .run(let start): start.map { "run at \($0.rate)" } ?? "stand"
     case .finish: "finish"
     case .handOver(let moment): moment.map { "hand over at \($0.time.seconds)" } ?? "do not hand over"
@@ -348,8 +347,7 @@ import Testing
         case 5: Self.refuse(state.cancelSeeks())
         case 6: state.setRate(Double(Int.random(in: -2...2, using: &numbers)))
         case 7: state.setEnds(forward: time, reverse: .invalid, at: time)
-        case 8: state.soundHasFailed(MediaError(.damagedMedia, .decoding, "the sound is damaged"))
-        case 9 where Bool.random(using: &numbers) && seed % 5 == 0: Self.refuse(state.fail())
+        case 8 where Bool.random(using: &numbers) && seed % 5 == 0: Self.refuse(state.fail())
         default:
           let moment = PlaybackState.Moment(time: time, clock: .hostTimeClock)
           let step = state.nextStep(
@@ -369,7 +367,6 @@ import Testing
           case .arrive:
             if Bool.random(using: &numbers) { Self.refuse(state.step(by: 1, from: time)) }
             state.hasArrived()?(true)
-          case .stop: Self.refuse(state.cannotGoOn())
           case .run(let start):
             state.stands()
             if let start { state.runs(PlaybackState.Run(start, from: time, at: .zero)) }

@@ -78,7 +78,6 @@ package struct PlaybackState {
   package enum Step {
     case go(Goal)
     case arrive(Goal)
-    case stop(any Error)
     /// Let the time run, or stand where it is `nil`.
     case run(Start?)
     case finish
@@ -117,7 +116,6 @@ package struct PlaybackState {
   /// A Boolean value that says whether the time may wait until playing on will need no pause (PL-09). Otherwise it
   /// begins at once, and stands for good where the media ahead is not there (PL-10).
   package var waitsToMinimizeStalls = true
-  private var soundError: (any Error)?
   private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
   /// The place from which the time runs to its end: the run's start, or where it was when an end was set last.
   private var origin = CMTime.zero
@@ -293,8 +291,6 @@ package struct PlaybackState {
 
   private var isAtWork: Bool { phase == .closed || phase == .open }
 
-  package mutating func soundHasFailed(_ error: any Error) { soundError = error }
-
   /// Notes that the place of the goal is known.
   package mutating func goes(to time: CMTime) {
     goal?.time = time
@@ -423,10 +419,6 @@ package struct PlaybackState {
       return .go(new)
     }
     if let goal { return isReady ? .arrive(goal) : .wait }
-    if let error = soundError {
-      soundError = nil
-      return .stop(error)
-    }
     if wanted != promised || isToRunAnew, !hasFinished {
       if let wanted, running == nil, !isBuffered, isStalled || waitsToMinimizeStalls && !wanted.isImmediate {
         return .decode

@@ -24,8 +24,14 @@ extension PlayingItem {
   /// Returns the time of the end in the direction of a rate, as clients and the container say.
   private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
     // Behind what cannot be decoded there is nothing to show.
-    let decodableEnd = media.pictures?.feed.failure?.time ?? .positiveInfinity
+    let decodableEnd = failure(media)?.time ?? .positiveInfinity
     return state.withLock { $0.playback.end(rate: rate, duration: media.duration, decodableEnd: decodableEnd) }
+  }
+
+  /// Returns the first error that ended decoding pictures or sound before their end, and the time up to which they are
+  /// decoded. It is `nil` where none did.
+  private func failure(_ media: PlayingMedia) -> (error: any Error, time: CMTime)? {
+    [media.pictures?.feed.failure, media.sound?.failure].compactMap { $0 }.min { $0.time < $1.time }
   }
 
   /// Returns the time at which playing ends in the direction of a rate. It is infinite if that is not known yet.
@@ -49,7 +55,8 @@ extension PlayingItem {
   /// Lets the sound end where playing ends, if that is before its own end.
   func limitSound(_ media: PlayingMedia) {
     let end = statedEnd(media, rate: 1)
-    let isOver = media.sound?.setLimit(media.soundEndsLast && end == media.duration ? .invalid : end) ?? false
+    let isItsOwn = end == media.sound?.failure?.time || media.soundEndsLast && end == media.duration
+    let isOver = media.sound?.setLimit(isItsOwn ? .invalid : end) ?? false
     if isOver { state.withLock { $0.playback.runsAnew() } }
   }
 
@@ -100,7 +107,7 @@ extension PlayingItem {
     stopTime(media)
     try? timebase.drive(time: end)
     hasToldRunning = false
-    if rate > 0, let failure = media.pictures?.feed.failure, failure.time <= end {
+    if rate > 0, let failure = failure(media), failure.time <= end {
       tell(.failedToReachEnd(failure.error))
     } else {
       tell(.reachedEnd)

@@ -54,8 +54,7 @@ extension PlayingItem {
   var soundOutput: PlayingMedia.SoundOutput {
     let worker = worker
     return PlayingMedia.SoundOutput(
-      settings: state.withLock { $0.sound }, device: makeDevice, onProgress: { worker.signal() },
-      onError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
+      settings: state.withLock { $0.sound }, device: makeDevice, onProgress: { worker.signal() })
   }
 
   /// The device that the sound is heard from. It is `nil` without sound.

@@ -254,7 +254,6 @@ package final class PlayingItem: @unchecked Sendable {
     switch step {
     case .go(let goal): go(to: goal, media)
     case .arrive(let goal): arrive(goal)
-    case .stop(let error): stop(with: error, media)
     case .run(let start): run(start, media)
     case .finish: finish(media, rate: state.withLock { $0.playback.running?.start.rate } ?? 1)
     case .handOver(let moment): handOver(at: moment)

@@ -34,8 +34,6 @@ struct PlayingMedia {
     /// pictures are, when the end of the sound is known, and on the render thread when sound is missing: it takes no
     /// lock and does not wait.
     let onProgress: @Sendable () -> Void
-    /// Called on a thread of its own when the sound was heard as far as it can be decoded.
-    let onError: @Sendable (any Error) -> Void
   }
 
   /// Opens a track of pictures and tracks of sound.
@@ -99,7 +97,6 @@ struct PlayingMedia {
     _ output: SoundOutput
   ) throws -> SoundSession? {
     if tracks.isEmpty { return nil }
-    let onError = output.onError
     let sounds = try tracks.map { track in
       var sound = try SoundFile(content, track: track)
       sound.treatment = mix?.value[track.trackID]
@@ -108,7 +105,8 @@ struct PlayingMedia {
     return try SoundSession(
       sounds, on: output.device(output.settings.device),
       output.settings, at: time.seconds, onProgress: output.onProgress,
-      onEnd: { _, error in if let error { onError(error) } })
+      // The end comes by the item's time.
+      onEnd: { _, _ in })
   }
 
   /// Returns whether another choice presents the same pictures.
