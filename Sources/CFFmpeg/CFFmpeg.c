@@ -34,7 +34,7 @@ struct CFFLog {
 
 static _Thread_local char thread_line[line_size];
 static _Thread_local int thread_has_line;
-static _Thread_local int thread_answer;
+static _Thread_local CFFAnswer thread_answer;
 
 CFFLog *cff_log_alloc(void) {
   CFFLog *log = calloc(1, sizeof *log);
@@ -144,15 +144,19 @@ static const char *field_value(const char *line, const char *name) {
 static void keep_field(const char *line) {
   const char *value;
   // Each answer begins with a line of its own kind; one that sends elsewhere has one too.
-  if (!strncmp(line, "HTTP/", 5)) thread_answer = 0;
+  if (!strncmp(line, "HTTP/", 5)) thread_answer = (CFFAnswer){0};
   if ((value = field_value(line, "Transfer-Encoding")) && !strncasecmp(value, "chunked", 7))
-    thread_answer |= CFF_ANSWER_CHUNKED;
+    thread_answer.properties |= CFF_ANSWER_CHUNKED;
   // The client passes other codings on as they come.
   if ((value = field_value(line, "Content-Encoding")) &&
       (!strncasecmp(value, "gzip", 4) || !strncasecmp(value, "deflate", 7)))
-    thread_answer |= CFF_ANSWER_COMPRESSED;
-  if ((value = field_value(line, "Content-Range")) && (value = strchr(value, '/')) && value[1] == '*')
-    thread_answer |= CFF_ANSWER_UNSIZED;
+    thread_answer.properties |= CFF_ANSWER_COMPRESSED;
+  if ((value = field_value(line, "Content-Range"))) {
+    const char *last = strchr(value, '-');
+    long long number = last ? strtoll(last + 1, NULL, 10) : -1;
+    if (number >= 0 && number < INT64_MAX) thread_answer.end = number + 1;
+    if ((value = strchr(value, '/')) && value[1] == '*') thread_answer.properties |= CFF_ANSWER_UNSIZED;
+  }
 }
 
 /// Keeps what a line of the HTTP client says of the answer that it reads.
@@ -160,7 +164,7 @@ static void keep_answer(const char *format, va_list arguments) {
   if (!strcmp(format, "header='%s'\n")) {
     keep_field(va_arg(arguments, const char *));
   } else if (!strncmp(format, "Chunked encoding data size: ", 28)) {
-    if (!va_arg(arguments, uint64_t)) thread_answer |= CFF_ANSWER_ENDED;
+    if (!va_arg(arguments, uint64_t)) thread_answer.properties |= CFF_ANSWER_ENDED;
   }
 }
 
@@ -262,8 +266,8 @@ const char *cff_log_take_thread_line(void) {
   return thread_line;
 }
 
-int cff_log_exchange_answer(int answer) {
-  int known = thread_answer;
+CFFAnswer cff_log_exchange_answer(CFFAnswer answer) {
+  CFFAnswer known = thread_answer;
   thread_answer = answer;
   return known;
 }

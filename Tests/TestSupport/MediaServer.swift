@@ -7,6 +7,8 @@ package final class MediaServer: Sendable {
   package enum Manner: Sendable {
     /// With the bytes that are asked for.
     case ranges
+    /// As `ranges`, with this many bytes in an answer at the most.
+    case parts(of: Int)
     /// With the whole file, whatever is asked for.
     case wholeFiles
     /// With the whole file, of which the end of the connection alone tells the length.
@@ -146,6 +148,7 @@ package final class MediaServer: Sendable {
       // Returns when the client hangs up.
       var byte: UInt8 = 0
       _ = recv(connection, &byte, 1, 0)
+    case .parts(let count): sendFile(request, number, connection, most: count)
     case .cut(let count): sendFile(request, number, connection, limit: count)
     case .resets(let count):
       sendFile(request, number, connection, limit: count)
@@ -158,7 +161,7 @@ package final class MediaServer: Sendable {
 
   private func sendFile(
     _ request: Request, _ number: Int, _ connection: Int32, knowsRanges: Bool = true, tellsLength: Bool = true,
-    tellsTotal: Bool = true, inChunks: Bool = false, fields: String = "", limit: Int = .max
+    tellsTotal: Bool = true, inChunks: Bool = false, fields: String = "", most: Int = .max, limit: Int = .max
   ) {
     let path = folder.appendingPathComponent(String(request.path.dropFirst())).path
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -169,7 +172,8 @@ package final class MediaServer: Sendable {
     }
     let size = Int(status.st_size)
     var offset = knowsRanges ? min(request.start ?? 0, size) : 0
-    let end = knowsRanges ? min(size, request.end.map { $0 + 1 } ?? size) : size
+    let wanted = knowsRanges ? min(size, request.end.map { $0 + 1 } ?? size) : size
+    let end = offset + min(wanted - offset, most)
     let head =
       if knowsRanges, request.start != nil {
         "HTTP/1.1 206 Part\r\nContent-Range: bytes \(offset)-\(end - 1)/\(tellsTotal ? String(size) : "*")\r\n"

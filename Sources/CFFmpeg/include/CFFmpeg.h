@@ -124,8 +124,14 @@ enum {
   CFF_ANSWER_UNSIZED = 8
 };
 
-/// Sets the properties of the answer that the calling thread reads on, and returns those that were known until now. A new
-/// answer begins with none.
-int cff_log_exchange_answer(int answer);
+/// What is known of a server's answer.
+typedef struct {
+  int properties; // `CFF_ANSWER_…`
+  int64_t end;    // the offset behind the last byte of the range that the answer is, 0 where it is none
+} CFFAnswer;
+
+/// Sets what is known of the answer that the calling thread reads on, and returns what was known until now. A new answer
+/// begins with zeros.
+CFFAnswer cff_log_exchange_answer(CFFAnswer answer);
 
 #endif

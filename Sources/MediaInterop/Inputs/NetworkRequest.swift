@@ -22,6 +22,10 @@ package final class NetworkRequest {
   /// The number of bytes of the whole resource. It is `nil` where the server does not say.
   package var byteCount: Int64? { bytes.byteCount }
 
+  /// The offset behind the last byte that the answer gives, which may be less than was asked for. It is `nil` where the
+  /// server does not say.
+  package var end: Int64? { bytes.answerEnd }
+
   /// A Boolean value that says whether the server answers requests for ranges.
   package var acceptsRanges: Bool { bytes.isSeekable }
 

@@ -4,6 +4,8 @@ internal import MediaSupport
 
 /// The bytes of a server's resource, as the library's own protocol gives them.
 ///
+/// A server may give less of the resource than it is asked for (RFC 9110, 15.3.7): it is asked for the rest.
+///
 /// A failure stays: libavformat asks several times for bytes that did not come, and would wait for a silent server each
 /// time.
 final class ServerBytes: SuppliedBytes {
@@ -11,20 +13,22 @@ final class ServerBytes: SuppliedBytes {
   let byteCount: Int64?
   /// A Boolean value that says whether the library knows where the answer ends.
   private let hasLength: Bool
-  /// The properties of the answer that is being read, `CFF_ANSWER_…`.
-  private var answer: Int32
-  private let context: UnsafeMutablePointer<AVIOContext>
+  /// The facts that are known of the answer that is being read.
+  private var answer: CFFAnswer
+  private var context: UnsafeMutablePointer<AVIOContext>
   private let name: String
+  private let options: NetworkOptions
   /// The flag that the context looks at, which has to outlive it.
   private let cancellation: Cancellation
-  private var position: Int64 = 0
+  /// The offset of the byte that the answer gives next.
+  private var position: Int64
   private var failure: MediaError?
 
   /// Sends the request, and waits for the beginning of the answer.
   ///
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
   init(_ url: String, _ options: NetworkOptions, _ cancellation: Cancellation?) throws(MediaError) {
-    name = url
+    (name, self.options, position) = (url, options, options.range?.lowerBound ?? 0)
     let cancellation = Cancellation(within: [cancellation, options.cancellation].compactMap { $0 })
     self.cancellation = cancellation
     var (context, answer) = try Self.request(url, options, cancellation)
@@ -55,10 +59,10 @@ final class ServerBytes: SuppliedBytes {
   /// Sends a request, and waits for the beginning of the answer.
   private static func request(
     _ url: String, _ options: NetworkOptions, _ cancellation: Cancellation
-  ) throws(MediaError) -> (context: UnsafeMutablePointer<AVIOContext>, answer: Int32) {
-    _ = cff_log_exchange_answer(0)
+  ) throws(MediaError) -> (context: UnsafeMutablePointer<AVIOContext>, answer: CFFAnswer) {
+    _ = cff_log_exchange_answer(CFFAnswer())
     let context = try IOContext.open(url, .network(url, options), options.libraryOptions, cancellation)
-    return (context, cff_log_exchange_answer(0))
+    return (context, cff_log_exchange_answer(CFFAnswer()))
   }
 
   private static func close(_ context: UnsafeMutablePointer<AVIOContext>) {
@@ -74,6 +78,9 @@ final class ServerBytes: SuppliedBytes {
     !answer.has(CFF_ANSWER_COMPRESSED) && context.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
   }
 
+  /// The offset behind the last byte that the answer gives. It is `nil` where the server does not say.
+  var answerEnd: Int64? { isSeekable && answer.end > 0 ? answer.end : nil }
+
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
     if let failure { throw failure }
     // A server answers a request for what is behind the end with an error.
@@ -82,7 +89,6 @@ final class ServerBytes: SuppliedBytes {
       try seek(to: offset)
       let count = try readAnswer(into: buffer)
       if count == 0, byteCount != nil { throw ended(at: offset) }
-      position += Int64(count)
       return count
     } catch {
       failure = error
@@ -95,6 +101,8 @@ final class ServerBytes: SuppliedBytes {
   /// - Returns: the number of bytes that were put into the buffer; 0 at the end of the answer.
   /// - Throws: `inputOutput`, `cancelled`.
   func readAnswer(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
+    // The library would wait for the end of the resource.
+    if let answerEnd, position >= answerEnd { return 0 }
     let count = following {
       avio_read_partial(
         context, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: buffer.count))
@@ -109,23 +117,38 @@ final class ServerBytes: SuppliedBytes {
       }
       return 0
     }
-    return Int(try check(count, .inputOutput, .demuxing, "cannot read the input", path: name))
+    try check(count, .inputOutput, .demuxing, "cannot read the input", path: name)
+    position += Int64(count)
+    return Int(count)
   }
 
   /// Calls the library, and keeps what it logs of the answer meanwhile.
   private func following<Value>(_ body: () -> Value) -> Value {
     _ = cff_log_exchange_answer(answer)
-    defer { answer = cff_log_exchange_answer(0) }
+    defer { answer = cff_log_exchange_answer(CFFAnswer()) }
     return body()
   }
 
   private func seek(to offset: Int64) throws(MediaError) {
+    if let answerEnd, offset >= answerEnd { return try ask(from: offset) }
     if offset == position { return }
     let place = following { avio_seek(context, offset, SEEK_SET) }
     // A place that is near is reached by reading on.
     if place == Int64(cff_error_eof) { throw ended(at: offset) }
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .demuxing, "cannot read the input", path: name) }
     position = offset
+  }
+
+  /// Asks for the bytes from an offset on that the answer does not reach. The library does that only where it has to go
+  /// back, or far on.
+  private func ask(from offset: Int64) throws(MediaError) {
+    var options = options
+    options.range = offset..<Int64.max
+    let (next, answer) = try Self.request(name, options, cancellation)
+    Self.close(context)
+    // The library counts from the answer's first byte on.
+    next.pointee.pos = offset
+    (context, self.answer, position) = (next, answer, offset)
   }
 
   private func ended(at offset: Int64) -> MediaError {
@@ -135,7 +158,7 @@ final class ServerBytes: SuppliedBytes {
   }
 }
 
-extension Int32 {
+extension CFFAnswer {
   /// Returns whether an answer has a property, one of `CFF_ANSWER_…`.
-  fileprivate func has(_ property: Int) -> Bool { Int(self) & property != 0 }
+  fileprivate func has(_ property: Int) -> Bool { Int(properties) & property != 0 }
 }

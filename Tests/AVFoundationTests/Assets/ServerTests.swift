@@ -55,6 +55,15 @@ struct ServerTests {
     #expect(seconds.rounded() == local.duration.seconds.rounded())
   }
 
+  @Test(arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "h264-aac.ts", "speech.mp3"])
+  func `a server that gives a part of what it is asked for is asked for the rest`(name: String) async throws {
+    let server = try MediaServer(Files.fixtures, manner: .parts(of: 10_000))
+    let (remote, local) = (AVURLAsset(url: server.url(name)), AVURLAsset(url: MediaFiles.fixture(name)))
+    let read = try await bounded { (Self.facts(remote), try Self.sampleCounts(remote)) }
+    #expect(read.0 == Self.facts(local))
+    #expect(try read.1 == Self.sampleCounts(local))
+  }
+
   @Test func `who asks is the user's to say`() async throws {
     let server = try MediaServer(Files.fixtures)
     let asset = AVURLAsset(url: server.url("speech.m4a"), options: [AVURLAssetHTTPUserAgentKey: "Inspector/1"])

@@ -247,6 +247,20 @@ import Testing
     }
   }
 
+  @Test func `PI-70: a server that gives a part of what it is asked for makes no error`() async throws {
+    try await bounded {
+      let server = try Self.server(.parts(of: 20_000))
+      let stepped = SteppedPlayer(server.url("speech.wav"))
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try stepped.step { ended.count == 1 }
+      #expect(stepped.item.errorLog() == nil)
+      let event = try #require(stepped.item.accessLog()?.events.first)
+      #expect(try event.numberOfBytesTransferred == Int64(Self.size("speech.wav")), "each byte once")
+    }
+  }
+
   @Test(arguments: ["speech.wav", "h264-aac.mov"])
   func `a server that knows no ranges gives all in order, and it plays`(name: String) async throws {
     try await bounded {

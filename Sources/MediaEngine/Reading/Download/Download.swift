@@ -264,7 +264,9 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       }
       state.plan.byteCount = byteCount ?? state.plan.byteCount
       state.plan.acceptsRanges = request.acceptsRanges
-      let end = request.acceptsRanges ? min(range.upperBound, byteCount ?? .max) : byteCount ?? .max
+      // An answer without a byte is one in vain.
+      let given = max(request.end ?? .max, range.lowerBound + 1)
+      let end = request.acceptsRanges ? min(range.upperBound, byteCount ?? .max, given) : byteCount ?? .max
       state.answer?.rest = range.lowerBound..<max(range.lowerBound, end)
       defer { state.isKnown = true }
       return !state.isKnown
