@@ -72,6 +72,7 @@ package final class Composition: AssetContent {
   package func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor? { nil }
 
   package var isLocal: Bool { plan.media.allSatisfy(\.content.isLocal) }
+  package var isAwaited: Bool { plan.media.contains(where: \.content.isAwaited) }
 
   package var played: any AssetContent {
     var plan = plan

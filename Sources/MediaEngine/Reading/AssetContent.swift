@@ -35,6 +35,9 @@ package protocol AssetContent: AnyObject, Sendable {
   /// The download that the bytes come from. It is `nil` where they do not come from a server, or are not kept.
   var download: Download? { get }
 
+  /// A Boolean value that says whether a reader waits for bytes of a server or of a client.
+  var isAwaited: Bool { get }
+
   /// A Boolean value that says whether all of the media is in files, so that reading it waits for nobody else.
   var isLocal: Bool { get }
 
@@ -49,6 +52,7 @@ extension AssetContent {
   package var frozen: any AssetContent { self }
   package var played: any AssetContent { self }
   package var download: Download? { nil }
+  package var isAwaited: Bool { false }
 
   /// Does a step, where it is not done.
   ///

@@ -8,6 +8,9 @@ package protocol SuppliedResource: AnyObject, Sendable {
   /// A Boolean value that says whether each place that is asked for takes time, as with a request to a server.
   var isDistant: Bool { get }
 
+  /// A Boolean value that says whether a reader waits for bytes that have not come.
+  var isAwaited: Bool { get }
+
   /// Opens the bytes, from the first one on: each reader of the resource has its own.
   ///
   /// - Throws: `inputUnavailable` where there is no such resource, `cancelled`.
@@ -16,6 +19,7 @@ package protocol SuppliedResource: AnyObject, Sendable {
 
 extension SuppliedResource {
   package var isDistant: Bool { true }
+  package var isAwaited: Bool { false }
 }
 
 /// The bytes of a supplied resource as one reader asks for them. One thread at a time; releasing it ends its requests.

@@ -30,6 +30,28 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no pictures alone are supplied")))
+  func `PI-23: pictures alone stand where the delegate is late, and go on when it has answered`() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("pictures.mov")
+    try Tool.ffmpeg.run(
+      ["-v", "error", "-i", MediaFiles.fixture("h264-aac.mov").path]
+        + ["-an", "-c", "copy", "-movflags", "+faststart", url.path])
+    let bytes = try Data(contentsOf: url)
+    try await bounded {
+      let delegate = SuppliedMovie(bytes, .late(0.7))
+      let stepped = SteppedPlayer([AVPlayerItem(asset: delegate.asset())])
+      let stalls = SteppedPlayer.count(AVPlayerItem.playbackStalledNotification, of: stepped.item)
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      // A range of 64 KiB is a second of it: far less than the delegate takes for the next.
+      stepped.player.playImmediately(atRate: 8)
+      try stepped.device.wait { ended.count == 1 }
+      #expect(stalls.count >= 1 && stepped.item.error == nil)
+      withExtendedLifetime(delegate) {}
+    }
+  }
+
   @Test func `PI-31, PL-30: of seeks to what has to be supplied first the last arrives`() async throws {
     try await bounded {
       let delegate = try Self.delegate(of: "h264-pcm.mov", .late(0.2))

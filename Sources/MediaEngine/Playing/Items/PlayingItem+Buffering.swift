@@ -85,7 +85,7 @@ extension PlayingItem {
   func isStarved(_ media: PlayingMedia) -> Bool {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return false }
     if rate > 0, let sound = media.sound, sound.hasStarved { return true }
-    guard let pictures = media.pictures, media.download?.isAwaited == true else { return false }
+    guard let pictures = media.pictures, media.isAwaited else { return false }
     return pictures.feed.isOverdue(at: presentedTime, isReversed: rate < 0)
   }
 

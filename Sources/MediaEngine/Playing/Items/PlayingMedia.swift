@@ -109,6 +109,9 @@ struct PlayingMedia {
       onEnd: { _, _ in })
   }
 
+  /// A Boolean value that says whether the pictures or the sound wait for bytes from elsewhere.
+  var isAwaited: Bool { content.isAwaited }
+
   /// Returns whether another choice presents the same pictures.
   func keepsPictures(_ other: PresentedTracks) -> Bool {
     tracks.composition == other.composition

@@ -20,6 +20,9 @@ package final class AssetSource: AssetContent {
   private let kept = Mutex(Kept())
   package let download: Download?
   package var isLocal: Bool { url.isFileURL }
+  package var isAwaited: Bool {
+    if case .supplied(let resource) = mediaSource { resource.isAwaited } else { false }
+  }
   let opener: any MediaOpener = LibraryOpener()
   /// The results that are known already; held for no longer than it takes to look.
   private let results = Mutex(Results())

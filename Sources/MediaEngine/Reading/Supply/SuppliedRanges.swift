@@ -39,7 +39,7 @@ final class SuppliedRanges: SuppliedBytes {
         // Who is only sent elsewhere may come back: what is on its way stays wanted until another place is.
         if cancellation.isCancelled { request.withdraw() } else { request.wake() }
       } during: { () throws(MediaError) in
-        try request.read(into: buffer, cancellation)
+        try media.read(request, into: buffer, cancellation)
       }
       place += Int64(count)
       // Where the supplier did not say how many bytes there are, it has given all.

@@ -33,6 +33,7 @@ package final class SupplyRequest: Sendable {
     var tell: (@Sendable () -> Void)?
 
     var hasBytes: Bool { !first.isEmpty || !parts.isEmpty }
+    var isSettled: Bool { hasBytes || end != nil }
   }
 
   private enum End {
@@ -117,6 +118,9 @@ package final class SupplyRequest: Sendable {
     try check()
   }
 
+  /// A Boolean value that says whether bytes, or the end, are there.
+  var isSettled: Bool { state.withLock { $0.isSettled } }
+
   /// Lets the reader look again whether it may wait. Any thread.
   func wake() { condition.signalAll() }
 
@@ -128,7 +132,7 @@ package final class SupplyRequest: Sendable {
   func read(
     into buffer: UnsafeMutableRawBufferPointer, _ cancellation: Cancellation
   ) throws(MediaError) -> Int {
-    condition.wait { !cancellation.allowsWaiting || state.withLock { $0.hasBytes || $0.end != nil } }
+    condition.wait { !cancellation.allowsWaiting || isSettled }
     let count = state.withLock { state in
       if state.first.isEmpty, let next = state.parts.popFirst() { state.first = next }
       let count = state.first.copyBytes(to: buffer)
