@@ -344,12 +344,16 @@ import Testing
   }
 
   @Test(arguments: [404, 500])
-  func `PI-03: what a server does not have fails the item`(status: Int) async throws {
+  func `PI-03, PI-25: what a server does not have fails the item, and the log says why`(status: Int) async throws {
     try await bounded {
       let server = try Self.server(.status(status))
-      let stepped = SteppedPlayer(server.url("speech.wav"))
+      let item = AVPlayerItem(url: server.url("speech.wav"))
+      let entries = SteppedPlayer.count(AVPlayerItem.newErrorLogEntryNotification, of: item)
+      let stepped = SteppedPlayer([item])
       try stepped.device.wait { stepped.item.status == .failed }
       #expect(stepped.item.error is AVError)
+      #expect(item.errorLog()?.events.isEmpty == false && item.accessLog() == nil)
+      try stepped.device.wait { entries.count == 1 }
     }
   }
 }

@@ -7,11 +7,11 @@ extension PlayingItem {
   /// The state of the bytes that are needed next.
   package var buffering: Buffering { state.withLock { $0.buffering } }
 
-  /// The figures of the download. They are `nil` for media that is not downloaded, and before the media is open.
-  package var transfer: TransferTotals? { openMedia?.download?.totals }
+  /// The figures of the download, which begins before the media is open. They are `nil` for media that is not downloaded.
+  package var transfer: TransferTotals? { content.download?.totals }
 
-  /// The errors after which the download went on.
-  package var transferErrors: [TransferError] { openMedia?.download?.errors ?? [] }
+  /// The errors of the download, after which it went on, but perhaps for the last.
+  package var transferErrors: [TransferError] { content.download?.errors ?? [] }
 
   /// The stretches of time that are loaded. They are `nil` for media that is not downloaded, and before the media is
   /// open.
