@@ -247,6 +247,22 @@ import Testing
     }
   }
 
+  @Test func `PI-70, PI-04: an item that has left its player keeps its logs`() async throws {
+    try await bounded {
+      let server = try Self.server(.resets(after: 20_000))
+      let stepped = SteppedPlayer(server.url("speech.wav"))
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try stepped.step { ended.count == 1 }
+      stepped.player.replaceCurrentItem(with: nil)
+      let event = try #require(stepped.item.accessLog()?.events.first)
+      #expect(try event.numberOfBytesTransferred == Int64(Self.size("speech.wav")))
+      #expect(abs(event.durationWatched - stepped.item.duration.seconds) < 0.1)
+      #expect(stepped.item.errorLog()?.events.isEmpty == false)
+    }
+  }
+
   @Test func `PI-70: a server that gives a part of what it is asked for makes no error`() async throws {
     try await bounded {
       let server = try Self.server(.parts(of: 20_000))

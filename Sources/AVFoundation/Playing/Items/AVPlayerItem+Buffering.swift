@@ -45,8 +45,8 @@ extension AVPlayerItem {
     }
   }
 
-  /// Returns the figures of the item's download, as they are now. It is `nil` for media that was not downloaded, and
-  /// before playing begins (PI-70).
+  /// Returns the figures of the item's download, as they are now, or were when the item left its player. It is `nil` for
+  /// media that was not downloaded, and before playing begins (PI-70).
   public func accessLog() -> AVPlayerItemAccessLog? {
     let (record, engine) = state.withLock { ($0.record, $0.engine) }
     return record.access(now: engine).map { AVPlayerItemAccessLog([$0]) }
@@ -55,7 +55,7 @@ extension AVPlayerItem {
   /// Returns the errors of the item's download. It is `nil` where there were none (PI-70).
   public func errorLog() -> AVPlayerItemErrorLog? {
     let (record, engine) = state.withLock { ($0.record, $0.engine) }
-    let errors = engine?.transferErrors ?? []
+    let errors = record.errors(now: engine)
     guard !errors.isEmpty else { return nil }
     return AVPlayerItemErrorLog(
       errors.map { AVPlayerItemErrorLogEvent($0, of: record) })

@@ -57,11 +57,13 @@ extension AVPlayerItem {
   /// Leaves the player, which has no more use for the item. Its status stays as it is (PI-04).
   func leave() {
     guard let engine else { return }
-    let time = engine.time
+    let (time, transfer) = (engine.time, PlaybackRecord.Transfer(of: engine))
     let isFirst = state.withLock { state in
       defer { (state.engine, state.isPresenting) = (nil, false) }
-      if state.engine != nil { state.time = time }
-      return state.engine != nil
+      guard state.engine != nil else { return false }
+      state.time = time
+      state.record.ends(with: transfer)
+      return true
     }
     guard isFirst else { return }
     for output in allOutputs { output.attach(to: self, nil) }
