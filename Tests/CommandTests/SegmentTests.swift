@@ -234,4 +234,14 @@ import Testing
       #expect(try parallelism(options) == parallel)
     }
   }
+
+  /// The samples of several files come from a composition, which no segment can read by itself.
+  @Test func `CL-13: more than a minute of joined files that are encoded as a whole is encoded in one part`() throws {
+    guard hasSource else { return }
+    let other = Files.fixture("h264-aac.mov")
+    let ending = try Command.run("join", "source.mp4", other, "-o", "out.mkv", "--json", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let result = try? JSONDecoder().decode(PassResult.self, from: Data(ending.output.utf8))
+    #expect(result?.parallel == "frame" && folder.names == ["out.mkv", "source.mp4"], "\(ending.output)")
+  }
 }

@@ -30,7 +30,7 @@ extension Source {
     if rendition.isStream { return "an output to the standard output cannot be resumed" }
     if job.isRealTime { return "--real-time reads the source only once" }
     if job.damagePolicy == .salvage { return "--on-damage salvage reads the source only once" }
-    if input.identity == nil || input.images != nil { return "the input is not a single file" }
+    if input.identity == nil || input.images != nil || !joined.isEmpty { return "the input is not a single file" }
     let encoded = plan.tracks.compactMap { track -> (TrackPlan, VideoEncoding)? in
       if case .encodeVideo(let encoding) = track.action { (track, encoding) } else { nil }
     }
@@ -49,7 +49,7 @@ extension Source {
     if encoding.frameRate != nil { return "--frame-rate changes the times of pictures" }
     if speed != nil { return "--speed-factor changes the times of pictures" }
     if encoding.isDeinterlaced { return "--deinterlace needs neighbouring pictures" }
-    guard let source = try? assetTrack(track.source),
+    guard let source = try? mediaTrack(track.source),
       AVAssetReaderEncodedTrackOutput.canEncode(
         videoSettings: encoding.settings, of: source, performsMultiPassEncoding: encoding.makesPasses)
     else {

@@ -71,7 +71,7 @@ extension Source {
   /// Returns the track that the samples of some facts' track are read from.
   ///
   /// - Throws: as `assetTrack`.
-  private func mediaTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
+  func mediaTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
     if let track = storedSound?.tracks[facts.id] { return track }
     let (file, id) = file(of: facts)
     if file.media !== file.asset, let track = file.media.tracks.first(where: { $0.trackID == id }) { return track }
