@@ -73,6 +73,35 @@ import Testing
     #expect(zip(shown, found.dropFirst()).allSatisfy { abs(($0 - shown[0]) - ($1 - found[1])) < 0.001 })
   }
 
+  /// The picture of 1.164 s is decoded before others and stands until 1.644 s, which no container says of it.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no reordered pictures of variable rate are parted")),
+    arguments: ["mp4", "mkv"])
+  func `the last picture of a part is shown up to the end of the part`(container: String) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3", "-vf",
+      "setpts='if(lt(N,30),N,N*1.37)/25/TB'", "-vsync", "vfr", "-c:v", "libx264", "-preset", "veryfast",
+      folder.path("in." + container),
+    ])
+    func expectLength(_ seconds: Double) throws {
+      let words = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", folder.path("out.mp4")]
+      let text = try Tool.ffprobe.run(words).text
+      let length = try #require(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      #expect(abs(length - seconds) < 0.003)
+    }
+    for (start, end) in [(0, 1.5), (1.3, 1.5)] {
+      let part = ["--start", "\(start)", "--end", "\(end)"]
+      let ending = try Command(["transcode", "in." + container, "out.mp4", "--force"] + part, in: folder).ending()
+      #expect(ending.exit == 0, "\(ending.errors)")
+      try expectLength(end - start)
+    }
+    if container == "mp4" {
+      let ending = try Command.run("cut", "in.mp4", "out.mp4", "--from", "0", "--to", "1.5", "--force", in: folder)
+      #expect(ending.exit == 0, "\(ending.errors)")
+      try expectLength(1.5)
+    }
+  }
+
   /// In this stream sound begins before the pictures.
   @Test func `CL-12 times count from the earliest kept track`() throws {
     let source = Files.fixture("h264-aac.ts")

@@ -23,6 +23,9 @@ final class PictureStage: ReadingStage {
   /// A Boolean value that says whether a picture of another size was given.
   private var hasOtherSizes = false
 
+  /// A frame and the time from which it is shown.
+  private typealias ShownFrame = (frame: Frame, time: CMTime)
+
   /// The state within a range.
   private struct Run {
     var range = CMTimeRange.zero
@@ -34,9 +37,9 @@ final class PictureStage: ReadingStage {
     var source: FrameSource?
     var previousEnd: Int64?
     /// The last picture that begins at the start or before, as far as is known: it is shown at the start.
-    var shownAtStart: (frame: Frame, time: CMTime)?
-    /// The frame that was read already and is given next.
-    var ahead: (frame: Frame, time: CMTime)?
+    var shownAtStart: ShownFrame?
+    /// The result of reading ahead, which comes next: a frame, the end, or an error. It is `nil` where nothing was.
+    var ahead: Result<ShownFrame?, any Error>?
   }
 
   init(_ context: ReadingContext, _ packets: any PacketSource, _ request: PictureRequest) {
@@ -88,7 +91,10 @@ final class PictureStage: ReadingStage {
 
   func next() throws -> CMSampleBuffer? {
     while let (frame, time) = try nextFrame() {
-      if run.range.end.isNumeric && time >= run.range.end { return try takeShownAtStart() }
+      if run.range.end.isNumeric && time >= run.range.end {
+        run.ahead = .success((frame, time))
+        return try takeShownAtStart()
+      }
       if run.start > .zero, time <= run.start {
         run.shownAtStart = (frame, time)
         // Nobody waits for another picture to learn that this one is wanted.
@@ -96,7 +102,7 @@ final class PictureStage: ReadingStage {
         continue
       }
       guard run.shownAtStart == nil else {
-        run.ahead = (frame, time)
+        run.ahead = .success((frame, time))
         return try takeShownAtStart()
       }
       return try sample(of: frame, at: time)
@@ -112,11 +118,12 @@ final class PictureStage: ReadingStage {
     return try sample(of: frame, at: time)
   }
 
-  private func nextFrame() throws -> (Frame, CMTime)? {
-    if let frame = run.ahead {
-      run.ahead = nil
-      return frame
-    }
+  private func nextFrame() throws -> ShownFrame? {
+    if let ahead = run.ahead.take() { return try ahead.get() }
+    return try readFrame()
+  }
+
+  private func readFrame() throws -> ShownFrame? {
     guard let frame = try decodedFrame() else { return nil }
     // Without a time of its own a picture follows the one before.
     let ticks = frame.pts ?? run.previousEnd ?? 0
@@ -133,6 +140,19 @@ final class PictureStage: ReadingStage {
       try seek(to: CMTimeRange(start: run.start, end: run.range.end))
       return try run.frames?.next()
     }
+  }
+
+  /// Returns the time for which a picture is shown: up to the next one. What containers state of a picture is often the
+  /// time until the next is decoded, which is another one where pictures are reordered.
+  private func duration(of frame: Frame, at time: CMTime) -> CMTime {
+    let stated = timeline.duration(frame.duration)
+    // Nobody waits for another picture to learn how long this one is shown.
+    if request.isUrgent { return stated }
+    let ahead = run.ahead ?? Result { try readFrame() }
+    run.ahead = ahead
+    // An error is the next picture's.
+    guard case .success(let next?) = ahead, next.time > time else { return stated }
+    return next.time - time
   }
 
   private func sample(of frame: Frame, at time: CMTime) throws -> CMSampleBuffer {
@@ -152,7 +172,7 @@ final class PictureStage: ReadingStage {
     }
     let buffer = try describer.pixelBuffer(picture, of: frame, isToneMapped: source != nil)
     let timing = CMSampleTimingInfo(
-      duration: timeline.duration(frame.duration), presentationTimeStamp: time, decodeTimeStamp: .invalid)
+      duration: duration(of: frame, at: time), presentationTimeStamp: time, decodeTimeStamp: .invalid)
     let sample = CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)
     if let captions = frame.captions { sample.closedCaptions = captions }
     return sample
