@@ -36,6 +36,20 @@ import Testing
     #expect(!seconds.isEmpty)
   }
 
+  /// Pictures that are reordered are decoded before they are shown. FFmpeg shifts all times of tracks that say so by
+  /// negative offsets.
+  @Test(.enabled(if: Tool.ffprobe.isInstalled(for: "the times of a piped movie are not read")))
+  func `pictures and sound of a movie in a pipe begin together`() throws {
+    let words = ["transcode", source, "-", "-q", "--speed", "veryfast", "--format", "mp4"]
+    let ending = try Command(words, in: folder, prelude: "exec >out.mp4; ").ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let streams = try Probe.read(folder.path("out.mp4")).streams
+    #expect(streams.contains { ($0.has_b_frames ?? 0) > 0 })
+    let video = try #require(streams.first { $0.codec_type == "video" }?.start_time.flatMap { Double($0) })
+    #expect(abs(video) < 0.002)
+    #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == Probe.read(source).times("v:0").count)
+  }
+
   @Test(arguments: ["ts", "mp4", "m4a"])
   func `a reader that has gone ends the job with 74`(container: String) throws {
     let ending = try Command(

@@ -23,6 +23,9 @@ package struct SegmentConfiguration: Sendable {
     case appleHLS
     /// ISO 23000-19: one track, each segment with its own index.
     case cmaf
+    /// The fragments of one file, which is written without going back. Its tracks have the edit lists and the decode
+    /// times of fragmented files: some players shift all times of tracks that have other ones.
+    case stream
   }
 
   package enum Rule: Sendable {

@@ -221,11 +221,12 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     writer.setDescription(description, of: tracks[track].number)
   }
 
-  /// The front of a fragmented file shows a track from the session's start on; its length is filled in at the end. A
-  /// segmented track has no edit list, but for CMAF's sound, whose start is the encoder's and not to be heard.
+  /// The front of a fragmented file shows a track from the session's start on; its length is filled in at the end, but
+  /// for a stream, whose tracks last as long as their media. A segmented track has no edit list, but for CMAF's sound,
+  /// whose start is the encoder's and not to be heard.
   private func setFrontEdits(of track: Int, startingAt decodeTime: Int64) {
     guard schedule != nil else { return }
-    if let segments {
+    if let segments, segments.profile != .stream {
       let isSound = tracks[track].configuration.mediaType == .audio
       guard segments.profile == .cmaf, isSound, decodeTime < 0 else { return }
     }

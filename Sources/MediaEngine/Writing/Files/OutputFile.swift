@@ -63,15 +63,12 @@ extension SegmentConfiguration {
     of interval: CMTime, to write: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
   ) -> SegmentConfiguration {
     let boundaries = SegmentBoundaries(start: .zero, interval: interval.isNumeric ? interval : streamInterval)
-    var segments = SegmentConfiguration(profile: .cmaf, rule: .every(boundaries)) { segment in
+    return SegmentConfiguration(profile: .stream, rule: .every(boundaries)) { segment in
       do {
         try segment.bytes.withUnsafeBytes(write)
       } catch let error as POSIXError {
         throw MediaError.system(error.code.rawValue, .writing, "cannot write the file")
       }
     }
-    // The brands of a single track promise what a stream does not keep.
-    segments.trackCount = 0
-    return segments
   }
 }

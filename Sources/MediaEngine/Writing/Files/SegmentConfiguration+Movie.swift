@@ -32,6 +32,8 @@ extension FragmentOptions {
       segmentType = FileType(
         majorBrand: "msdh", minorVersion: 0,
         compatibleBrands: ["msdh", "msix"] + (hasOneTrack ? ["cmfs"] : []))
+    case .stream:
+      fileType = FileType(majorBrand: "iso6", minorVersion: 1, compatibleBrands: ["isom", "iso6"])
     }
   }
 }
