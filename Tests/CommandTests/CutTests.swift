@@ -289,6 +289,24 @@ import Testing
     #expect(found == ["channels": "1", "sample_rate": "48000"])
   }
 
+  @Test func `CL-06: what an input loses that alone is encoded is told`() throws {
+    for isPlan in [true, false] {
+      let words = [
+        "join", Files.fixture("h264-aac-small.mp4"), Files.fixture("hevc10-hdr10.mp4"), "-o", "out.mp4", "--json",
+      ]
+      let ending = try Command(words + (isPlan ? ["--plan"] : []), in: folder).ending()
+      #expect(ending.exit == 0, "\(ending)")
+      let (document, decoder) = (Data(ending.output.utf8), JSONDecoder())
+      let result =
+        try isPlan
+        ? decoder.decode(PlanDocument.self, from: document).plan : decoder.decode(Result.self, from: document)
+      let changed = result.ledger.changed.map(\.fact)
+      for property in ["", ".codec", ".video.size", ".video.bitDepth", ".video.color.transfer"] {
+        #expect(changed.count { $0 == "input.2.track.1\(property)" } == 1, "\(property): \(changed)")
+      }
+    }
+  }
+
   @Test(arguments: ["in.avi", "in.y4m", "in.mp4"])
   func `CL-12: a part of media with a coarse time scale has its length`(name: String) throws {
     let options = name == "in.mp4" ? ["-video_track_timescale", "25"] : name == "in.avi" ? ["-c:v", "mpeg4"] : []

@@ -55,7 +55,8 @@ extension TranscodeJob {
       try rendition.requirements.check(
         output.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .verificationFailed)
       // No comparison of two files sees these, which the plan lists already.
-      output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan).noting(encodedInputsOf: plan)
+      output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan)
+        .noting(inputsEncodedInto: plan, of: source.facts)
         .dropping(factsJoinedTo: source.facts).noting(inputsJoinedTo: source.facts, in: plan)
         .noting(levelsOf: plan).noting(additionsIn: plan)
     // Nothing of a stream can be read again: its result is what the writer was given, and its account is the plan's.

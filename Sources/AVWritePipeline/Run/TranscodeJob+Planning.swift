@@ -93,7 +93,7 @@ extension TranscodeJob {
       }
       if case .join = job.edit {
         source.planJoin(of: &plan)
-        plan.ledger = plan.ledger.noting(encodedInputsOf: plan)
+        plan.ledger = plan.ledger.noting(inputsEncodedInto: plan, of: source.facts)
       }
       plan.ledger = plan.ledger.noting(editsOf: plan)
       // A picture that cannot be drawn ends the job before any work.

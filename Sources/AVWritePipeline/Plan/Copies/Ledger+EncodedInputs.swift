@@ -1,4 +1,25 @@
 extension Ledger {
+  /// Returns the ledger with the inputs that are encoded into tracks whose other inputs are copied, and what they have
+  /// and the track does not have in the output.
+  func noting(inputsEncodedInto plan: Plan, of source: SourceFacts) -> Ledger {
+    var ledger = self
+    for track in plan.tracks {
+      let name = track.source.factName
+      for input in track.encodedInputs {
+        let number = input.index + 1
+        ledger.converted.append(
+          Entry("input.\(number).\(name)", to: "encoded", reason: "it has \(input.difference)"))
+        guard input.index > 0, source.further.indices.contains(input.index - 1),
+          let part = source.further[input.index - 1].tracks.first(where: { $0.hasSamePlace(as: track.source) })
+        else { continue }
+        for property in part.joinedProperties {
+          ledger.note(property, ofInput: number, encodedIn: name, reason: "it is encoded as the first input is")
+        }
+      }
+    }
+    return ledger
+  }
+
   /// Returns the ledger with the properties of further inputs that their parts of a track do not have in the output,
   /// because the track is encoded as a whole.
   ///
@@ -11,7 +32,8 @@ extension Ledger {
       for track in encoded {
         guard let part = input.tracks.first(where: { $0.hasSamePlace(as: track.source) }) else { continue }
         for property in part.joinedProperties {
-          ledger.note(property, ofInput: index + 2, encodedIn: track.source.factName)
+          ledger.note(
+            property, ofInput: index + 2, encodedIn: track.source.factName, reason: "the whole track is encoded alike")
         }
       }
     }
@@ -21,9 +43,9 @@ extension Ledger {
   /// Notes a property of an input's part of a track, unless the track has the same in the output.
   ///
   /// - Parameter property: a fact whose name is what follows the track's.
-  private mutating func note(_ property: Fact, ofInput number: Int, encodedIn track: String) {
+  private mutating func note(_ property: Fact, ofInput number: Int, encodedIn track: String, reason: String) {
     let name = "\(track).\(property.name)"
-    var entry = Entry("input.\(number).\(name)", from: property.value, reason: "the whole track is encoded alike")
+    var entry = Entry("input.\(number).\(name)", from: property.value, reason: reason)
     if (converted + dropped).contains(where: { $0.fact == entry.fact }) { return }
     if let change = converted.first(where: { $0.fact == name }) {
       guard let value = change.to else { return }

@@ -36,17 +36,3 @@ extension [EncodedInput] {
       + (differences + rest).joined(separator: "; ")
   }
 }
-
-extension Ledger {
-  /// Returns the ledger with the inputs of joined tracks that are encoded.
-  func noting(encodedInputsOf plan: Plan) -> Ledger {
-    var ledger = self
-    for track in plan.tracks {
-      ledger.converted += track.encodedInputs.map { input in
-        Entry(
-          "input.\(input.index + 1).\(track.source.factName)", to: "encoded", reason: "it has \(input.difference)")
-      }
-    }
-    return ledger
-  }
-}
