@@ -1,7 +1,7 @@
 extension Source {
   /// Returns the source as it is for an output: with tracks of other files, and at another speed.
   ///
-  /// - Throws: `JobError` of exit 65 or 69.
+  /// - Throws: `JobError` of exit 64, 65 or 69.
   func prepared(for rendition: Rendition) throws(JobError) -> Source {
     let source = try adding(tracksFor: rendition)
     guard let speed = rendition.speedFactor else { return source }
@@ -12,7 +12,7 @@ extension Source {
   ///
   /// A track beside an enabled one of its kind is not enabled: players would present both.
   ///
-  /// - Throws: `JobError` of exit 69 for a file without tracks of the kind.
+  /// - Throws: `JobError` of exit 69 for a file without tracks of the kind, or of 64 for a track that is added twice.
   private func adding(tracksFor rendition: Rendition) throws(JobError) -> Source {
     var result = self
     let own = facts.tracks.filter { !rendition.drops.contains($0.kind) }
@@ -25,7 +25,10 @@ extension Source {
           hint: "avwrite inspect lists the tracks")
       }
       for var track in tracks {
-        guard let id = file.id(of: track.id), result.facts.added[id] == nil else { continue }
+        guard let id = file.id(of: track.id) else { continue }
+        guard result.facts.added[id] == nil else {
+          throw JobError(.usage, "--add \(addition.text): the \(track.kind.rawValue) track is added already")
+        }
         (track.id, track.associations) = (id, [])
         track.position = result.facts.tracks.count { $0.kind == track.kind } + 1
         if let language = addition.language { (track.languageTag, track.languageCode) = (language.text, language.code) }

@@ -49,6 +49,15 @@ import Testing
     #expect((0..<1024).contains(lengths[1] - lengths[0]))
   }
 
+  @Test func `CL-11: a track that is added twice is refused, and not left out in silence`() throws {
+    for second in [Self.speech, Self.speech + ":audio:fr"] {
+      let words = ["transcode", Self.movie, "out.mp4", "--add", Self.speech + ":audio:de", "--add", second]
+      let ending = try Command(words, in: folder).ending()
+      #expect(ending.exit == 64 && ending.errors.contains("is added already"), "\(ending.errors)")
+    }
+    #expect(folder.names.isEmpty)
+  }
+
   private static let cues = "1\n00:00:00,500 --> 00:00:00,900\nOne\n\n2\n00:00:01,100 --> 00:00:01,600\nTwo & three\n"
 
   /// The texts with their times, as ffmpeg writes them.
