@@ -75,8 +75,12 @@ import Testing
   @Test func `presets that begin with each other are none`() throws {
     try folder.write("preset: second", to: "avwrite/first.yaml")
     try folder.write("preset: first", to: "avwrite/second.yaml")
-    let error = #expect(throws: JobError.self) { try catalog.preset(named: "first") }
-    #expect(error?.code == .presetUnknown)
+    try folder.write("preset: third", to: "avwrite/third.yaml")
+    for (name, circle) in [("first", "first, second, first"), ("third", "third, third")] {
+      let error = #expect(throws: JobError.self) { try catalog.preset(named: name) }
+      #expect(error?.exit.code == 78)
+      #expect(error?.message.hasSuffix("\(name).yaml: preset \(name) builds on itself: \(circle)") == true)
+    }
   }
 
   @Test func `a broken file spoils itself alone`() throws {

@@ -74,6 +74,10 @@ public struct PresetCatalog: Sendable {
         return preset
       }
     }
+    if let path = file(named: name), let start = users.firstIndex(of: path) {
+      let circle = users[start...].map(Self.title(of:)) + [name]
+      throw JobError(.settingsInvalid, "\(path): preset \(name) builds on itself: \(circle.joined(separator: ", "))")
+    }
     throw JobError(
       .presetUnknown, "there is no preset \(name)\(name.doubt(among: Preset.builtIn.map(\.name)))",
       hint: "avwrite presets lists all presets")
@@ -111,12 +115,16 @@ public struct PresetCatalog: Sendable {
     let base = try (name ?? file.base).map { (name) throws(JobError) in
       try preset(named: name, sparing: users + [path])
     }
-    let title = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    var whole = Preset(title, file.summary ?? base?.summary ?? "settings of \(path)", .file(path)) {
+    var whole = Preset(Self.title(of: path), file.summary ?? base?.summary ?? "settings of \(path)", .file(path)) {
       $0 = (base?.settings ?? Settings()).overridden(by: file.settings)
     }
     whole.files += base?.files ?? []
     return whole
+  }
+
+  /// Returns the name of the preset of a file.
+  private static func title(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 
   /// Returns the user's file for a preset; nil where there is none.
