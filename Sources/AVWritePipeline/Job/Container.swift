@@ -31,6 +31,7 @@ public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIter
   static let m4a = Container(.m4a)
   static let mkv = Container(.mkv)
   static let webm = Container(.webm)
+  static let ts = Container(.mpeg2TransportStream)
   static let flac = Container(.flac)
 
   public static let allCases = AVFileType.writable.map { Container($0) }

@@ -21,6 +21,9 @@ extension Planner {
       }
       changes += track.changes + container.changes(to: track.source)
       if track.action == .copy { changes += container.changes(toCopied: track.source) }
+      if case .encodeVideo(let encoding) = track.action {
+        changes += container.changes(to: track.source, encodedBy: encoding)
+      }
     }
     changes += gapChanges(plan)
     return Ledger(accounted.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
@@ -148,6 +151,13 @@ extension Container {
 }
 
 extension Container {
+  /// Returns the changes to facts of encoded pictures that neither the container nor their coding states.
+  fileprivate func changes(to track: TrackFacts, encodedBy encoding: VideoEncoding) -> [PlannedChange] {
+    guard !encoding.isDeinterlaced, self == .webm || self == .ts && encoding.codec != .h264 else { return [] }
+    let reason = "\(encoding.codec.rawValue) in \(rawValue) cannot say it"
+    return [.dropping("\(track.factName).video.fields", reason)]
+  }
+
   /// Returns the changes to facts of a copied track that Matroska or a movie stores beside the pictures or texts, and
   /// not in them.
   fileprivate func changes(toCopied track: TrackFacts) -> [PlannedChange] {

@@ -67,6 +67,20 @@ import Testing
     #expect(fields.reason == "deinterlaced")
   }
 
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")),
+    arguments: [("out.webm", "vp9"), ("out.ts", "hevc"), ("out.ts", "h264"), ("out.mkv", "vp9")])
+  func `that fields cannot be said is foretold`(output: String, codec: String) throws {
+    let source = try makeSource("tt")
+    let (fact, isKept) = ("track.1.video.fields", codec == "h264" || output == "out.mkv")
+    let options = ["--video-codec", codec, "--speed", "ultrafast"]
+    let ledger = try LedgerDocument.transcoding(folder.path(source), to: folder.path(output), options)
+    #expect(ledger.dropped.contains { $0.fact == fact } != isKept)
+    let words = ["transcode", source, output, "--force", "--require", fact] + options
+    let ending = try Command(words, in: folder).ending()
+    #expect(ending.exit == (isKept ? 0 : 69), "\(ending.errors)")
+  }
+
   /// Rows are added, as to pictures of an odd size, and a clean aperture hides them.
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")))
   func `fields with an odd number of rows stay fields`() throws {
