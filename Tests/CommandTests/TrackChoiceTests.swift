@@ -64,6 +64,19 @@ import Testing
     ("h264-one-frame.mov", "out.mp4", ["--tone-map", "off"], "--tone-map has no effect"),
     ("hevc10-hdr10.mp4", "out.mp4", ["--tone-map", "off"], nil),
     ("h264-aac-small.mp4", "out.mp4", ["--crf", "30"], nil),
+    (
+      "h264-aac-small.mp4", "out.mp4", ["--language", "2:de", "--drop", "audio"],
+      "--language of track 2 has no effect: no such track is written"
+    ),
+    (
+      "h264-aac-small.mp4", "out.mp4", ["--track-metadata", "1:title=x", "--tracks", "2"],
+      "--track-metadata of track 1 has no effect: no such track is written"
+    ),
+    (
+      "h264-aac-small.mp4", "out.mp4", ["--copy", "video", "--video-codec", "h264"],
+      "--video-codec has no effect: --copy and --drop leave no track to encode"
+    ),
+    ("h264-aac-small.mp4", "out.mp4", ["--copy", "audio", "--video-codec", "h264"], nil),
   ])
   func `CL-11 an option that has no effect on the source is told, and no error`(
     source: String, output: String, options: [String], note: String?

@@ -4,7 +4,7 @@ extension Plan {
   func warnings(about rendition: Rendition) -> [String] {
     let warnings = [
       highRange(rendition), idlePictureOptions(rendition), idleSoundOptions(rendition),
-      idleDeinterlacing(rendition), idleFades(rendition),
+      idleDeinterlacing(rendition), idleFades(rendition), idleCodecs(rendition), idleDescriptions(rendition),
     ]
     return warnings.compactMap { $0.map { "\(rendition.output): \($0)" } }
   }
@@ -40,6 +40,34 @@ extension Plan {
   private func idleSoundOptions(_ rendition: Rendition) -> String? {
     let isEncoded = tracks.contains { if case .encodeAudio = $0.action { true } else { false } }
     return isEncoded ? nil : Self.idle(rendition.options.filter(Settings.ofSound.contains), "no audio is encoded")
+  }
+
+  /// Returns the warning about codecs of tracks that other options copy or leave out. A codec alone may be meant for other
+  /// inputs of a batch.
+  private func idleCodecs(_ rendition: Rendition) -> String? {
+    let others = rendition.copies.union(rendition.drops)
+    let encodesSound = tracks.contains { if case .encodeAudio = $0.action { true } else { false } }
+    let idle = rendition.options.filter { option in
+      switch option {
+      case "video-codec": others.contains(.video) && encodedPictures.isEmpty && rendition.video.codec != .copy
+      case "audio-codec": others.contains(.audio) && !encodesSound && rendition.audio.codec != .copy
+      default: false
+      }
+    }
+    return Self.idle(idle, "--copy and --drop leave no track to encode")
+  }
+
+  /// Returns the warning about tracks that are described and not written.
+  private func idleDescriptions(_ rendition: Rendition) -> String? {
+    let written = Set(tracks.map(\.source.id))
+    let described = [
+      ("language", Set(rendition.metadata.languages.keys)), ("track-metadata", Set(rendition.metadata.trackItems.keys)),
+    ]
+    let idle = described.flatMap { option, ids in
+      ids.subtracting(written).sorted().map { "--\(option) of track \($0)" }
+    }
+    if idle.isEmpty { return nil }
+    return "\(idle.joined(separator: ", ")) \(idle.count == 1 ? "has" : "have") no effect: no such track is written"
   }
 
   private func idleDeinterlacing(_ rendition: Rendition) -> String? {
