@@ -16,7 +16,7 @@ import Testing
   }
 
   private static func timeline(
-    _ samples: [Written], ticksPerSecond: Int32 = 1000, sessionEnd: Int64? = nil
+    _ samples: [Written], ticksPerSecond: Int32 = 1000, sessionEnd: Int64? = nil, sessionLength: Int64 = 0
   ) -> TrackTimeline {
     var timeline = TrackTimeline(timeBase: TimeBase(ticksPerSecond: ticksPerSecond))
     let nothing = PacketStorage(count: 0)
@@ -29,6 +29,7 @@ import Testing
       timeline.didWrite(packet)
     }
     timeline.sessionEnd = sessionEnd
+    timeline.sessionLength = sessionEnd ?? sessionLength
     return timeline
   }
 
@@ -36,13 +37,14 @@ import Testing
 
   @Test(
     arguments: [
-      ([], nil, []), ([-30, -20], nil, []), ([], 2500, [.empty(duration: 1500)]),
+      ([], nil, []), ([-30, -20], nil, [.empty(duration: 1500)]), ([], 2500, [.empty(duration: 1500)]),
       ([3000], 2500, [.empty(duration: 1500)]), ([-30, -20], 2500, [.empty(duration: 1500)]),
     ] as [([Int64], Int64?, [Edit])])
   func `a session of which nothing is shown is an empty edit of its length`(
     times: [Int64], sessionEnd: Int64?, expected: [Edit]
   ) {
-    #expect(Self.edits(Self.timeline(times.map { Written(pts: $0) }, sessionEnd: sessionEnd)) == expected)
+    let timeline = Self.timeline(times.map { Written(pts: $0) }, sessionEnd: sessionEnd, sessionLength: 2500)
+    #expect(Self.edits(timeline) == expected)
   }
 
   @Test(

@@ -39,6 +39,12 @@ import Testing
     #expect(timeline.presentationEnd == 20)
   }
 
+  @Test func `AW-33, WI-66: a last sample without a duration that begins before the session's start lasts into it`() {
+    let timeline = timeline([packet(-12, duration: 0), packet(-4, duration: 0)])
+    #expect(timeline.presentationStart == 0)
+    #expect(timeline.presentationEnd == 4)
+  }
+
   @Test func `AW-34: a late first sample leaves a gap in front`() {
     let timeline = timeline([packet(70), packet(80)])
     #expect(timeline.presentationStart == 70)

@@ -26,6 +26,8 @@ package struct TrackTimeline: Sendable {
   package private(set) var trimmedAtEnd: Int64 = 0
   /// The end of the session, where one was given.
   package var sessionEnd: Int64?
+  /// The length of the session: without a given end, it goes to the end of the last sample of any track (AW-36).
+  package var sessionLength: Int64 = 0
 
   /// The stretches of the presentation that show a part of the media each, in order. There is one, unless samples
   /// between two parts are not presented.
@@ -70,9 +72,12 @@ package struct TrackTimeline: Sendable {
     stretches[last].end = max(stretches[last].end, sample.end)
   }
 
+  /// The end of the sample that is presented last.
+  private var lastEnd: Int64? { last.map { $0.end > $0.start ? $0.end : $0.start + unstatedDuration } }
+
   /// The time at which the first presented sample is presented; `nil` when nothing is.
   package var presentationStart: Int64? {
-    guard let earliest, let last, last.end > 0 || earliest >= 0 else { return nil }
+    guard let earliest, let lastEnd, lastEnd > 0 || earliest >= 0 else { return nil }
     let start = max(0, earliest)
     if let sessionEnd, start >= sessionEnd { return nil }
     return start
@@ -80,8 +85,8 @@ package struct TrackTimeline: Sendable {
 
   /// The end of the last presented sample; `nil` when nothing is presented.
   package var presentationEnd: Int64? {
-    guard presentationStart != nil, let last else { return nil }
-    return min(last.end > last.start ? last.end : last.start + unstatedDuration, sessionEnd ?? .max)
+    guard presentationStart != nil, let lastEnd else { return nil }
+    return min(lastEnd, sessionEnd ?? .max)
   }
 
   /// A Boolean value that says whether the media goes on behind its presented part.

@@ -46,6 +46,31 @@ struct SessionTests {
     #expect(abs(edits[0].duration - 15 / 25) < 0.001)
   }
 
+  /// A microphone that was switched off before the recording began.
+  @Test func `AW-33: a track whose samples all lie before the session's start shows none of them`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let video = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+    writer.add(video)
+    writer.add(audio)
+    try WrittenFile.start(writer, at: time(50))
+    audio.waitUntilReady()
+    try #expect(audio.append(ComputedMedia.audioSample(start: 0, count: 48_000)))
+    audio.markAsFinished()
+    for index in 50..<60 {
+      video.waitUntilReady()
+      try #expect(video.append(ComputedMedia.videoSample(index)))
+    }
+    try finishWriting(writer)
+    #expect(try WrittenFile.track(url, 1).sampleCount > 0)
+    #expect(try WrittenFile.edits(url, track: 1).map(\.mediaStart) == [nil])
+    #expect(try ReadMedia.sound(url).count == 0)
+    #expect(AVURLAsset(url: url).duration == time(10))
+    #expect(AVURLAsset(url: url).tracks.map(\.timeRange.duration) == [time(10), time(10)])
+  }
+
   @Test(arguments: [false, true])
   func `AW-34: an empty edit fills the gap before a first sample that is late`(_ reorders: Bool) throws {
     let folder = try TemporaryFolder()

@@ -11,8 +11,10 @@ struct EditList: Equatable {
     let movie = TimeBase(ticksPerSecond: movieTimeScale)
     func movieTime(_ ticks: Int64) -> Int64 { timeline.timeBase.rescale(ticks, to: movie) }
     guard let start = timeline.presentationStart, let end = timeline.presentationEnd else {
-      // Nothing is shown: a session without samples is an empty edit of its length (AW-37).
-      edits = timeline.sessionEnd.map { [.empty(duration: movieTime($0))] } ?? []
+      // Nothing is shown, of samples outside of the session (AW-33, AW-35) or without any (AW-37): an empty edit of its
+      // length. No edit at all would show all of the media.
+      let isSession = timeline.packetCount > 0 || timeline.sessionEnd != nil
+      edits = isSession ? [.empty(duration: movieTime(timeline.sessionLength))] : []
       return
     }
     var edits: [Edit] = []

@@ -205,7 +205,8 @@ extension Gate.State {
     return timelines.map { timeline in
       var timeline = timeline ?? TrackTimeline(timeBase: .nanoseconds)
       timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
-      timeline.closeOpenEnd(at: timeline.timeBase.ticks(end ?? latest) ?? 0)
+      timeline.sessionLength = timeline.timeBase.ticks(end ?? latest) ?? 0
+      timeline.closeOpenEnd(at: timeline.sessionLength)
       return timeline
     }
   }
