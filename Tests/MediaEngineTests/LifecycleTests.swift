@@ -55,14 +55,14 @@ import Testing
     #expect(lifecycle.error?.kind == .diskFull)
   }
 
-  @Test func `WI-60: samples are accepted while writing with an open session only`() {
+  @Test func `WI-60: samples are accepted while writing with an open session only`() throws {
     var lifecycle = Lifecycle()
     #expect(!lifecycle.acceptsSamples)
     lifecycle.start()
     #expect(!lifecycle.acceptsSamples)
     let opened = lifecycle.startSession(at: .zero)
     #expect(opened && lifecycle.acceptsSamples)
-    let ended = lifecycle.endSession(at: CMTime(value: 1, timescale: 1))
+    let ended = try lifecycle.endSession(at: CMTime(value: 1, timescale: 1))
     #expect(ended && !lifecycle.acceptsSamples)
   }
 
@@ -74,14 +74,24 @@ import Testing
     #expect(lifecycle.sessionStart == .zero)
   }
 
-  @Test func `AW-35, AW-39: a session ends once, and no other follows`() {
+  @Test func `AW-35, AW-39: a session ends once, and no other follows`() throws {
     var lifecycle = writing()
-    let endedTooEarly = lifecycle.endSession(at: .zero)
+    let endedTooEarly = try lifecycle.endSession(at: .zero)
     _ = lifecycle.startSession(at: .zero)
-    let ended = lifecycle.endSession(at: .zero)
-    let endedAgain = lifecycle.endSession(at: .zero)
+    let ended = try lifecycle.endSession(at: .zero)
+    let endedAgain = try lifecycle.endSession(at: .zero)
     let reopened = lifecycle.startSession(at: .zero)
     #expect(!endedTooEarly && ended && !endedAgain && !reopened)
+  }
+
+  @Test func `AW-35: a session does not end before it starts`() throws {
+    var lifecycle = writing()
+    _ = lifecycle.startSession(at: CMTime(value: 10, timescale: 1))
+    let error = #expect(throws: MediaError.self) { try lifecycle.endSession(at: CMTime(value: 9, timescale: 1)) }
+    #expect(error?.kind == .invalidOperation)
+    #expect(lifecycle.acceptsSamples)
+    let ended = try lifecycle.endSession(at: CMTime(value: 10, timescale: 1))
+    #expect(ended)
   }
 
   @Test func `AW-50: finishing begins once, and only while writing`() {

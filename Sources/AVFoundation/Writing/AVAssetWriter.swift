@@ -190,6 +190,8 @@ public final class AVAssetWriter: NSObject, Sendable {
   }
 
   /// Ends the session: samples after this time are stored and edited out (AW-35).
+  ///
+  /// A time before the session's start makes writing fail with `.operationNotAllowed`.
   public func endSession(atSourceTime endTime: CMTime) {
     guard endTime.isNumeric else { raise(.invalidArgument, "the end time of a session must be numeric") }
     guard let session = state.withLock({ $0.session }) else {

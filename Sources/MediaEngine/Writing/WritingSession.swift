@@ -90,6 +90,8 @@ package final class WritingSession: Sendable {
   /// - Returns: `false` when a session has ended already (AW-39).
   package func startSession(at time: CMTime) -> Bool { gate.startSession(at: time) }
 
+  /// Ends the session. An end before its start makes writing fail.
+  ///
   /// - Returns: `false` when no session is open (AW-35).
   package func endSession(at time: CMTime) -> Bool { gate.endSession(at: time) }
 

@@ -93,6 +93,22 @@ struct SessionTests {
     #expect(try ReadMedia.pictureTimes(url).filter { $0 < time(12) } == (0..<12).map(time))
   }
 
+  @Test func `AW-35: an end before the session's start makes writing fail, and leaves no file`() async throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    try await bounded {
+      #expect(made.writer.startWriting())
+      made.writer.startSession(atSourceTime: time(250))
+      made.input.waitUntilReady()
+      try #expect(made.input.append(ComputedMedia.videoSample(250)))
+      made.writer.endSession(atSourceTime: time(225))
+      #expect(made.writer.status == .failed)
+      #expect(throws: AVError.self) { try finishWriting(made.writer) }
+    }
+    #expect((made.writer.error as? AVError)?.code == .operationNotAllowed)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `AW-36: without an end the session ends with the latest sample`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.mov")

@@ -193,8 +193,19 @@ package final class Gate: Sendable {
   /// The source's time that is time 0 of the file, of a session that starts at a time.
   func origin(for sessionStart: CMTime) -> CMTime { keepsSourceTimes ? .zero : sessionStart }
 
+  /// Ends the session. An end before its start makes writing fail.
+  ///
   /// - Returns: `false` when no session is open (AW-35).
-  func endSession(at time: CMTime) -> Bool { update { state, _ in state.lifecycle.endSession(at: time) } }
+  func endSession(at time: CMTime) -> Bool {
+    update { state, effects in
+      do throws(MediaError) {
+        return try state.lifecycle.endSession(at: time)
+      } catch {
+        fail(error, &state, &effects)
+        return true
+      }
+    }
+  }
 
   /// Sets the size of the file in bytes: tracks that are encoded in several passes take what the others leave.
   func aim(at size: Int64) { state.withLock { $0.targetSize = size } }
@@ -220,8 +231,7 @@ package final class Gate: Sendable {
       state.completions.append(completion)
       guard state.lifecycle.beginFinishing() else { return false }
       if state.lifecycle.sessionStart == nil {
-        let error = MediaError(.invalidOperation, .writing, "writing was finished without a session")
-        if state.lifecycle.fail(error) { release(&state, &effects) }
+        fail(MediaError(.invalidOperation, .writing, "writing was finished without a session"), &state, &effects)
         return false
       }
       for track in state.tracks.indices { finish(track, &state, &effects) }
@@ -246,9 +256,11 @@ package final class Gate: Sendable {
   /// Notes an error. The first one decides; it stops every track.
   func fail(_ error: any Error) {
     let error = error as? MediaError ?? MediaError(.internalError, .writing, "unexpected error: \(error)")
-    update { state, effects in
-      if state.lifecycle.fail(error) { release(&state, &effects) }
-    }
+    update { state, effects in fail(error, &state, &effects) }
+  }
+
+  private func fail(_ error: MediaError, _ state: inout State, _ effects: inout Effects) {
+    if state.lifecycle.fail(error) { release(&state, &effects) }
   }
 
   /// Ends all waiting after failure or cancellation: the file's worker closes the file.

@@ -62,8 +62,13 @@ package struct Lifecycle: Sendable {
   }
 
   /// - Returns: `false` when no session is open.
-  package mutating func endSession(at time: CMTime) -> Bool {
+  /// - Throws: `MediaError(.invalidOperation)` for an end before the start. The session is open then, as before.
+  package mutating func endSession(at time: CMTime) throws(MediaError) -> Bool {
     guard case .open(let start) = session else { return false }
+    guard time >= start else {
+      throw MediaError(
+        .invalidOperation, .writing, "the session ends at \(time.seconds) s, before it starts at \(start.seconds) s")
+    }
     session = .ended(start: start, end: time)
     return true
   }
