@@ -119,12 +119,3 @@ extension Track {
       description: "track \(trackID), sample \(sample.index) at \(seconds) s: \(what)")
   }
 }
-
-extension PackedTable {
-  /// The sum of the counts at the start of the rows in a table of runs.
-  fileprivate var sum: Int {
-    var total = 0
-    for row in 0..<count { total += Int(u32(row)) }
-    return total
-  }
-}

@@ -38,10 +38,29 @@ extension Movie {
       let (end, overflow) = run.offset.addingReportingOverflow(run.byteCount)
       let (next, late) = time.addingReportingOverflow(run.duration)
       guard !overflow, !late else { throw child.contents.damaged("its samples end beyond 64 bits") }
+      if run.count > 0 {
+        try tracks[index].extendLastSample(to: run.decodeTime)
+        tracks[index].endsInDamage = false
+      }
       tracks[index].fragmentRuns.append(run)
       fragmentCensus.note(byteCount: run.byteCount)
       (follows, time) = (end, next)
     }
     dataEnd = follows
+  }
+}
+
+extension Track {
+  /// Extends the last sample so far to the decode time that a fragment states for the next one
+  /// (ISO 14496-12 8.8.12.1): while a fragment is written, it is often not known how long its last sample lasts.
+  ///
+  /// Sound lasts for as long as it sounds, and what damage took away was no part of the sample.
+  fileprivate mutating func extendLastSample(to time: Int64) throws {
+    guard kind != .audio, !endsInDamage else { return }
+    if let last = fragmentRuns.lastIndex(where: { $0.count > 0 }) {
+      fragmentRuns[last].extendLastSample(to: time)
+    } else {
+      try tables.extendLastSample(by: time - tableDuration)
+    }
   }
 }

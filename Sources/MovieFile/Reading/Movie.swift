@@ -88,7 +88,10 @@ package struct Movie: Sendable {
     for entry in fragments where !entry.isCut {
       fragmentCensus = FragmentCensus()
       try readFragment(source.readIndexBox(entry))
-      if fragmentCensus.isOfDamaged(mediaSize: mediaSizes[entry.offset] ?? 0) { damagedFragments.append(entry.offset) }
+      if fragmentCensus.isOfDamaged(mediaSize: mediaSizes[entry.offset] ?? 0) {
+        damagedFragments.append(entry.offset)
+        for index in tracks.indices { tracks[index].endsInDamage = true }
+      }
     }
   }
 

@@ -24,6 +24,8 @@ struct FragmentRun: Sendable {
   /// The file offset of the first sample.
   let offset: Int64
   private(set) var duration: Int64 = 0
+  /// The time by which the last sample lasts longer than the run says.
+  private var gap: Int64 = 0
   private(set) var byteCount: Int64 = 0
   let defaults: FragmentDefaults
   private let firstFlags: UInt32?
@@ -75,7 +77,7 @@ struct FragmentRun: Sendable {
     if durationColumn == nil {
       duration = Int64(defaults.duration) * Int64(count)
     } else {
-      for row in 0..<count { duration += Int64(sampleDuration(row)) }
+      for row in 0..<count { duration += sampleDuration(row) }
     }
     if sizeColumn == nil {
       byteCount = Int64(defaults.size) * Int64(count)
@@ -86,13 +88,23 @@ struct FragmentRun: Sendable {
 
   /// A Boolean value that says whether each sample has its own duration; the next three say it of sizes, flags and
   /// offsets.
-  var hasDurations: Bool { durationColumn != nil }
+  var hasDurations: Bool { durationColumn != nil || gap > 0 }
   var hasSizes: Bool { sizeColumn != nil }
   var hasFlags: Bool { flagsColumn != nil }
   var hasCompositionOffsets: Bool { compositionColumn != nil }
 
-  func sampleDuration(_ row: Int) -> UInt32 { durationColumn.map { rows.u32(row, at: $0) } ?? defaults.duration }
+  func sampleDuration(_ row: Int) -> Int64 {
+    let own = Int64(durationColumn.map { rows.u32(row, at: $0) } ?? defaults.duration)
+    return row == count - 1 ? own + gap : own
+  }
+
   func sampleSize(_ row: Int) -> UInt32 { sizeColumn.map { rows.u32(row, at: $0) } ?? defaults.size }
+
+  /// Extends the last sample to the decode time of the next one.
+  mutating func extendLastSample(to time: Int64) {
+    gap = max(0, time - decodeTime - duration)
+    duration += gap
+  }
 
   /// Returns the last row that is decoded at a time or before it; `nil` where the run begins later.
   func row(decodedAt time: Int64) -> Int? {
@@ -102,7 +114,7 @@ struct FragmentRun: Sendable {
     guard count > 0, decodeTime <= time else { return nil }
     var next = decodeTime
     for row in 0..<count - 1 {
-      next &+= Int64(sampleDuration(row))
+      next &+= sampleDuration(row)
       if next > time { return row }
     }
     return count - 1

@@ -106,7 +106,7 @@ package struct SampleSequence: Sequence, Sendable {
           continue
         }
         if row == 0 { (offset, decodeTime) = (current.offset, current.decodeTime) }
-        let (size, duration) = (Int(current.sampleSize(row)), Int64(current.sampleDuration(row)))
+        let (size, duration) = (Int(current.sampleSize(row)), current.sampleDuration(row))
         let sample = TrackSample(
           index: index, offset: offset, size: size, decodeTime: decodeTime,
           compositionOffset: Int64(current.compositionOffset(row)), duration: duration, isSync: current.isSync(row),

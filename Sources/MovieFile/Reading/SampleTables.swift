@@ -35,6 +35,13 @@ struct PackedTable: Sendable {
   }
 
   func u64(_ row: Int) -> UInt64 { UInt64(u32(row)) << 32 | UInt64(u32(row, at: 4)) }
+
+  /// The sum of the counts at the start of the rows in a table of runs.
+  var sum: Int {
+    var total = 0
+    for row in 0..<count { total += Int(u32(row)) }
+    return total
+  }
 }
 
 /// The sample tables of a track in the form of `stbl` (ISO 14496-12 8.6 and 8.7). Nothing is unpacked.
@@ -97,6 +104,27 @@ struct SampleTables: Sendable {
     try reader.skip(4)
     let count = try reader.u32()
     return try PackedTable(&reader, count: count, stride: stride)
+  }
+
+  /// Extends the last sample by a gap behind it, if the tables agree with each other and can hold its duration.
+  mutating func extendLastSample(by gap: Int64) throws {
+    let last = decodeTimes.count - 1
+    guard last >= 0, decodeTimes.sum == sizes.count, decodeTimes.u32(last) > 0, gap > 0,
+      let gap = UInt32(exactly: gap)
+    else { return }
+    let (duration, overflow) = decodeTimes.u32(last, at: 4).addingReportingOverflow(gap)
+    guard !overflow else { return }
+    var rows = ByteWriter()
+    func append(_ count: UInt32, _ duration: UInt32) {
+      guard count > 0 else { return }
+      rows.u32(count)
+      rows.u32(duration)
+    }
+    for row in 0..<last { append(decodeTimes.u32(row), decodeTimes.u32(row, at: 4)) }
+    append(decodeTimes.u32(last) - 1, decodeTimes.u32(last, at: 4))
+    append(1, duration)
+    var reader = ByteReader(rows.bytes, boxType: "stts")
+    decodeTimes = try PackedTable(&reader, count: UInt32(rows.count / 8), stride: 8)
   }
 
   func chunkOffset(_ chunk: Int) -> UInt64 {

@@ -110,7 +110,7 @@ extension Track {
         body(SampleRun(count: run.count, value: Int64(run.defaults.duration)))
         continue
       }
-      for row in 0..<run.count { body(SampleRun(count: 1, value: Int64(run.sampleDuration(row)))) }
+      for row in 0..<run.count { body(SampleRun(count: 1, value: run.sampleDuration(row))) }
     }
   }
 

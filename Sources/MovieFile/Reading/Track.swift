@@ -26,6 +26,8 @@ package struct Track: Sendable {
   var tables: SampleTables
   var fragmentDefaults = FragmentDefaults()
   var fragmentRuns: [FragmentRun] = []
+  /// A Boolean value that says whether a damaged fragment, which may have had samples, comes after the last sample.
+  var endsInDamage = false
 
   package var kind: HandlerType { HandlerType(rawValue: handler.type) }
   package var trackID: UInt32 { header.trackID }
