@@ -57,6 +57,76 @@ struct FragmentTests {
     #expect(folder.names == ["fragmented.mp4", "plain.mp4"])
   }
 
+  /// A recording of a screen, which has a picture when something changes: it states no duration, or a wrong one. Sound
+  /// ends a fragment each second.
+  @Test(
+    arguments: [
+      (nil, [0, 50, 980, 1010, 1900, 1950, 2990, 3020, 6500, 6520, 9000]),
+      (5, [0, 50, 980, 1010, 1900, 1950, 2990, 3020]),
+    ] as [(CMTimeValue?, [CMTimeValue])])
+  func `WI-65: in fragments too a picture lasts until the next one`(
+    seconds: CMTimeValue?, milliseconds: [CMTimeValue]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    var pictures: [CMSampleBuffer] = []
+    try ReadMedia.forEachSample(of: MediaFiles.fixture("mjpeg-pcm.mov"), .video, settings: nil) { pictures.append($0) }
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    writer.movieFragmentInterval = Self.second
+    writer.shouldOptimizeForNetworkUse = true
+    let video = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
+    let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+    for input in [video, audio] { writer.add(input) }
+    try WrittenFile.start(writer)
+    let times = milliseconds.map { CMTime(value: $0, timescale: 1000) }
+    var heard = 0
+    for (picture, time) in zip(pictures, times) {
+      while CMTime(value: CMTimeValue(heard), timescale: 48_000) < time {
+        audio.waitUntilReady()
+        try #expect(audio.append(ComputedMedia.audioSample(start: heard, count: 2400)))
+        heard += 2400
+      }
+      let timing = CMSampleTimingInfo(
+        duration: seconds.map { CMTime(value: $0, timescale: 1) } ?? .invalid, presentationTimeStamp: time,
+        decodeTimeStamp: .invalid)
+      video.waitUntilReady()
+      try #expect(video.append(CMSampleBuffer(copying: picture, withNewTiming: [timing])))
+    }
+    try finishWriting(writer)
+    #expect(try fragmentCount(url) > 3)
+    let written = try ReadMedia.stored(url, .video)
+    #expect(written.map(\.presentationTime) == times)
+    #expect(written.dropLast().map(\.duration) == zip(times.dropFirst(), times).map { $0 - $1 })
+  }
+
+  @Test func `AW-60, WI-65: a picture that stays is in the first fragment, and lasts until its end`() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("live.mp4")
+    try await bounded {
+      let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
+      writer.movieFragmentInterval = Self.second
+      let video = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+      let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+      for input in [video, audio] { writer.add(input) }
+      try WrittenFile.start(writer)
+      video.waitUntilReady()
+      try #expect(video.append(ComputedMedia.sample(ComputedMedia.picture(width: 64, height: 48), at: .zero)))
+      video.markAsFinished()
+      for second in 0..<3 {
+        audio.waitUntilReady()
+        try #expect(audio.append(ComputedMedia.audioSample(start: second * 48_000, count: 48_000)))
+      }
+      audio.markAsFinished()
+      while (try? Movie(path: url.path))?.tracks.first?.sampleCount ?? 0 == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      let movie = try Movie(path: url.path)
+      #expect(movie.tracks.map(\.kind) == [.video, .audio])
+      let pictures = Array(movie.tracks[0].samples)
+      #expect(pictures.map(\.decodeTime) == [0])
+      #expect(pictures.allSatisfy { abs(Double($0.duration) / Double(movie.tracks[0].timeScale) - 1) < 0.1 })
+      try finishWriting(writer)
+    }
+  }
+
   @Test func `AW-60: a finished QuickTime movie has no fragments, and a finished MPEG-4 file has them`() throws {
     let folder = try TemporaryFolder()
     let (movie, mp4, network) = (folder.file("a.mov"), folder.file("a.mp4"), folder.file("network.mov"))

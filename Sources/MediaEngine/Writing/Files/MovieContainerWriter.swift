@@ -16,6 +16,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   private var tracks: [Track] = []
   /// Decides where fragments end; `nil` for an ordinary movie.
   private var schedule: FragmentSchedule?
+  /// The packets of fragments of which it is not known how long they last.
+  private var held = HeldPackets()
 
   private struct Track {
     var configuration: TrackConfiguration
@@ -150,17 +152,66 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       throw MediaError(.internalError, .writing, "a packet has no time", path: file?.path)
     }
     if packet.isTagPlaceholder { return }
+    if let sample = held.take(of: track) { try write(sample, to: track, until: dts) }
     let entry = try entry(of: track, location: packet.reference?.location)
     if writer.appended(to: number).samples == 0 {
       setTimeScale(packet.timeBase, of: track)
       setFrontEdits(of: track, startingAt: dts)
       setRollDistance(of: track, tracks[track].codec?.preRoll(of: packet))
     }
-    if try schedule?.endsFragment(before: .init(packet, track: track)) == true { try writer.endFragment() }
+    let sample = HeldPackets.Sample(packet: packet, decodeTime: dts, entry: entry)
+    guard schedule != nil else { return try append(sample, to: track) }
+    let next = FragmentSchedule.Packet(packet, track: track)
+    if try schedule?.endsFragment(before: next) == true { try endFragment(before: next.decodeTime) }
+    // Sound lasts as long as it sounds (WI-67).
+    if tracks[track].configuration.mediaType == .audio || packet.reference != nil {
+      try append(sample, to: track)
+    } else {
+      held.hold(sample, of: track)
+    }
+  }
+
+  /// Writes a packet that was held.
+  ///
+  /// - Parameter end: the time at which it ends; `nil` where its own duration is all that is known.
+  private func write(_ sample: HeldPackets.Sample, to track: Int, until end: Int64?) throws {
+    try append(sample, to: track)
+    guard let end else { return }
+    writer.setFragmentedDuration(end - sample.decodeTime, of: tracks[track].number)
+  }
+
+  /// Writes the packets that are held.
+  private func writeHeldPackets() throws {
+    for track in held.tracks {
+      if let sample = held.take(of: track) { try write(sample, to: track, until: nil) }
+    }
+  }
+
+  /// Ends the open fragment before a packet of any track that has a decode time in nanoseconds.
+  private func endFragment(before time: Int64) throws {
+    for track in held.tracksWithoutOthers {
+      guard let sample = held.take(of: track) else { continue }
+      let now = TimeBase.nanoseconds.rescale(time, to: sample.packet.timeBase)
+      // If nothing states its duration, it lasts until now at least, and to the next fragment of its track for readers.
+      let lastsUntilNow = sample.packet.duration == 0 && now > sample.decodeTime
+      try write(sample, to: track, until: lastsUntilNow ? now : nil)
+    }
+    try writer.endFragment()
+    held.didEndFragment()
+  }
+
+  private func append(_ appended: HeldPackets.Sample, to track: Int) throws {
+    let (packet, dts) = (appended.packet, appended.decodeTime)
+    let number = tracks[track].number
+    if writer.mustEndFragment(before: packet.bytes.count) {
+      try endFragment(before: packet.timeBase.rescale(dts, to: .nanoseconds))
+    }
+    held.didWrite(track)
     var sample = MovieWriter.Sample(
       decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: duration(of: packet, track: track),
       isSync: packet.isKeyFrame,
-      dependency: tracks[track].configuration.mediaType == .video ? SampleDependency(packet) : .unknown, entry: entry)
+      dependency: tracks[track].configuration.mediaType == .video ? SampleDependency(packet) : .unknown,
+      entry: appended.entry)
     if tracks[track].isPCM {
       if let frame = tracks[track].frame, frame != packet.timeBase {
         throw MediaError(
@@ -236,7 +287,9 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   func endSegment() throws {
+    try writeHeldPackets()
     try writer.endFragment()
+    held.didEndFragment()
     schedule?.didEnd()
   }
 
@@ -244,6 +297,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     for index in tracks.indices where schedule == nil && tracks[index].format == nil {
       try setFormatWithoutSamples(of: index, timelines[index])
     }
+    try writeHeldPackets()
     for (track, timeline) in zip(tracks, timelines) where track.format != nil {
       guard let duration = timeline.lastDuration else { continue }
       writer.setLastDuration(duration, presentedUntil: timeline.markedEnd, of: track.number)

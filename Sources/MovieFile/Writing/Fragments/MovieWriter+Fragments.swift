@@ -42,6 +42,16 @@ extension MovieWriter {
     }
   }
 
+  /// Returns whether the open fragment must end before a sample of some bytes. If the caller does not end it, `append`
+  /// does.
+  package func mustEndFragment(before byteCount: Int) -> Bool { fragments?.needsEnd(for: byteCount) ?? false }
+
+  /// Sets the duration that the open fragment states for the track's last sample, if it is known only after the sample.
+  /// In an index of the whole file a sample lasts until the next one by itself.
+  package func setFragmentedDuration(_ duration: Int64, of track: Int) {
+    fragments?.setLastDuration(duration, of: track, &tracks[track].chunk)
+  }
+
   private func noteUndescribed(in fragments: FragmentedMedia) throws {
     if case .segments = fragments.destination {
       throw MediaError(
@@ -109,6 +119,8 @@ extension MovieWriter {
     if tracks[track].chunk.rows.count == 0 { fragments.open.continueTrack(track, at: time) }
     var row = sample
     (row.decodeTime, row.count) = (time, count)
+    // Without a duration it lasts as long as the one before, which may be in another fragment.
+    if row.duration == 0 { row.duration = Int64(tracks[track].tables.lastDuration) }
     try tracks[track].chunk.rows.append(row, size: size)
   }
 
