@@ -3,15 +3,21 @@ package import MovieFile
 /// The properties that 3GPP's sample entry `tx3g` has for all samples (3GPP TS 26.245, 5.16).
 package struct TimedTextDescription: Hashable, Sendable {
   package var displayFlags: UInt32 = 0
+  /// The place of lines between the box's sides: 0 is the left, 1 the middle, -1 the right.
+  package var horizontalJustification: Int8 = 1
+  /// The place of text in the box's height: 0 is the top, 1 the middle, -1 the bottom.
+  package var verticalJustification: Int8 = -1
+  /// The colour behind the text: red, green, blue and opacity.
+  package var backgroundColor: UInt32 = 0
   /// The box of the text, in pixels of the track.
   package var box: TextBox
+  /// The first of the characters that the style is said to be for, and the one behind the last. It is for all of them:
+  /// 3GPP has 0 and 0.
+  package var styleStart: UInt16 = 0
+  package var styleEnd: UInt16 = 0
   /// The style of text that has no style of its own.
   package var style: TimedTextStyle
-
-  package struct TextBox: Hashable, Sendable {
-    package var width: Int16
-    package var height: Int16
-  }
+  package var fonts: [TimedTextFont]
 
   /// The flags of a track whose samples must all be shown, even to viewers who want no subtitles (QuickTime File
   /// Format, "Subtitle sample description").
@@ -21,9 +27,10 @@ package struct TimedTextDescription: Hashable, Sendable {
   ///
   /// - Parameter height: the picture's height; zero where it is not known.
   package init(width: Int, height: Int, isForced: Bool) {
-    box = TextBox(width: Int16(clamping: width), height: Int16(clamping: height))
+    box = TextBox(bottom: Int16(clamping: height), right: Int16(clamping: width))
     displayFlags = isForced ? Self.forcedFlags : 0
     style = TimedTextStyle(size: UInt8(clamping: max(Self.smallestSize, height / Self.linesPerPicture)))
+    fonts = [TimedTextFont(number: style.font)]
   }
 
   private static let smallestSize = 12
@@ -34,14 +41,14 @@ package struct TimedTextDescription: Hashable, Sendable {
     var reader = ByteReader(payload, boxType: Self.type)
     do {
       displayFlags = try reader.u32()
-      // Justification and the background's colour.
-      try reader.skip(2 + 4)
-      let (top, left) = (try reader.i16(), try reader.i16())
-      let (bottom, right) = (try reader.i16(), try reader.i16())
-      box = TextBox(width: right &- left, height: bottom &- top)
-      // The range of characters that the style is for.
-      try reader.skip(4)
+      horizontalJustification = Int8(bitPattern: try reader.u8())
+      verticalJustification = Int8(bitPattern: try reader.u8())
+      backgroundColor = try reader.u32()
+      box = try TextBox(&reader)
+      styleStart = try reader.u16()
+      styleEnd = try reader.u16()
       style = try TimedTextStyle(&reader)
+      fonts = TimedTextFont.table(in: reader)
     } catch {
       return nil
     }
@@ -52,20 +59,14 @@ package struct TimedTextDescription: Hashable, Sendable {
   package var entry: SampleEntry {
     var writer = ByteWriter()
     writer.u32(displayFlags)
-    // Centred, and at the bottom.
-    writer.u8(1)
-    writer.u8(0xFF)
-    // No background.
-    writer.u32(0)
-    for edge in [0, 0, box.height, box.width] { writer.i16(edge) }
-    writer.u32(0)
+    writer.u8(UInt8(bitPattern: horizontalJustification))
+    writer.u8(UInt8(bitPattern: verticalJustification))
+    writer.u32(backgroundColor)
+    box.write(to: &writer)
+    writer.u16(styleStart)
+    writer.u16(styleEnd)
     style.write(to: &writer)
-    writer.box("ftab") { box in
-      box.u16(1)
-      box.u16(style.font)
-      // One of the three names for which every player has a font.
-      box.pascalString("Sans-Serif")
-    }
+    TimedTextFont.write(fonts, to: &writer)
     return .other(format: Self.type, payload: writer.bytes)
   }
 }

@@ -1,5 +1,6 @@
 import CoreAudioTypes
 package import CoreMedia
+import MediaSupport
 import MovieFile
 
 /// The answers of the table of containers about a format or a coding.
@@ -9,8 +10,7 @@ extension ContainerFormat {
   /// A format that came out of a file of the same family goes back into one, also where this build does not know the
   /// coding: its sample entry is kept.
   package func refusal(of format: CMFormatDescription) -> String? {
-    if let reason = codingRefusal(of: format) { return reason }
-    return isDescribable(format) ? nil : refusal(of: "\(format.code)", format.mediaType, format.mediaSubType)
+    codingRefusal(of: format) ?? descriptionRefusal(of: format)
   }
 
   /// Returns the reason by the coding alone: whether a movie's sample entry can be made of the format is not looked at.
@@ -89,11 +89,16 @@ extension ContainerFormat {
     return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
 
-  /// Returns whether a movie's sample entry can be made of a format that is neither pictures nor sound: text from
+  /// Returns the reason why no movie's sample entry can be made of a format that is neither pictures nor sound: text from
   /// another container may have no more than a name.
-  private func isDescribable(_ format: CMFormatDescription) -> Bool {
-    guard ![.video, .audio].contains(format.mediaType), case .movie(let file) = rules.writer else { return true }
-    return (try? SampleEntry(format, in: file)) != nil
+  private func descriptionRefusal(of format: CMFormatDescription) -> String? {
+    guard ![.video, .audio].contains(format.mediaType), case .movie(let file) = rules.writer else { return nil }
+    do {
+      _ = try SampleEntry(format, in: file)
+      return nil
+    } catch {
+      return (error as? MediaError)?.message ?? "\(error)"
+    }
   }
 
   /// Returns whether the sample entry that a format came with is of this container's family.

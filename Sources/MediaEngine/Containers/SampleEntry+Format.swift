@@ -10,7 +10,7 @@ extension SampleEntry {
   ///
   /// A format that came out of a file of the same family gives the entry it came with, unknown boxes included. Video,
   /// time code, text and metadata have one form in both families, but for what ISO calls `mp4v`. Sound is built anew
-  /// when it changes family, and so is whatever came from another container or from an encoder.
+  /// when it changes family, and so is whatever came from another container, from an encoder or from a client.
   ///
   /// - Throws: `unsupportedByContainer` with the containers that can carry it, also for a format that lacks the
   ///   configuration that its sample entry must have.
@@ -33,7 +33,9 @@ extension SampleEntry {
     case .metadata:
       guard let entry = SampleEntry(boxedMetadata: format) else { throw format.lacking("its keys", in: file) }
       self = entry
-    default: throw format.lacking("its sample description", in: file)
+    default:
+      guard let entry = SampleEntry(text: format) else { throw format.lacking("its sample description", in: file) }
+      self = entry
     }
   }
 

@@ -33,12 +33,12 @@ extension CMFormatDescription {
     _ entry: SampleEntry, kind: HandlerType, isQuickTime: Bool, bitsPerComponent: UInt8? = nil
   ) {
     let verbatim = VerbatimEntry(entry, isQuickTime: isQuickTime)
-    let specific = try? Self.specific(entry, verbatim, bitsPerComponent)
+    let specific = try? Self.specific(entry, kind, verbatim, bitsPerComponent)
     self.init(copying: specific ?? Self.general(entry, kind, verbatim))
   }
 
   private static func specific(
-    _ entry: SampleEntry, _ verbatim: VerbatimEntry, _ bitsPerComponent: UInt8?
+    _ entry: SampleEntry, _ kind: HandlerType, _ verbatim: VerbatimEntry, _ bitsPerComponent: UInt8?
   ) throws -> CMFormatDescription? {
     switch entry.fields {
     case .video(let fields):
@@ -60,7 +60,11 @@ extension CMFormatDescription {
         frameDuration: CMTime(value: Int64(fields.frameDuration), timescale: Int32(clamping: fields.timeScale)),
         frameQuanta: Int(fields.framesPerSecond), flags: TimeCode.Flag(rawValue: fields.flags.rawValue),
         extensions: extensions)
-    case .other: return nil
+    case .other:
+      guard var extensions = Extensions(text: entry, of: kind) else { return nil }
+      verbatim.store(in: &extensions)
+      return try CMFormatDescription(
+        mediaType: kind.mediaType, mediaSubType: MediaSubType(rawValue: entry.format.rawValue), extensions: extensions)
     }
   }
 

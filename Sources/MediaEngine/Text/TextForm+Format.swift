@@ -9,7 +9,7 @@ extension TextForm {
     guard Self.isRead(format.mediaSubType) else { return nil }
     switch format.code {
     case "tx3g":
-      let entry = try? VerbatimEntry(format)?.entry(kind: .subtitle)
+      let entry = (try? VerbatimEntry(format)?.entry(kind: .subtitle)) ?? SampleEntry(text: format)
       guard case .other(let payload)? = entry?.fields, let description = TimedTextDescription(payload) else {
         return nil
       }

@@ -38,15 +38,16 @@ enum WrittenTracks {
     return Lane(AVAssetWriterInput(mediaType: .audio, outputSettings: nil), samples)
   }
 
-  /// QuickTime text, such as chapter titles, of one second each.
-  static func text(_ titles: [String]) throws -> Lane {
-    let format = try textFormat()
+  /// Texts of one second each: QuickTime's, such as chapter titles, or in another format.
+  static func text(_ titles: [String], _ format: CMFormatDescription? = nil) throws -> Lane {
+    let format = try format ?? textFormat()
     let samples = try titles.enumerated().map { index, title in
       try stored(
         [UInt8(title.utf8.count >> 8), UInt8(title.utf8.count & 0xFF)] + Array(title.utf8), format,
         at: CMTime(value: CMTimeValue(index), timescale: 1), for: CMTime(value: 1, timescale: 1))
     }
-    return Lane(AVAssetWriterInput(mediaType: .text, outputSettings: nil, sourceFormatHint: format), samples)
+    let mediaType = format.mediaType == .subtitle ? AVMediaType.subtitle : .text
+    return Lane(AVAssetWriterInput(mediaType: mediaType, outputSettings: nil, sourceFormatHint: format), samples)
   }
 
   /// A time code that starts at a frame and lasts a number of seconds; of 25 frames a second by default.

@@ -1,0 +1,37 @@
+import MovieFile
+
+/// A font that styles name by its number (3GPP TS 26.245, 5.16, "Font table").
+package struct TimedTextFont: Hashable, Sendable {
+  package var number: UInt16
+  package var name: String
+
+  /// Creates a font; its usual name is one of the three for which every player has a font.
+  package init(number: UInt16, name: String = "Sans-Serif") {
+    self.number = number
+    self.name = name
+  }
+
+  private static let tableType: FourCC = "ftab"
+
+  /// Reads the table among the boxes behind an entry's fields. A table that is cut has the fonts before the cut.
+  static func table(in reader: ByteReader) -> [TimedTextFont] {
+    guard var table = (try? reader.firstBox(tableType))?.contents, let count = try? table.u16() else { return [] }
+    var fonts: [TimedTextFont] = []
+    for _ in 0..<count {
+      guard let number = try? table.u16(), let length = try? table.u8(), let name = try? table.bytes(Int(length))
+      else { break }
+      fonts.append(TimedTextFont(number: number, name: String(decoding: name, as: UTF8.self)))
+    }
+    return fonts
+  }
+
+  static func write(_ fonts: [TimedTextFont], to writer: inout ByteWriter) {
+    writer.box(tableType) { box in
+      box.u16(UInt16(clamping: fonts.count))
+      for font in fonts.prefix(Int(UInt16.max)) {
+        box.u16(font.number)
+        box.pascalString(font.name)
+      }
+    }
+  }
+}
