@@ -20,7 +20,8 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// The size of the picture on the movie's canvas. With `.zero`, the default, it is derived from the format (WI-23).
+  /// The size of the picture, or of the text, on the movie's canvas. With `.zero`, the default, that of pictures is derived
+  /// from the format (WI-23).
   public var naturalSize: CGSize {
     get { read(\.naturalSize) ?? .zero }
     set { configure { $0.naturalSize = newValue == .zero ? nil : newValue } }

@@ -63,6 +63,18 @@ struct WriterInputTests {
     #expect(given.width == 200 && given.height == 100)
   }
 
+  @Test(arguments: [AVFileType.mov, .mp4])
+  func `WI-23: text has the size that is given, and otherwise none`(type: AVFileType) throws {
+    let folder = try TemporaryFolder()
+    for size in [CGSize(width: 640, height: 60), .zero] {
+      let url = folder.file("\(size.width).\(type.fileExtensions[0])")
+      let text = try WrittenTracks.text(["One"])
+      text.input.naturalSize = size
+      try WrittenTracks.write(url, fileType: type, [text])
+      #expect(try ReadMedia.track(url, .text).1.naturalSize == size)
+    }
+  }
+
   @Test func `WI-24, WI-25: transform and volume are the track's`() throws {
     let folder = try TemporaryFolder()
     let turned = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 48, ty: 0)

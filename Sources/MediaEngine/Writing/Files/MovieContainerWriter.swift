@@ -130,9 +130,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     }
     var description = writer.description(of: tracks[track].number)
     if tracks[track].configuration.mediaType == .video && description.width == 0 {
-      let size =
-        tracks[track].configuration.naturalSize
-        ?? CMVideoFormatDescriptionGetPresentationDimensions(format, usePixelAspectRatio: true, useCleanAperture: true)
+      let size = CMVideoFormatDescriptionGetPresentationDimensions(
+        format, usePixelAspectRatio: true, useCleanAperture: true)
       description.width = size.width
       description.height = size.height
       writer.setDescription(description, of: tracks[track].number)
@@ -396,6 +395,10 @@ extension TrackDescription {
     let transform = configuration.transform
     matrix = TransformMatrix(
       a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: transform.tx, ty: transform.ty)
+    if let size = configuration.naturalSize {
+      width = size.width
+      height = size.height
+    }
     volume = Double(configuration.volume)
     if let code = configuration.languageCode { language = Language(code) ?? .undetermined }
     extendedLanguage = configuration.extendedLanguageTag
