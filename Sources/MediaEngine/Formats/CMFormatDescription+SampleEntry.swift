@@ -9,7 +9,7 @@ extension CMFormatDescription {
   /// Makes the description of a sample entry, with the entry itself for an exact copy.
   ///
   /// Entries of every kind get a description. One whose sizes make no sense gets one without them: then the decoder
-  /// fails, with the sample's place.
+  /// fails, with the sample's place. The track header fills in the shape of pixels that the entry leaves open.
   ///
   /// - Parameter decoder: the parameters that the decoder found in the media, which fill in fields that the entry
   ///   leaves open: the pictures' size and their bits per component.
@@ -26,19 +26,23 @@ extension CMFormatDescription {
       fields.sampleRate = Double(track.timeScale)
       entry.fields = .audio(fields)
     }
-    self.init(entry, kind: track.kind, isQuickTime: track.isQuickTime, bitsPerComponent: decoder?.bitsPerComponent)
+    self.init(
+      entry, kind: track.kind, isQuickTime: track.isQuickTime, bitsPerComponent: decoder?.bitsPerComponent,
+      pixelSpacing: track.pixelSpacing(of: entry))
   }
 
   package convenience init(
-    _ entry: SampleEntry, kind: HandlerType, isQuickTime: Bool, bitsPerComponent: UInt8? = nil
+    _ entry: SampleEntry, kind: HandlerType, isQuickTime: Bool, bitsPerComponent: UInt8? = nil,
+    pixelSpacing: PixelSpacing? = nil
   ) {
     let verbatim = VerbatimEntry(entry, isQuickTime: isQuickTime)
-    let specific = try? Self.specific(entry, kind, verbatim, bitsPerComponent)
+    let specific = try? Self.specific(entry, kind, verbatim, bitsPerComponent, pixelSpacing)
     self.init(copying: specific ?? Self.general(entry, kind, verbatim))
   }
 
   private static func specific(
-    _ entry: SampleEntry, _ kind: HandlerType, _ verbatim: VerbatimEntry, _ bitsPerComponent: UInt8?
+    _ entry: SampleEntry, _ kind: HandlerType, _ verbatim: VerbatimEntry, _ bitsPerComponent: UInt8?,
+    _ pixelSpacing: PixelSpacing?
   ) throws -> CMFormatDescription? {
     switch entry.fields {
     case .video(let fields):
@@ -46,6 +50,7 @@ extension CMFormatDescription {
       description.attributes = VideoAttributes(entry)
       description.attributes.bitsPerComponent =
         description.attributes.bitsPerComponent ?? bitsPerComponent ?? entry.format.pictureDepth
+      description.attributes.pixelAspectRatio = description.attributes.pixelAspectRatio ?? pixelSpacing
       description.verbatim = verbatim
       return try description.formatDescription()
     case .audio(let fields):

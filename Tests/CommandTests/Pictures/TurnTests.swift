@@ -108,6 +108,24 @@ import Testing
     #expect(small.width == 72 && small.height == 160 && ["1:1", nil].contains(small.sample_aspect_ratio))
   }
 
+  @Test func `pixels have the shape of the track header where the sample entry states none`() throws {
+    let name = "header.mov"
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x96:r=10:d=1", "-pix_fmt", "yuv420p", folder.path(name),
+    ])
+    var movie = try Data(contentsOf: folder.file(name))
+    if let box = movie.range(of: Data("pasp".utf8)) { movie.replaceSubrange(box, with: Data("free".utf8)) }
+    let header = try #require(movie.range(of: Data("tkhd".utf8)))
+    // The width is behind the matrix (ISO 14496-12, 8.3.2), in 16.16 fixed point: 320.
+    movie.replaceSubrange(header.upperBound + 76..<header.upperBound + 80, with: [1, 64, 0, 0])
+    try movie.write(to: folder.file(name))
+    for (output, options) in [("same.mkv", Self.fine), ("copy.mov", ["--video-codec", "copy"])] {
+      _ = try transcode(folder.path(name), output, options)
+      let stream = try stream(output)
+      #expect(stream.width == 160 && stream.height == 96 && stream.sample_aspect_ratio == "2:1", "\(output)")
+    }
+  }
+
   @Test func `fields that would come to stand upright are made whole pictures`() throws {
     let name = "fields.mov"
     try Tool.ffmpeg.run([

@@ -68,7 +68,8 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
   /// The language as a BCP 47 tag. It is `nil` where the container has none.
   public var extendedLanguageTag: String? { information.extendedLanguageTag }
 
-  /// The size of the picture as shown before its transform: clean aperture and pixel aspect ratio are applied.
+  /// The size of the picture as shown before its transform: clean aperture and pixel aspect ratio are applied. Pictures
+  /// of a movie whose format states no aspect ratio have the shape of the track header.
   public var naturalSize: CGSize { information.naturalSize }
   /// The transform that turns and moves the picture for display.
   public var preferredTransform: CGAffineTransform { information.transform }

@@ -113,15 +113,18 @@ extension CodecParameters {
     switch (track.kind, entry.fields) {
     case (.video, .video(let fields)):
       guard fields.width > 0, fields.height > 0, MovieCoding.isPictures(entry),
-        let stated = try? CodecParameters(CMFormatDescription(entry, of: track)), stated.width > 0
+        let stated = try? CodecParameters(
+          CMFormatDescription(entry, kind: track.kind, isQuickTime: track.isQuickTime)), stated.width > 0
       else { return nil }
       self = stated
       tag = entry.format.rawValue.byteSwapped
       bitsPerCodedSample = Int(fields.depth)
-      guard let ratio = track.pixelAspectRatio(width: width, height: height, stated: sampleAspectRatio) else {
-        return nil
+      if sampleAspectRatio == nil {
+        guard !track.header.stretchesPictures else { return nil }
+        sampleAspectRatio = track.pixelSpacing(of: entry).map {
+          Rational(Int32(clamping: $0.horizontal), Int32(clamping: $0.vertical))
+        }
       }
-      sampleAspectRatio = ratio
       color = entry.codedColor
       reorderDepth = track.reorderDepth
     case (.audio, .audio(let fields)):
@@ -190,22 +193,17 @@ private enum MovieCoding {
   }
 }
 
-extension Track {
-  /// Returns the ratio of a pixel's width to its height, as libavformat has it: the sample entry's, or else the one by
-  /// which the pictures have the size of the track header.
-  ///
-  /// - Returns: `nil` where the ratio follows from a matrix that scales width and height differently.
-  fileprivate func pixelAspectRatio(width: Int, height: Int, stated: Rational?) -> Rational?? {
-    if let stated { return .some(stated) }
-    let (shownWidth, shownHeight) = (Int(header.fixedWidth >> 16), Int(header.fixedHeight >> 16))
-    guard shownWidth > 0, shownHeight > 0 else { return .some(nil) }
-    let m = header.matrix.affine
+extension TrackHeader {
+  /// A Boolean value that says whether the matrix scales width and height differently, from which libavformat takes the
+  /// shape of pixels.
+  fileprivate var stretchesPictures: Bool {
+    let m = matrix.affine
     let scale = ((m.a * m.a + m.c * m.c).squareRoot(), (m.b * m.b + m.d * m.d).squareRoot())
-    if scale.0 > 0, scale.1 > 0, abs(scale.0 / scale.1 - 1) > 0.01 { return nil }
-    guard (width, height) != (shownWidth, shownHeight) else { return .some(nil) }
-    return Rational(reducing: height * shownWidth, width * shownHeight).map { .some($0) }
+    return scale.0 > 0 && scale.1 > 0 && abs(scale.0 / scale.1 - 1) > 0.01
   }
+}
 
+extension Track {
   /// The number of samples a second, exactly; `nil` where there are none, and for one that has no room.
   fileprivate var averageFrameRate: Rational? {
     let (counted, overflow) = sampleCount.multipliedReportingOverflow(by: Int(timeScale))
