@@ -70,7 +70,7 @@ extension SampleEntry {
   ) throws -> FourCC {
     func need(_ type: FourCC) throws {
       if atoms.contains(where: { $0.type == type }) { return }
-      guard let record = format.configuration(type) else {
+      guard let record = format.configuration(type) ?? format.impliedConfiguration(type) else {
         throw format.lacking("its configuration (\(type))", in: file)
       }
       atoms.insert(OpaqueBox(type, record), at: 0)

@@ -1,4 +1,5 @@
 import Bitstreams
+import CoreAudioTypes
 import CoreMedia
 import MediaInterop
 import MovieFile
@@ -29,9 +30,34 @@ extension CMFormatDescription {
       _ = try ElementaryStreamDescriptor(parsing: payload)
       return payload
     }
-    let config = try AudioSpecificConfig(parsing: cookie)
-    return ElementaryStreamDescriptor(
+    return descriptor(of: try AudioSpecificConfig(parsing: cookie))
+  }
+
+  private static func descriptor(of config: AudioSpecificConfig) -> [UInt8] {
+    ElementaryStreamDescriptor(
       objectType: .aac, streamType: .audio, decoderSpecificInfo: config.bytes
     ).serialized()
   }
+
+  /// Returns the contents of an atom that follow from the basic description alone: those of `esds` for AAC of low
+  /// complexity. It is `nil` for others.
+  func impliedConfiguration(_ type: FourCC) -> [UInt8]? {
+    type == "esds" ? impliedAudioSpecificConfig.map(Self.descriptor(of:)) : nil
+  }
+
+  /// The configuration of AAC of low complexity with the usual speakers, which its basic description says. It is `nil`
+  /// for other sound, and for a format with a cookie, which says more.
+  var impliedAudioSpecificConfig: AudioSpecificConfig? {
+    guard let basic = audioStreamBasicDescription, basic.mFormatID == kAudioFormatMPEG4AAC,
+      magicCookie?.isEmpty ?? true,
+      // Core Audio: the flags are the MPEG-4 object type.
+      [0, AudioFormatFlags(AudioSpecificConfig.ObjectType.lowComplexity.rawValue)].contains(basic.mFormatFlags),
+      [0, UInt32(SoundDescription.aacFrame)].contains(basic.mFramesPerPacket),
+      let rate = Int(exactly: basic.mSampleRate), let channels = Self.channelConfigurations[basic.mChannelsPerFrame]
+    else { return nil }
+    return try? AudioSpecificConfig(sampleRate: rate, channelConfiguration: channels)
+  }
+
+  /// The `channelConfiguration` of each number of channels (ISO 14496-3, table 1.19): 7 is eight channels.
+  private static let channelConfigurations: [UInt32: UInt8] = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 8: 7]
 }

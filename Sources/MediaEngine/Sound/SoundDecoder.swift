@@ -31,7 +31,10 @@ package final class SoundDecoder {
   package init(_ format: CMFormatDescription) throws {
     var parameters = try CodecParameters(format)
     if parameters.codec == .aac, parameters.extradata.isEmpty {
-      parameters.extradata = try Self.configuration(of: format)
+      guard let config = format.impliedAudioSpecificConfig else {
+        throw MediaError(.unsupportedSettings, .decoding, "AAC of this form needs its magic cookie")
+      }
+      parameters.extradata = config.bytes
     }
     timeBase = TimeBase(ticksPerSecond: Int32(clamping: parameters.sampleRate))
     // The caller decides which frames are the sound. libavcodec's decoder of Opus leaves out the frames that the
@@ -49,17 +52,6 @@ package final class SoundDecoder {
   /// Returns whether there is a decoder for a format.
   package static func decodes(_ format: CMFormatDescription) -> Bool {
     StreamCodec.codec(of: format)?.hasDecoder ?? false
-  }
-
-  /// Returns the configuration of AAC-LC for a rate and a number of channels.
-  private static func configuration(of format: CMFormatDescription) throws -> [UInt8] {
-    let basic = format.audioStreamBasicDescription
-    // ISO 14496-3, table 1.19: 7 is eight channels.
-    let configurations: [UInt32: UInt8] = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 8: 7]
-    guard let basic, let channels = configurations[basic.mChannelsPerFrame] else {
-      throw MediaError(.unsupportedSettings, .decoding, "AAC with this channel layout needs its magic cookie")
-    }
-    return try AudioSpecificConfig(sampleRate: Int(basic.mSampleRate), channelConfiguration: channels).bytes
   }
 
   /// Decodes a packet that follows those before.

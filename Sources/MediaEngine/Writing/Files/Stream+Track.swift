@@ -11,6 +11,9 @@ extension MediaInterop.Stream {
   /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no numbers for.
   init(_ configuration: TrackConfiguration, _ format: CMFormatDescription, in container: LibraryFormat) throws {
     var parameters = try CodecParameters(format)
+    if parameters.codec == .aac, parameters.extradata.isEmpty {
+      parameters.extradata = format.impliedAudioSpecificConfig?.bytes ?? []
+    }
     if container.isHeaderless, parameters.codec == .aac {
       parameters.extradata = AudioSpecificConfig.withoutScalability(parameters.extradata)
     }
