@@ -83,6 +83,20 @@ import Testing
     #expect(try copy.dataBytes() == Data(repeating: 1, count: 8))
   }
 
+  @Test func `bytes are gathered where a part of them does not lie together`() throws {
+    let buffer = try twoPieces()
+    #expect(try buffer.gathered(partCount: 2) === buffer)
+    for partCount in [1, 4] {
+      let gathered = try buffer.gathered(partCount: partCount)
+      #expect((gathered === buffer) == (partCount == 4))
+      #expect(try gathered.dataBytes() == Data(Array<UInt8>(0..<8)))
+    }
+    #expect(try buffer.gathered().isContiguous)
+    let empty = try CMBlockBuffer(capacity: 0)
+    #expect(try empty.gathered() === empty)
+    #expect(throws: CMBlockBuffer.Error.unallocatedBlock) { try CMBlockBuffer(length: 8).gathered() }
+  }
+
   @Test func `access uses the temporary block only across pieces`() throws {
     let buffer = try twoPieces()
     var temporary = [UInt8](repeating: 0, count: 8)

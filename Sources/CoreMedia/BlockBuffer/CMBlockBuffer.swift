@@ -76,8 +76,21 @@ public final class CMBlockBuffer: @unchecked Sendable {
     return nil
   }
 
+  /// Returns a buffer whose bytes lie together in each of a number of equal parts: this one where they do, else a copy.
+  ///
+  /// Its bytes stay where they are as long as it lives, and may be kept with it. Those that `withContiguousStorage` lends
+  /// may be a copy that goes before.
+  ///
+  /// - Throws: `CMBlockBuffer.Error.unallocatedBlock` where memory of the bytes is still to be allocated, and
+  ///   `CMBlockBuffer.Error.blockAllocationFailed` when that of the copy cannot be allocated.
+  package func gathered(partCount: Int = 1) throws -> CMBlockBuffer {
+    let length = dataLength / partCount
+    let isGathered = (0..<partCount).allSatisfy { contiguousBytes(offset: $0 * length, length: length) != nil }
+    return length == 0 || isGathered ? self : try makeContiguous()
+  }
+
   /// Returns the bytes of a range; `nil` where they do not lie together in allocated memory.
-  func contiguousBytes(offset: Int, length: Int) -> UnsafeMutableRawBufferPointer? {
+  package func contiguousBytes(offset: Int, length: Int) -> UnsafeMutableRawBufferPointer? {
     guard let (piece, inner) = locate(offset), piece.length - inner >= length, let base = piece.block.base else {
       return nil
     }

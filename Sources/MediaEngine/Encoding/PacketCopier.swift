@@ -34,11 +34,13 @@ final class PacketCopier: SampleEncoder {
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
     if let reference = SampleReference(sample) { return try refer(to: reference, of: sample, emit: emit) }
-    guard let data = sample.dataBuffer else {
+    if sample.imageBuffer != nil {
       throw MediaError(
         .unsupportedSettings, .encoding,
         "a decoded picture was appended to an input without output settings, which stores encoded samples")
     }
+    // The packets keep their bytes beyond the closure below.
+    let data = try sample.gatheredData()
     try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
       var offset = 0

@@ -45,37 +45,24 @@ extension AudioFormat {
 
 extension PCMBuffer {
   /// The samples of a linear PCM sample buffer, with the channels in WAVE's order. They are in the sample buffer's own
-  /// memory, except where interleaved channels come in another order.
+  /// memory, except where interleaved channels come in another order, and where a plane lies in several blocks.
   ///
-  /// - Throws: as `AudioFormat.init(linearPCM:)`, and `.invalidOperation` for data of another size than its samples.
+  /// - Throws: as `AudioFormat.init(linearPCM:)`, and `.invalidOperation` for data of another size than its samples, and
+  ///   for data that is not in memory.
   init(linearPCM sample: CMSampleBuffer) throws {
     let format = try AudioFormat(linearPCM: sample)
-    guard let data = sample.dataBuffer else {
-      throw MediaError(.invalidOperation, .encoding, "an audio sample buffer has no data")
-    }
-    self.init(format: format, sampleCount: sample.numSamples, planes: [], owner: data)
     let planeCount = format.isPlanar ? format.layout.count : 1
+    let data = try sample.gatheredData(partCount: planeCount)
+    self.init(format: format, sampleCount: sample.numSamples, planes: [], owner: data)
     let planeSize = sampleCount * bytesPerFrame
     guard data.dataLength == planeCount * planeSize else {
       throw MediaError(
         .invalidOperation, .encoding, "\(data.dataLength) bytes are not \(sampleCount) samples of the buffer's format")
     }
-    for plane in 0..<planeCount { planes.append(try data.contiguousPointer(at: plane * planeSize, count: planeSize)) }
-    if let description = sample.formatDescription { self = description.inWaveOrder(self) }
-  }
-}
-
-extension CMBlockBuffer {
-  /// Returns the address of bytes that must lie in one piece, as the planes of a decoder's audio do.
-  fileprivate func contiguousPointer(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer {
-    var available = 0
-    var pointer: UnsafeMutablePointer<CChar>?
-    let status = CMBlockBufferGetDataPointer(
-      self, atOffset: offset, lengthAtOffsetOut: &available, totalLengthOut: nil, dataPointerOut: &pointer)
-    guard status == kCMBlockBufferNoErr, let pointer, available >= count else {
-      throw MediaError(.invalidOperation, .encoding, "the channels of an audio sample buffer are scattered in memory")
+    planes = (0..<planeCount).compactMap {
+      data.contiguousBytes(offset: $0 * planeSize, length: planeSize)?.baseAddress
     }
-    return UnsafeMutableRawPointer(pointer)
+    if let description = sample.formatDescription { self = description.inWaveOrder(self) }
   }
 }
 

@@ -1,0 +1,116 @@
+import AVFoundation
+import TestSupport
+import Testing
+
+/// Where the bytes of appended samples lie, and which of them are whose.
+@Suite("The data of appended samples")
+struct SampleDataTests {
+  private static let movie = MediaFiles.fixture("h264-aac.mov")
+
+  private static func stored(_ mediaType: AVMediaType) throws -> [CMSampleBuffer] {
+    var samples: [CMSampleBuffer] = []
+    try ReadMedia.forEachSample(of: movie, mediaType, settings: nil) { samples.append($0) }
+    return samples
+  }
+
+  /// The bytes in blocks of their own.
+  private static func scattered(_ parts: [ArraySlice<UInt8>]) throws -> CMBlockBuffer {
+    let buffer = try CMBlockBuffer()
+    for part in parts { try buffer.append(bufferReference: ComputedMedia.blockBuffer(Array(part))) }
+    return buffer
+  }
+
+  /// One buffer of several samples, whose bytes stay where they are.
+  private static func joined(_ samples: ArraySlice<CMSampleBuffer>) throws -> CMSampleBuffer {
+    let data = try CMBlockBuffer()
+    for sample in samples { try data.append(bufferReference: #require(sample.dataBuffer)) }
+    let joined = try CMSampleBuffer(
+      dataBuffer: data, formatDescription: samples.first?.formatDescription, numSamples: samples.count,
+      sampleTimings: samples.map { try $0.sampleTimingInfo(at: 0) }, sampleSizes: samples.map { $0.sampleSize(at: 0) })
+    for (index, sample) in samples.enumerated() {
+      joined.sampleAttachments[index][.notSync] = sample.sampleAttachments[0][.notSync]
+    }
+    return joined
+  }
+
+  /// Appends the buffers to an input of a QuickTime movie without settings.
+  private static func copy(
+    _ mediaType: AVMediaType, in folder: TemporaryFolder, _ samples: some Sequence<CMSampleBuffer>
+  ) throws -> URL {
+    let made = try WriterWithInput(in: folder.url, mediaType: mediaType, settings: nil)
+    made.start()
+    for sample in samples {
+      made.input.waitUntilReady()
+      #expect(made.input.append(sample))
+    }
+    try finishWriting(made.writer)
+    return made.writer.outputURL
+  }
+
+  @Test func `WI-63, WI-68: the pictures of a copied buffer may lie in several blocks`() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try Self.stored(.video)
+    let copy = try Self.copy(
+      .video, in: folder,
+      stride(from: 0, to: pictures.count, by: 7).map { try Self.joined(pictures[$0..<min($0 + 7, pictures.count)]) })
+    let (written, original) = try (ReadMedia.stored(copy, .video), ReadMedia.stored(Self.movie, .video))
+    #expect(written.map(\.bytes) == original.map(\.bytes))
+    #expect(written.map(\.presentationTime) == original.map(\.presentationTime))
+    #expect(written.map(\.isSync) == original.map(\.isSync))
+  }
+
+  /// An input that takes linear PCM.
+  enum SoundInput: CaseIterable {
+    case copyingToMovie, copyingToWAVE, encodingInterleaved, encodingPlanar
+
+    var fileType: AVFileType { self == .copyingToWAVE ? .wav : .mov }
+
+    var settings: [String: Any]? {
+      switch self {
+      case .copyingToMovie, .copyingToWAVE: nil
+      case .encodingInterleaved, .encodingPlanar: Settings.pcm(channels: 2, bits: 32, isFloat: true)
+      }
+    }
+
+    func format() throws -> CMFormatDescription {
+      let format = try ComputedMedia.pcmFormat(channels: 2)
+      guard self == .encodingPlanar, var basic = format.audioStreamBasicDescription else { return format }
+      basic.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
+      (basic.mBytesPerFrame, basic.mBytesPerPacket) = (4, 4)
+      return try CMFormatDescription(audioStreamBasicDescription: basic)
+    }
+
+    /// The tones of `frames`, as the format has them.
+    func tones(_ frames: Range<Int>) -> [Float] {
+      if self == .encodingPlanar {
+        return (0..<2).flatMap { channel in frames.map { ComputedMedia.tone($0, channel: channel, rate: 48_000) } }
+      }
+      return frames.flatMap { frame in (0..<2).map { ComputedMedia.tone(frame, channel: $0, rate: 48_000) } }
+    }
+  }
+
+  @Test(arguments: SoundInput.allCases)
+  func `WI-63, WI-68: the frames of a buffer of linear PCM may lie in several blocks`(_ kind: SoundInput) throws {
+    let folder = try TemporaryFolder()
+    let format = try kind.format()
+    let writer = try AVAssetWriter(outputURL: folder.file("out"), fileType: kind.fileType)
+    let input = AVAssetWriterInput(
+      mediaType: .audio, outputSettings: kind.settings, sourceFormatHint: kind.settings == nil ? format : nil)
+    writer.add(input)
+    try WrittenFile.start(writer)
+    for start in stride(from: 0, to: 10_000, by: 2000) {
+      let bytes = kind.tones(start..<start + 2000).withUnsafeBytes { Array($0) }
+      // Each cut is within a frame.
+      let parts = [bytes[..<1001], bytes[1001..<9002], bytes[9002...]]
+      let sample = try CMSampleBuffer(
+        dataBuffer: Self.scattered(parts), formatDescription: format, numSamples: 2000,
+        presentationTimeStamp: CMTime(value: CMTimeValue(start), timescale: 48_000), packetDescriptions: [])
+      input.waitUntilReady()
+      #expect(input.append(sample))
+    }
+    try finishWriting(writer)
+    let sound = try ReadMedia.sound(writer.outputURL)
+    #expect(sound.channels == 2)
+    #expect(sound.samples == SoundInput.copyingToMovie.tones(0..<10_000))
+  }
+}
