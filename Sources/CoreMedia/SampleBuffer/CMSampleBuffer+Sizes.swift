@@ -48,4 +48,28 @@ extension CMSampleBuffer {
     if entries.isEmpty { throw Error.bufferHasNoSampleSizes }
     return entries
   }
+
+  /// Returns the places of the samples in their bytes, one for each sample; `nil` where it is not known which bytes are
+  /// whose, and where some of a sample's are not among them.
+  ///
+  /// Packet descriptions may leave gaps. Without them the samples lie one after the other. A single sample of unknown size
+  /// is all of the bytes.
+  ///
+  /// - Parameter byteCount: the number of bytes; `nil` where only the samples' sizes say.
+  package func byteRanges(in byteCount: Int?) -> [Range<Int>]? {
+    let unstatedSize = (numSamples == 1 ? byteCount : nil) ?? interleavedFrameSize
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(numSamples)
+    for index in 0..<numSamples {
+      let packet = packetTable?.packets[index]
+      let start = packet.map { Int($0.mStartOffset) } ?? ranges.last?.upperBound ?? 0
+      guard start >= 0, let size = packet.map({ Int($0.mDataByteSize) }) ?? sizes[index] ?? unstatedSize else {
+        return nil
+      }
+      let (end, overflow) = start.addingReportingOverflow(size)
+      if overflow || end > byteCount ?? end { return nil }
+      ranges.append(start..<end)
+    }
+    return ranges
+  }
 }

@@ -43,19 +43,20 @@ final class PacketCopier: SampleEncoder {
     let data = try sample.gatheredData()
     try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
-      var offset = 0
       if isRun(sample, byteCount: bytes.count) { return try give(try run(of: sample, bytes, owner: data), emit) }
-      for index in 0..<sample.numSamples {
-        let count = CMSampleBufferGetSampleSize(sample, at: index)
-        guard count >= 0, offset + count <= bytes.count else {
-          throw MediaError(.invalidOperation, .encoding, "a sample buffer's sizes exceed its data")
-        }
-        let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+      for (index, range) in try places(of: sample, in: bytes.count).enumerated() {
+        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
         flac.add(part)
         try give(try packet(sample, index, part, owner: data), emit)
-        offset += count
       }
     }
+  }
+
+  /// Returns the place of each sample in the bytes of all: nothing is guessed where sizes are missing or wrong.
+  private func places(of sample: CMSampleBuffer, in byteCount: Int?) throws(MediaError) -> [Range<Int>] {
+    if let ranges = sample.byteRanges(in: byteCount) { return ranges }
+    throw MediaError(
+      .invalidOperation, .encoding, "a buffer of samples does not state their sizes, or these exceed its data")
   }
 
   private func emitFormat(of sample: CMSampleBuffer, _ emit: (EncodedSample) throws -> Void) throws {
@@ -77,25 +78,25 @@ final class PacketCopier: SampleEncoder {
   ) throws {
     try emitFormat(of: sample, emit)
     let location = reference.location(relativeTo: referenceBase)
-    var offset = reference.offset
-    func place(_ size: Int) throws -> Packet.Reference {
-      let (end, overflow) = offset.addingReportingOverflow(Int64(size))
-      guard size >= 0, !overflow else {
-        throw MediaError(.invalidOperation, .encoding, "a sample buffer refers to \(size) bytes at \(offset)")
+    func place(_ range: Range<Int>) throws(MediaError) -> Packet.Reference {
+      let (end, overflow) = reference.offset.addingReportingOverflow(Int64(range.upperBound))
+      if overflow {
+        throw MediaError(
+          .invalidOperation, .encoding,
+          "a sample buffer refers to \(range.upperBound) bytes at \(reference.offset)")
       }
-      defer { offset = end }
-      return Packet.Reference(location: location, offset: offset, size: size)
+      return Packet.Reference(location: location, offset: end - Int64(range.count), size: range.count)
     }
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    let (size, overflow) = sample.numSamples.multipliedReportingOverflow(by: CMSampleBufferGetSampleSize(sample, at: 0))
-    if !overflow, isRun(sample, byteCount: size) {
+    let size = sample.totalSampleSize
+    if isRun(sample, byteCount: size) {
       var packet = try run(of: sample, nothing, owner: sample)
-      packet.reference = try place(size)
+      packet.reference = try place(0..<size)
       return try give(packet, emit)
     }
-    for index in 0..<sample.numSamples {
+    for (index, range) in try places(of: sample, in: nil).enumerated() {
       var packet = try packet(sample, index, nothing, owner: sample)
-      packet.reference = try place(CMSampleBufferGetSampleSize(sample, at: index))
+      packet.reference = try place(range)
       try give(packet, emit)
     }
   }

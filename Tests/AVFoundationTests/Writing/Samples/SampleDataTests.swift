@@ -113,4 +113,93 @@ struct SampleDataTests {
     #expect(sound.channels == 2)
     #expect(sound.samples == SoundInput.copyingToMovie.tones(0..<10_000))
   }
+
+  @Test func `WI-03: the only sample of a copied buffer without sizes is all of its data`() throws {
+    let folder = try TemporaryFolder()
+    let copy = try Self.copy(
+      .video, in: folder,
+      Self.stored(.video).map { sample in
+        let copy = try CMSampleBuffer(
+          dataBuffer: sample.dataBuffer, formatDescription: sample.formatDescription, numSamples: 1,
+          sampleTimings: sample.sampleTimingInfos(), sampleSizes: [])
+        copy.sampleAttachments[0][.notSync] = sample.sampleAttachments[0][.notSync]
+        return copy
+      })
+    let (written, original) = try (ReadMedia.stored(copy, .video), ReadMedia.stored(Self.movie, .video))
+    #expect(written.map(\.bytes) == original.map(\.bytes))
+  }
+
+  @Test func `WI-68: copied packets lie where their descriptions say, with gaps between them`() throws {
+    let folder = try TemporaryFolder()
+    let packets = try Self.stored(.audio).map { [UInt8](try #require($0.dataBuffer).dataBytes()) }
+    let format = try #require(try Self.stored(.audio).first?.formatDescription)
+    let rate = CMTimeScale(try #require(format.audioStreamBasicDescription).mSampleRate)
+    let copy = try Self.copy(
+      .audio, in: folder,
+      stride(from: 0, to: packets.count, by: 5).map { first in
+        var bytes: [UInt8] = []
+        var descriptions: [AudioStreamPacketDescription] = []
+        for packet in packets[first..<min(first + 5, packets.count)] {
+          // As many bytes as a header of ADTS has.
+          bytes += [UInt8](repeating: 0xff, count: 7)
+          descriptions.append(
+            AudioStreamPacketDescription(
+              mStartOffset: Int64(bytes.count), mVariableFramesInPacket: 0, mDataByteSize: UInt32(packet.count)))
+          bytes += packet
+        }
+        return try CMSampleBuffer(
+          dataBuffer: ComputedMedia.blockBuffer(bytes), formatDescription: format, numSamples: descriptions.count,
+          presentationTimeStamp: CMTime(value: CMTimeValue(first * 1024), timescale: rate),
+          packetDescriptions: descriptions)
+      })
+    #expect(try ReadMedia.stored(copy, .audio).map(\.bytes) == packets)
+  }
+
+  /// Buffers of which nobody knows which bytes are whose.
+  enum UnknownPlaces: CaseIterable {
+    case severalWithoutSizes, sizesBeyondTheData, packetBeforeTheData, reference
+
+    func sample() throws -> CMSampleBuffer {
+      let picture = try #require(try SampleDataTests.stored(.video).first)
+      let timing = try picture.sampleTimingInfo(at: 0)
+      func buffer(_ data: CMBlockBuffer?, _ count: Int, _ sizes: [Int]) throws -> CMSampleBuffer {
+        try CMSampleBuffer(
+          dataBuffer: data, formatDescription: picture.formatDescription, numSamples: count, sampleTimings: [timing],
+          sampleSizes: sizes)
+      }
+      switch self {
+      case .severalWithoutSizes: return try buffer(picture.dataBuffer, 2, [])
+      case .sizesBeyondTheData: return try buffer(picture.dataBuffer, 1, [picture.sampleSize(at: 0) + 1])
+      case .packetBeforeTheData:
+        let packet = try #require(try SampleDataTests.stored(.audio).first)
+        let description = AudioStreamPacketDescription(
+          mStartOffset: -1, mVariableFramesInPacket: 0, mDataByteSize: 2)
+        return try CMSampleBuffer(
+          dataBuffer: packet.dataBuffer, formatDescription: #require(packet.formatDescription), numSamples: 1,
+          presentationTimeStamp: .zero, packetDescriptions: [description])
+      case .reference:
+        let reference = try buffer(nil, 1, [])
+        for (key, value) in [
+          (kCMSampleBufferAttachmentKey_SampleReferenceURL, SampleDataTests.movie as NSURL),
+          (kCMSampleBufferAttachmentKey_SampleReferenceByteOffset, NSNumber(value: 0)),
+        ] as [(CFString, AnyObject)] {
+          CMSetAttachment(reference, key: key, value: value, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+        }
+        return reference
+      }
+    }
+  }
+
+  @Test(arguments: UnknownPlaces.allCases)
+  func `WI-62: a copied buffer that does not say which bytes are whose makes writing fail`(_ kind: UnknownPlaces) throws
+  {
+    let folder = try TemporaryFolder()
+    let mediaType: AVMediaType = kind == .packetBeforeTheData ? .audio : .video
+    let made = try WriterWithInput(in: folder.url, mediaType: mediaType, settings: nil)
+    made.start()
+    try #expect(made.input.append(kind.sample()))
+    #expect(throws: AVError.self) { try finishWriting(made.writer) }
+    #expect((made.writer.error as? AVError)?.code == .operationNotAllowed)
+    #expect(folder.names.isEmpty)
+  }
 }
