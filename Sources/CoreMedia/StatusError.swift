@@ -1,8 +1,5 @@
 internal import CoreGraphics
 
-/// The domain of errors whose codes are `OSStatus` values.
-public let NSOSStatusErrorDomain = "NSOSStatusErrorDomain"
-
 /// Returns the error for a status.
 func statusError(_ status: OSStatus) -> NSError {
   NSError(domain: NSOSStatusErrorDomain, code: Int(status))

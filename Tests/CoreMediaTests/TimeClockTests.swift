@@ -44,6 +44,6 @@ import Testing
   @Test func `errors of clocks carry their status`() {
     #expect(CMClock.Error.invalidParameter.code == Int(kCMClockError_InvalidParameter))
     #expect(CMClock.Error.unsupportedOperation.code == -12756)
-    #expect(CMClock.Error.missingRequiredParameter.domain == "NSOSStatusErrorDomain")
+    #expect(CMClock.Error.missingRequiredParameter.domain == NSOSStatusErrorDomain)
   }
 }
