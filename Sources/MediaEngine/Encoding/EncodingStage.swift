@@ -33,6 +33,7 @@ final class EncodingStage: @unchecked Sendable {
       markedEnd = try end(marked: sample, sessionStart)
       return
     }
+    try sample.requireReadyData()
     let encoder = try encoder ?? makeEncoder(for: sample, sessionStart: sessionStart)
     try encoder.encode(sample) { try pass($0, encoder.timeBase, emit) }
   }

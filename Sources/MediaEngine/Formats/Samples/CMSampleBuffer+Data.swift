@@ -1,7 +1,25 @@
 import CoreMedia
+import Foundation
 import MediaSupport
 
 extension CMSampleBuffer {
+  /// Makes the data ready, where the client left that until somebody needs it.
+  ///
+  /// A buffer that is ready may have been invalidated meanwhile: clients do that as soon as they have appended it.
+  ///
+  /// - Throws: `MediaError(.invalidOperation)` where the data never will be ready.
+  func requireReadyData() throws(MediaError) {
+    if isDataReady { return }
+    do {
+      try makeDataReady()
+    } catch {
+      var cause: any Swift.Error = error
+      // The error of data that has failed does not say why it did.
+      if case .failed(let status) = dataReadiness { cause = NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }
+      throw MediaError(.invalidOperation, .encoding, "the data of a sample buffer cannot be made ready", cause: cause)
+    }
+  }
+
   /// Returns the samples' bytes, together in each of a number of equal parts: in the client's own memory where they lie
   /// so, else in a copy. Pointers to them may be kept with the buffer that is returned.
   ///

@@ -202,4 +202,92 @@ struct SampleDataTests {
     #expect((made.writer.error as? AVError)?.code == .operationNotAllowed)
     #expect(folder.names.isEmpty)
   }
+
+  @Test(arguments: Mode.allCases)
+  func `WI-63: data that is not ready is made ready once, when it is needed`(_ mode: Mode) throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url, settings: mode == .copying ? nil : Settings.video())
+    let calls = Counter()
+    made.start()
+    let pictures = try Self.stored(.video)
+    for (index, picture) in pictures.enumerated() {
+      made.input.waitUntilReady()
+      let sample: CMSampleBuffer
+      switch mode {
+      case .copying:
+        let data = try #require(picture.dataBuffer)
+        sample = try CMSampleBuffer(
+          dataBuffer: nil, formatDescription: picture.formatDescription, numSamples: 1,
+          sampleTimings: picture.sampleTimingInfos(), sampleSizes: [data.dataLength]
+        ) { buffer in
+          calls.increment()
+          return CMSampleBufferSetDataBuffer(buffer, newValue: data)
+        }
+      case .encoding:
+        let plaid = try ComputedMedia.videoSample(index)
+        sample = try CMSampleBuffer(
+          imageBuffer: #require(plaid.imageBuffer), formatDescription: #require(plaid.formatDescription),
+          sampleTiming: plaid.sampleTimingInfo(at: 0)
+        ) { _ in
+          calls.increment()
+          return noErr
+        }
+      }
+      #expect(made.input.append(sample))
+    }
+    try finishWriting(made.writer)
+    #expect(calls.value == pictures.count)
+    let written = try ReadMedia.stored(made.writer.outputURL, .video)
+    #expect(written.count == pictures.count)
+    if mode == .copying { #expect(try written.map(\.bytes) == ReadMedia.stored(Self.movie, .video).map(\.bytes)) }
+  }
+
+  /// Buffers whose data never becomes ready, and the status that is the reason.
+  enum UnreadyData: CaseIterable {
+    case withoutClosure, closureFails, failed
+
+    var status: OSStatus { self == .withoutClosure ? kCMSampleBufferError_BufferNotReady : -12_345 }
+
+    func sample() throws -> CMSampleBuffer {
+      let picture = try #require(try SampleDataTests.stored(.video).first)
+      var timing = try picture.sampleTimingInfo(at: 0)
+      var sample: CMSampleBuffer?
+      let status = status
+      let made = CMSampleBufferCreateWithMakeDataReadyHandler(
+        nil, nil, false, picture.formatDescription, 1, 1, &timing, 0, nil, &sample,
+        self == .closureFails ? { _ in status } : nil)
+      #expect(made == noErr)
+      let unready = try #require(sample)
+      if self == .failed { try unready.setDataReadiness(.failed(status)) }
+      return unready
+    }
+  }
+
+  @Test(arguments: UnreadyData.allCases)
+  func `WI-62: data that never becomes ready makes writing fail, and the error says why`(_ kind: UnreadyData) throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url, settings: nil)
+    made.start()
+    try #expect(made.input.append(kind.sample()))
+    #expect(throws: AVError.self) { try finishWriting(made.writer) }
+    let error = try #require(made.writer.error as? AVError)
+    #expect(error.code == .operationNotAllowed)
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    #expect(cause?.domain == NSOSStatusErrorDomain && cause?.code == Int(kind.status))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `a buffer that its client invalidates as soon as it is appended is written`() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.start()
+    for index in 0..<5 {
+      made.input.waitUntilReady()
+      let sample = try ComputedMedia.videoSample(index)
+      #expect(made.input.append(sample))
+      try sample.invalidate()
+    }
+    try finishWriting(made.writer)
+    #expect(try ReadMedia.pictureTimes(made.writer.outputURL).count == 5)
+  }
 }
