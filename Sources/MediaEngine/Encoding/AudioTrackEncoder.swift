@@ -44,9 +44,12 @@ final class AudioTrackEncoder: SampleEncoder {
     try emitFormat(emit)
     var audio = try PCMBuffer(linearPCM: sample)
     if audio.format != input { try changeInput(to: audio.format, emit) }
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
+    let presented = sample.presentedFrames(rate)
+    if presented.isEmpty { return }
+    audio = audio.slice(presented)
     let time = try Self.time(of: sample)
     if !keepsFloats { try audio.requireEncodable(at: time) }
-    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
     let gap = time - (origin + rate.time(inputCount))
     if gap > Self.tolerance, let count = rate.ticks(gap) {
       silence = silence + gap

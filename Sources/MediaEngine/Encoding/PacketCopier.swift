@@ -43,20 +43,14 @@ final class PacketCopier: SampleEncoder {
     let data = try sample.gatheredData()
     try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
-      if isRun(sample, byteCount: bytes.count) { return try give(try run(of: sample, bytes, owner: data), emit) }
-      for (index, range) in try places(of: sample, in: bytes.count).enumerated() {
-        let part = UnsafeRawBufferPointer(rebasing: bytes[range])
-        flac.add(part)
-        try give(try packet(sample, index, part, owner: data), emit)
+      try forEachPacket(of: sample, in: bytes.count) { packet, place in
+        var packet = packet
+        packet.bytes = UnsafeRawBufferPointer(rebasing: bytes[place])
+        packet.owner = data
+        flac.add(packet.bytes)
+        try give(packet, emit)
       }
     }
-  }
-
-  /// Returns the place of each sample in the bytes of all: nothing is guessed where sizes are missing or wrong.
-  private func places(of sample: CMSampleBuffer, in byteCount: Int?) throws(MediaError) -> [Range<Int>] {
-    if let ranges = sample.byteRanges(in: byteCount) { return ranges }
-    throw MediaError(
-      .invalidOperation, .encoding, "a buffer of samples does not state their sizes, or these exceed its data")
   }
 
   private func emitFormat(of sample: CMSampleBuffer, _ emit: (EncodedSample) throws -> Void) throws {
@@ -87,15 +81,8 @@ final class PacketCopier: SampleEncoder {
       }
       return Packet.Reference(location: location, offset: end - Int64(range.count), size: range.count)
     }
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    let size = sample.totalSampleSize
-    if isRun(sample, byteCount: size) {
-      var packet = try run(of: sample, nothing, owner: sample)
-      packet.reference = try place(0..<size)
-      return try give(packet, emit)
-    }
-    for (index, range) in try places(of: sample, in: nil).enumerated() {
-      var packet = try packet(sample, index, nothing, owner: sample)
+    try forEachPacket(of: sample, in: nil) { packet, range in
+      var packet = packet
       packet.reference = try place(range)
       try give(packet, emit)
     }
@@ -108,47 +95,88 @@ final class PacketCopier: SampleEncoder {
     if let completed = try flac.completedFormat { try emit(.completedFormat(completed)) }
   }
 
-  /// Returns whether samples stay one run: linear PCM comes as thousands of samples of one size.
-  private func isRun(_ sample: CMSampleBuffer, byteCount: Int) -> Bool {
-    guard let format = sample.formatDescription?.audioStreamBasicDescription, format.mFormatID == kAudioFormatLinearPCM
-    else { return false }
-    return sample.numSamples > 1 && byteCount == sample.numSamples * Int(format.mBytesPerFrame)
+  /// Calls the closure with the packets of a buffer, which do not have their bytes yet, and with the place of each
+  /// packet's bytes in those of all.
+  ///
+  /// - Parameter byteCount: the number of all bytes; `nil` where they lie elsewhere.
+  private func forEachPacket(
+    of sample: CMSampleBuffer, in byteCount: Int?, _ body: (Packet, Range<Int>) throws -> Void
+  ) throws {
+    if let size = frameSize(ofRun: sample, byteCount: byteCount ?? sample.totalSampleSize) {
+      let frames = sample.presentedFrames(timeBase)
+      if frames.isEmpty { return }
+      return try body(run(of: frames, in: sample), frames.lowerBound * size..<frames.upperBound * size)
+    }
+    // Nothing is guessed where sizes are missing or wrong.
+    guard let places = sample.byteRanges(in: byteCount) else {
+      throw MediaError(
+        .invalidOperation, .encoding, "a buffer of samples does not state their sizes, or these exceed its data")
+    }
+    let presented = try presentedTime(of: sample)
+    for (index, place) in places.enumerated() { try body(packet(of: index, in: sample, presented: presented), place) }
   }
 
-  private func run(
-    of sample: CMSampleBuffer, _ bytes: UnsafeRawBufferPointer, owner: AnyObject
-  ) throws(MediaError) -> Packet {
-    var packet = try packet(sample, 0, bytes, owner: owner)
-    packet.duration = try clock.duration(sample.duration)
+  /// Returns the size of a frame where samples stay one run: linear PCM comes as thousands of samples of one size. It is
+  /// `nil` for other samples.
+  private func frameSize(ofRun sample: CMSampleBuffer, byteCount: Int) -> Int? {
+    guard let format = sample.formatDescription?.audioStreamBasicDescription, format.mFormatID == kAudioFormatLinearPCM,
+      sample.numSamples > 1, byteCount == sample.numSamples * Int(format.mBytesPerFrame)
+    else { return nil }
+    return Int(format.mBytesPerFrame)
+  }
+
+  /// Returns frames of linear PCM as one packet. Frames that are trimmed are not written: not every container can leave
+  /// out a part of a packet.
+  private func run(of frames: Range<Int>, in sample: CMSampleBuffer) throws(MediaError) -> Packet {
+    var packet = try packet(of: 0, in: sample, presented: (nil, nil))
+    packet.pts = packet.pts.map { $0 + Int64(frames.lowerBound) }
+    packet.dts = packet.dts.map { $0 + Int64(frames.lowerBound) }
+    packet.duration = max(0, try clock.duration(sample.duration) - Int64(sample.numSamples - frames.count))
     return packet
   }
 
-  private func packet(
-    _ sample: CMSampleBuffer, _ index: Int, _ bytes: UnsafeRawBufferPointer, owner: AnyObject
-  ) throws(MediaError) -> Packet {
+  /// A stretch of time outside of which a buffer is trimmed, in ticks; an end is `nil` where nothing is (WI-69).
+  private typealias PresentedTime = (start: Int64?, end: Int64?)
+
+  private func presentedTime(of sample: CMSampleBuffer) throws(MediaError) -> PresentedTime {
+    let front = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtStart)
+    let back = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
+    guard front > 0 || back > 0, let start = try clock.ticks(timing(of: 0, in: sample).presentationTimeStamp) else {
+      return (nil, nil)
+    }
+    let end = start + (try clock.duration(sample.duration))
+    return (front > 0 ? start + front : nil, back > 0 ? end - back : nil)
+  }
+
+  /// Returns the times of a sample as the client moved them.
+  private func timing(of index: Int, in sample: CMSampleBuffer) -> CMSampleTimingInfo {
     var timing = sample.timingInfo(at: index) ?? .invalid
     if let shift = sample.outputShift {
       timing.presentationTimeStamp = timing.presentationTimeStamp + shift
       timing.decodeTimeStamp = timing.decodeTimeStamp + shift
     }
+    return timing
+  }
+
+  private func packet(
+    of index: Int, in sample: CMSampleBuffer, presented: PresentedTime
+  ) throws(MediaError) -> Packet {
+    let timing = timing(of: index, in: sample)
     let pts = try clock.ticks(timing.presentationTimeStamp)
     guard let given = try clock.ticks(timing.decodeTimeStamp) ?? pts else {
       throw MediaError(.invalidOperation, .encoding, "a sample has no numeric time")
     }
     var packet = Packet(
-      bytes: bytes, owner: owner, pts: pts, dts: given, duration: try clock.duration(timing.duration),
-      timeBase: timeBase)
+      bytes: UnsafeRawBufferPointer(start: nil, count: 0), owner: nil, pts: pts, dts: given,
+      duration: try clock.duration(timing.duration), timeBase: timeBase)
     let flags = sample.flags(at: index)
     packet.isKeyFrame = !flags.contains(.notSync)
     packet.isDroppable = flags.contains(.droppable)
     packet.isDiscarded = flags.contains(.doNotDisplay)
+    packet.trim(to: presented.start, presented.end)
     if sample.numSamples == 1 {
       let sideData = sample.sideData
       if !sideData.isEmpty { packet.sideData = sideData }
-    }
-    if index == 0 { packet.trimStart = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtStart) }
-    if index == sample.numSamples - 1 {
-      packet.trimEnd = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
     }
     return packet
   }
@@ -185,9 +213,22 @@ final class PacketCopier: SampleEncoder {
     return packet
   }
 
-  private func trim(_ sample: CMSampleBuffer, _ key: CFString) throws(MediaError) -> Int {
+  private func trim(_ sample: CMSampleBuffer, _ key: CFString) throws(MediaError) -> Int64 {
     guard let time = sample.attachedTime(key) else { return 0 }
-    return Int(clamping: try clock.duration(time))
+    return try clock.duration(time)
+  }
+}
+
+extension Packet {
+  /// Trims a packet at the ends of the time that is presented: a buffer's trim may be longer than its first or last
+  /// packet, and nothing of some packets is presented.
+  fileprivate mutating func trim(to start: Int64?, _ end: Int64?) {
+    guard let time = pts ?? dts else { return }
+    // Without a duration there is nothing to compare with.
+    let most = duration > 0 ? duration : .max
+    if let start { trimStart = Int(clamping: min(most, max(0, start - time))) }
+    if let end { trimEnd = Int(clamping: min(most, max(0, time + duration - end))) }
+    if duration > 0, max(trimStart, trimEnd) == duration { isDiscarded = true }
   }
 }
 
