@@ -32,10 +32,10 @@ package struct Packet: @unchecked Sendable {
   /// A Boolean value that says whether the demuxer had to search for it behind a broken place: the packet before may
   /// have lost its end, too.
   package var followsSearch = false
+  /// The dependencies on other packets, and those of others on this one, as far as the container or the encoder says.
+  package var dependency = SampleDependency.unknown
   /// The number of bytes in front of it, in a stream without a container, that are neither media nor a tag.
   package var passedOverBytes: Int = 0
-  /// A Boolean value that says whether no other packet depends on it.
-  package var isDroppable = false
   /// The number of audio samples per channel to drop at the start and the end of the decoded packet.
   package var trimStart: Int = 0
   package var trimEnd: Int = 0
@@ -57,6 +57,12 @@ package struct Packet: @unchecked Sendable {
     self.dts = dts
     self.duration = duration
     self.timeBase = timeBase
+  }
+
+  /// A Boolean value that says whether no other packet depends on it.
+  package var isDroppable: Bool {
+    get { dependency.isDependedOn == .no }
+    set { dependency.isDependedOn = newValue ? .no : .unknown }
   }
 
   /// The same packet without its bytes, and without anything that it kept alive for them.

@@ -171,7 +171,7 @@ final class PacketCopier: SampleEncoder {
       duration: try clock.duration(timing.duration), timeBase: timeBase)
     let flags = sample.flags(at: index)
     packet.isKeyFrame = !flags.contains(.notSync)
-    packet.isDroppable = flags.contains(.droppable)
+    packet.dependency = SampleDependency(flags)
     packet.isDiscarded = flags.contains(.doNotDisplay)
     packet.trim(to: presented.start, presented.end)
     if sample.numSamples == 1 {

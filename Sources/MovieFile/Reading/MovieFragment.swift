@@ -1,3 +1,5 @@
+import MediaSupport
+
 /// The values for a track's samples in fragments that state no others (`trex`, ISO 14496-12 8.8.3).
 struct FragmentDefaults: Sendable {
   /// The number of the sample entry, from 1.

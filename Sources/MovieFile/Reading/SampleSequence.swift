@@ -1,3 +1,5 @@
+package import MediaSupport
+
 /// A sample as the tables describe it.
 package struct TrackSample: Hashable, Sendable {
   /// The sample's index in decode order, from 0.

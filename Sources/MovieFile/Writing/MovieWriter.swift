@@ -1,3 +1,5 @@
+package import MediaSupport
+
 /// A writer of QuickTime movies and MPEG-4 files.
 ///
 /// Samples are appended in the order in which they are to be played (decode time). The writer gathers each track's

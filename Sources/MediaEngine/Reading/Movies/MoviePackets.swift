@@ -74,7 +74,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     packet.dts = presented.decodeTime
     packet.duration = presented.duration
     packet.isKeyFrame = sample.isAccessPoint
-    packet.isDroppable = sample.dependency.isDependedOn == .no
+    packet.dependency = sample.dependency
     if packet.duration == 0, presented.isLast { packet.duration = unstatedDuration(of: sample) }
     if let plausibleOffsets, !plausibleOffsets.contains(sample.compositionOffset) {
       // Nobody knows when it is shown: whoever reads past damage notes it as lost.

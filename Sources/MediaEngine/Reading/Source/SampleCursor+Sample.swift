@@ -1,4 +1,5 @@
 package import Foundation
+import MediaSupport
 import MovieFile
 
 /// The properties that the tables give of the sample at a cursor's place.

@@ -79,7 +79,7 @@ final class ReferenceStage: ReadingStage {
         CMSampleTimingInfo(
           duration: media.time(sample.duration), presentationTimeStamp: time(sample.presentationTime),
           decodeTimeStamp: isAudio ? .invalid : time(sample.decodeTime))
-      }, sizes: described.map(\.size), flags: described.map { $0.isSync ? [] : [.notSync] })
+      }, sizes: described.map(\.size), flags: described.map { SampleFlags(isSync: $0.isSync, $0.dependency) })
     SampleReference(url: try track.location(of: first, in: movieURL), offset: first.offset).attach(to: sample)
     return sample
   }

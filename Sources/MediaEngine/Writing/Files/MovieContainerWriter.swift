@@ -209,7 +209,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     var sample = MovieWriter.Sample(
       decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: duration(of: packet, track: track),
       isSync: packet.isKeyFrame,
-      dependency: tracks[track].configuration.mediaType == .video ? SampleDependency(packet) : .unknown,
+      dependency: tracks[track].configuration.mediaType == .video ? packet.writtenDependency : .unknown,
       entry: appended.entry)
     if tracks[track].isPCM {
       if let frame = tracks[track].frame, frame != packet.timeBase {
@@ -445,8 +445,12 @@ extension CMFormatDescription.MediaSubType {
   }
 }
 
-extension SampleDependency {
-  fileprivate init(_ packet: Packet) {
-    self.init(dependsOnOthers: packet.isKeyFrame ? .no : .unknown, isDependedOn: packet.isDroppable ? .no : .unknown)
+extension Packet {
+  /// The dependencies as a movie has them: a picture with which decoding can begin needs no other, also where nothing
+  /// says so.
+  fileprivate var writtenDependency: SampleDependency {
+    var written = dependency
+    if isKeyFrame, written.dependsOnOthers == .unknown { written.dependsOnOthers = .no }
+    return written
   }
 }

@@ -18,9 +18,26 @@ package struct SampleDependency: RawRepresentable, Hashable, Sendable {
   package static let unknown = SampleDependency(rawValue: 0)
 
   /// The answer to whether other samples are needed to decode this one: `no` for an I picture.
-  package var dependsOnOthers: Answer { Answer(rawValue: rawValue >> 4 & 3) ?? .unknown }
+  package var dependsOnOthers: Answer {
+    get { answer(at: 4) }
+    set { set(newValue, at: 4) }
+  }
+
   /// The answer to whether others need this one: `no` for a picture that may be dropped.
-  package var isDependedOn: Answer { Answer(rawValue: rawValue >> 2 & 3) ?? .unknown }
+  package var isDependedOn: Answer {
+    get { answer(at: 2) }
+    set { set(newValue, at: 2) }
+  }
+
   /// The answer to whether the sample holds redundant coding.
-  package var hasRedundancy: Answer { Answer(rawValue: rawValue & 3) ?? .unknown }
+  package var hasRedundancy: Answer {
+    get { answer(at: 0) }
+    set { set(newValue, at: 0) }
+  }
+
+  private func answer(at bit: Int) -> Answer { Answer(rawValue: rawValue >> bit & 3) ?? .unknown }
+
+  private mutating func set(_ answer: Answer, at bit: Int) {
+    rawValue = rawValue & ~(3 << bit) | answer.rawValue << bit
+  }
 }
