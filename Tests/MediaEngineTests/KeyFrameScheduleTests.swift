@@ -51,6 +51,15 @@ import Testing
     #expect(due == expected)
   }
 
+  @Test func `a key frame that the client wants is one, and begins the interval anew`() {
+    var schedule = Self.schedule(interval: 1)
+    let due = [0, 100, 600, 700, 1099, 1100].filter { schedule.isDue(at: $0, isWanted: $0 == 100) }
+    #expect(due == [0, 100, 700])
+    var withoutInterval = Self.schedule()
+    let wanted = [0, 100, 200].filter { withoutInterval.isDue(at: $0, isWanted: $0 == 100) }
+    #expect(wanted == [100])
+  }
+
   @Test(
     arguments: [
       // Set by the encoder itself, which begins the interval anew.

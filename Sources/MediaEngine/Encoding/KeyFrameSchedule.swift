@@ -20,10 +20,14 @@ struct KeyFrameSchedule {
     passSegment()
   }
 
-  mutating func isDue(at time: Int64) -> Bool {
+  /// Returns whether the picture of a time is to be a key frame. Times never go back.
+  ///
+  /// - Parameter isWanted: a Boolean value that says whether the client wants this one to be.
+  mutating func isDue(at time: Int64, isWanted: Bool = false) -> Bool {
     let startsSegment = isPastBoundary(time)
-    guard let interval else { return startsSegment }
-    guard startsSegment || last.map({ time - $0 >= interval }) ?? true else { return false }
+    let isForced = isWanted || startsSegment
+    guard let interval else { return isForced }
+    guard isForced || last.map({ time - $0 >= interval }) ?? true else { return false }
     last = time
     return true
   }

@@ -1,4 +1,5 @@
 import CoreMedia
+import Foundation
 import MediaInterop
 import MediaSupport
 import MediaTime
@@ -43,7 +44,8 @@ final class VideoTrackEncoder: SampleEncoder {
     if passes != nil { pictures.add(sample) }
     let picture = try fitting.fit(sample)
     try encoder.encode(
-      picture, pts: time, duration: try times.clock.duration(sample.duration), forceKeyFrame: keyFrames.isDue(at: time)
+      picture, pts: time, duration: try times.clock.duration(sample.duration),
+      forceKeyFrame: keyFrames.isDue(at: time, isWanted: sample.forcesKeyFrame)
     ) { encoded in
       if case .packet(let packet) = encoded { keyFrames.didEmit(packet) }
       try emit(encoded)
@@ -60,4 +62,11 @@ final class VideoTrackEncoder: SampleEncoder {
 
   var firstPass: (count: Int, end: CMTime)? { passes.map { ($0.firstPass.count, timeBase.time($0.firstPass.end)) } }
   var passReport: PassReport? { passes?.report }
+}
+
+extension CMSampleBuffer {
+  /// A Boolean value that says whether the client wants decoding to be able to begin with the picture.
+  fileprivate var forcesKeyFrame: Bool {
+    (attachment(kCMSampleBufferAttachmentKey_ForceKeyFrame) as? NSNumber)?.boolValue ?? false
+  }
 }

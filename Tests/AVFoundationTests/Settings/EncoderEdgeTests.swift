@@ -117,6 +117,29 @@ struct EncoderEdgeTests {
     #expect(keys == [0, 10, 20, 30])
   }
 
+  @Test(arguments: [AVVideoCodecType.h264, .hevc, .av1, .vp9])
+  func `a picture is a key frame where its client says so`(_ codec: AVVideoCodecType) throws {
+    let url = folder.file("out.mov")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: Self.settings(codec))
+    writer.add(input)
+    try WrittenFile.start(writer)
+    for index in 0..<20 {
+      let picture = ComputedMedia.picture(width: 96, height: 80, index: index)
+      let sample = try ComputedMedia.sample(picture, at: CMTime(value: CMTimeValue(index), timescale: 25))
+      if [7, 12].contains(index) {
+        CMSetAttachment(
+          sample, key: kCMSampleBufferAttachmentKey_ForceKeyFrame, value: kCFBooleanTrue,
+          attachmentMode: kCMAttachmentMode_ShouldPropagate)
+      }
+      input.waitUntilReady()
+      #expect(input.append(sample))
+    }
+    try finishWriting(writer)
+    let keys = try ReadMedia.stored(url, .video).filter(\.isSync).map(\.presentationTime)
+    for index in [0, 7, 12] as [CMTimeValue] { #expect(keys.contains(CMTime(value: index, timescale: 25)), "\(index)") }
+  }
+
   @Test(arguments: codecs)
   func `a cut-out fills the picture, and letters are black beside it`(_ codec: AVVideoCodecType) throws {
     let url = folder.file("out.mov")
