@@ -143,6 +143,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [[.min, 0], [.min, .max], [.max, 0], [-1, 0]] as [[Int64]])
+  func `packets whose descriptions lie outside of the data are not split off`(_ offsets: [Int64]) throws {
+    var basic = AudioStreamBasicDescription()
+    basic.mSampleRate = 44_100
+    basic.mFormatID = kAudioFormatMPEG4AAC
+    basic.mFramesPerPacket = 1024
+    let buffer = try CMSampleBuffer(
+      dataBuffer: block([1, 2, 3, 4]), formatDescription: CMFormatDescription(audioStreamBasicDescription: basic),
+      numSamples: 3, presentationTimeStamp: .zero,
+      packetDescriptions: (offsets + [4]).map {
+        AudioStreamPacketDescription(mStartOffset: $0, mVariableFramesInPacket: 0, mDataByteSize: 4)
+      })
+    #expect(throws: (any Error).self) { try CMSampleBuffer(copying: buffer, forRange: 0..<2) }
+    #expect(try CMSampleBuffer(copying: buffer, forRange: 2..<3).dataBuffer?.dataBytes() == Data([3, 0, 4, 0]))
+  }
+
   @Test func `samples are split with their times, sizes and flags`() throws {
     let buffer = try encoded()
     #expect(buffer.presentationTimeStamp == time(0))

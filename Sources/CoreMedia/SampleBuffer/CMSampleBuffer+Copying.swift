@@ -175,10 +175,13 @@ extension CMSampleBuffer {
       var low = Int64.max
       var high = Int64.min
       for packet in packets[range] {
+        let (end, overflow) = packet.mStartOffset.addingReportingOverflow(Int64(packet.mDataByteSize))
+        if overflow { return nil }
         low = min(low, packet.mStartOffset)
-        high = max(high, packet.mStartOffset.addingReportingOverflow(Int64(packet.mDataByteSize)).partialValue)
+        high = max(high, end)
       }
-      return low <= high ? (Int(low), Int(high - low)) : nil
+      let (length, overflow) = high.subtractingReportingOverflow(low)
+      return overflow ? nil : (Int(low), Int(length))
     }
     switch sizes {
     case .unknown:
