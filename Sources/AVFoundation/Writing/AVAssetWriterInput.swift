@@ -133,8 +133,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// Appends a sample in decode order (WI-64). It is kept until consumed and must not change (WI-63). The closure that
   /// makes its data ready, where it has one, is called on a thread of the writer's.
   ///
-  /// With settings, samples are decoded pictures or linear PCM, whose channels may lie in any order that its layout
-  /// states. Without, they are packets as the format description says.
+  /// With settings, samples are decoded pictures or linear PCM of any byte order and of as many bits as it states, whose
+  /// channels may lie in any order that its layout states. Without, they are packets as the format description says.
   /// - Returns: `false` when the writer failed, was cancelled or has no open session: read its status and
   ///   error (WI-62).
   ///

@@ -12,7 +12,7 @@ struct BadSampleTests {
     case pictureAtNoTime, pictureAtInfinity, pictureAtTheEndOfTime, pictureThatLastsForEver
     case packetForAnEncoder, oddPixelFormat
     case soundAtNoTime, soundAfterAYear, soundAtTheEndOfTime, compressedSound, soundOfInfiniteRate
-    case soundOfManyChannels, bigEndianSound
+    case soundOfManyChannels, soundOfShortFloats
     case copiedSoundOfInfiniteRate, copiedSoundOfManyChannels
     case copiedPicture, copiedWithoutTime, copiedWithoutFormat, copiedAtTheEndOfTime, copiedThatLastsForEver
 
@@ -21,7 +21,7 @@ struct BadSampleTests {
     var mediaType: AVMediaType {
       switch self {
       case .soundAtNoTime, .soundAfterAYear, .soundAtTheEndOfTime, .compressedSound, .soundOfInfiniteRate,
-        .soundOfManyChannels, .bigEndianSound, .copiedSoundOfInfiniteRate, .copiedSoundOfManyChannels,
+        .soundOfManyChannels, .soundOfShortFloats, .copiedSoundOfInfiniteRate, .copiedSoundOfManyChannels,
         .copiedWithoutTime, .copiedWithoutFormat, .copiedAtTheEndOfTime,
         .copiedThatLastsForEver:
         .audio
@@ -34,7 +34,7 @@ struct BadSampleTests {
     var error: AVError.Code {
       switch self {
       case .packetForAnEncoder, .oddPixelFormat, .compressedSound, .soundOfInfiniteRate, .soundOfManyChannels,
-        .bigEndianSound, .copiedPicture:
+        .soundOfShortFloats, .copiedPicture:
         .unsupportedOutputSettings
       case .copiedSoundOfInfiniteRate, .copiedSoundOfManyChannels: .formatUnsupported
       default: .operationNotAllowed
@@ -85,7 +85,8 @@ struct BadSampleTests {
     case .compressedSound: return try firstSample("h264-aac.mov", .audio)
     case .soundOfInfiniteRate, .copiedSoundOfInfiniteRate: return try sound { $0.mSampleRate = .infinity }
     case .soundOfManyChannels, .copiedSoundOfManyChannels: return try sound { $0.mChannelsPerFrame = .max }
-    case .bigEndianSound: return try sound { $0.mFormatFlags |= kAudioFormatFlagIsBigEndian }
+    case .soundOfShortFloats:
+      return try sound { ($0.mBitsPerChannel, $0.mBytesPerFrame, $0.mBytesPerPacket) = (16, 2, 2) }
     case .copiedPicture: return try picture(at: .zero)
     case .copiedWithoutTime: return try stored(ComputedMedia.pcmFormat(), at: .invalid)
     case .copiedWithoutFormat: return try stored(nil, at: .zero)

@@ -1,7 +1,7 @@
 package import CoreAudioTypes
 package import MovieFile
 
-/// The form of a sample of linear PCM in a file: interleaved, each sample in whole bytes.
+/// The form of a sample of linear PCM, in whole bytes.
 package struct LinearPCM: Hashable, Sendable {
   /// The number of bits that are significant.
   package var bits: Int
@@ -14,12 +14,15 @@ package struct LinearPCM: Hashable, Sendable {
   /// A Boolean value that says whether the significant bits are the high ones, where they do not fill the bytes.
   package var isAlignedHigh = false
 
+  /// Makes the form of samples in as few bytes as hold them. Bits that do not fill these are the high ones, as wherever
+  /// nothing else is said (RIFF, "Data Format of the Samples"; AIFF, "Sample Points and Sample Frames").
   package init(bits: Int, isFloat: Bool = false, isSigned: Bool = true, isBigEndian: Bool) {
     self.bits = bits
     bytes = (bits + 7) / 8
     self.isFloat = isFloat
     self.isSigned = isSigned || isFloat
     self.isBigEndian = isBigEndian && bytes > 1
+    isAlignedHigh = !isPacked
   }
 
   /// A Boolean value that says whether the bits fill the bytes.
@@ -31,21 +34,32 @@ extension LinearPCM {
   /// Makes the form that a description states; `nil` for a format that is no linear PCM, has a buffer for each channel,
   /// or has sizes that contradict each other.
   package init?(_ format: AudioStreamBasicDescription) {
-    let flags = format.mFormatFlags
-    let bits = Int(format.mBitsPerChannel)
-    let channels = Int(format.mChannelsPerFrame)
-    guard format.mFormatID == kAudioFormatLinearPCM, flags & kAudioFormatFlagIsNonInterleaved == 0, channels > 0,
-      (1...Self.longestSample).contains(bits), Int(format.mBytesPerFrame) % channels == 0
-    else { return nil }
-    self.init(
-      bits: bits, isFloat: flags & kAudioFormatFlagIsFloat != 0,
-      isSigned: flags & kAudioFormatFlagIsSignedInteger != 0, isBigEndian: flags & kAudioFormatFlagIsBigEndian != 0)
-    if format.mBytesPerFrame > 0 { bytes = Int(format.mBytesPerFrame) / channels }
-    isAlignedHigh = flags & kAudioFormatFlagIsAlignedHigh != 0 && !isPacked
-    guard bytes * 8 >= bits else { return nil }
+    if format.isNonInterleavedPCM { return nil }
+    self.init(samplesOf: format)
   }
 
-  /// The greatest number of bits of a sample: those of the longest integer and floating-point sample.
+  /// Makes the form of a description's samples, whether their channels are interleaved or not; `nil` for a format that
+  /// is no linear PCM, or has sizes that contradict each other.
+  init?(samplesOf format: AudioStreamBasicDescription) {
+    let flags = format.mFormatFlags
+    let bits = Int(format.mBitsPerChannel)
+    // Where each channel has a buffer, the sizes are those of one channel (Core Audio's rule).
+    let channels = format.isNonInterleavedPCM ? 1 : Int(format.mChannelsPerFrame)
+    guard format.mFormatID == kAudioFormatLinearPCM, channels > 0, (1...Self.longestSample).contains(bits),
+      Int(format.mBytesPerFrame) % channels == 0
+    else { return nil }
+    let isBigEndian = flags & kAudioFormatFlagIsBigEndian != 0
+    self.init(
+      bits: bits, isFloat: flags & kAudioFormatFlagIsFloat != 0,
+      isSigned: flags & kAudioFormatFlagIsSignedInteger != 0, isBigEndian: isBigEndian)
+    if format.mBytesPerFrame > 0 { bytes = Int(format.mBytesPerFrame) / channels }
+    guard bytes * 8 >= bits, bytes * 8 <= Self.longestSample else { return nil }
+    self.isBigEndian = isBigEndian && bytes > 1
+    isAlignedHigh = flags & kAudioFormatFlagIsAlignedHigh != 0 && !isPacked
+  }
+
+  /// The greatest number of bits of a sample, with those that are not significant: that of the longest integer and
+  /// floating-point sample.
   private static let longestSample = 64
 
   /// The flags of Core Audio: `kAudioFormatFlag…`.

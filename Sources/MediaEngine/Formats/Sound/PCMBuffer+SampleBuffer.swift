@@ -4,57 +4,48 @@ import MediaInterop
 import MediaSupport
 
 extension AudioFormat {
-  /// The format of a linear PCM sample buffer whose channels are put in WAVE's order.
+  /// The format of a linear PCM sample buffer whose samples are made native, and whose channels are put in WAVE's order.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` for compressed audio and for layouts of samples in memory that
-  ///   no encoder takes (big-endian, packed 24 bits).
+  /// - Throws: `MediaError(.unsupportedSettings)` for compressed audio, and for samples that no native ones can hold.
   init(linearPCM sample: CMSampleBuffer) throws {
     guard let format = sample.formatDescription, let basic = format.audioStreamBasicDescription,
       basic.mFormatID == kAudioFormatLinearPCM
     else {
       throw MediaError(.unsupportedSettings, .encoding, "an audio input with settings takes linear PCM")
     }
-    let isFloat = basic.mFormatFlags & kAudioFormatFlagIsFloat != 0
-    let isSigned = basic.mFormatFlags & kAudioFormatFlagIsSignedInteger != 0
-    let sampleFormat: SampleFormat? =
-      switch (basic.mBitsPerChannel, isFloat) {
-      case (32, true): .f32
-      case (64, true): .f64
-      case (8, false): isSigned ? nil : .u8
-      case (16, false): isSigned ? .s16 : nil
-      case (32, false): isSigned ? .s32 : nil
-      default: nil
-      }
     let count = Int(basic.mChannelsPerFrame)
-    guard let sampleFormat, basic.mFormatFlags & kAudioFormatFlagIsBigEndian == 0,
+    guard let sampleFormat = LinearPCM(samplesOf: basic)?.sampleFormat,
       (1...AudioSettings.mostChannels).contains(count),
       basic.mSampleRate >= 1, basic.mSampleRate <= AudioSettings.highestSampleRate
     else {
       throw MediaError(
         .unsupportedSettings, .encoding,
-        "linear PCM to encode must be native-endian: 8-bit unsigned, 16- or 32-bit signed, or floating point; of 1 to "
+        "linear PCM to encode must be of integers, or of floating-point numbers of 32 or 64 bits; of 1 to "
           + "\(AudioSettings.mostChannels) channels and at most \(Int(AudioSettings.highestSampleRate)) hertz")
     }
     let speakers = format.audioChannelLayout.flatMap { ChannelLayout($0) }
     let mask = speakers.flatMap { $0.count == count ? $0.mask : nil } ?? ChannelLayout.default(count: count).mask
     self.init(
       sampleRate: Int(basic.mSampleRate), layout: ChannelLayout(count: count, mask: mask), sampleFormat: sampleFormat,
-      isPlanar: basic.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0)
+      isPlanar: basic.isNonInterleavedPCM)
   }
 }
 
 extension PCMBuffer {
-  /// The samples of a linear PCM sample buffer, with the channels in WAVE's order. They are in the sample buffer's own
-  /// memory, except where interleaved channels come in another order, and where a plane lies in several blocks.
+  /// The samples of a linear PCM sample buffer as native ones, with the channels in WAVE's order. They are in the sample
+  /// buffer's own memory, except where they are not native, where interleaved channels come in another order, and where
+  /// a plane lies in several blocks.
   ///
   /// - Throws: as `AudioFormat.init(linearPCM:)`, and `.invalidOperation` for data of another size than its samples, and
   ///   for data that is not in memory.
   init(linearPCM sample: CMSampleBuffer) throws {
     let format = try AudioFormat(linearPCM: sample)
+    let form = sample.formatDescription?.audioStreamBasicDescription.flatMap { LinearPCM(samplesOf: $0) }
     let planeCount = format.isPlanar ? format.layout.count : 1
     let data = try sample.gatheredData(partCount: planeCount)
     self.init(format: format, sampleCount: sample.numSamples, planes: [], owner: data)
-    let planeSize = sampleCount * bytesPerFrame
+    let count = sampleCount * (format.isPlanar ? 1 : format.layout.count)
+    let planeSize = count * (form?.bytes ?? 0)
     guard data.dataLength == planeCount * planeSize else {
       throw MediaError(
         .invalidOperation, .encoding, "\(data.dataLength) bytes are not \(sampleCount) samples of the buffer's format")
@@ -62,6 +53,7 @@ extension PCMBuffer {
     planes = (0..<planeCount).compactMap {
       data.contiguousBytes(offset: $0 * planeSize, length: planeSize)?.baseAddress
     }
+    if let form { (planes, owner) = form.native(planes, owner: owner, count: count) }
     if let description = sample.formatDescription { self = description.inWaveOrder(self) }
   }
 }
