@@ -37,13 +37,7 @@ package struct AudioOutputSettings {
 
   private mutating func readFormat(_ settings: inout SettingsDictionary, hint: CMFormatDescription?) throws {
     let source = hint?.audioStreamBasicDescription
-    guard let rate = try settings.number(AVSampleRateKey) ?? source?.mSampleRate else {
-      throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVSampleRateKey)")
-    }
-    guard rate >= 1, rate <= AudioSettings.highestSampleRate, rate == rate.rounded() else {
-      throw SettingsProblem.misuse("\(AVSampleRateKey) must be a whole number of hertz and is \(rate)")
-    }
-    encoding.sampleRate = Int(rate)
+    encoding.sampleRate = try rate(&settings, source)
     guard
       let channels = try settings.positiveInteger(AVNumberOfChannelsKey) ?? source.map({ Int($0.mChannelsPerFrame) })
     else {
@@ -58,6 +52,26 @@ package struct AudioOutputSettings {
     } else if channels > 2 && hint == nil {
       throw SettingsProblem.misuse("more than two channels need \(AVChannelLayoutKey)")
     }
+  }
+
+  /// Returns the whole rate that is nearest to the one that is asked for, or the one that the codec has for the source's:
+  /// rates may have fractions, as those of classic Macintosh sound have.
+  private func rate(_ settings: inout SettingsDictionary, _ source: AudioStreamBasicDescription?) throws -> Int {
+    let possible = 1...AudioSettings.highestSampleRate
+    if let rate = try settings.number(AVSampleRateKey) {
+      guard possible.contains(rate) else {
+        throw SettingsProblem.misuse("\(AVSampleRateKey) must be from 1 to \(possible.upperBound) and is \(rate)")
+      }
+      return Int(rate.rounded())
+    }
+    guard let source else {
+      throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVSampleRateKey)")
+    }
+    // A file may state any rate: no fault of the client.
+    guard possible.contains(source.mSampleRate) else {
+      throw SettingsProblem.unsupported("\(AVSampleRateKey) must be set: the source has \(source.mSampleRate) hertz")
+    }
+    return encoding.codec.sampleRate(nearest: Int(source.mSampleRate.rounded()))
   }
 
   /// A bit rate that no audio codec comes near. Its product with the number of channels must not overflow.

@@ -66,7 +66,7 @@ package struct SettingsDictionary {
     return integer
   }
 
-  /// The whole number that is nearest to a number above 0: sizes that clients compute have fractions.
+  /// The whole number that is nearest to a number above 0: sizes that clients compute, and sample rates, have fractions.
   package mutating func roundedPositiveInteger(_ key: String) throws -> Int? {
     guard let number = try number(key) else { return nil }
     guard number > 0, let integer = Int(exactly: max(1, number.rounded())) else {

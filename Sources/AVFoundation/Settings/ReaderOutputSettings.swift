@@ -112,7 +112,7 @@ enum ReaderOutputSettings {
     guard try settings.integer(AVFormatIDKey) == Int(kAudioFormatLinearPCM) else {
       throw SettingsProblem.misuse("audio reading settings must have \(AVFormatIDKey) kAudioFormatLinearPCM")
     }
-    request.sampleRate = try settings.positiveInteger(AVSampleRateKey)
+    request.sampleRate = try settings.roundedPositiveInteger(AVSampleRateKey)
     request.channelCount = try settings.positiveInteger(AVNumberOfChannelsKey)
     if let data = try settings.data(AVChannelLayoutKey) {
       guard let layout = ChannelLayout(audioChannelLayout: data) else {

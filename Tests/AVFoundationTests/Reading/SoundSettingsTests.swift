@@ -104,4 +104,17 @@ struct SoundSettingsTests {
     let others = try Tool.ffmpeg.run(["-v", "error", "-i", Self.pcm.path, "-f", form, "-"]).bytes
     #expect(sound.bytes == others)
   }
+
+  @Test func `AR-30: a sample rate may have a fraction, as the source's has`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("classic.mov")
+    // The rate of the first Macintosh.
+    try PCMForm(bits: 16, bytes: 2).write(
+      to: url, settings: nil, count: 2000, rate: 22_254.545454, channels: 1)
+    let (asset, track) = try ReadMedia.track(url, .audio)
+    let rate = try #require(track.format.audioStreamBasicDescription).mSampleRate
+    #expect(rate != rate.rounded())
+    let settings: [String: Any] = [AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: rate]
+    #expect(try Sound(track, of: asset, settings).bytes.count == 4000)
+  }
 }

@@ -88,36 +88,37 @@ struct PCMForm: Sendable, CustomTestStringConvertible {
     return isBigEndian ? littleEndian.reversed() : littleEndian
   }
 
-  /// The tones of `start..<start + count` in this form.
-  func sample(start: Int, count: Int, channels: Int) throws -> CMSampleBuffer {
+  /// The tones of `start..<start + count` in this form. At another rate than 48 kHz they are as much lower or higher.
+  func sample(start: Int, count: Int, rate: Double = 48_000, channels: Int) throws -> CMSampleBuffer {
+    let scale = CMTimeScale(rate.rounded())
     let (positions, all) = (start..<start + count, 0..<channels)
     let data =
       isPlanar
       ? all.flatMap { channel in positions.flatMap { stored($0, channel: channel) } }
       : positions.flatMap { position in all.flatMap { stored(position, channel: $0) } }
     return try CMSampleBuffer(
-      dataBuffer: ComputedMedia.blockBuffer(data), formatDescription: format(channels: channels), numSamples: count,
+      dataBuffer: ComputedMedia.blockBuffer(data), formatDescription: format(rate: rate, channels: channels),
+      numSamples: count,
       sampleTimings: [
         CMSampleTimingInfo(
-          duration: CMTime(value: 1, timescale: 48_000),
-          presentationTimeStamp: CMTime(value: CMTimeValue(start), timescale: 48_000), decodeTimeStamp: .invalid)
+          duration: CMTime(value: 1, timescale: scale),
+          presentationTimeStamp: CMTime(value: CMTimeValue(start), timescale: scale), decodeTimeStamp: .invalid)
       ], sampleSizes: isPlanar ? [] : [bytes * channels])
   }
 
   /// Writes the tones in this form, in buffers of 1000 frames.
   func write(
-    to url: URL, fileType: AVFileType = .mov, settings: [String: Any]?, count: Int, channels: Int
+    to url: URL, fileType: AVFileType = .mov, settings: [String: Any]?, count: Int, rate: Double = 48_000, channels: Int
   ) throws {
     let writer = try AVAssetWriter(outputURL: url, fileType: fileType)
-    let hint = try format(channels: channels)
+    let hint = try format(rate: rate, channels: channels)
     let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings, sourceFormatHint: hint)
     writer.add(input)
     try WrittenFile.start(writer)
     for start in stride(from: 0, to: count, by: 1000) {
       input.waitUntilReady()
-      guard input.append(try sample(start: start, count: min(1000, count - start), channels: channels)) else {
-        throw writer.error ?? ReadMedia.Failure(description: "sound was refused")
-      }
+      let sample = try sample(start: start, count: min(1000, count - start), rate: rate, channels: channels)
+      guard input.append(sample) else { throw writer.error ?? ReadMedia.Failure(description: "sound was refused") }
     }
     try finishWriting(writer)
   }

@@ -37,6 +37,29 @@ struct WriterInputTests {
     #expect(try ReadMedia.sound(transfer.destination).rate == 48_000)
   }
 
+  @Test func `WI-07: a rate that only the source has becomes the codec's next higher one`() throws {
+    let folder = try TemporaryFolder()
+    let form = PCMForm(bits: 16, bytes: 2)
+    // The rate of the first Macintosh.
+    let rate = 22_254.545454
+    let url = folder.file("out.m4a")
+    try form.write(
+      to: url, fileType: .m4a, settings: [AVFormatIDKey: kAudioFormatMPEG4AAC], count: 4000, rate: rate, channels: 1)
+    #expect(try ReadMedia.sound(url).rate == 24_000)
+    // A rate that is asked for is the nearest whole one, which AAC does not have.
+    let writer = try AVAssetWriter(outputURL: folder.file("b.mov"), fileType: .mov)
+    func canApply(_ settings: [String: Any]) -> Bool {
+      writer.canApply(outputSettings: settings.merging([AVSampleRateKey: rate]) { $1 }, forMediaType: .audio)
+    }
+    #expect(canApply(Settings.pcm()) && !canApply(Settings.aac()))
+    var basic = try #require(try form.format(channels: 1).audioStreamBasicDescription)
+    basic.mSampleRate = .infinity
+    let hint = try CMFormatDescription(audioStreamBasicDescription: basic)
+    let input = AVAssetWriterInput(
+      mediaType: .audio, outputSettings: [AVFormatIDKey: kAudioFormatMPEG4AAC], sourceFormatHint: hint)
+    #expect(!writer.canAdd(input))
+  }
+
   @Test func `WI-21 to WI-31: properties have Apple's defaults`() {
     let video = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
     #expect(!video.expectsMediaDataInRealTime)

@@ -26,8 +26,8 @@ extension AudioFormat {
     let speakers = format.audioChannelLayout.flatMap { ChannelLayout($0) }
     let mask = speakers.flatMap { $0.count == count ? $0.mask : nil } ?? ChannelLayout.default(count: count).mask
     self.init(
-      sampleRate: Int(basic.mSampleRate), layout: ChannelLayout(count: count, mask: mask), sampleFormat: sampleFormat,
-      isPlanar: basic.isNonInterleavedPCM)
+      sampleRate: Int(basic.mSampleRate.rounded()), layout: ChannelLayout(count: count, mask: mask),
+      sampleFormat: sampleFormat, isPlanar: basic.isNonInterleavedPCM)
   }
 }
 
