@@ -24,6 +24,7 @@ extension ContainerFormat {
       return nil
     }
     guard format.mediaSubType == .linearPCM else { return nil }
+    if sound.isNonInterleavedPCM { return "linear PCM with a buffer for each channel has to be interleaved for a file" }
     return refusal(of: LinearPCM(sound)) ?? refusal(ofChannelsIn: format)
   }
 
@@ -52,7 +53,7 @@ extension ContainerFormat {
   /// Returns the reason why this container cannot carry a form of PCM. PCM has one code and many forms, of which not
   /// every container has all.
   private func refusal(of pcm: LinearPCM?) -> String? {
-    guard let pcm else { return "linear PCM whose flags contradict each other cannot be written to any file" }
+    guard let pcm else { return "linear PCM whose sizes contradict each other cannot be written to any file" }
     if rules.carriesPCM(pcm) { return nil }
     let others = Self.allCases.filter { $0 != self && $0.rules.carriesPCM(pcm) }
     return "\(name) files (.\(fileExtension)) cannot carry \(pcm); " + Self.advice(others)

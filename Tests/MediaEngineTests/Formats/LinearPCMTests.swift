@@ -54,4 +54,21 @@ import MediaSupport
     #expect(basic.mFormatFlags == kAudioFormatFlagsNativeFloatPacked | kAudioFormatFlagIsNonInterleaved)
     #expect(basic.mBytesPerFrame == 4 && basic.mChannelsPerFrame == 2)
   }
+
+  @Test func `the reason why no file has a form is that of the form`() throws {
+    func refusal(_ change: (inout AudioStreamBasicDescription) -> Void) throws -> String {
+      var basic = LinearPCM(bits: 32, isFloat: true, isBigEndian: false).basicDescription(
+        sampleRate: 48_000, channels: 2)
+      change(&basic)
+      let format = try CMFormatDescription(audioStreamBasicDescription: basic)
+      return try #require(ContainerFormat.quickTime.refusal(of: format))
+    }
+    let planes = try refusal {
+      $0.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
+      ($0.mBytesPerFrame, $0.mBytesPerPacket) = (4, 4)
+    }
+    #expect(planes.contains("interleaved"))
+    let sizes = try refusal { $0.mBytesPerFrame = 6 }
+    #expect(sizes.contains("contradict"))
+  }
 }
