@@ -12,7 +12,7 @@ extension LibraryAudioEncoder {
     let rate = encoding.sampleRate ?? source.sampleRate
     let kind = LinearPCM(
       bits: pcm.bitDepth, isFloat: pcm.isFloat, isSigned: pcm.isSigned, isBigEndian: pcm.isBigEndian)
-    guard let codec = CodecID(name: kind.codecName) else {
+    guard let codec = kind.codec else {
       throw MediaError(
         .unsupportedSettings, .encoding,
         "there is no \(pcm.isFloat ? "floating-point" : "integer") PCM of \(pcm.bitDepth) bits")

@@ -6,9 +6,7 @@ import MovieFile
 extension StreamCodec {
   /// Returns the coding of a format; `nil` for one that the library has no name for.
   static func codec(of format: CMFormatDescription) -> CodecID? {
-    if let sound = format.audioStreamBasicDescription, let pcm = LinearPCM(sound) {
-      return CodecID(name: pcm.codecName)
-    }
+    if let sound = format.audioStreamBasicDescription, let pcm = LinearPCM(sound) { return pcm.codec }
     // A coding without a code of its own was given the start of the library's name.
     let name = names[format.code] ?? format.code.description.lowercased().filter { !$0.isWhitespace }
     return CodecID(name: name)

@@ -105,6 +105,7 @@ extension CodecID {
   package static let pcmS24BE = CodecID(AV_CODEC_ID_PCM_S24BE)
   package static let pcmS32LE = CodecID(AV_CODEC_ID_PCM_S32LE)
   package static let pcmS32BE = CodecID(AV_CODEC_ID_PCM_S32BE)
+  static let pcmF24LE = CodecID(AV_CODEC_ID_PCM_F24LE)
   package static let pcmF32LE = CodecID(AV_CODEC_ID_PCM_F32LE)
   package static let pcmF32BE = CodecID(AV_CODEC_ID_PCM_F32BE)
   package static let pcmF64LE = CodecID(AV_CODEC_ID_PCM_F64LE)

@@ -33,6 +33,7 @@ extension Demuxer {
       context.releaseAttachments()
       streams = Self.streams(of: context)
     }
+    if traits.framing == .wave, !streams.isEmpty { streams[0].correctIntegers(bytes) }
     if let known {
       guard known.streams.count == streams.count,
         zip(known.streams, streams).allSatisfy({ $0.parameters.codec == $1.parameters.codec })
@@ -118,6 +119,17 @@ extension Demuxer {
 }
 
 extension Stream {
+  /// Corrects the coding of WAVE's integers of 24 bits in 32, and their number.
+  ///
+  /// The library takes them for the floating-point samples of an old editor, after it counted them as if they had 3
+  /// bytes. In the extensible form they are integers; in the plain one they may be either, and have no known coding.
+  fileprivate mutating func correctIntegers(_ bytes: IOContext) {
+    guard parameters.codec == .pcmF24LE, parameters.blockAlign > 0 else { return }
+    parameters.codec = bytes.isExtensibleWave ? .pcmS32LE : .none
+    parameters.audioFormat = nil
+    duration = bytes.statedMediaSize(of: .wave).map { $0 / Int64(parameters.blockAlign) }
+  }
+
   /// Returns whether the header stated all that reading and decoding need. Pixel and sample formats come from the
   /// decoder.
   ///

@@ -76,6 +76,23 @@ extension IOContext {
     return nil
   }
 
+  /// A Boolean value that says whether a WAVE file describes its samples in the extensible form, in which integers are the
+  /// high bits of as many bytes as it says (Microsoft, "WAVEFORMATEXTENSIBLE").
+  var isExtensibleWave: Bool {
+    guard isSeekable, let size else { return false }
+    var framing = Framing(.wave)
+    var offset: Int64 = 0
+    for _ in 0..<IOContext.mostParts {
+      guard offset < size else { break }
+      let header = read(at: offset, count: Framing.longestHeader)
+      // Behind the chunk's header comes the number of the form.
+      if header.fourCC(at: 0) == "fmt " { return header.littleEndian(at: 8, 2) == 0xFFFE }
+      guard case .part(_, _, let next) = framing.step(header, at: offset) else { break }
+      offset = max(next, offset + 1)
+    }
+    return false
+  }
+
   /// Returns the number of samples at both ends of a Core Audio file that are not to be heard, from its packet table
   /// (Apple, "Core Audio Format Specification", "Packet Table Chunk"); `nil` where there is no such table.
   func paddingOfPacketTable() -> (start: Int, end: Int)? {

@@ -25,7 +25,7 @@ import MediaSupport
     #expect(LinearPCM(basic) == pcm)
   }
 
-  @Test(arguments: ["pcm_mulaw", "pcm_s16le_planar", "pcm_dvd", "aac"])
+  @Test(arguments: ["pcm_mulaw", "pcm_s16le_planar", "pcm_f24le", "pcm_dvd", "aac"])
   func `other codecs are no linear PCM`(_ name: String) { #expect(LinearPCM(codecName: name) == nil) }
 
   /// Each form comes back out of the entry of each family that has it.

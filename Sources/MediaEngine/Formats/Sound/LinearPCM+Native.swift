@@ -35,6 +35,18 @@ extension LinearPCM {
     return (targets, storage)
   }
 
+  /// Returns samples with their significant bits as the high ones of as many bytes. Bytes at the end that are no whole
+  /// sample stay.
+  func raised(_ samples: UnsafeRawBufferPointer) -> PacketStorage {
+    let storage = PacketStorage(copying: samples)
+    var form = self
+    form.bits = bytes * 8
+    if let source = samples.baseAddress, let target = storage.bytes.baseAddress {
+      convert(source, count: samples.count / bytes, to: target, as: form)
+    }
+    return storage
+  }
+
   /// Converts samples to a form whose bits fill the bytes. The significant bits become the high ones.
   private func convert(
     _ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer, as form: LinearPCM

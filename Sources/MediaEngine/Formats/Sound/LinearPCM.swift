@@ -1,4 +1,6 @@
 package import CoreAudioTypes
+import MediaInterop
+import MediaSupport
 package import MovieFile
 
 /// The form of a sample of linear PCM, in whole bytes.
@@ -83,7 +85,7 @@ extension LinearPCM {
   }
 }
 
-/// libavcodec's names.
+/// libavcodec's codings.
 extension LinearPCM {
   /// Makes the form that a codec's name states; `nil` for a codec that is no interleaved linear PCM.
   ///
@@ -94,13 +96,32 @@ extension LinearPCM {
     guard name.hasPrefix("pcm_"), let match = name.wholeMatch(of: /pcm_([suf])(\d+)(le|be)?/), let bits = Int(match.2),
       (1...Self.longestSample).contains(bits)
     else { return nil }
+    // Floating-point samples of 16 and 24 bits are an old editor's, of other values and in 4 bytes.
+    if match.1 == "f", ![32, 64].contains(bits) { return nil }
     self.init(bits: bits, isFloat: match.1 == "f", isSigned: match.1 == "s", isBigEndian: match.3 == "be")
   }
 
-  /// The name of samples that fill their bytes, whether or not the library has that form: "pcm_s24le".
-  package var codecName: String {
+  /// Makes the form of a container's stream: that of its coding, in the bytes that the container says. Where the bits
+  /// that it states do not fill them they are the high ones; see `init(bits:)`.
+  init?(_ parameters: CodecParameters) {
+    self.init(codecName: parameters.codec.name)
+    let (stated, channels) = (parameters.bitsPerCodedSample, parameters.layout.count)
+    // The byte order of a coding of one byte is not known.
+    guard !isFloat, bytes > 1, stated > 0, channels > 0, parameters.blockAlign % channels == 0 else { return }
+    let size = parameters.blockAlign / channels
+    guard size > (stated + 7) / 8, size * 8 <= Self.longestSample else { return }
+    (bits, bytes) = (stated, size)
+    isAlignedHigh = true
+  }
+
+  /// The coding whose decoder reads these samples; `nil` where the library has none.
+  ///
+  /// Decoders take all bits of a sample for significant. Bits that do not fill the bytes are the high ones for them:
+  /// others have to be raised (`RaisedSamples`).
+  var codec: CodecID? {
+    guard isPacked || !isFloat else { return nil }
     let order = bytes == 1 ? "" : isBigEndian ? "be" : "le"
-    return "pcm_\(isFloat ? "f" : isSigned ? "s" : "u")\(bits)\(order)"
+    return CodecID(name: "pcm_\(isFloat ? "f" : isSigned ? "s" : "u")\(bytes * 8)\(order)")
   }
 }
 
@@ -179,6 +200,7 @@ extension LinearPCM: CustomStringConvertible {
   package var description: String {
     let order = bytes == 1 ? "" : isBigEndian ? "big-endian " : "little-endian "
     let kind = isFloat ? "floating-point " : isSigned ? "" : "unsigned "
-    return "\(bits)-bit \(order)\(kind)linear PCM"
+    let room = isPacked ? "" : " in samples of \(bytes) bytes"
+    return "\(bits)-bit \(order)\(kind)linear PCM\(room)"
   }
 }

@@ -8,7 +8,7 @@ import MovieFile
 extension SoundDescription {
   init(_ stream: MediaInterop.Stream, _ first: Packet?) throws {
     let parameters = stream.parameters
-    if let pcm = LinearPCM(codecName: parameters.codec.description) {
+    if let pcm = LinearPCM(parameters) {
       self.init(pcm, sampleRate: Double(parameters.sampleRate), channels: parameters.layout.count)
     } else {
       self = try Self.coding(parameters, first.map { [UInt8]($0.bytes) })

@@ -23,7 +23,7 @@ extension SourceTrack {
       stream.parameters.pixelFormat = nil
     }
     let (formats, configurationDamage) = try Self.readableFormats(of: stream, track, mediaType)
-    if let track { stream.correctPCM(of: track) }
+    stream.correctPCM(formats.first, isTimed: source.probe.traits.statesPackets)
     // libavformat takes every coding of such an entry that it does not know for AAC.
     if mediaType == .audio, formats.first?.code == SoundDescription.unknownCoding {
       stream.parameters.codec = .none
@@ -237,14 +237,15 @@ extension SourceTrack {
 }
 
 extension MediaInterop.Stream {
-  /// Corrects the codec of ISO's PCM, which has its form in a `pcmC` box (ISO 23003-5). Older versions of libavformat
-  /// do not read that, and take all of it for 16 bits, little-endian.
-  fileprivate mutating func correctPCM(of track: Track) {
-    guard track.dataReferences.allSatisfy(\.isSelfContained), let entry = track.sampleEntries.first,
-      ["ipcm", "fpcm"].contains(entry.format.description), let stated = LinearPCM(entry),
-      LinearPCM(codecName: parameters.codec.name) != stated, let codec = CodecID(name: stated.codecName)
+  /// Corrects the coding of linear PCM where libavformat took it for another than the format states: it goes by the
+  /// number of bits and not by that of bytes, and older versions do not read the form in a `pcmC` box (ISO 23003-5).
+  ///
+  /// - Parameter isTimed: a Boolean value that says whether the times of packets are the container's own. Otherwise
+  ///   libavformat counted them by the wrong coding, and the sound is not decoded.
+  fileprivate mutating func correctPCM(_ format: CMFormatDescription?, isTimed: Bool) {
+    guard let stated = format?.audioStreamBasicDescription.flatMap({ LinearPCM($0) }), stated.codec != parameters.codec
     else { return }
-    parameters.codec = codec
+    parameters.codec = isTimed ? stated.codec ?? CodecID.none : CodecID.none
     parameters.audioFormat = nil
     parameters.bitsPerCodedSample = stated.bits
     parameters.blockAlign = stated.bytes * parameters.layout.count

@@ -44,7 +44,6 @@ final class AudioStage: ReadingStage {
 
   init(_ context: ReadingContext, _ packets: any PacketSource, _ request: AudioRequest) {
     self.context = context
-    self.packets = packets
     self.request = request
     maker = SoundSampleMaker(request.packing)
     overlaps = SoundOverlaps(context.notes)
@@ -54,6 +53,7 @@ final class AudioStage: ReadingStage {
     isVorbis = codec == .vorbis
     isDiscPCM = codec == .pcmDVD
     stored = codec.isPCM && context.hasOneCoding ? context.track.formatDescriptions.first : nil
+    self.packets = stored.flatMap { RaisedSamples(packets, $0) } ?? packets
   }
 
   /// Goes to the range's start, or before it, so that the decoder is there as it would be after everything before.
