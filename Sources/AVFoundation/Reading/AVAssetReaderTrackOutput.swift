@@ -14,9 +14,9 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
   /// An output of a track (AR-30, AR-31).
   ///
   /// - Parameter outputSettings: `nil` vends samples as stored, in decode order. Else they are decoded: video
-  ///   to pixel buffers (`kCVPixelBufferPixelFormatTypeKey`, width and height), audio to linear PCM
-  ///   (`AVFormatIDKey` and the `AVLinearPCM…` keys, rate, channels, layout). An empty dictionary vends the
-  ///   decoder's own format, which copies nothing.
+  ///   to pixel buffers (`kCVPixelBufferPixelFormatTypeKey`, width and height, and `AVVideoColorPropertiesKey` for
+  ///   colours that they are converted to), audio to linear PCM (`AVFormatIDKey` and the `AVLinearPCM…` keys, rate,
+  ///   channels, layout). An empty dictionary vends the decoder's own format, which copies nothing.
   ///
   /// Stops the process for settings that the documentation forbids. With others that cannot be honoured here, reading
   /// does not start (AR-05).

@@ -17,8 +17,8 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
 
   /// An output of video tracks (AR-50).
   ///
-  /// - Parameter videoSettings: the form of the composed pictures: `kCVPixelBufferPixelFormatTypeKey`, and a width and
-  ///   height that they are scaled to.
+  /// - Parameter videoSettings: the form of the composed pictures: `kCVPixelBufferPixelFormatTypeKey`, a width and height
+  ///   that they are scaled to, and `AVVideoColorPropertiesKey` for colours that they are converted to.
   ///
   /// Stops the process without tracks, for tracks that are not video or not of one asset, and for settings that the
   /// documentation forbids. With others that cannot be honoured here, reading does not start (AR-05).

@@ -62,6 +62,7 @@ enum ReaderOutputSettings {
       throw SettingsProblem.misuse(
         "pictures of a deep pixel format cannot be scaled: leave out width and height")
     }
+    request.color = try VideoOutputSettings.color(&settings)
     // Buffers here are always usable wherever these ask for, and say themselves how their rows lie in memory.
     for key in [
       kCVPixelBufferIOSurfacePropertiesKey, kCVPixelBufferMetalCompatibilityKey,

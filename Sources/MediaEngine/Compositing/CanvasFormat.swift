@@ -20,7 +20,7 @@ enum CanvasFormat {
       if color.matrix == PictureFormat.matrixOfRGB { color.matrix = ColorDescription().matrix }
       if let wanted { color.isFullRange = PixelFormat.isFullRange(fourCC: wanted) ?? color.isFullRange }
     }
-    if request.mapsTones, color.isHighRange {
+    if request.isOfStandardRange, color.isHighRange {
       (color.primaries, color.transfer, color.matrix) = (bt709, bt709, color.matrix == 0 ? 0 : bt709)
     }
     let (width, height) = composition.size

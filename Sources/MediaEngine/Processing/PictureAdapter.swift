@@ -19,6 +19,11 @@ final class PictureAdapter {
     /// A Boolean value that says whether the source is unscaled and odd: its edge is repeated up to the size.
     var repeatsEdge = false
 
+    /// Returns whether a picture has other colours.
+    func isOtherColor(than picture: Picture) -> Bool {
+      color.isOtherLight(than: picture.color) || isOtherMatrix(than: picture)
+    }
+
     /// Returns whether a picture's luma and chroma are by another matrix. Where it states none, it is guessed.
     fileprivate func isOtherMatrix(than picture: Picture) -> Bool {
       color.isOtherMatrix(than: ColorDescription(matrix: PictureFormat(picture).matrix))
@@ -28,8 +33,7 @@ final class PictureAdapter {
     func isMet(by picture: Picture) -> Bool {
       picture.format == format && picture.width == width && picture.height == height
         && (isFullRange ?? picture.color.isFullRange) == picture.color.isFullRange
-        && !color.isOtherLight(than: picture.color) && !isOtherMatrix(than: picture)
-        && (region.map { $0.isWhole(of: picture) } ?? true)
+        && !isOtherColor(than: picture) && (region.map { $0.isWhole(of: picture) } ?? true)
     }
   }
 

@@ -219,6 +219,8 @@ import Testing
       try stepped.waitUntilReady()
       let picture = try #require(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil))
       #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_32BGRA)
+      let primaries = CVBufferCopyAttachment(picture, kCVImageBufferColorPrimariesKey, nil) as? NSString
+      #expect(primaries == kCVImageBufferColorPrimaries_ITU_R_709_2)
     }
   }
 

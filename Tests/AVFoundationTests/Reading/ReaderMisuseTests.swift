@@ -17,6 +17,7 @@ enum ReaderMisuse: String, Misuse {
   case scalingMode = "AR-31 a scaling mode"
   case cleanAperture = "AR-31 a clean aperture"
   case pixelAspectRatio = "AR-31 a pixel aspect ratio"
+  case coloursWithoutMatrix = "AR-31 colours without a matrix"
   case scaledDeepFormat = "AR-32 a deep pixel format with a size"
   case playbackPitch = "AR-33 a time pitch algorithm for playback"
   case latePitch = "AR-33 a time pitch algorithm set while reading"
@@ -59,6 +60,7 @@ enum ReaderMisuse: String, Misuse {
     case .scalingMode: (.invalidArgument, [AVVideoScalingModeKey])
     case .cleanAperture: (.invalidArgument, [AVVideoCleanApertureKey])
     case .pixelAspectRatio: (.invalidArgument, [AVVideoPixelAspectRatioKey])
+    case .coloursWithoutMatrix: (.invalidArgument, [AVVideoColorPropertiesKey, AVVideoYCbCrMatrixKey])
     case .scaledDeepFormat: (.invalidArgument, ["deep", "width"])
     case .playbackPitch: (.invalidArgument, ["LowQualityZeroLatency"])
     case .latePitch: (.invalidArgument, ["audioTimePitchAlgorithm", "before reading starts"])
@@ -130,6 +132,13 @@ enum ReaderMisuse: String, Misuse {
     switch self {
     case .cleanAperture: make([AVVideoCleanApertureKey: [String: Any]()])
     case .pixelAspectRatio: make([AVVideoPixelAspectRatioKey: [String: Any]()])
+    case .coloursWithoutMatrix:
+      make([
+        AVVideoColorPropertiesKey: [
+          AVVideoColorPrimariesKey: AVVideoColorPrimaries_ITU_R_709_2,
+          AVVideoTransferFunctionKey: AVVideoTransferFunction_ITU_R_709_2,
+        ]
+      ])
     case .scaledDeepFormat:
       make([
         kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_4444AYpCbCr16,

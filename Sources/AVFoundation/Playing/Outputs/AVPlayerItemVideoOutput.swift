@@ -28,8 +28,7 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
   /// An output of pictures in a form.
   ///
   /// - Parameter pixelBufferAttributes: the attributes of the pictures, as `AVAssetReaderTrackOutput` takes them for
-  ///   decoded pictures; `nil` for those of the decoder. `AVVideoColorPropertiesKey` changes nothing: pictures keep
-  ///   their colours, which their attachments name. Stops the process for attributes that pictures cannot be given
+  ///   decoded pictures; `nil` for those of the decoder. Stops the process for attributes that pictures cannot be given
   ///   (PI-83).
   public convenience init(pixelBufferAttributes: [String: Any]? = nil) {
     self.init(settings: pixelBufferAttributes ?? [:])
@@ -45,7 +44,6 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
   }
 
   private init(settings: [String: Any]) {
-    let settings = settings.filter { $0.key != AVVideoColorPropertiesKey }
     do {
       guard case .pictures(let request) = try ReaderOutputSettings.decoding(settings, for: .video) else {
         raise(.invalidArgument, "outputSettings must describe uncompressed pictures")

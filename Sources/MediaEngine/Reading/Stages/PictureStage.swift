@@ -172,7 +172,7 @@ final class PictureStage: ReadingStage {
       picture.fieldOrder = statedFieldOrder
     }
     if let turn = request.turn, picture.format.log2ChromaHeight > 0 { picture.color = turn.turned(picture.color) }
-    let source = request.mapsTones ? describer.toneMapSource(of: picture, frame) : nil
+    let source = request.isOfStandardRange ? describer.toneMapSource(of: picture, frame) : nil
     if let source { picture = try toneMapper.map(picture, source) }
     let adapter = try adapter(for: picture)
     if let adapter {
@@ -180,6 +180,7 @@ final class PictureStage: ReadingStage {
     } else if request.ownsMemory {
       picture = try picture.padded(toWidth: picture.width, height: picture.height)
     }
+    picture.color = request.statedColor(of: picture)
     let buffer = try describer.pixelBuffer(picture, of: frame, isToneMapped: source != nil)
     let timing = CMSampleTimingInfo(
       duration: duration(of: frame, at: time), presentationTimeStamp: time, decodeTimeStamp: .invalid)

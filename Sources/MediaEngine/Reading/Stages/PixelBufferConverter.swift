@@ -6,6 +6,7 @@ import MediaSupport
 package final class PixelBufferConverter {
   private let request: PictureRequest
   private var adapter: PictureAdapter?
+  private lazy var toneMapper = ToneMapper()
 
   package init(_ request: PictureRequest) { self.request = request }
 
@@ -14,28 +15,44 @@ package final class PixelBufferConverter {
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
   package func convert(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
-    let picture = try Picture(buffer)
-    guard let target = request.target(for: picture) else { return buffer }
-    let adapter =
-      if let adapter, adapter.accepts(picture, target) { adapter } else {
-        try PictureAdapter(from: picture, to: target)
-      }
-    self.adapter = adapter
-    let result = try adapter.adapt(picture).pixelBuffer()
+    let given = try Picture(buffer)
+    var picture = given
+    let light =
+      request.isOfStandardRange ? ToneMap.Source(of: picture, attachments: buffer.storedAttachments) : nil
+    if let light { picture = try toneMapper.map(picture, light) }
+    let target = request.target(for: picture)
+    if let target { picture = try adapter(for: picture, target).adapt(picture) }
+    picture.color = request.statedColor(of: picture)
+    let changesColor = light != nil || request.color != nil && picture.color != given.color
+    guard target != nil || changesColor else { return buffer }
+    // Other colours alone are stated for the same samples.
+    if request.ownsMemory, picture.owner === buffer {
+      picture = try picture.padded(toWidth: picture.width, height: picture.height)
+    }
+    let result = try picture.pixelBuffer()
     result.storedAttachments = buffer.storedAttachments
+    if changesColor { result.updateAttachments { picture.color.replaceColor(in: &$0, isToneMapped: light != nil) } }
     return result
+  }
+
+  private func adapter(for picture: Picture, _ target: PictureAdapter.Target) throws -> PictureAdapter {
+    if let adapter, adapter.accepts(picture, target) { return adapter }
+    let made = try PictureAdapter(from: picture, to: target)
+    adapter = made
+    return made
   }
 }
 
-extension PictureRequest {
-  /// Returns the conversion that a picture needs; `nil` if it has the form that is asked for already.
-  func target(for picture: Picture) -> PictureAdapter.Target? {
-    let wanted = pixelFormat.flatMap(PixelFormat.init(fourCC:)) ?? picture.format
-    let isFullRange = pixelFormat.flatMap(PixelFormat.isFullRange(fourCC:)) ?? picture.color.isFullRange
-    let (width, height) = (width ?? picture.width, height ?? picture.height)
-    let isMet =
-      wanted == picture.format && width == picture.width && height == picture.height
-      && (isFullRange ?? false) == (picture.color.isFullRange ?? false)
-    return isMet ? nil : PictureAdapter.Target(format: wanted, width: width, height: height, isFullRange: isFullRange)
+extension ColorDescription {
+  /// Puts these colours into a picture's attachments in place of its own.
+  ///
+  /// - Parameter isToneMapped: a Boolean value that says whether the picture's light is no longer the one that its
+  ///   attachments describe.
+  fileprivate func replaceColor(in attachments: inout Attachments, isToneMapped: Bool) {
+    attach(to: &attachments)
+    guard isToneMapped else { return }
+    for key in [kCVImageBufferMasteringDisplayColorVolumeKey, kCVImageBufferContentLightLevelInfoKey] {
+      attachments.remove(String(describing: key))
+    }
   }
 }

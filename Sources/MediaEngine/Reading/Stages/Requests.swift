@@ -17,6 +17,9 @@ package struct PictureRequest: Sendable, Equatable {
   /// A Boolean value that says whether pictures of high dynamic range become BT.709, in the pixel format that they
   /// have, before they are converted.
   package var mapsTones = false
+  /// The colours that pictures are converted to; `nil` where they keep their own. Pictures of high dynamic range that
+  /// become others without one are tone-mapped first.
+  package var color: VideoSettings.Color?
 
   /// A Boolean value that says whether somebody waits for the pictures. They are decoded on all processors of the
   /// machine. Pictures that are shown before the wanted ones, and that no other is predicted from, are not
