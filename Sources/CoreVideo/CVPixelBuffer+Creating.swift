@@ -22,13 +22,25 @@ public func CVPixelBufferCreate(
 ) -> CVReturn {
   pixelBufferOut.pointee = nil
   do {
-    let layout = try PixelBufferLayout(
-      format: pixelFormatType, width: width, height: height, attributes: PixelBufferAttributes(pixelBufferAttributes))
-    let memory = PixelMemory(byteCount: layout.byteCount)
-    pixelBufferOut.pointee = layout.makeBuffer(over: memory.base, owner: memory)
+    pixelBufferOut.pointee = try CVPixelBuffer.allocated(
+      format: pixelFormatType, width: width, height: height, PixelBufferAttributes(pixelBufferAttributes))
     return kCVReturnSuccess
   } catch {
     return error.code
+  }
+}
+
+extension CVBuffer {
+  /// Makes a buffer with memory of its own, whose content is not defined.
+  ///
+  /// - Parameter attributes: the memory's attributes; the format and size in them do not count.
+  /// - Throws: `PixelBufferFailure` for a format of unknown layout, a size and attributes that cannot be allocated.
+  package static func allocated(
+    format: OSType, width: Int, height: Int, _ attributes: PixelBufferAttributes
+  ) throws(PixelBufferFailure) -> CVPixelBuffer {
+    let layout = try PixelBufferLayout(format: format, width: width, height: height, attributes: attributes)
+    let memory = PixelMemory(byteCount: layout.byteCount)
+    return layout.makeBuffer(over: memory.base, owner: memory)
   }
 }
 

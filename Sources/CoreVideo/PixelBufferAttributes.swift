@@ -2,20 +2,22 @@ internal import CoreGraphics
 package import Foundation
 
 /// The attributes of a buffer that have an effect here, read from a dictionary.
-struct PixelBufferAttributes: Sendable {
+package struct PixelBufferAttributes: Sendable, Hashable {
   var format: OSType?
   var width: Int?
   var height: Int?
-  var bytesPerRowAlignment: Int?
-  var planeAlignment: Int?
-  var extendedPixels = ExtendedPixels.none
+  /// The number of bytes of which each row's length is a multiple.
+  package private(set) var bytesPerRowAlignment: Int?
+  /// The number of bytes of which each plane's start is a multiple.
+  package private(set) var planeAlignment: Int?
+  package private(set) var extendedPixels = ExtendedPixels.none
 
-  init() {}
+  package init() {}
 
   /// Reads the attributes. Attributes that other frameworks read, and unknown keys, are ignored.
   ///
   /// - Throws: `kCVReturnInvalidPixelBufferAttributes` for a value of the wrong type or out of range.
-  init(_ dictionary: CFDictionary?) throws(PixelBufferFailure) {
+  package init(_ dictionary: CFDictionary?) throws(PixelBufferFailure) {
     guard let dictionary else { return }
     format = try Self.pixelFormat(in: dictionary)
     width = try Self.number(kCVPixelBufferWidthKey, in: dictionary)

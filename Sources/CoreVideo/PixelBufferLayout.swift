@@ -72,8 +72,8 @@ struct PixelBufferLayout: Sendable {
 }
 
 /// The reason why a buffer or a pool cannot be made.
-struct PixelBufferFailure: Error {
-  var code: CVReturn
+package struct PixelBufferFailure: Error {
+  package var code: CVReturn
 }
 
 extension Int {

@@ -63,18 +63,37 @@ enum ReaderOutputSettings {
         "pictures of a deep pixel format cannot be scaled: leave out width and height")
     }
     request.color = try VideoOutputSettings.color(&settings)
-    // Buffers here are always usable wherever these ask for, and say themselves how their rows lie in memory.
+    request.memory = try memory(&settings)
+    // Buffers here are always usable wherever these ask for.
     for key in [
       kCVPixelBufferIOSurfacePropertiesKey, kCVPixelBufferMetalCompatibilityKey,
       kCVPixelBufferCGImageCompatibilityKey, kCVPixelBufferCGBitmapContextCompatibilityKey,
       kCVPixelBufferOpenGLCompatibilityKey, kCVPixelBufferOpenGLESCompatibilityKey,
       kCVPixelBufferOpenGLTextureCacheCompatibilityKey, kCVPixelBufferOpenGLESTextureCacheCompatibilityKey,
-      kCVPixelBufferBytesPerRowAlignmentKey, kCVPixelBufferPlaneAlignmentKey, kCVPixelBufferMemoryAllocatorKey,
+      kCVPixelBufferMemoryAllocatorKey,
     ] { settings.ignore(String(describing: key)) }
     settings.ignore(AVVideoAllowWideColorKey)
     if let properties = try settings.dictionary(AVVideoDecompressionPropertiesKey) { try readDecompression(properties) }
     try settings.finish("video reading settings")
     return request
+  }
+
+  /// Returns the attributes of the buffers' memory: where rows and planes begin, and the room around a picture.
+  private static func memory(_ settings: inout SettingsDictionary) throws -> PixelBufferAttributes {
+    let attributes = NSMutableDictionary()
+    for key in [
+      kCVPixelBufferBytesPerRowAlignmentKey, kCVPixelBufferPlaneAlignmentKey, kCVPixelBufferExtendedPixelsLeftKey,
+      kCVPixelBufferExtendedPixelsRightKey, kCVPixelBufferExtendedPixelsTopKey, kCVPixelBufferExtendedPixelsBottomKey,
+    ] {
+      guard let number = try settings.number(String(describing: key)) else { continue }
+      attributes.setObject(NSNumber(value: number), forKey: key)
+    }
+    do {
+      return try PixelBufferAttributes(attributes)
+    } catch {
+      throw SettingsProblem.unsupported(
+        "pictures are aligned to powers of two up to a page, and have no more than 65536 pixels around them")
+    }
   }
 
   /// The properties of a decoder: they choose among decoders, of which there is one for each codec, and ask for layers, of

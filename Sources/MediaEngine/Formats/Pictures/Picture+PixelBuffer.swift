@@ -54,6 +54,38 @@ extension Picture {
   }
 }
 
+/// The memory of pixel buffers.
+extension Picture {
+  /// Returns a pixel buffer of the picture with the attributes of memory that are asked for, without attachments. It is
+  /// in the picture's own memory where that has them.
+  ///
+  /// - Throws: `MediaError(.decoderNotFound)` for a format that pixel buffers do not have, and `.unsupportedSettings`
+  ///   for one whose memory cannot be chosen.
+  func pixelBuffer(_ memory: PixelBufferAttributes) throws -> CVPixelBuffer {
+    let own = try pixelBuffer()
+    if has(memory) { return own }
+    let buffer: CVPixelBuffer
+    do {
+      buffer = try CVPixelBuffer.allocated(format: own.format, width: width, height: height, memory)
+    } catch {
+      throw MediaError(
+        .unsupportedSettings, .processing, "the memory of pictures of format \(format) cannot be chosen",
+        code: error.code)
+    }
+    copySamples(into: try Picture(buffer))
+    return buffer
+  }
+
+  /// Returns whether the picture's memory has attributes that are asked for.
+  func has(_ memory: PixelBufferAttributes) -> Bool {
+    memory.extendedPixels == .none
+      && planes.allSatisfy { plane in
+        plane.stride % (memory.bytesPerRowAlignment ?? 1) == 0
+          && Int(bitPattern: plane.base) % (memory.planeAlignment ?? 1) == 0
+      }
+  }
+}
+
 /// Colour and fields as attachments of a pixel buffer, under Core Video's names.
 extension ColorDescription {
   init(_ attachments: Attachments) {

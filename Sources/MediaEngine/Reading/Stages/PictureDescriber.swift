@@ -37,12 +37,14 @@ struct PictureDescriber {
       screen: frame.masteringDisplay ?? stream.masteringDisplay)
   }
 
-  /// Returns the picture as a pixel buffer, in its own memory.
+  /// Returns the picture as a pixel buffer, in its own memory where that has the attributes that are asked for.
   ///
   /// - Parameter isToneMapped: a Boolean value that says whether the picture's light is no longer the one that the
   ///   stream describes.
-  mutating func pixelBuffer(_ picture: Picture, of frame: Frame, isToneMapped: Bool = false) throws -> CVPixelBuffer {
-    let buffer = try picture.pixelBuffer()
+  mutating func pixelBuffer(
+    _ picture: Picture, _ memory: PixelBufferAttributes, of frame: Frame, isToneMapped: Bool
+  ) throws -> CVPixelBuffer {
+    let buffer = try picture.pixelBuffer(memory)
     buffer.storedAttachments = sharedAttachments(
       Facts(
         color: picture.color, fieldOrder: picture.fieldOrder,

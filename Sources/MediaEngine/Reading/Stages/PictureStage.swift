@@ -181,7 +181,7 @@ final class PictureStage: ReadingStage {
       picture = try picture.padded(toWidth: picture.width, height: picture.height)
     }
     picture.color = request.statedColor(of: picture)
-    let buffer = try describer.pixelBuffer(picture, of: frame, isToneMapped: source != nil)
+    let buffer = try describer.pixelBuffer(picture, request.memory, of: frame, isToneMapped: source != nil)
     let timing = CMSampleTimingInfo(
       duration: duration(of: frame, at: time), presentationTimeStamp: time, decodeTimeStamp: .invalid)
     let sample = CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)

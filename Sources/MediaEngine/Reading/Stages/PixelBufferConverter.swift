@@ -24,12 +24,12 @@ package final class PixelBufferConverter {
     if let target { picture = try adapter(for: picture, target).adapt(picture) }
     picture.color = request.statedColor(of: picture)
     let changesColor = light != nil || request.color != nil && picture.color != given.color
-    guard target != nil || changesColor else { return buffer }
+    guard target != nil || changesColor || !picture.has(request.memory) else { return buffer }
     // Other colours alone are stated for the same samples.
     if request.ownsMemory, picture.owner === buffer {
       picture = try picture.padded(toWidth: picture.width, height: picture.height)
     }
-    let result = try picture.pixelBuffer()
+    let result = try picture.pixelBuffer(request.memory)
     result.storedAttachments = buffer.storedAttachments
     if changesColor { result.updateAttachments { picture.color.replaceColor(in: &$0, isToneMapped: light != nil) } }
     return result

@@ -1,3 +1,4 @@
+package import CoreVideo
 import MediaInterop
 package import MediaSupport
 
@@ -20,6 +21,8 @@ package struct PictureRequest: Sendable, Equatable {
   /// The colours that pictures are converted to; `nil` where they keep their own. Pictures of high dynamic range that
   /// become others without one are tone-mapped first.
   package var color: VideoSettings.Color?
+  /// The attributes of the memory that pixel buffers have.
+  package var memory = PixelBufferAttributes()
 
   /// A Boolean value that says whether somebody waits for the pictures. They are decoded on all processors of the
   /// machine. Pictures that are shown before the wanted ones, and that no other is predicted from, are not
