@@ -21,6 +21,9 @@ public class AVCompositionTrack: AVAssetTrack, _AVCompositionTrackWithSegments, 
     (try? composition.load())?.tracks.first { $0.trackID == trackID } ?? super.information
   }
 
+  /// The track with the media that it shows.
+  override var copied: CopiedTrack { CopiedTrack(information, showing: map) }
+
   /// The formats of the samples, `CMFormatDescription`s: those of the media, in the order in which it is shown first, or
   /// their replacements.
   public override var formatDescriptions: [Any] { super.formatDescriptions }

@@ -257,14 +257,10 @@ extension AVAssetTrack {
   }
 
   /// Returns the reason why samples cannot pass through as they are stored; nil where they can.
-  ///
-  /// A part of the asset may begin and end within a packet, or after pictures that are needed to decode it. Movies say
-  /// so in their edit lists, and other files cannot.
   fileprivate func refusal(copyingTo request: ExportRequest) -> String? {
     guard exportedFormat != nil else { return "its format is not known" }
     if let refusal = refusal(ofCopyingTo: request.fileType) { return refusal }
-    if information.joinsFramesToOtherSound { return "it joins linear PCM to sound of another form" }
-    guard request.isCut, !request.fileType.isMovie, mediaType == .video || mediaType == .audio else { return nil }
-    return "a part of it cannot be stored as it is"
+    guard request.isCut, let container = ContainerFormat(request.fileType) else { return nil }
+    return copied.refusal(ofPartBy: container)
   }
 }

@@ -15,9 +15,20 @@ extension ContainerFormat {
     if let rate = format?.audioStreamBasicDescription?.mSampleRate, rate > 0, time.seconds * rate <= Self.longestRunUp {
       return nil
     }
-    let movies = Self.allCases.filter { $0.movieFormat != nil }
-    return "\(name) files cannot hide the ends of a copied part that are not presented; \(Self.list(movies)) can"
+    return hidingRefusal
   }
+
+  /// The reason why this container cannot store samples that are decoded and not presented. It is none of movies.
+  var hidingRefusal: String {
+    "\(name) files cannot hide the ends of a copied part that are not presented; \(Self.list(Self.movies)) can"
+  }
+
+  /// The reason why this container cannot store samples of several formats in one track. It is none of movies.
+  var formatChangeRefusal: String {
+    "\(name) files cannot change the format of a track; \(Self.list(Self.movies)) can"
+  }
+
+  private static let movies = allCases.filter { $0.movieFormat != nil }
 
   /// Returns the reason why this container cannot store the samples of streams that follow each other in a file; `nil`
   /// when it can.
@@ -31,7 +42,7 @@ extension ContainerFormat {
     case .opus: if self == .matroska || self == .webM { return nil }
     default: break
     }
-    return "the file is a chain of streams, and \(name) files hold one alone"
+    return "it is a chain of streams, and \(name) files hold one alone"
   }
 
   /// The longest run-up, in samples: the longest packet of Opus. The delay of encoders of AAC with spectral band

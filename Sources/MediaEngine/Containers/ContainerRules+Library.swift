@@ -97,7 +97,7 @@ extension ContainerRules {
         $0.pictures = .frame
         $0.chapters = .frames
       }), codings: [(.audio, .these([".mp3"]))],
-    usualSound: kAudioFormatMPEGLayer3, trackLimit: 1, keySpaces: [KeySpace.id3])
+    usualSound: kAudioFormatMPEGLayer3, hasTimes: false, trackLimit: 1, keySpaces: [KeySpace.id3])
 
   static let wav = ContainerRules(
     name: "WAVE", fileExtensions: ["wav", "wave"], typeIdentifier: "com.microsoft.waveform-audio",
@@ -123,7 +123,7 @@ extension ContainerRules {
         $0.broadcastTexts = (Set(names), "write_bext")
       }),
     codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))], carriesPCM: { $0.isWave }, usualSound: kAudioFormatLinearPCM,
-    trackLimit: 1, keySpaces: [KeySpace.audioFile])
+    hasTimes: false, trackLimit: 1, keySpaces: [KeySpace.audioFile])
 
   static let aiff = ContainerRules(
     name: "AIFF", fileExtensions: ["aiff", "aif"], typeIdentifier: "public.aiff-audio",
@@ -141,7 +141,8 @@ extension ContainerRules {
       pcm.isPacked && pcm.isSigned && !pcm.isFloat && [8, 16, 24, 32].contains(pcm.bits)
         && (pcm.isBigEndian || pcm.bits == 8)
     },
-    hasBigEndianPCM: true, usualSound: kAudioFormatLinearPCM, trackLimit: 1, keySpaces: [KeySpace.id3])
+    hasBigEndianPCM: true, usualSound: kAudioFormatLinearPCM, hasTimes: false, trackLimit: 1,
+    keySpaces: [KeySpace.id3])
 
   static let caf = ContainerRules(
     name: "Core Audio file", fileExtensions: ["caf"], typeIdentifier: "com.apple.coreaudio-format",
@@ -155,7 +156,7 @@ extension ContainerRules {
       guard pcm.isPacked, pcm.isSigned else { return false }
       return pcm.isFloat ? pcm.bits >= 32 : [8, 16, 24, 32].contains(pcm.bits)
     },
-    usualSound: kAudioFormatLinearPCM, trackLimit: 1, keySpaces: [KeySpace.audioFile])
+    usualSound: kAudioFormatLinearPCM, hasTimes: false, trackLimit: 1, keySpaces: [KeySpace.audioFile])
 
   static let flac = ContainerRules(
     name: "FLAC", fileExtensions: ["flac"], typeIdentifier: "org.xiph.flac",
@@ -166,8 +167,8 @@ extension ContainerRules {
         $0.pictures = .stream
         $0.chapters = .fields
       }),
-    codings: [(.audio, .these(["flac"]))], usualSound: kAudioFormatFLAC, trackLimit: 1,
-    keySpaces: [KeySpace.vorbisComment])
+    codings: [(.audio, .these(["flac"]))], usualSound: kAudioFormatFLAC, hasTimes: false,
+    trackLimit: 1, keySpaces: [KeySpace.vorbisComment])
 
   static let ogg = ContainerRules(
     name: "Ogg", fileExtensions: ["ogg", "oga", "opus"], typeIdentifier: "org.xiph.ogg",
@@ -180,7 +181,7 @@ extension ContainerRules {
         $0.pictures = .field
         $0.chapters = .fields
       }),
-    codings: [(.audio, .these(["opus", "vorb", "flac"]))], usualSound: kAudioFormatOpus,
+    codings: [(.audio, .these(["opus", "vorb", "flac"]))], usualSound: kAudioFormatOpus, hasTimes: false,
     keySpaces: [KeySpace.vorbisComment])
 
   /// Video whose samples have lengths before their units in a movie; other containers have it too.

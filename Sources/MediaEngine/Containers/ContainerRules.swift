@@ -48,6 +48,9 @@ package struct ContainerRules: Sendable {
   /// A Boolean value that says whether a track's packets may have pictures in several layers, as the two views of
   /// MV-HEVC. A transport stream has a stream for each layer (ISO 13818-1, stream types 0x27 to 0x2A).
   package var carriesLayers = true
+  /// A Boolean value that says whether it states the time of each packet. Elsewhere packets follow each other from the
+  /// file's start on, and there are no pauses between them.
+  package var hasTimes = true
   /// The ticks a second of the one unit that it has for times; `nil` where each track has its own.
   package var timeScale: Int32?
   /// The number of tracks that it holds; `nil` where only memory bounds it.
@@ -61,6 +64,12 @@ package struct ContainerRules: Sendable {
     case .movie(let format): !format.isQuickTime
     case .library(let format): format.streams
     }
+  }
+
+  /// A Boolean value that says whether it has no header that a decoder could be configured from: packets have
+  /// everything.
+  var isHeaderless: Bool {
+    if case .library(let format) = writer { format.isHeaderless } else { false }
   }
 
   /// The number of bytes that a file may have; `nil` where no possible file is too long.

@@ -26,10 +26,17 @@ extension SourceTrack {
     return decoded.flatMap { $0.count == stated.count ? $0 : nil } ?? stated
   }
 
+  /// A Boolean value that says whether the sound is stored frame by frame, as linear PCM is: parts of it are cut to the
+  /// frame.
+  var isStoredByFrames: Bool {
+    let forms = formatDescriptions.compactMap(\.audioStreamBasicDescription)
+    return !forms.isEmpty && forms.allSatisfy { $0.mFramesPerPacket == 1 }
+  }
+
   /// A Boolean value that says whether a composition's track joins linear PCM, or other sound that is stored frame by
   /// frame, to sound of another form. In a copy the unit of time is a frame of the first form, which others are not, and
   /// readers of files take all frames of a track for those of one form.
-  package var joinsFramesToOtherSound: Bool {
+  var joinsFramesToOtherSound: Bool {
     guard composedSegments != nil else { return false }
     let forms = formatDescriptions.compactMap(\.audioStreamBasicDescription)
     return forms.contains { $0.mFramesPerPacket == 1 } && forms.contains { $0 != forms.first }

@@ -61,14 +61,14 @@ extension AVAssetTrack {
   /// Returns the reason why not all samples of the track can be stored as they are in files of a type. It is `nil`
   /// where they can.
   ///
-  /// The file has to carry their format. It also has to be able to state that the samples before the part that the edit
-  /// list shows are not presented, and to hold streams that follow each other in the track's file. The reason is one sentence that names the containers that can.
+  /// The file has to carry their formats, each of them and one behind the other. It also has to be able to state that
+  /// samples which are needed to decode a part that an edit list or a composition shows are not presented, to hold streams
+  /// that follow each other, and to hold the pauses of a composition's sound. Sound at another speed cannot be stored as it
+  /// is in any file. The reason is one sentence, which names the containers that can where there are some.
   public func refusal(ofCopyingTo fileType: AVFileType) -> String? {
-    guard let format = formatDescriptions.first as? CMFormatDescription else { return nil }
-    if let refusal = fileType.refusal(ofCopying: format) { return refusal }
-    guard let container = ContainerFormat(fileType) else { return nil }
-    return container.refusal(ofHiding: information.hiddenRunUp, in: format)
-      ?? (information.isChained ? container.refusal(ofChain: format) : nil)
+    guard let format = information.formatDescriptions.first else { return nil }
+    guard let container = ContainerFormat(fileType) else { return fileType.refusal(ofCopying: format) }
+    return copied.refusal(by: container)
   }
 
   /// The name of the track's handler in a movie (`hdlr`), which many programs use as the track's name. It is empty in

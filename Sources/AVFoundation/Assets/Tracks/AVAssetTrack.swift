@@ -30,6 +30,9 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
   /// The values that the properties have.
   var information: SourceTrack { made }
 
+  /// The track as the source of a copy of its samples.
+  var copied: CopiedTrack { CopiedTrack(information, of: content) }
+
   /// The class, the track's identifier and its media type.
   public override var description: String {
     described(["trackID": "\(trackID)", "mediaType": mediaType.rawValue])

@@ -99,7 +99,7 @@ package struct SourceTrack: Sendable {
   /// The duration of the sound at the start of a copy of the whole track that is not presented: decoders run up on it,
   /// since an edit list can begin to show a movie's media anywhere. Zero for pictures, for linear PCM, which is cut,
   /// and elsewhere.
-  package var hiddenRunUp: CMTime {
+  var hiddenRunUp: CMTime {
     guard mediaType == .audio, formatDescriptions.first?.mediaSubType != .linearPCM, let edits,
       let start = edits.map.sole?.media?.lowerBound, start > 0
     else { return .zero }

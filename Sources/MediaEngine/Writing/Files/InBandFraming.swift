@@ -38,6 +38,16 @@ struct InBandFraming {
     }
   }
 
+  /// Returns whether pictures of a format can follow those of another: they have the same coding, and their configuration
+  /// in front of them.
+  static func carries(_ format: CMFormatDescription, behind other: CMFormatDescription) -> Bool {
+    guard format.mediaSubType == other.mediaSubType, let codec = try? CodecParameters(format).codec else {
+      return false
+    }
+    let framing = try? InBandFraming(format, codec)
+    return framing != nil
+  }
+
   private static let startCode: [UInt8] = [0, 0, 0, 1]
 
   /// Returns the bytes in front of a picture that has some parameter sets of its own: the kinds that it lacks.

@@ -130,7 +130,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
         // A configuration that stands in front of the pictures may change with them.
         guard tracks[track].framing != nil, known.mediaSubType == format.mediaSubType,
           let framing = try InBandFraming(format, CodecParameters(format).codec)
-        else { throw refusal("\(container.name) cannot change its format in mid-stream; mov can") }
+        else { throw refusal(container.formatChangeRefusal) }
         tracks[track].framing = framing
       }
     } else if isOpen {
