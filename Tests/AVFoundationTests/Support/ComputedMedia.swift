@@ -84,6 +84,15 @@ enum ComputedMedia {
       ], sampleSizes: [MemoryLayout<Float>.size * channels])
   }
 
+  /// The first tones at 48 kHz, with another duration of each frame than its own.
+  static func sound(_ count: Int, frameDuration: CMTime) throws -> CMSampleBuffer {
+    try CMSampleBuffer(
+      copying: audioSample(start: 0, count: count),
+      withNewTiming: [
+        CMSampleTimingInfo(duration: frameDuration, presentationTimeStamp: .zero, decodeTimeStamp: .invalid)
+      ])
+  }
+
   /// A copy of an array in a block buffer's own memory.
   static func blockBuffer<Element: BitwiseCopyable>(_ values: [Element]) throws -> CMBlockBuffer {
     var buffer: CMBlockBuffer?

@@ -13,7 +13,7 @@ struct BadSampleTests {
     case packetForAnEncoder, oddPixelFormat
     case soundAtNoTime, soundAfterAYear, soundAtTheEndOfTime, compressedSound, soundOfInfiniteRate
     case soundOfManyChannels, soundOfShortFloats
-    case copiedSoundOfInfiniteRate, copiedSoundOfManyChannels
+    case copiedSoundOfInfiniteRate, copiedSoundOfManyChannels, copiedSoundAtHalfSpeed
     case copiedPicture, copiedWithoutTime, copiedWithoutFormat, copiedAtTheEndOfTime, copiedThatLastsForEver
 
     var testDescription: String { rawValue }
@@ -22,7 +22,7 @@ struct BadSampleTests {
       switch self {
       case .soundAtNoTime, .soundAfterAYear, .soundAtTheEndOfTime, .compressedSound, .soundOfInfiniteRate,
         .soundOfManyChannels, .soundOfShortFloats, .copiedSoundOfInfiniteRate, .copiedSoundOfManyChannels,
-        .copiedWithoutTime, .copiedWithoutFormat, .copiedAtTheEndOfTime,
+        .copiedSoundAtHalfSpeed, .copiedWithoutTime, .copiedWithoutFormat, .copiedAtTheEndOfTime,
         .copiedThatLastsForEver:
         .audio
       default: .video
@@ -87,6 +87,8 @@ struct BadSampleTests {
     case .soundOfManyChannels, .copiedSoundOfManyChannels: return try sound { $0.mChannelsPerFrame = .max }
     case .soundOfShortFloats:
       return try sound { ($0.mBitsPerChannel, $0.mBytesPerFrame, $0.mBytesPerPacket) = (16, 2, 2) }
+    case .copiedSoundAtHalfSpeed:
+      return try ComputedMedia.sound(480, frameDuration: CMTime(value: 2, timescale: 48_000))
     case .copiedPicture: return try picture(at: .zero)
     case .copiedWithoutTime: return try stored(ComputedMedia.pcmFormat(), at: .invalid)
     case .copiedWithoutFormat: return try stored(nil, at: .zero)

@@ -28,10 +28,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     /// The numbers of those for samples in other files, by their locations.
     var entriesElsewhere: [String: Int] = [:]
     var codec: CMFormatDescription.MediaSubType?
-    /// A Boolean value that says whether a packet is a run of samples of one tick each.
-    var isPCM = false
-    /// The duration of a sample of such a run that is copied. It is `nil` where there is none.
-    var frame: TimeBase?
+    /// The frames of sound whose packets are runs of samples of one tick each; `nil` for other media.
+    var frames: StoredFrames?
   }
 
   /// The destination of the movie.
@@ -123,11 +121,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     tracks[track].format = try SampleEntry(format, in: writer.format)
     (tracks[track].entry, tracks[track].entriesElsewhere) = (nil, [:])
     tracks[track].codec = format.mediaSubType
-    tracks[track].isPCM = format.audioStreamBasicDescription.map { $0.mFramesPerPacket == 1 } ?? false
-    tracks[track].frame = nil
-    if case .copy = tracks[track].configuration.encoding, tracks[track].isPCM {
-      tracks[track].frame = TimeBase.sound(format)
-    }
+    let isCopied = if case .copy = tracks[track].configuration.encoding { true } else { false }
+    tracks[track].frames = StoredFrames(format, areCopied: isCopied)
     var description = writer.description(of: tracks[track].number)
     if tracks[track].configuration.mediaType == .video && description.width == 0 {
       let size = CMVideoFormatDescriptionGetPresentationDimensions(
@@ -211,14 +206,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       isSync: packet.isKeyFrame,
       dependency: tracks[track].configuration.mediaType == .video ? packet.writtenDependency : .unknown,
       entry: appended.entry)
-    if tracks[track].isPCM {
-      if let frame = tracks[track].frame, frame != packet.timeBase {
-        throw MediaError(
-          .unsupportedByContainer, .writing,
-          "linear PCM of \(frame.denominator) Hz cannot be in a track that counts \(packet.timeBase.denominator) "
-            + "samples a second", path: file?.path)
-      }
-      sample.count = Int(packet.duration)
+    if let frames = tracks[track].frames {
+      sample.count = try frames.count(in: packet, path: file?.path)
       sample.duration = 1
     }
     if let place = packet.reference {
