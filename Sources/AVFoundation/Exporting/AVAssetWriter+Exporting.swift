@@ -28,7 +28,7 @@ extension AVAssetWriter {
 
 extension AVAsset {
   /// The identifiers of the tracks that have the chapters of others.
-  fileprivate var chapterTracks: Set<CMPersistentTrackID> {
+  var chapterTracks: Set<CMPersistentTrackID> {
     Set(tracks.flatMap { $0.associatedTracks(ofType: .chapterList) }.map(\.trackID))
   }
 

@@ -73,7 +73,7 @@ struct ExportPlan: Sendable {
 
   private mutating func planCopies(_ request: ExportRequest) throws {
     let type = request.fileType
-    for track in request.asset.tracks where track.showsMedia() {
+    for track in request.asset.tracks(exportedAs: type) where track.showsMedia() {
       if track.refusal(copyingTo: request) == nil {
         tracks.append(Track(source: track, action: .copy))
       } else if let action = try Self.substitute(for: track, request) {
@@ -150,7 +150,7 @@ struct ExportPlan: Sendable {
     }
     try requireMedia(request)
     addAlternatives(of: heard, request)
-    for track in asset.tracks where track.mediaType != .video && track.mediaType != .audio {
+    for track in asset.tracks(exportedAs: type) where track.mediaType != .video && track.mediaType != .audio {
       if track.refusal(copyingTo: request) == nil {
         tracks.append(Track(source: track, action: .copy))
       } else if track.convertsText(to: type) {
@@ -216,6 +216,14 @@ extension ExportPreset.Sound {
 }
 
 extension AVAsset {
+  /// Returns the tracks that files of a type may have tracks for. In movies chapters are a track; other files have a list
+  /// of them, and their players would show the titles as subtitles (EX-42).
+  fileprivate func tracks(exportedAs type: AVFileType) -> [AVAssetTrack] {
+    if type.isMovie { return tracks }
+    let chapters = chapterTracks
+    return tracks.filter { !chapters.contains($0.trackID) }
+  }
+
   /// Returns the tracks of pictures or of sound that are exported: the enabled ones, or the first where none is.
   ///
   /// - Parameter evenEmpty: a Boolean value that says whether tracks that show no media count.

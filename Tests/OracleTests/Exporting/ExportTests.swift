@@ -148,10 +148,20 @@ struct ExportTests {
     let (source, made) = (try Probe.read(Files.fixture("h264-two-audio.mp4")), try Probe.read(url.path))
     #expect(made.streams.filter { $0.codec_type == "subtitle" }.count == 1)
     #expect(made.tracks.map { $0.tags?["language"] } == source.tracks.prefix(2).map { $0.tags?["language"] })
-    func chapters(_ path: String) throws -> [String] {
-      try Tool.ffprobe.run(["-v", "error", "-show_chapters", "-of", "csv=p=0:nk=1", path]).text
-        .split(separator: "\n").map { $0.split(separator: ",").suffix(1).joined() }
-    }
     #expect(try chapters(url.path) == chapters(Files.fixture("h264-two-audio.mp4")))
+  }
+
+  @Test func `EX-42: a movie's chapters are a list in Matroska, and no subtitles`() async throws {
+    let url = try await export("h264-two-audio.mp4", AVAssetExportPresetPassthrough, .mkv)
+    let (source, made) = (try Probe.read(Files.fixture("h264-two-audio.mp4")), try Probe.read(url.path))
+    #expect(made.streams.map(\.codec_type) == source.streams.map(\.codec_type).filter { $0 != "data" })
+    #expect(try chapters(url.path) == chapters(Files.fixture("h264-two-audio.mp4")))
+    #expect(try chapters(url.path).count == 2)
+  }
+
+  /// The titles of chapters.
+  private func chapters(_ path: String) throws -> [String] {
+    try Tool.ffprobe.run(["-v", "error", "-show_chapters", "-of", "csv=p=0:nk=1", path]).text
+      .split(separator: "\n").map { $0.split(separator: ",").suffix(1).joined() }
   }
 }
