@@ -24,6 +24,11 @@ public class AVCompositionTrack: AVAssetTrack, _AVCompositionTrackWithSegments, 
   /// The track with the media that it shows.
   override var copied: CopiedTrack { CopiedTrack(information, showing: map) }
 
+  /// Opens the files that the segments show (CO-45).
+  override func openMedia() throws {
+    do { try map.openMedia() } catch { throw AVError(wrapping: error) }
+  }
+
   /// The formats of the samples, `CMFormatDescription`s: those of the media, in the order in which it is shown first, or
   /// their replacements.
   public override var formatDescriptions: [Any] { super.formatDescriptions }

@@ -34,9 +34,10 @@ struct ExportPlan: Sendable {
 
   /// Returns the plan of an export. The asset's tracks have to be loaded, or are now.
   ///
-  /// - Throws: `AVError`: of the asset where it cannot be read; `.contentIsProtected` where a key is needed;
-  ///   `.decoderNotFound` where this build decodes none of the media; `.operationNotSupportedForAsset` where the asset
-  ///   has nothing that the preset and the file type are for; `.exportFailed` where the request's range has none of it.
+  /// - Throws: `AVError`: of the asset, or of a file that a composition shows, where it cannot be read;
+  ///   `.contentIsProtected` where a key is needed; `.decoderNotFound` where this build decodes none of the media;
+  ///   `.operationNotSupportedForAsset` where the asset has nothing that the preset and the file type are for;
+  ///   `.exportFailed` where the request's range has none of it.
   init(_ request: ExportRequest) throws {
     overhead = request.fileType.overhead ?? ContainerOverhead(perPicture: 0, perOtherSample: 0)
     try request.asset.loadedInformation()
@@ -74,6 +75,7 @@ struct ExportPlan: Sendable {
   private mutating func planCopies(_ request: ExportRequest) throws {
     let type = request.fileType
     for track in request.asset.tracks(exportedAs: type) where track.showsMedia() {
+      try track.openMedia()
       if track.refusal(copyingTo: request) == nil {
         tracks.append(Track(source: track, action: .copy))
       } else if let action = try Self.substitute(for: track, request) {
@@ -96,6 +98,7 @@ struct ExportPlan: Sendable {
   /// Returns the way to encode a track that cannot be copied; nil where there is none.
   private static func substitute(for track: AVAssetTrack, _ request: ExportRequest) throws -> Action? {
     let type = request.fileType
+    guard track.exportedFormat != nil else { return nil }
     switch track.mediaType {
     case .video:
       let codecs: [AVVideoCodecType] = [.h264, .hevc, .vp9, .av1]
@@ -118,6 +121,7 @@ struct ExportPlan: Sendable {
     let composes = request.compositing != nil
     if let codec, let pictures = try asset.exported(.video, evenEmpty: composes).first, type.mediaTypes.contains(.video)
     {
+      try pictures.openMedia()
       let coding = PictureCoding(
         codec, of: pictures, in: type, fitting: request.preset.box,
         constantRateFactor: request.preset.constantRateFactor, composed: request.compositing?.composition)
@@ -137,6 +141,7 @@ struct ExportPlan: Sendable {
         advice: "\(AVAssetExportPresetAppleM4A) is for sound alone")
     }
     let heard = try asset.exported(.audio)
+    for track in heard { try track.openMedia() }
     let format = sound == .aac ? kAudioFormatMPEG4AAC : kAudioFormatLinearPCM
     if request.audioMix != nil, let first = heard.first {
       let coding = SoundCoding(format, ofMixed: heard, in: type, channelLimit: sound.channels)
@@ -151,6 +156,7 @@ struct ExportPlan: Sendable {
     try requireMedia(request)
     addAlternatives(of: heard, request)
     for track in asset.tracks(exportedAs: type) where track.mediaType != .video && track.mediaType != .audio {
+      try track.openMedia()
       if track.refusal(copyingTo: request) == nil {
         tracks.append(Track(source: track, action: .copy))
       } else if track.convertsText(to: type) {

@@ -35,3 +35,12 @@ package struct ComposedMedia: Hashable, Sendable {
     hasher.combine(trackID)
   }
 }
+
+extension CompositionMap<ComposedMedia> {
+  /// Opens all files that are shown, where they were not yet.
+  ///
+  /// - Throws: `MediaError`: of the first that cannot be opened, or has no such track (CO-45).
+  package func openMedia() throws {
+    for media in segments.compactMap(\.media) { _ = try media.track() }
+  }
+}

@@ -65,7 +65,7 @@ final class CompositionSession: AssetSession {
       throw MediaError(.invalidOperation, .opening, "the composition has no such track", trackID: track.trackID)
     }
     // A file that is not there is found out now, and not in the middle of reading.
-    for media in Set(track.map.segments.compactMap(\.media)) { _ = try media.track() }
+    try track.map.openMedia()
     let readers = MediaReaders(open)
     if case .audio(let request) = output { return try ComposedSound(track, readers, request, in: range) }
     return try ComposedSamples(track, readers, output, in: range)

