@@ -61,8 +61,8 @@ extension AVAssetExportSession {
   private func longestDuration() throws -> CMTime {
     let request = request(as: estimatedFileType)
     let (part, plan) = (try request.part(), try ExportPlan(request))
-    guard request.fileLengthLimit > 0, plan.bitsPerSecond > 0 else { return part.duration }
-    let seconds = Double(request.fileLengthLimit) * 8 / plan.bitsPerSecond
+    guard request.fileLengthLimit > 0, let rate = plan.bitsPerSecond, rate > 0 else { return part.duration }
+    let seconds = Double(request.fileLengthLimit) * 8 / rate
     return min(part.duration, CMTime(seconds: seconds, preferredTimescale: 1000))
   }
 

@@ -6,16 +6,24 @@ import MediaSupport
 
 /// The size of the file, before it is made.
 extension ExportPlan {
-  /// Returns the number of bytes that the file will have, approximately; nil where nobody knows where the asset ends.
+  /// Returns the number of bytes that the file will have, approximately; nil where nobody knows where the asset ends, or
+  /// how much its media takes.
   ///
   /// - Parameter part: the part of the asset that is exported.
   func byteCount(of part: CMTimeRange) -> Int64? {
-    guard part.duration.isNumeric else { return nil }
+    guard part.duration.isNumeric, let bitsPerSecond else { return nil }
     return Int64(clamping: fileSize(of: part, atBitRate: bitsPerSecond))
   }
 
-  /// The number of bits of media in a second, approximately.
-  var bitsPerSecond: Double { tracks.reduce(0) { $0 + $1.bitsPerSecond } }
+  /// The number of bits of media in a second, approximately; nil where nobody knows that of a track.
+  var bitsPerSecond: Double? {
+    var sum = 0.0
+    for track in tracks {
+      guard let rate = track.bitsPerSecond else { return nil }
+      sum += rate
+    }
+    return sum
+  }
 
   private func fileSize(of part: CMTimeRange, atBitRate rate: Double) -> Double {
     let seconds = part.duration.seconds
@@ -42,7 +50,8 @@ extension ExportPlan {
     let limit = Double(request.fileLengthLimit)
     guard limit > 0, part.duration.isNumeric else { return }
     let pictures = tracks.indices.filter { tracks[$0].isLimitable }
-    let others = tracks.indices.filter { !tracks[$0].isLimitable }.reduce(0) { $0 + tracks[$1].bitsPerSecond }
+    // What nobody knows beforehand is found out while the file is written.
+    let others = tracks.indices.filter { !tracks[$0].isLimitable }.reduce(0) { $0 + (tracks[$1].bitsPerSecond ?? 0) }
     let seconds = part.duration.seconds
     let room = overhead.leastSamplesSize(
       of: limit - Self.metadataByteCount, overheadTracks(of: part), seconds: seconds)
@@ -63,10 +72,10 @@ extension ExportPlan {
 }
 
 extension ExportPlan.Track {
-  /// The number of bits of media in a second, approximately.
-  fileprivate var bitsPerSecond: Double {
+  /// The number of bits of media in a second, approximately; nil where nobody knows it.
+  fileprivate var bitsPerSecond: Double? {
     switch action {
-    case .copy: source.storedBitsPerSecond
+    case .copy: source.information.storedBitRate
     case .encodeSound(let coding): coding.bitsPerSecond
     case .encodePictures(let coding): coding.bitsPerSecond(of: source)
     case .convertText: 0
@@ -93,7 +102,7 @@ extension ExportPlan.Track {
     guard case .encodePictures(var coding) = action else { return }
     // A limit that has room for the samples of all pixels is none, and is higher than what encoders take.
     guard bitRate < coding.uncompressedBitsPerSecond(of: source) else { return }
-    coding.limit(bitRate: bitRate, usual: bitsPerSecond, inPasses: makesPasses)
+    coding.limit(bitRate: bitRate, usual: coding.bitsPerSecond(of: source), inPasses: makesPasses)
     action = .encodePictures(coding)
   }
 }
@@ -113,7 +122,7 @@ extension PictureCoding {
   /// Returns the number of bits in a second, approximately. Pictures that are encoded again seldom need more than before.
   fileprivate func bitsPerSecond(of source: AVAssetTrack) -> Double {
     let usual = bitsPerPixel * Double(width * height) * source.picturesPerSecond
-    let (stored, size) = (source.storedBitsPerSecond, source.naturalSize)
+    let (stored, size) = (source.information.storedBitRate ?? 0, source.naturalSize)
     guard codec.isLossyInterframe, stored > 0, size.width * size.height > 0 else { return usual }
     let share = Double(width * height) / Double(size.width * size.height)
     return min(usual, stored * max(share, 0.1))
@@ -153,12 +162,5 @@ extension AVAssetTrack {
       return 0
     }
     return sound.mSampleRate / Double(sound.mFramesPerPacket > 0 ? sound.mFramesPerPacket : 1024)
-  }
-
-  /// The number of bits of the stored samples in a second; 0 where it is not known.
-  fileprivate var storedBitsPerSecond: Double {
-    if estimatedDataRate > 0 { return Double(estimatedDataRate) }
-    let seconds = timeRange.duration.seconds
-    return seconds > 0 && seconds.isFinite ? Double(totalSampleDataLength) * 8 / seconds : 0
   }
 }

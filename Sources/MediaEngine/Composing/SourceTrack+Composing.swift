@@ -26,7 +26,7 @@ extension SourceTrack {
     hasDependentSound = shown.tracks.contains(where: \.hasDependentSound)
     hasWholePictures = !shown.tracks.isEmpty && shown.tracks.allSatisfy(\.hasWholePictures)
     losslessDepth = shown.tracks.map(\.losslessDepth).max() ?? 0
-    (dataRate, totalBytes) = (shown.dataRate, shown.byteCount)
+    (dataRate, totalBytes, storedBitRate) = (shown.dataRate, shown.byteCount, shown.storedBitRate)
     (nominalFrameRate, minimumFrameDuration) = (shown.frameRate, shown.shortestFrame)
     guard let first else { return }
     (naturalSize, chromaSampling, stereoLayout) = (first.naturalSize, first.chromaSampling, first.stereoLayout)
@@ -62,10 +62,20 @@ private struct ShownMedia {
     duration = map.end.seconds
   }
 
-  /// Bits a second of the composition.
-  var dataRate: Float {
-    duration > 0
-      ? Float(parts.reduce(0) { $0 + Double($1.track.dataRate) * $1.segment.source.duration.seconds } / duration) : 0
+  /// Bits a second of the composition, as far as the media's containers state them.
+  var dataRate: Float { Float(bitRate { Double($0.dataRate) } ?? 0) }
+
+  /// Bits a second of the composition; `nil` where those of a part are not known.
+  var storedBitRate: Double? { bitRate(\.storedBitRate) }
+
+  private func bitRate(_ rate: (SourceTrack) -> Double?) -> Double? {
+    guard duration > 0 else { return 0 }
+    var bits = 0.0
+    for (segment, track) in parts {
+      guard let rate = rate(track) else { return nil }
+      bits += rate * segment.source.duration.seconds
+    }
+    return bits / duration
   }
 
   /// The bytes that the shown parts of the media take, as if each second took as many.

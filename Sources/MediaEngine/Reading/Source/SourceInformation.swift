@@ -64,6 +64,19 @@ package struct SourceInformation: Sendable {
     duration =
       self.movie?.presentationEnd ?? tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? known ?? .indefinite
     if duration == .zero, let known { duration = known }
+    shareBitRate()
+  }
+
+  /// Gives the tracks whose bit rate the container does not state what the file's length leaves for them, in the
+  /// proportion that is usual of their formats.
+  private mutating func shareBitRate() {
+    let (unknown, seconds) = (tracks.indices.filter { tracks[$0].storedBitRate == nil }, duration.seconds)
+    guard let byteCount = probe.byteCount, byteCount > 0, seconds > 0, seconds.isFinite else { return }
+    let known = tracks.reduce(0) { $0 + ($1.storedBitRate ?? 0) }
+    let rest = max(0, Double(byteCount) * 8 / seconds - known)
+    let usual = unknown.map { tracks[$0].formatDescriptions.first?.usualBitRate ?? 0 }
+    let sum = usual.reduce(0, +)
+    for (index, rate) in zip(unknown, usual) { tracks[index].storedBitRate = sum > 0 ? rest * rate / sum : 0 }
   }
 
   /// Returns a file's tags. Tags that cannot be read are no reason to refuse a file whose media can.

@@ -45,6 +45,15 @@ extension SourceTrack {
     isChained = source.probe.isChained
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
     if let track, let movie = source.movie { read(track, of: movie) }
+    storedBitRate = statedBitRate
+  }
+
+  /// The bits a second by the container's own words; `nil` where it says nothing. A movie's tables tell every byte.
+  private var statedBitRate: Double? {
+    if dataRate > 0 { return Double(dataRate) }
+    guard hasMovieTables else { return nil }
+    let seconds = timeRange.duration.seconds
+    return seconds > 0 && seconds.isFinite ? Double(totalBytes) * 8 / seconds : 0
   }
 
   private static func kind(of stream: MediaInterop.Stream, _ track: Track?) -> CMFormatDescription.MediaType? {

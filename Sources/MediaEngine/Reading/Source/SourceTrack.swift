@@ -37,8 +37,11 @@ package struct SourceTrack: Sendable {
   /// The number of samples in the track; 0 where unknown.
   package var sampleCount = 0
   package var totalBytes: Int64 = 0
-  /// The bit rate in bits a second.
+  /// The bit rate in bits a second, as the container states it or its tables say; 0 where they do not.
   package var dataRate: Float = 0
+  /// The bits a second that the samples take: as the container says, or else as the file's length leaves room for. `nil`
+  /// where nothing tells it.
+  package var storedBitRate: Double?
   package var isEnabled = true
   package var isSelfContained = true
   package var languageCode: String?
