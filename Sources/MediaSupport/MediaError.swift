@@ -32,6 +32,8 @@ package struct MediaError: Error, Sendable {
     /// The media is encrypted, and no key is known.
     case encrypted
     case outputExists
+    /// The file would be larger than it may be.
+    case outputTooLarge
     case outputUnavailable
     case diskFull
     case inputOutput

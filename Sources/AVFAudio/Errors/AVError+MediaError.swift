@@ -70,6 +70,7 @@ extension AVError.Code {
       case .referencesForbidden: .referenceForbiddenByReferencePolicy
       case .encrypted: .contentIsProtected
       case .outputExists: .fileAlreadyExists
+      case .outputTooLarge: .maximumFileSizeReached
       case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory
       case .encodingFailed: .encodeFailed

@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import MediaEngine
 import Synchronization
 
 /// One export: it reads the asset, writes the file, and leaves the file whole or nothing.
@@ -44,7 +45,7 @@ final class Export: Sendable {
       var plan = try ExportPlan(request)
       try plan.limit(to: request, part)
       try requireGoingOn()
-      let writer = try makeWriter(for: url)
+      let writer = try makeWriter(for: url, plan)
       let job = try ExportJob(plan, request, part, writer)
       let progress = ExportProgress(job.shares)
       let reader = try AVAssetReader(asset: request.asset)
@@ -75,10 +76,11 @@ final class Export: Sendable {
     }
   }
 
-  private func makeWriter(for url: URL) throws -> AVAssetWriter {
+  private func makeWriter(for url: URL, _ plan: ExportPlan) throws -> AVAssetWriter {
     let writer = try AVAssetWriter(outputURL: url, fileType: request.fileType)
     writer.shouldOptimizeForNetworkUse = request.isOptimizedForNetworkUse
     writer.directoryForTemporaryFiles = request.temporaryDirectory
+    writer.configure { $0.configuration.largestSize = plan.largestSize(request) }
     return writer
   }
 

@@ -58,7 +58,7 @@ extension ExportPlan {
     let rest = room - seconds * others / 8
     // The first second of a decoder's buffer comes on top of the rate.
     let rate = rest * 8 / (seconds + 1) / Double(max(pictures.count, 1))
-    guard pictures.isEmpty ? rest >= 0 || !isExact : rate >= Self.leastBitRate else {
+    guard pictures.isEmpty ? rest >= 0 || encodesPictures : rate >= Self.leastBitRate else {
       let least = Int64(clamping: limit - rest, .up)
       throw AVError.export(
         "\(seconds) s do not fit into \(request.fileLengthLimit) bytes: they need more than \(least)",
@@ -67,8 +67,18 @@ extension ExportPlan {
     for index in pictures { tracks[index].limit(bitRate: rate, inPasses: request.makesPasses && pictures.count == 1) }
   }
 
-  /// A Boolean value that says whether the size is known beforehand, because samples are copied or of one size.
-  private var isExact: Bool { tracks.allSatisfy { if case .encodePictures = $0.action { false } else { true } } }
+  /// A Boolean value that says whether pictures are encoded: in lossy codings to a size, and in others to any.
+  private var encodesPictures: Bool { tracks.contains { if case .encodePictures = $0.action { true } else { false } } }
+
+  /// Returns the number of bytes at which writing stops; nil for none. Beforehand the size is estimated, of copies by
+  /// their source's mean bit rate (EX-50).
+  func largestSize(_ request: ExportRequest) -> Int64? {
+    guard request.fileLengthLimit > 0, !encodesPictures else { return nil }
+    return Int64(clamping: Double(request.fileLengthLimit) * Self.tolerance)
+  }
+
+  /// The share of a limit that a file may have: a few percent more.
+  private static let tolerance = 1.05
 }
 
 extension ExportPlan.Track {

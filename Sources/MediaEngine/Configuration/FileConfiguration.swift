@@ -26,6 +26,8 @@ package struct FileConfiguration: Sendable {
   /// A Boolean value that says whether a file that has the name already is replaced when the new one is complete.
   /// Otherwise it is an error.
   package var replacesExisting = false
+  /// The number of bytes that the file may have; `nil` where only its container and the disk bound it.
+  package var largestSize: Int64?
 
   package init(container: ContainerFormat) { self.container = container }
 }

@@ -24,19 +24,23 @@ package final class WritingSession: Sendable {
   package convenience init(_ configuration: FileConfiguration, to destination: OutputDestination) throws {
     let output = try OutputFile(configuration, to: destination)
     self.init(
-      output.container, keepsSourceTimes: output.keepsSourceTimes,
+      output.container, keepsSourceTimes: output.keepsSourceTimes, largestSize: configuration.largestSize,
       spill: output.spillDirectory.map { PacketSpill(directory: $0) })
   }
 
   /// - Parameters:
   ///   - keepsSourceTimes: the file's times are the source's, and not counted from the session's start.
+  ///   - largestSize: the number of bytes that the file may have; `nil` for any.
   ///   - spill: see `spill`.
-  init(_ container: any ContainerWriter, keepsSourceTimes: Bool = false, spill: PacketSpill? = nil) {
+  init(
+    _ container: any ContainerWriter, keepsSourceTimes: Bool = false, largestSize: Int64? = nil,
+    spill: PacketSpill? = nil
+  ) {
     self.container = container
     self.spill = spill
     let worker = Worker(name: "avwrite.file")
     gate = Gate(fileWorker: worker, keepsOrder: container.keepsOrder, keepsSourceTimes: keepsSourceTimes)
-    file = FileWriter(container, in: gate, worker: worker)
+    file = FileWriter(container, largestSize: largestSize, in: gate, worker: worker)
   }
 
   // MARK: Before writing

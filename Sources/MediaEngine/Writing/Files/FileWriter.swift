@@ -6,11 +6,14 @@ import MediaSupport
 /// container after the last: completed and under its name, or removed after failure and cancellation.
 final class FileWriter: Sendable {
   private let container: any ContainerWriter
+  /// The number of bytes that the file may have; `nil` for any.
+  private let largestSize: Int64?
   private let gate: Gate
   private let worker: Worker
 
-  init(_ container: any ContainerWriter, in gate: Gate, worker: Worker) {
+  init(_ container: any ContainerWriter, largestSize: Int64? = nil, in gate: Gate, worker: Worker) {
     self.container = container
+    self.largestSize = largestSize
     self.gate = gate
     self.worker = worker
   }
@@ -27,6 +30,7 @@ final class FileWriter: Sendable {
         switch gate.fileWork() {
         case .packets(let packets):
           for (track, sample) in packets { try container.write(sample, track: track) }
+          try requireRoom()
         case .segmentEnd: try container.endSegment()
         case .completion(let timelines):
           try complete(timelines)
@@ -43,6 +47,7 @@ final class FileWriter: Sendable {
 
   private func complete(_ timelines: [TrackTimeline]) throws {
     try container.finish(timelines)
+    try requireRoom()
     // A cancellation comes too late from now on: there is the whole file, or none, as the status says.
     guard gate.beginPublishing() else { return }
     do {
@@ -52,6 +57,12 @@ final class FileWriter: Sendable {
       gate.endPublishing()
       throw error
     }
+  }
+
+  /// - Throws: `MediaError(.outputTooLarge)` where the file has more bytes than it may have.
+  private func requireRoom() throws {
+    guard let largestSize, container.size > largestSize else { return }
+    throw MediaError(.outputTooLarge, .writing, "the file has more than \(largestSize) bytes")
   }
 
   private func close() {
