@@ -16,6 +16,7 @@ public typealias CVPixelBufferReleasePlanarBytesCallback = (
 ///
 /// - Returns: `kCVReturnInvalidPixelFormat` for a format of unknown layout, `kCVReturnInvalidSize` or
 ///   `kCVReturnInvalidPixelBufferAttributes`.
+@discardableResult
 public func CVPixelBufferCreate(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
   _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -47,6 +48,7 @@ extension CVBuffer {
 /// Creates a buffer over the caller's memory, for a format that is not planar.
 ///
 /// The callback runs once, when the last reference to the buffer goes; it does not run when this fails.
+@discardableResult
 public func CVPixelBufferCreateWithBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
   _ baseAddress: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ releaseCallback: CVPixelBufferReleaseBytesCallback?,
@@ -72,6 +74,7 @@ public func CVPixelBufferCreateWithBytes(
 ///
 /// The callback runs once, when the last reference to the buffer goes; it does not run when this fails. Unlike Apple's
 /// function, this accepts a format of unknown layout: the planes describe it completely.
+@discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
   _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int, _ numberOfPlanes: Int,

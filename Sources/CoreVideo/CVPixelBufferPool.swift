@@ -68,6 +68,7 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable, Hashable {
 /// Creates a pool. The buffers' attributes must have a pixel format, a width and a height.
 ///
 /// - Returns: `kCVReturnInvalidPoolAttributes`, or the code that `CVPixelBufferCreate` returns for the attributes.
+@discardableResult
 public func CVPixelBufferPoolCreate(
   _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
   _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
@@ -83,6 +84,7 @@ public func CVPixelBufferPoolCreate(
 }
 
 /// Creates a buffer from the pool.
+@discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
   _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool,
   _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -92,6 +94,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
 
 /// Creates a buffer from the pool; returns `kCVReturnWouldExceedAllocationThreshold` when the auxiliary attributes'
 /// `kCVPixelBufferPoolAllocationThresholdKey` forbids another allocation.
+@discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
   _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>

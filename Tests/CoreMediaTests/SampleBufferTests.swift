@@ -289,6 +289,20 @@ import Testing
     #expect(throws: CMSampleBuffer.Error.invalidated) { try CMSampleBuffer(copying: buffer) }
   }
 
+  @Test func `a status may be left out, as with Apple's functions`() throws {
+    let data = try CMBlockBuffer(length: 2)
+    CMBlockBufferFillDataBytes(with: 7, blockBuffer: data, offsetIntoDestination: 0, dataLength: 0)
+    var buffer: CMSampleBuffer?
+    CMSampleBufferCreate(
+      allocator: nil, dataBuffer: data, dataReady: false, makeDataReadyCallback: nil, refcon: nil,
+      formatDescription: nil, sampleCount: 1, sampleTimingEntryCount: 0, sampleTimingArray: nil,
+      sampleSizeEntryCount: 0, sampleSizeArray: nil, sampleBufferOut: &buffer)
+    let made = try #require(buffer)
+    CMSampleBufferSetDataReady(made)
+    #expect(CMSampleBufferDataIsReady(made))
+    #expect(try made.dataBuffer?.dataBytes() == Data([7, 7]))
+  }
+
   @Test func `counts of entries are checked`() throws {
     #expect(throws: CMSampleBuffer.Error.invalidEntryCount) {
       try CMSampleBuffer(

@@ -89,6 +89,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
   ///   - outError: gets the error where the status is `.error`.
   ///   - inputBlock: is called as often as input is needed, on this thread.
   /// - Returns: `.haveData` for a full buffer, and for the last of the sound; then `.endOfStream`, until `reset()`.
+  @discardableResult
   public func convert(
     to outputBuffer: AVAudioBuffer, error outError: NSErrorPointer, withInputFrom inputBlock: AVAudioConverterInputBlock
   ) -> AVAudioConverterOutputStatus {

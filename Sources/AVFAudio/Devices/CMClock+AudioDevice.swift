@@ -47,6 +47,7 @@ extension CMClock {
 
 /// Makes a clock of the default sound device, which it keeps open. Returns `noErr`, or
 /// `kCMClockError_UnsupportedOperation` where it cannot be opened.
+@discardableResult
 public func CMAudioClockCreate(allocator: CFAllocator?, clockOut: UnsafeMutablePointer<CMClock?>) -> OSStatus {
   CMAudioDeviceClockCreate(allocator: allocator, deviceUID: nil, clockOut: clockOut)
 }
@@ -55,6 +56,7 @@ public func CMAudioClockCreate(allocator: CFAllocator?, clockOut: UnsafeMutableP
 /// that is not there.
 ///
 /// - Parameter deviceUID: an identifier as for `AVAudioPlayer.currentDevice`. Nil is the default device.
+@discardableResult
 public func CMAudioDeviceClockCreate(
   allocator: CFAllocator?, deviceUID: CFString?, clockOut: UnsafeMutablePointer<CMClock?>
 ) -> OSStatus {
@@ -68,6 +70,7 @@ public func CMAudioDeviceClockCreate(
 }
 
 /// Makes a clock of a sound device by its number: see `CMAudioDeviceClockCreate(allocator:deviceUID:clockOut:)`.
+@discardableResult
 public func CMAudioDeviceClockCreateFromAudioDeviceID(
   allocator: CFAllocator?, deviceID: AudioDeviceID, clockOut: UnsafeMutablePointer<CMClock?>
 ) -> OSStatus {
@@ -77,6 +80,7 @@ public func CMAudioDeviceClockCreateFromAudioDeviceID(
 }
 
 /// Writes the sound device of a clock. Returns `noErr`, or `kCMClockError_UnsupportedOperation` for another clock.
+@discardableResult
 public func CMAudioDeviceClockGetAudioDevice(
   _ clock: CMClock, deviceUIDOut: UnsafeMutablePointer<CFString?>?, deviceIDOut: UnsafeMutablePointer<AudioDeviceID>?,
   trackingDefaultDeviceOut: UnsafeMutablePointer<DarwinBoolean>?
@@ -89,11 +93,13 @@ public func CMAudioDeviceClockGetAudioDevice(
 }
 
 /// Moves a clock to another sound device: see `CMClock.setAudioDeviceUID(_:)`. Returns the status of its error.
+@discardableResult
 public func CMAudioDeviceClockSetAudioDeviceUID(_ clock: CMClock, deviceUID: CFString?) -> OSStatus {
   status { try clock.setAudioDeviceUID(deviceUID.map { "\($0)" }) }
 }
 
 /// Moves a clock to another sound device: see `CMClock.setAudioDeviceID(_:)`. Returns the status of its error.
+@discardableResult
 public func CMAudioDeviceClockSetAudioDeviceID(_ clock: CMClock, deviceID: AudioDeviceID) -> OSStatus {
   status { try clock.setAudioDeviceID(deviceID) }
 }

@@ -36,6 +36,7 @@ public final class AVMutableComposition: AVComposition, _AVMutableCompositionWit
   /// - Parameter preferredTrackID: the track's identifier, unless a track has it or had it. With
   ///   `kCMPersistentTrackID_Invalid` an unused identifier is chosen.
   /// - Returns: the track, never `nil`.
+  @discardableResult
   public func addMutableTrack(
     withMediaType mediaType: AVMediaType, preferredTrackID: CMPersistentTrackID
   ) -> AVMutableCompositionTrack? {

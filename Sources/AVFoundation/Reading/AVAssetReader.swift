@@ -97,6 +97,7 @@ public final class AVAssetReader: NSObject, Sendable {
   /// - Returns: `false` when an output cannot be read as its settings ask; `status` is then `.failed`. `false` after
   ///   `cancelReading()`, too.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
+  @discardableResult
   public func startReading() -> Bool {
     let session = content.makeSession(continuesAfterDamage: goesOnAfterDamage)
     let (before, outputs, range) = state.withLock { state in

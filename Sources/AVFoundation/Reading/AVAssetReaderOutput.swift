@@ -78,6 +78,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   ///
   /// Stops the process when the output is not added or reading has not started (AR-22).
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
+  @discardableResult
   public func copyNextSampleBuffer() -> CMSampleBuffer? {
     if let adaptor = state.withLock({ $0.adaptor }) {
       raise(.internalInconsistency, "the output has \(adaptor): read its samples from that")

@@ -43,6 +43,7 @@ public final class AVAssetReaderOutputCaptionAdaptor: NSObject, @unchecked Senda
   /// Stops the process when the output is not added to a reader that has started.
   ///
   /// - Returns: `nil`.
+  @discardableResult
   public func nextCaptionGroup() -> AVCaptionGroup? {
     guard let reader = assetReaderTrackOutput.startedReader(for: "nextCaptionGroup()") else { return nil }
     reader.fail(MediaError(.decoderNotFound, .decoding, "captions cannot be read: this build has no decoder for them"))

@@ -24,6 +24,7 @@ public final class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Send
   /// reader's status tells. A group without items says that nothing holds.
   ///
   /// Stops the process when the output is not added to a reader that has started.
+  @discardableResult
   public func nextTimedMetadataGroup() -> AVTimedMetadataGroup? {
     while let sample = assetReaderTrackOutput.nextSample(for: "nextTimedMetadataGroup()") {
       if let group = AVTimedMetadataGroup(sampleBuffer: sample) { return group }

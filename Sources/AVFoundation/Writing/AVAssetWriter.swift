@@ -144,6 +144,7 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// - Returns: `false` when the file exists already, cannot be made, or an input's settings cannot be
   ///   honoured; `status` is then `.failed` and `error` says why (AW-04, AW-11).
   @available(macOS, deprecated: 26, message: "Use start()")
+  @discardableResult
   public func startWriting() -> Bool {
     // A value may have to be asked of the client, so the lock is free here too.
     let metadata = MetadataMapping(to: container).records(metadata)
@@ -228,6 +229,7 @@ public final class AVAssetWriter: NSObject, Sendable {
   ///
   /// - Returns: whether the status is `.completed`.
   @available(*, deprecated, message: "Use finishWriting(completionHandler:) or await finishWriting()")
+  @discardableResult
   public func finishWriting() -> Bool {
     let done = DispatchSemaphore(value: 0)
     finishWriting { done.signal() }

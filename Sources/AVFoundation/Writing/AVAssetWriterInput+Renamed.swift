@@ -9,6 +9,7 @@ extension AVAssetWriterInput {
 
   /// The older spelling of `append(_:)`.
   @available(*, deprecated, renamed: "append(_:)")
+  @discardableResult
   public func appendSampleBuffer(_ sampleBuffer: CMSampleBuffer) -> Bool { append(sampleBuffer) }
 
   /// The older spelling of `requestMediaDataWhenReady(on:using:)`.

@@ -141,6 +141,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// Stops the process when the input was not added, writing has not started, the media type differs
   /// (WI-61), or the input is not ready (WI-41).
   @available(macOS, deprecated: 26, message: "Use AVAssetWriter.inputReceiver(for:)")
+  @discardableResult
   public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
     guard let track = startedTrack(for: "append(_:)") else { return false }
     requireMediaType(of: sampleBuffer)

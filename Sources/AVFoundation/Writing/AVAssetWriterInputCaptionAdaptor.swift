@@ -14,11 +14,13 @@ public final class AVAssetWriterInputCaptionAdaptor: NSObject, Sendable {
   /// Refuses a caption: the writer fails, and its error says why.
   ///
   /// - Returns: `false` (CA-06).
+  @discardableResult
   public func append(_ caption: AVCaption) -> Bool { assetWriterInput.refuse(.captions, call: "append(_:)") }
 
   /// Refuses a group of captions: the writer fails, and its error says why.
   ///
   /// - Returns: `false` (CA-06).
+  @discardableResult
   public func append(_ captionGroup: AVCaptionGroup) -> Bool {
     assetWriterInput.refuse(.captions, call: "append(_:)")
   }

@@ -35,6 +35,7 @@ public final class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Senda
   ///
   /// - Returns: `false` when the writer failed, was cancelled or has no open session. The writer fails for a group that
   ///   begins before the one before it (MA-06).
+  @discardableResult
   public func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
     guard let track = assetWriterInput.startedTrack(for: "append(_:)") else { return false }
     if let refusal = samples.withLock({ $0.refusal(of: timedMetadataGroup) }) {

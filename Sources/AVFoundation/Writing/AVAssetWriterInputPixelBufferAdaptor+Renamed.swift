@@ -5,6 +5,7 @@ public import CoreVideo
 extension AVAssetWriterInputPixelBufferAdaptor {
   /// The older spelling of `append(_:withPresentationTime:)`.
   @available(*, deprecated, renamed: "append(_:withPresentationTime:)")
+  @discardableResult
   public func appendPixelBuffer(
     _ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime
   ) -> Bool {

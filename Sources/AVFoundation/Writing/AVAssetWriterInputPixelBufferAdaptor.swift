@@ -59,6 +59,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
   /// the input is not ready (PB-08), not added or not started.
   ///
   /// - Returns: `false` when the writer failed, was cancelled or has no open session (PB-09).
+  @discardableResult
   public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
     guard let track = assetWriterInput.startedTrack(for: "append(_:withPresentationTime:)") else { return false }
     if !presentationTime.isNumeric { raise(.invalidArgument, "the presentation time must be numeric") }

@@ -35,6 +35,7 @@ public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: NSObject, @u
   /// Does the same for a group of Core Media's C interface.
   ///
   /// - Returns: `false`; the writer's error says why.
+  @discardableResult
   public func appendTaggedPixelBufferGroup(
     _ taggedPixelBufferGroup: __CMTaggedBufferGroup, withPresentationTime presentationTime: CMTime
   ) -> Bool {

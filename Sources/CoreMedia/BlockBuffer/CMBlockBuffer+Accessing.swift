@@ -19,6 +19,7 @@ public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset 
 /// Returns a pointer to the byte at an offset, and the number of bytes that lie together from there.
 ///
 /// The pointer is valid as long as the buffer is. No bytes are copied.
+@discardableResult
 public func CMBlockBufferGetDataPointer(
   _ theBuffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,
   totalLengthOut: UnsafeMutablePointer<Int>?, dataPointerOut: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -36,6 +37,7 @@ public func CMBlockBufferGetDataPointer(
 ///
 /// It points at the bytes themselves where they lie together, else to a copy in `temporaryBlock`, which must have room
 /// for `length` bytes.
+@discardableResult
 public func CMBlockBufferAccessDataBytes(
   _ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int, temporaryBlock: UnsafeMutableRawPointer,
   returnedPointerOut: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -54,6 +56,7 @@ public func CMBlockBufferAccessDataBytes(
 }
 
 /// Copies a range's bytes out.
+@discardableResult
 public func CMBlockBufferCopyDataBytes(
   _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int, destination: UnsafeMutableRawPointer
 ) -> OSStatus {
@@ -65,6 +68,7 @@ public func CMBlockBufferCopyDataBytes(
 }
 
 /// Overwrites the bytes of a range, allocating memory that is still to be allocated.
+@discardableResult
 public func CMBlockBufferReplaceDataBytes(
   with sourceBytes: UnsafeRawPointer, blockBuffer destinationBuffer: CMBlockBuffer, offsetIntoDestination: Int,
   dataLength: Int
@@ -80,6 +84,7 @@ public func CMBlockBufferReplaceDataBytes(
 
 /// Fills a range with one byte, allocating memory that is still to be allocated; a `dataLength` of 0 means all from the
 /// offset.
+@discardableResult
 public func CMBlockBufferFillDataBytes(
   with fillByte: CChar, blockBuffer destinationBuffer: CMBlockBuffer, offsetIntoDestination: Int, dataLength: Int
 ) -> OSStatus {

@@ -4,6 +4,7 @@ internal import Glibc
 /// Creates a buffer without bytes, to append to.
 ///
 /// Here and in the functions below, the capacity is a hint and the structure's allocator is not used.
+@discardableResult
 public func CMBlockBufferCreateEmpty(
   allocator structureAllocator: CFAllocator?, capacity subBlockCapacity: UInt32, flags: CMBlockBufferFlags,
   blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
@@ -19,6 +20,7 @@ public func CMBlockBufferCreateEmpty(
 ///   - blockAllocator: frees the block: with `free` by default, not at all if it is `kCFAllocatorNull`.
 ///   - customBlockSource: allocates and frees instead of the allocator.
 /// - Returns: The error of a length, an offset or a source that is not usable.
+@discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
   allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int,
   blockAllocator: CFAllocator?, customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?, offsetToData: Int,
@@ -34,6 +36,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
 }
 
 /// Creates a buffer that refers to a range of another; a `dataLength` of 0 means all from the offset.
+@discardableResult
 public func CMBlockBufferCreateWithBufferReference(
   allocator structureAllocator: CFAllocator?, referenceBuffer bufferReference: CMBlockBuffer, offsetToData: Int,
   dataLength: Int, flags: CMBlockBufferFlags, blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
@@ -49,6 +52,7 @@ public func CMBlockBufferCreateWithBufferReference(
 /// Creates a buffer whose bytes lie together: a reference where they do so already, else a copy.
 ///
 /// A `dataLength` of 0 means all from the offset.
+@discardableResult
 public func CMBlockBufferCreateContiguous(
   allocator structureAllocator: CFAllocator?, sourceBuffer: CMBlockBuffer, blockAllocator: CFAllocator?,
   customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?, offsetToData: Int, dataLength: Int,
@@ -79,6 +83,7 @@ public func CMBlockBufferCreateContiguous(
 }
 
 /// Appends a block of memory; see `CMBlockBufferCreateWithMemoryBlock`.
+@discardableResult
 public func CMBlockBufferAppendMemoryBlock(
   _ theBuffer: CMBlockBuffer, memoryBlock: UnsafeMutableRawPointer?, length blockLength: Int,
   blockAllocator: CFAllocator?, customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?, offsetToData: Int,
@@ -109,6 +114,7 @@ public func CMBlockBufferAppendMemoryBlock(
 /// Appends a reference to a range of another buffer; a `dataLength` of 0 means all from the offset.
 ///
 /// The reference is to the memory that the other buffer has now: bytes that are appended to it later are not seen.
+@discardableResult
 public func CMBlockBufferAppendBufferReference(
   _ theBuffer: CMBlockBuffer, targetBBuf: CMBlockBuffer, offsetToData: Int, dataLength: Int, flags: CMBlockBufferFlags
 ) -> OSStatus {
@@ -124,6 +130,7 @@ public func CMBlockBufferAppendBufferReference(
 }
 
 /// Allocates the memory that is still to be allocated.
+@discardableResult
 public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStatus {
   if theBuffer.isEmpty { return kCMBlockBufferEmptyBBufErr }
   return theBuffer.pieces.allSatisfy { $0.block.assureMemory() }

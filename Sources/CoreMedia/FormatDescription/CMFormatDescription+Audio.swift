@@ -7,6 +7,7 @@ public import CoreGraphics
 ///   - layoutSize: the number of bytes at `layout`, at least as many as the layout's own count asks for; 0 for none.
 ///   - magicCookie: the decoder's configuration, such as the contents of an `esds` or `alac` atom; copied.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for a layout or cookie that is not whole.
+@discardableResult
 public func CMAudioFormatDescriptionCreate(
   allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
   layout: UnsafePointer<AudioChannelLayout>?, magicCookieSize: Int, magicCookie: UnsafeRawPointer?,

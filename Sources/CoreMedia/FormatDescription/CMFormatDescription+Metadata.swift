@@ -7,6 +7,7 @@ import Foundation
 ///   for other types.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for a boxed type without valid keys, and for keys that share
 ///   a local identifier.
+@discardableResult
 public func CMMetadataFormatDescriptionCreateWithKeys(
   allocator: CFAllocator?, metadataType: CMMetadataFormatType, keys: CFArray?,
   formatDescriptionOut: UnsafeMutablePointer<CMMetadataFormatDescription?>
@@ -31,6 +32,7 @@ public func CMMetadataFormatDescriptionCreateWithKeys(
 ///   with an identifier and a data type. Those that mean the same become one key.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for another type than boxed, and where a specification is
 ///   incomplete.
+@discardableResult
 public func CMMetadataFormatDescriptionCreateWithMetadataSpecifications(
   allocator: CFAllocator?, metadataType: CMMetadataFormatType, metadataSpecifications: CFArray,
   formatDescriptionOut: UnsafeMutablePointer<CMMetadataFormatDescription?>
@@ -43,6 +45,7 @@ public func CMMetadataFormatDescriptionCreateWithMetadataSpecifications(
 /// Creates a description like another one, whose samples may hold more kinds of values.
 ///
 /// - Returns: The same as `CMMetadataFormatDescriptionCreateWithMetadataSpecifications`.
+@discardableResult
 public func CMMetadataFormatDescriptionCreateWithMetadataFormatDescriptionAndMetadataSpecifications(
   allocator: CFAllocator?, sourceDescription: CMMetadataFormatDescription, metadataSpecifications: CFArray,
   formatDescriptionOut: UnsafeMutablePointer<CMMetadataFormatDescription?>
@@ -60,6 +63,7 @@ public func CMMetadataFormatDescriptionCreateWithMetadataFormatDescriptionAndMet
 /// their own.
 ///
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` where one description is not of boxed metadata.
+@discardableResult
 public func CMMetadataFormatDescriptionCreateByMergingMetadataFormatDescriptions(
   allocator: CFAllocator?, sourceDescription: CMMetadataFormatDescription,
   otherSourceDescription: CMMetadataFormatDescription,

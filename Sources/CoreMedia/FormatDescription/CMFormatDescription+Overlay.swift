@@ -114,6 +114,7 @@ extension CMFormatDescription {
 }
 
 /// Creates a description of several streams as one.
+@discardableResult
 public func CMMuxedFormatDescriptionCreate(
   allocator: CFAllocator?, muxType: CMMuxedStreamType, extensions: CFDictionary?,
   formatDescriptionOut: UnsafeMutablePointer<CMMuxedFormatDescription?>

@@ -7,6 +7,7 @@ public import CoreGraphics
 ///   - frameQuanta: the number of frames a second as the time code counts them, such as 30.
 ///   - flags: `kCMTimeCodeFlag_…`.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for a duration that is not a positive number.
+@discardableResult
 public func CMTimeCodeFormatDescriptionCreate(
   allocator: CFAllocator?, timeCodeFormatType: CMTimeCodeFormatType, frameDuration: CMTime, frameQuanta: UInt32,
   flags: UInt32, extensions: CFDictionary?,

@@ -18,6 +18,7 @@ struct VideoFormat: Sendable {
 /// Creates a description of compressed or raw video; dimensions are of the encoded picture, in pixels.
 ///
 /// Returns `kCMFormatDescriptionError_InvalidParameter` for dimensions that are not positive.
+@discardableResult
 public func CMVideoFormatDescriptionCreate(
   allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
   formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
@@ -34,6 +35,7 @@ public func CMVideoFormatDescriptionCreate(
 
 /// Creates the description of an image buffer: its pixel format, its size, and those of its attachments that are
 /// extensions too.
+@discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer,
   formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>

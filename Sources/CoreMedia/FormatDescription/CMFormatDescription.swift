@@ -82,6 +82,7 @@ public typealias CMMetadataFormatDescription = CMFormatDescription
 /// Creates a description of any kind of media from its codes and extensions.
 ///
 /// Video needs dimensions and audio a basic description: use their own functions.
+@discardableResult
 public func CMFormatDescriptionCreate(
   allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
   formatDescriptionOut: UnsafeMutablePointer<CMFormatDescription?>

@@ -6,6 +6,7 @@ import Foundation
 /// - Parameter key: a string, the four characters of a QuickTime key as a number, or bytes.
 /// - Returns: `kCMMetadataIdentifierError_BadKeySpace` for an empty key space,
 ///   `kCMMetadataIdentifierError_BadKeyType` for a key of another type or an empty one.
+@discardableResult
 public func CMMetadataCreateIdentifierForKeyAndKeySpace(
   allocator: CFAllocator?, key: CFTypeRef, keySpace: CFString, identifierOut: UnsafeMutablePointer<CFString?>
 ) -> OSStatus {
@@ -23,6 +24,7 @@ public func CMMetadataCreateIdentifierForKeyAndKeySpace(
 ///
 /// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for a text that is not an identifier,
 ///   `kCMMetadataIdentifierError_NoKeyValueAvailable` for a key whose bytes are not text.
+@discardableResult
 public func CMMetadataCreateKeyFromIdentifier(
   allocator: CFAllocator?, identifier: CFString, keyOut: UnsafeMutablePointer<CFTypeRef?>
 ) -> OSStatus {
@@ -43,6 +45,7 @@ public func CMMetadataCreateKeyFromIdentifier(
 /// Returns the bytes of an identifier's key.
 ///
 /// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for a text that is not an identifier.
+@discardableResult
 public func CMMetadataCreateKeyFromIdentifierAsCFData(
   allocator: CFAllocator?, identifier: CFString, keyOut: UnsafeMutablePointer<CFData?>
 ) -> OSStatus {
@@ -57,6 +60,7 @@ public func CMMetadataCreateKeyFromIdentifierAsCFData(
 /// Returns the key space of an identifier.
 ///
 /// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for a text that is not an identifier.
+@discardableResult
 public func CMMetadataCreateKeySpaceFromIdentifier(
   allocator: CFAllocator?, identifier: CFString, keySpaceOut: UnsafeMutablePointer<CFString?>
 ) -> OSStatus {

@@ -84,6 +84,7 @@ package final class MetadataDataTypeRegistry: Sendable {
 ///   - conformingDataTypes: the types it conforms to. These and the types they conform to must contain exactly one base
 ///     type.
 /// - Returns: a `kCMMetadataDataTypeRegistryError_…` where they do not, or where the name is taken.
+@discardableResult
 public func CMMetadataDataTypeRegistryRegisterDataType(
   _ dataType: CFString, description: CFString, conformingDataTypes: CFArray
 ) -> OSStatus {

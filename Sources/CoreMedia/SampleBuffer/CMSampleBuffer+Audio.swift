@@ -11,6 +11,7 @@ internal import Glibc
 ///   `kCMSampleBufferError_InvalidMediaFormat` for a sample rate that is not usable,
 ///   `kCMSampleBufferError_InvalidEntryCount` for no samples, `kCMSampleBufferError_RequiredParameterMissing` for
 ///   packets of varying size without descriptions.
+@discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
   makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
@@ -27,6 +28,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
 }
 
 /// Creates a buffer as `CMAudioSampleBufferCreateWithPacketDescriptions` does, with data that is there.
+@discardableResult
 public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription,
   sampleCount numSamples: CMItemCount, presentationTimeStamp: CMTime,
@@ -40,6 +42,7 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
 
 /// Creates a buffer as `CMAudioSampleBufferCreateWithPacketDescriptions` does, with a closure that makes the data
 /// ready.
+@discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptionsAndMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ dataBuffer: CMBlockBuffer?, _ dataReady: Bool,
   _ formatDescription: CMFormatDescription, _ numSamples: CMItemCount, _ presentationTimeStamp: CMTime,
@@ -100,6 +103,7 @@ private func timing(
 ///
 /// - Returns: `kCMSampleBufferError_AlreadyHasDataBuffer`, `kCMSampleBufferError_InvalidMediaTypeForOperation` for
 ///   other media than audio, `kCMSampleBufferError_InvalidSampleData` for a list without data.
+@discardableResult
 public func CMSampleBufferSetDataBufferFromAudioBufferList(
   _ sbuf: CMSampleBuffer, blockBufferAllocator blockBufferStructureAllocator: CFAllocator?,
   blockBufferMemoryAllocator blockBufferBlockAllocator: CFAllocator?, flags: UInt32,
@@ -135,6 +139,7 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
 /// - Parameters:
 ///   - bufferListSizeNeededOut: receives the list's size in bytes.
 ///   - bufferListSize: the number of bytes at `bufferListOut`; too few are `kCMSampleBufferError_ArrayTooSmall`.
+@discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
   _ sbuf: CMSampleBuffer, bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,
   bufferListOut: UnsafeMutablePointer<AudioBufferList>?, bufferListSize: Int,
@@ -215,6 +220,7 @@ private func alignedCopy(of data: CMBlockBuffer, planes: Int, bytesPerPlane: Int
 ///
 /// - Returns: `kCMSampleBufferError_SampleIndexOutOfRange` for frames that are not there,
 ///   `kCMSampleBufferError_ArrayTooSmall` for a list without room.
+@discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
   _ sbuf: CMSampleBuffer, at frameOffset: Int32, frameCount numFrames: Int32,
   into bufferList: UnsafeMutablePointer<AudioBufferList>
@@ -251,6 +257,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
 /// Copies out the description of each packet, which says where it lies.
 ///
 /// Where all packets have one size, and for linear PCM, there are no descriptions: the size needed is 0.
+@discardableResult
 public func CMSampleBufferGetAudioStreamPacketDescriptions(
   _ sbuf: CMSampleBuffer, allocatedSize packetDescriptionsSize: Int,
   packetDescriptionsOut: UnsafeMutablePointer<AudioStreamPacketDescription>?,

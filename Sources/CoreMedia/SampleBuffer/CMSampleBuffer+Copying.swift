@@ -6,6 +6,7 @@ internal import CoreVideo
 ///
 /// The data is shared, and attachments that propagate are copied. A copy of a buffer that is not ready becomes ready
 /// with it.
+@discardableResult
 public func CMSampleBufferCreateCopy(
   allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
@@ -16,6 +17,7 @@ public func CMSampleBufferCreateCopy(
 }
 
 /// Creates a copy as `CMSampleBufferCreateCopy` does, with other times.
+@discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
   allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
   sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
@@ -39,6 +41,7 @@ public func CMSampleBufferCreateCopyWithNewTiming(
 ///
 /// - Returns: `kCMSampleBufferError_SampleIndexOutOfRange`, or `kCMSampleBufferError_CannotSubdivide` where it is not
 ///   known which bytes belong to which sample.
+@discardableResult
 public func CMSampleBufferCopySampleBufferForRange(
   allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleRange: CFRange,
   sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -59,6 +62,7 @@ public func CMSampleBufferCopySampleBufferForRange(
 }
 
 /// Calls a function with each sample in a buffer of its own, until it returns an error.
+@discardableResult
 public func CMSampleBufferCallForEachSample(
   _ sbuf: CMSampleBuffer, callback: (CMSampleBuffer, CMItemCount, UnsafeMutableRawPointer?) -> OSStatus,
   refcon: UnsafeMutableRawPointer?
@@ -67,6 +71,7 @@ public func CMSampleBufferCallForEachSample(
 }
 
 /// Calls a closure with each sample in a buffer of its own, until it returns an error.
+@discardableResult
 public func CMSampleBufferCallBlockForEachSample(
   _ sbuf: CMSampleBuffer, _ handler: (CMSampleBuffer, CMItemCount) -> OSStatus
 ) -> OSStatus {

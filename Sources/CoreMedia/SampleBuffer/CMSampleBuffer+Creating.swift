@@ -10,6 +10,7 @@ public import CoreVideo
 ///     each sample.
 ///   - numSampleSizeEntries: 0 for no sizes, 1 for the size of every sample, or one for each sample.
 /// - Returns: `kCMSampleBufferError_InvalidEntryCount` for another number of entries.
+@discardableResult
 public func CMSampleBufferCreate(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
   makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
@@ -25,6 +26,7 @@ public func CMSampleBufferCreate(
 }
 
 /// Creates a buffer as `CMSampleBufferCreate` does, with a closure that makes the data ready.
+@discardableResult
 public func CMSampleBufferCreateWithMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ dataBuffer: CMBlockBuffer?, _ dataReady: Bool,
   _ formatDescription: CMFormatDescription?, _ numSamples: CMItemCount, _ numSampleTimingEntries: CMItemCount,
@@ -47,6 +49,7 @@ public func CMSampleBufferCreateWithMakeDataReadyHandler(
 }
 
 /// Creates a buffer of samples whose data is there; see `CMSampleBufferCreate`.
+@discardableResult
 public func CMSampleBufferCreateReady(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
   sampleCount numSamples: CMItemCount, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
@@ -61,6 +64,7 @@ public func CMSampleBufferCreateReady(
 /// Creates a buffer of one picture.
 ///
 /// - Returns: `kCMSampleBufferError_InvalidMediaFormat` when the description does not match the image buffer.
+@discardableResult
 public func CMSampleBufferCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
   makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
@@ -73,6 +77,7 @@ public func CMSampleBufferCreateForImageBuffer(
 }
 
 /// Creates a buffer as `CMSampleBufferCreateForImageBuffer` does, with a closure that makes the data ready.
+@discardableResult
 public func CMSampleBufferCreateForImageBufferWithMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ imageBuffer: CVImageBuffer, _ dataReady: Bool,
   _ formatDescription: CMVideoFormatDescription, _ sampleTiming: UnsafePointer<CMSampleTimingInfo>,
@@ -89,6 +94,7 @@ public func CMSampleBufferCreateForImageBufferWithMakeDataReadyHandler(
 }
 
 /// Creates a buffer of one picture that is there.
+@discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
   sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>

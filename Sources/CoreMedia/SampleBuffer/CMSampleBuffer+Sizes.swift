@@ -11,6 +11,7 @@ public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sb
 /// Copies out the sizes: one entry where all samples have the same size, else one for each sample.
 ///
 /// - Returns: `kCMSampleBufferError_BufferHasNoSampleSizes` or `kCMSampleBufferError_ArrayTooSmall`.
+@discardableResult
 public func CMSampleBufferGetSampleSizeArray(
   _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount,
   arrayToFill sizeArrayOut: UnsafeMutablePointer<Int>?,

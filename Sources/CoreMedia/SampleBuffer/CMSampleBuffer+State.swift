@@ -19,6 +19,7 @@ public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount {
 public func CMSampleBufferGetTypeID() -> CFTypeID { CFTypeID(of: CMSampleBuffer.self) }
 
 /// Sets the buffer's data, once; returns `kCMSampleBufferError_AlreadyHasDataBuffer` afterwards.
+@discardableResult
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   guard sbuf.dataBuffer == nil, sbuf.imageBuffer == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
@@ -30,6 +31,7 @@ public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuf
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isDataReady }
 
 /// Notes that the data is there.
+@discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   sbuf.readiness = .ready
@@ -37,6 +39,7 @@ public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
 }
 
 /// Notes that the data will never be there, with the error that is the reason.
+@discardableResult
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status: OSStatus) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   sbuf.readiness = .failed(status)
@@ -51,6 +54,7 @@ public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: Unsaf
 }
 
 /// Makes the data ready by the function given at creation; returns `kCMSampleBufferError_BufferNotReady` without one.
+@discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   return sbuf.makeDataReadyNow()
@@ -58,6 +62,7 @@ public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
 
 /// Makes one buffer's readiness follow that of another; returns `kCMSampleBufferError_RequiredParameterMissing` where the
 /// other's comes from the buffer itself.
+@discardableResult
 public func CMSampleBufferTrackDataReadiness(
   _ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer
 ) -> OSStatus {
@@ -71,6 +76,7 @@ public func CMSampleBufferTrackDataReadiness(
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
 /// Makes the buffer invalid and calls the function set for that; functions that set or copy fail from now on.
+@discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   sbuf.isValid = false
@@ -81,6 +87,7 @@ public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
 }
 
 /// Sets the function that invalidating calls, once; returns `kCMSampleBufferError_RequiredParameterMissing` afterwards.
+@discardableResult
 public func CMSampleBufferSetInvalidateCallback(
   _ sbuf: CMSampleBuffer, callback invalidateCallback: @escaping CMSampleBufferInvalidateCallback,
   refcon invalidateRefCon: UInt64
@@ -89,6 +96,7 @@ public func CMSampleBufferSetInvalidateCallback(
 }
 
 /// Sets the closure that invalidating calls, once; returns `kCMSampleBufferError_RequiredParameterMissing` afterwards.
+@discardableResult
 public func CMSampleBufferSetInvalidateHandler(
   _ sbuf: CMSampleBuffer, invalidateHandler: @escaping CMSampleBufferInvalidateHandler
 ) -> OSStatus {

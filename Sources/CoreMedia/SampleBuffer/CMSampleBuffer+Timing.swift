@@ -22,6 +22,7 @@ public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CM
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
 
 /// Sets the output presentation time, which otherwise follows from the attachments; an invalid time undoes it.
+@discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
   _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus {
@@ -33,6 +34,7 @@ public func CMSampleBufferSetOutputPresentationTimeStamp(
 /// Returns a sample's times, computed where one entry stands for many samples.
 ///
 /// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_SampleIndexOutOfRange`.
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
   _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
 ) -> OSStatus {
@@ -45,6 +47,7 @@ public func CMSampleBufferGetSampleTimingInfo(
 /// Copies out the times as they were given: one entry for all samples, or one for each.
 ///
 /// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_ArrayTooSmall`.
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
   _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
   arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
@@ -57,6 +60,7 @@ public func CMSampleBufferGetSampleTimingInfoArray(
 /// Copies out the times after trimming, stretching and reversing.
 ///
 /// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_ArrayTooSmall`.
+@discardableResult
 public func CMSampleBufferGetOutputSampleTimingInfoArray(
   _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
   arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,

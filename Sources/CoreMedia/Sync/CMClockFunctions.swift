@@ -13,6 +13,7 @@ public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
 
 /// Writes a time of a clock and the same moment on the clock it refers to. Returns `noErr`, or
 /// `kCMClockError_UnsupportedOperation` for a clock that was invalidated.
+@discardableResult
 public func CMClockGetAnchorTime(
   _ clock: CMClock, clockTimeOut: UnsafeMutablePointer<CMTime>, referenceClockTimeOut: UnsafeMutablePointer<CMTime>
 ) -> OSStatus {

@@ -23,6 +23,7 @@ public func CMSyncGetRelativeRate(
 ///
 /// - Returns: `noErr`, or `kCMSyncError_InvalidParameter` where an object is neither a clock nor a timebase, or follows a
 ///   clock that was invalidated.
+@discardableResult
 public func CMSyncGetRelativeRateAndAnchorTime(
   _ ofClockOrTimebase: CMClockOrTimebase, relativeTo relativeToClockOrTimebase: CMClockOrTimebase,
   relativeRateOut outRelativeRate: UnsafeMutablePointer<Float64>?,

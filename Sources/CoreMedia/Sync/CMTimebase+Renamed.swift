@@ -33,6 +33,7 @@ extension CMTimebase {
 
 /// The older spelling of `CMTimebaseCreateWithSourceClock(allocator:sourceClock:timebaseOut:)`.
 @available(*, deprecated, renamed: "CMTimebaseCreateWithSourceClock(allocator:sourceClock:timebaseOut:)")
+@discardableResult
 public func CMTimebaseCreateWithMasterClock(
   allocator: CFAllocator?, masterClock: CMClock, timebaseOut: UnsafeMutablePointer<CMTimebase?>
 ) -> OSStatus {
@@ -41,6 +42,7 @@ public func CMTimebaseCreateWithMasterClock(
 
 /// The older spelling of `CMTimebaseCreateWithSourceTimebase(allocator:sourceTimebase:timebaseOut:)`.
 @available(*, deprecated, renamed: "CMTimebaseCreateWithSourceTimebase(allocator:sourceTimebase:timebaseOut:)")
+@discardableResult
 public func CMTimebaseCreateWithMasterTimebase(
   allocator: CFAllocator?, masterTimebase: CMTimebase, timebaseOut: UnsafeMutablePointer<CMTimebase?>
 ) -> OSStatus {
@@ -90,6 +92,7 @@ public func CMTimebaseGetUltimateMasterClock(_ timebase: CMTimebase) -> CMClock?
 
 /// The older spelling of `CMTimebaseSetSourceClock(_:_:)`.
 @available(*, deprecated, renamed: "CMTimebaseSetSourceClock(_:_:)")
+@discardableResult
 public func CMTimebaseSetMasterClock(
   _ timebase: CMTimebase, _ newMasterClock: CMClock
 ) -> OSStatus {
@@ -98,6 +101,7 @@ public func CMTimebaseSetMasterClock(
 
 /// The older spelling of `CMTimebaseSetSourceTimebase(_:_:)`.
 @available(*, deprecated, renamed: "CMTimebaseSetSourceTimebase(_:_:)")
+@discardableResult
 public func CMTimebaseSetMasterTimebase(
   _ timebase: CMTimebase, _ newMasterTimebase: CMTimebase
 ) -> OSStatus {

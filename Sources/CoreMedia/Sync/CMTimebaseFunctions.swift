@@ -10,6 +10,7 @@ public func CMTimebaseGetTypeID() -> CFTypeID { CMTimebase.typeID }
 // MARK: Creating
 
 /// Creates a timebase that follows a clock: see `CMTimebase.init(sourceClock:)`. The allocator is not used.
+@discardableResult
 public func CMTimebaseCreateWithSourceClock(
   allocator: CFAllocator?, sourceClock: CMClock, timebaseOut: UnsafeMutablePointer<CMTimebase?>
 ) -> OSStatus {
@@ -17,6 +18,7 @@ public func CMTimebaseCreateWithSourceClock(
 }
 
 /// Creates a timebase that follows another: see `CMTimebase.init(sourceTimebase:)`. The allocator is not used.
+@discardableResult
 public func CMTimebaseCreateWithSourceTimebase(
   allocator: CFAllocator?, sourceTimebase: CMTimebase, timebaseOut: UnsafeMutablePointer<CMTimebase?>
 ) -> OSStatus {
@@ -39,12 +41,14 @@ public func CMTimebaseCopyUltimateSourceClock(_ timebase: CMTimebase) -> CMClock
 
 /// Makes a timebase follow a clock: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for a timebase that
 /// only its owner sets.
+@discardableResult
 public func CMTimebaseSetSourceClock(_ timebase: CMTimebase, _ newSourceClock: CMClock) -> OSStatus {
   status { try timebase.follow(.clock(newSourceClock)) }
 }
 
 /// Makes a timebase follow another: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for a timebase that
 /// only its owner sets, and `kCMTimebaseError_InvalidParameter` where the other follows it.
+@discardableResult
 public func CMTimebaseSetSourceTimebase(_ timebase: CMTimebase, _ newSourceTimebase: CMTimebase) -> OSStatus {
   status { try timebase.follow(.timebase(newSourceTimebase)) }
 }
@@ -65,6 +69,7 @@ public func CMTimebaseGetTimeWithTimeScale(
 public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Float64 { timebase.rate }
 
 /// Writes the time and the rate of a timebase at one moment. Pointers may be `nil`. Returns `noErr`.
+@discardableResult
 public func CMTimebaseGetTimeAndRate(
   _ timebase: CMTimebase, timeOut: UnsafeMutablePointer<CMTime>?, rateOut: UnsafeMutablePointer<Float64>?
 ) -> OSStatus {
@@ -78,16 +83,19 @@ public func CMTimebaseGetTimeAndRate(
 public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Float64 { timebase.effectiveRate }
 
 /// Sets the time of a timebase: see `CMTimebase.setTime(_:)`.
+@discardableResult
 public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
   status { try timebase.setTime(time) }
 }
 
 /// Sets the rate of a timebase: see `CMTimebase.setRate(_:)`.
+@discardableResult
 public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Float64) -> OSStatus {
   status { try timebase.setRate(rate) }
 }
 
 /// Sets the time of a timebase at a time of its source: see `CMTimebase.setAnchorTime(_:referenceTime:)`.
+@discardableResult
 public func CMTimebaseSetAnchorTime(
   _ timebase: CMTimebase, timebaseTime: CMTime, immediateSourceTime: CMTime
 ) -> OSStatus {
@@ -96,6 +104,7 @@ public func CMTimebaseSetAnchorTime(
 
 /// Sets the rate of a timebase and its time at a time of its source, at once: see
 /// `CMTimebase.setRateAndAnchorTime(rate:anchorTime:referenceTime:)`.
+@discardableResult
 public func CMTimebaseSetRateAndAnchorTime(
   _ timebase: CMTimebase, rate: Float64, anchorTime timebaseTime: CMTime, immediateSourceTime: CMTime
 ) -> OSStatus {
@@ -105,6 +114,7 @@ public func CMTimebaseSetRateAndAnchorTime(
 }
 
 /// Waits until a timebase is posting no notification on another thread. Returns `noErr`.
+@discardableResult
 public func CMTimebaseNotificationBarrier(_ timebase: CMTimebase) -> OSStatus {
   status { try timebase.notificationBarrier() }
 }

@@ -7,17 +7,20 @@ public import Dispatch
 
 /// Adds a run loop's timer to a timebase's list: see `CMTimebase.addTimer(_:on:)`. Returns
 /// `kCMTimebaseError_TimerIntervalTooShort` for a timer that repeats too soon.
+@discardableResult
 public func CMTimebaseAddTimer(_ timebase: CMTimebase, timer: CFRunLoopTimer, runloop: CFRunLoop) -> OSStatus {
   status { try timebase.addTimer(timer, on: runloop) }
 }
 
 /// Removes a run loop's timer from a timebase's list.
+@discardableResult
 public func CMTimebaseRemoveTimer(_ timebase: CMTimebase, timer: CFRunLoopTimer) -> OSStatus {
   status { try timebase.removeTimer(timer) }
 }
 
 /// Sets the time at which a run loop's timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are
 /// reserved: 0.
+@discardableResult
 public func CMTimebaseSetTimerNextFireTime(
   _ timebase: CMTimebase, timer: CFRunLoopTimer, fireTime: CMTime, flags: UInt32
 ) -> OSStatus {
@@ -25,22 +28,26 @@ public func CMTimebaseSetTimerNextFireTime(
 }
 
 /// Lets a run loop's timer fire now, once.
+@discardableResult
 public func CMTimebaseSetTimerToFireImmediately(_ timebase: CMTimebase, timer: CFRunLoopTimer) -> OSStatus {
   status { try timebase.setTimerToFireImmediately(timer) }
 }
 
 /// Adds a dispatch timer to a timebase's list: see `CMTimebase.addTimer(_:)`.
+@discardableResult
 public func CMTimebaseAddTimerDispatchSource(_ timebase: CMTimebase, timerSource: dispatch_source_t) -> OSStatus {
   with(timerSource) { try timebase.addTimer($0) }
 }
 
 /// Removes a dispatch timer from a timebase's list.
+@discardableResult
 public func CMTimebaseRemoveTimerDispatchSource(_ timebase: CMTimebase, timerSource: dispatch_source_t) -> OSStatus {
   with(timerSource) { try timebase.removeTimer($0) }
 }
 
 /// Sets the time at which a dispatch timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are
 /// reserved: 0.
+@discardableResult
 public func CMTimebaseSetTimerDispatchSourceNextFireTime(
   _ timebase: CMTimebase, timerSource: dispatch_source_t, fireTime: CMTime, flags: UInt32
 ) -> OSStatus {
@@ -48,6 +55,7 @@ public func CMTimebaseSetTimerDispatchSourceNextFireTime(
 }
 
 /// Lets a dispatch timer fire now, once.
+@discardableResult
 public func CMTimebaseSetTimerDispatchSourceToFireImmediately(
   _ timebase: CMTimebase, timerSource: dispatch_source_t
 ) -> OSStatus {

@@ -9,6 +9,7 @@ public import CoreGraphics
 /// - Parameter NALUnitHeaderLength: the size in bytes of the length before each NAL unit of the samples: 1, 2 or 4.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` without a sequence and a picture parameter set, for a
 ///   broken one, or for another length.
+@discardableResult
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
   allocator: CFAllocator?, parameterSetCount: Int, parameterSetPointers: UnsafePointer<UnsafePointer<UInt8>>,
   parameterSetSizes: UnsafePointer<Int>, nalUnitHeaderLength NALUnitHeaderLength: Int32,
@@ -27,6 +28,7 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
 ///
 /// The sets go into an `hvcC` atom (ISO 14496-15, 8.3.3), beside the extensions given, which take the place of those that
 /// the sets state.
+@discardableResult
 public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
   allocator: CFAllocator?, parameterSetCount: Int, parameterSetPointers: UnsafePointer<UnsafePointer<UInt8>>,
   parameterSetSizes: UnsafePointer<Int>, nalUnitHeaderLength NALUnitHeaderLength: Int32, extensions: CFDictionary?,
@@ -46,6 +48,7 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
 ///
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for another codec or no such set,
 ///   `kCMFormatDescriptionError_ValueNotAvailable` where the description has no sets.
+@discardableResult
 public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
   _ videoDesc: CMFormatDescription, parameterSetIndex: Int,
   parameterSetPointerOut: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
@@ -61,6 +64,7 @@ public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
 }
 
 /// Returns a parameter set of an HEVC description; see the function for H.264.
+@discardableResult
 public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
   _ videoDesc: CMFormatDescription, parameterSetIndex: Int,
   parameterSetPointerOut: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
