@@ -117,6 +117,7 @@ struct FragmentTests {
         try #expect(audio.append(ComputedMedia.audioSample(start: second * 48_000, count: 48_000)))
       }
       audio.markAsFinished()
+      // The writer gives no sign when a fragment is in the file: a player looks until there is one.
       while (try? Movie(path: url.path))?.tracks.first?.sampleCount ?? 0 == 0 { Thread.sleep(forTimeInterval: 0.001) }
       let movie = try Movie(path: url.path)
       #expect(movie.tracks.map(\.kind) == [.video, .audio])

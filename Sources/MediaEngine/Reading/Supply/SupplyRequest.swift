@@ -1,4 +1,5 @@
 package import Foundation
+import MediaInterop
 import MediaSupport
 import Synchronization
 
