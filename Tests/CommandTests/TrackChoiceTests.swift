@@ -51,33 +51,35 @@ import Testing
     #expect(ending.exit == 69 && ending.errors.contains("--tracks names 7"), "\(ending.errors)")
   }
 
-  @Test(arguments: [
-    ("h264-aac-small.mp4", "out.mp4", ["--deinterlace"], "--deinterlace has no effect: no video is interlaced"),
-    ("speech.wav", "out.mp4", ["--crf", "20"], "--crf has no effect: no video is encoded"),
-    (
-      "speech.wav", "out.mp4", ["--crf", "20", "--keyframe-interval", "2"],
-      "--crf, --keyframe-interval have no effect: no video is encoded"
-    ),
-    (
-      "h264-one-frame.mov", "out.mp4", ["--audio-bitrate", "96k"], "--audio-bitrate has no effect: no audio is encoded"
-    ),
-    ("h264-one-frame.mov", "out.mp4", ["--tone-map", "off"], "--tone-map has no effect"),
-    ("hevc10-hdr10.mp4", "out.mp4", ["--tone-map", "off"], nil),
-    ("h264-aac-small.mp4", "out.mp4", ["--crf", "30"], nil),
-    (
-      "h264-aac-small.mp4", "out.mp4", ["--language", "2:de", "--drop", "audio"],
-      "--language of track 2 has no effect: no such track is written"
-    ),
-    (
-      "h264-aac-small.mp4", "out.mp4", ["--track-metadata", "1:title=x", "--tracks", "2"],
-      "--track-metadata of track 1 has no effect: no such track is written"
-    ),
-    (
-      "h264-aac-small.mp4", "out.mp4", ["--copy", "video", "--video-codec", "h264"],
-      "--video-codec has no effect: --copy and --drop leave no track to encode"
-    ),
-    ("h264-aac-small.mp4", "out.mp4", ["--copy", "audio", "--video-codec", "h264"], nil),
-  ])
+  @Test(
+    arguments: [
+      ("h264-aac-small.mp4", "out.mp4", ["--deinterlace"], "--deinterlace has no effect: no video is interlaced"),
+      ("speech.wav", "out.mp4", ["--crf", "20"], "--crf has no effect: no video is encoded"),
+      (
+        "speech.wav", "out.mp4", ["--crf", "20", "--keyframe-interval", "2"],
+        "--crf, --keyframe-interval have no effect: no video is encoded"
+      ),
+      (
+        "h264-one-frame.mov", "out.mp4", ["--audio-bitrate", "96k"],
+        "--audio-bitrate has no effect: no audio is encoded"
+      ),
+      ("h264-one-frame.mov", "out.mp4", ["--tone-map", "off"], "--tone-map has no effect"),
+      ("hevc10-hdr10.mp4", "out.mp4", ["--tone-map", "off"], nil),
+      ("h264-aac-small.mp4", "out.mp4", ["--crf", "30"], nil),
+      (
+        "h264-aac-small.mp4", "out.mp4", ["--language", "2:de", "--drop", "audio"],
+        "--language of track 2 has no effect: no such track is written"
+      ),
+      (
+        "h264-aac-small.mp4", "out.mp4", ["--track-metadata", "1:title=x", "--tracks", "2"],
+        "--track-metadata of track 1 has no effect: no such track is written"
+      ),
+      (
+        "h264-aac-small.mp4", "out.mp4", ["--copy", "video", "--video-codec", "h264"],
+        "--video-codec has no effect: --copy and --drop leave no track to encode"
+      ),
+      ("h264-aac-small.mp4", "out.mp4", ["--copy", "audio", "--video-codec", "h264"], nil),
+    ] as [(String, String, [String], String?)])
   func `CL-11 an option that has no effect on the source is told, and no error`(
     source: String, output: String, options: [String], note: String?
   ) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import MediaSupport
 import Synchronization
+import MediaInterop
 import Testing
 
 @testable import MediaEngine
