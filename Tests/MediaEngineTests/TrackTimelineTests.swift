@@ -57,6 +57,12 @@ import Testing
     #expect(timeline.presentationEnd == 15)
   }
 
+  @Test func `WI-69: a trim at the end may take the last packets whole`() {
+    let cut = [packet(0), packet(10, trimEnd: 4), packet(20, trimEnd: 10)]
+    #expect(timeline(cut).trimmedAtEnd == 14 && timeline(cut).presentationEnd == 16)
+    #expect(timeline(cut + [packet(30)]).trimmedAtEnd == 0)
+  }
+
   @Test func `WI-69: priming and remainder are trimmed to the sample`() {
     let timeline = timeline([
       packet(-12, trimStart: 10, discarded: true), packet(-2, trimStart: 2), packet(8), packet(18, trimEnd: 4),

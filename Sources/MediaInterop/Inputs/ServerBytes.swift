@@ -145,6 +145,13 @@ final class ServerBytes: SuppliedBytes {
     var options = options
     options.range = offset..<Int64.max
     let (next, answer) = try Self.request(name, options, cancellation)
+    let size = avio_size(next)
+    if let byteCount, size >= 0, size != byteCount {
+      Self.close(next)
+      throw MediaError(
+        .inputOutput, .demuxing, "the resource has changed on its server from \(byteCount) to \(size) bytes", path: name
+      )
+    }
     Self.close(context)
     // The library counts from the answer's first byte on.
     next.pointee.pos = offset

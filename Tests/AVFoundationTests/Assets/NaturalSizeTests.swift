@@ -14,7 +14,7 @@ struct NaturalSizeTests {
   private func movie(
     headerSize size: CGSize, _ more: [String: Any] = [:], transform: CGAffineTransform = .identity
   ) throws -> URL {
-    let url = folder.file("in.mov")
+    let url = folder.file("\(size.width) by \(size.height).mov")
     try WrittenFile.video(url, settings: Settings.video(more), count: 3) { _, input in
       input.naturalSize = size
       input.transform = transform

@@ -39,7 +39,7 @@ import Testing
         + ["-an", "-c", "copy", "-movflags", "+faststart", url.path])
     let bytes = try Data(contentsOf: url)
     try await bounded {
-      let delegate = SuppliedMovie(bytes, .late(0.7))
+      let delegate = SuppliedMovie(bytes, .late(2))
       let stepped = SteppedPlayer([AVPlayerItem(asset: delegate.asset())])
       let stalls = SteppedPlayer.count(AVPlayerItem.playbackStalledNotification, of: stepped.item)
       let ended = stepped.countEnds()

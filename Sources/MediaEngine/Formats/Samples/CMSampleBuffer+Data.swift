@@ -13,6 +13,9 @@ extension CMSampleBuffer {
     do {
       try makeDataReady()
     } catch {
+      // Who puts the data in, and leaves no closure to do so, seldom says that it is ready.
+      let isUnsaid = (error as NSError).code == Int(kCMSampleBufferError_BufferNotReady)
+      if isUnsaid, dataBuffer != nil || imageBuffer != nil || SampleReference(self) != nil { return }
       var cause: any Swift.Error = error
       // The error of data that has failed does not say why it did.
       if case .failed(let status) = dataReadiness { cause = NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }

@@ -107,7 +107,7 @@ extension PlayingItem {
     stopTime(media)
     try? timebase.drive(time: end)
     hasToldRunning = false
-    if rate > 0, let failure = failure(media), failure.time <= end {
+    if rate > 0, let failure = failure(media), failure.time <= CMTimeMaximum(end, known) {
       tell(.failedToReachEnd(failure.error))
     } else {
       tell(.reachedEnd)

@@ -62,6 +62,8 @@ final class SuppliedRanges: SuppliedBytes {
   private func ask(at offset: Int64) throws(MediaError) -> SupplyRequest {
     nextCount = place == offset && request != nil ? min(nextCount * 2, Self.largestCount) : Self.smallestCount
     request?.withdraw()
+    // What is withdrawn answers nobody, also where the information does not come.
+    request = nil
     try media.information(cancellation)
     let count = isSeekable ? min(nextCount, (byteCount ?? .max) - offset) : nil
     let next = media.ask(SupplyRequest(.bytes, offset: offset, count: count))

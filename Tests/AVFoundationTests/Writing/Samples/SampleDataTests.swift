@@ -242,6 +242,26 @@ struct SampleDataTests {
     if mode == .copying { #expect(try written.map(\.bytes) == ReadMedia.stored(Self.movie, .video).map(\.bytes)) }
   }
 
+  @Test func `WI-63: data that is there is written, also where nobody said that it is ready`() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url, settings: nil)
+    made.start()
+    for picture in try Self.stored(.video) {
+      made.input.waitUntilReady()
+      let data = try #require(picture.dataBuffer)
+      var (timing, size, sample) = (try picture.sampleTimingInfo(at: 0), data.dataLength, CMSampleBuffer?.none)
+      let status = CMSampleBufferCreate(
+        allocator: nil, dataBuffer: data, dataReady: false, makeDataReadyCallback: nil, refcon: nil,
+        formatDescription: picture.formatDescription, sampleCount: 1, sampleTimingEntryCount: 1,
+        sampleTimingArray: &timing, sampleSizeEntryCount: 1, sampleSizeArray: &size, sampleBufferOut: &sample)
+      #expect(status == noErr)
+      try made.input.append(#require(sample))
+    }
+    try finishWriting(made.writer)
+    let written = try ReadMedia.stored(made.writer.outputURL, .video)
+    #expect(try written.map(\.bytes) == ReadMedia.stored(Self.movie, .video).map(\.bytes))
+  }
+
   /// Buffers whose data never becomes ready, and the status that is the reason.
   enum UnreadyData: CaseIterable {
     case withoutClosure, closureFails, failed
