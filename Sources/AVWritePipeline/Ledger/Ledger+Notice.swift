@@ -10,7 +10,6 @@ extension Ledger {
     var ledger = Ledger()
     ledger.converted = converted.filter { entry in
       !(Self.details + Self.convertedDetails).contains { $0.matches(entry.fact) } && !entry.isSmallMove
-        && !entry.isOtherNameOfFields
     }
     ledger.dropped = dropped.filter { entry in !Self.details.contains { $0.matches(entry.fact) } }
     return ledger
@@ -25,7 +24,7 @@ extension Ledger {
 
   /// The facts that say the same when they are converted.
   private static let convertedDetails = [
-    "metadata", "track.*.metadata", "file.creationDate", "track.*.enabled",
+    "metadata", "track.*.metadata", "file.creationDate", "track.*.enabled", "track.*.video.fields",
   ].map { FactPattern($0) }
 }
 
@@ -42,13 +41,6 @@ extension Ledger.Entry {
       let to = to.flatMap(Self.seconds)
     else { return false }
     return abs(from - to) < Self.leastNoticeableTime
-  }
-
-  private static let fields = FactPattern("track.*.video.fields")
-
-  /// A Boolean value that says whether the fields of pictures are described otherwise, and not shown in the other order.
-  fileprivate var isOtherNameOfFields: Bool {
-    Self.fields.matches(fact) && Set([from, to]) != ["TemporalTopFirst", "TemporalBottomFirst"]
   }
 
   private static func seconds(_ clock: String) -> Double? {

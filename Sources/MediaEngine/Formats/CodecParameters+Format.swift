@@ -94,7 +94,7 @@ extension CodecParameters {
 
 extension VideoAttributes {
   /// The field order; `nil` where it is not stated.
-  var fieldOrder: FieldOrder? {
+  fileprivate var fieldOrder: FieldOrder? {
     switch (fieldCount, fieldDetail) {
     case (1, _): .progressive
     case (2, 1), (2, 14): .topFirst

@@ -46,15 +46,6 @@ import Testing
     if ["h264", "prores"].contains(codec) { #expect(after.flags == [order == "tt" ? "1,1" : "1,0"]) }
   }
 
-  /// The fixture's pictures themselves say that their bottom field comes first, which is wrong.
-  @Test(arguments: ["mov", "mp4"])
-  func `the order of fields is the one that the movie states`(container: String) throws {
-    let source = Files.fixture("h264-interlaced.mov")
-    let ledger = try LedgerDocument.transcoding(source, to: folder.path("out.\(container)"), ["--speed", "ultrafast"])
-    #expect(ledger.kept.contains { $0.fact == "track.1.video.fields" }, "\(ledger.changed)")
-    #expect(try facts("out.\(container)").flags == ["1,1"])
-  }
-
   /// ffmpeg states the order of fields in its own movies, and not in MPEG-4 files.
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")), arguments: ["tt", "bb"])
   func `fields that the pictures alone state are not lost in silence`(order: String) throws {

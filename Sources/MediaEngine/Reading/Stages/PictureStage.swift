@@ -18,9 +18,6 @@ final class PictureStage: ReadingStage {
   /// A Boolean value that says whether unwanted pictures are left out where no other is predicted from them.
   private var leavesOut: Bool
 
-  /// The order of fields that a movie states; `nil` where it states none.
-  private let statedFieldOrder: FieldOrder?
-
   /// The size of the first picture that was given; `nil` before it.
   private var firstSize: (width: Int, height: Int)?
   /// A Boolean value that says whether a picture of another size was given.
@@ -52,8 +49,6 @@ final class PictureStage: ReadingStage {
     describer = PictureDescriber(stream: context.stream, exchangesSides: request.turn?.exchangesSides ?? false)
     // Deinterlacing makes pictures whole out of those around them. Packets are looked at as those of the first coding.
     leavesOut = request.isUrgent && !request.deinterlaces && context.hasOneCoding
-    let format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
-    statedFieldOrder = format.flatMap { VideoAttributes($0.extensions).fieldOrder }
   }
 
   func seek(to range: CMTimeRange) throws { try seek(to: range, fromAccessPointAt: range.start) }
@@ -166,11 +161,6 @@ final class PictureStage: ReadingStage {
     }
     noteSize(of: picture, at: time)
     picture.color = picture.color.completed(by: context.stream.parameters.color)
-    // What the movie states is what its description says, and what copies keep. It says nothing of whole pictures among
-    // others.
-    if let statedFieldOrder, ![statedFieldOrder, picture.fieldOrder].contains(.progressive) {
-      picture.fieldOrder = statedFieldOrder
-    }
     if let turn = request.turn, picture.format.log2ChromaHeight > 0 { picture.color = turn.turned(picture.color) }
     let source = request.isOfStandardRange ? describer.toneMapSource(of: picture, frame) : nil
     if let source { picture = try toneMapper.map(picture, source) }
