@@ -95,11 +95,6 @@ import Testing
       #expect(ending.exit == 0, "\(ending.errors)")
       try expectLength(end - start)
     }
-    if container == "mp4" {
-      let ending = try Command.run("cut", "in.mp4", "out.mp4", "--from", "0", "--to", "1.5", "--force", in: folder)
-      #expect(ending.exit == 0, "\(ending.errors)")
-      try expectLength(1.5)
-    }
   }
 
   /// In this stream sound begins before the pictures.
