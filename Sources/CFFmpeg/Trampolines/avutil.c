@@ -7,7 +7,6 @@
 #define FUNCTIONS(each) \
   each(av_buffer_create) \
   each(av_channel_layout_copy) \
-  each(av_channel_layout_default) \
   each(av_channel_layout_describe) \
   each(av_channel_layout_from_mask) \
   each(av_channel_layout_from_string) \
@@ -56,11 +55,6 @@ AVBufferRef *av_buffer_create(uint8_t *a, size_t b, __typeof__(void (*)(void *, 
 CLOADING_HIDDEN(av_channel_layout_copy)
 int av_channel_layout_copy(AVChannelLayout *a, const AVChannelLayout *b) {
   return CLOADING_ADDRESS(av_channel_layout_copy)(a, b);
-}
-
-CLOADING_HIDDEN(av_channel_layout_default)
-void av_channel_layout_default(AVChannelLayout *a, int b) {
-  CLOADING_ADDRESS(av_channel_layout_default)(a, b);
 }
 
 CLOADING_HIDDEN(av_channel_layout_describe)
