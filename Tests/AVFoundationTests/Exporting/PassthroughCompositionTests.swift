@@ -102,8 +102,15 @@ import Testing
   func `EX-06, EX-23: types of files that are said to be compatible are`(mixture: Mixture) async throws {
     let (composition, _) = try Self.composition(mixture.mediaType, mixture.parts)
     for type in mixture.types {
-      let made = AVURLAsset(url: try await export(composition, as: type))
-      #expect(abs(made.duration.seconds - composition.duration.seconds) < Self.padding, "\(type.rawValue)")
+      let url = try await export(composition, as: type)
+      let made = AVURLAsset(url: url)
+      var length = made.duration.seconds
+      if mixture.mediaType == .audio {
+        // A transport stream does not state how long its last packets of sound last.
+        let sound = try ReadMedia.sound(url)
+        length = Double(sound.count) / sound.rate
+      }
+      #expect(abs(length - composition.duration.seconds) < Self.padding, "\(type.rawValue)")
       #expect(made.tracks.map(\.mediaType) == [mixture.mediaType])
     }
   }
