@@ -105,8 +105,8 @@ import Testing
       let url = try await export(composition, as: type)
       let made = AVURLAsset(url: url)
       var length = made.duration.seconds
-      if mixture.mediaType == .audio {
-        // A transport stream does not state how long its last packets of sound last.
+      if mixture.mediaType == .audio, type == .mpeg2TransportStream {
+        // It does not state how long its last packets of sound last.
         let sound = try ReadMedia.sound(url)
         length = Double(sound.count) / sound.rate
       }
