@@ -50,7 +50,7 @@ extension ExportPlan {
     let limit = Double(request.fileLengthLimit)
     guard limit > 0, part.duration.isNumeric else { return }
     let pictures = tracks.indices.filter { tracks[$0].isLimitable }
-    // What nobody knows beforehand is found out while the file is written.
+    // A track without a known bit rate counts as 0 here: the writer compares the file's real size with the limit.
     let others = tracks.indices.filter { !tracks[$0].isLimitable }.reduce(0) { $0 + (tracks[$1].bitsPerSecond ?? 0) }
     let seconds = part.duration.seconds
     let room = overhead.leastSamplesSize(

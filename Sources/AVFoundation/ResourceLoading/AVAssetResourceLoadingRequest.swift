@@ -46,8 +46,8 @@ public class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
 
   /// Ends the request.
   ///
-  /// Where fewer bytes came than were asked for, the resource ends there if its `contentLength` is not known. Otherwise
-  /// the rest is asked for; loading fails where none of it comes, and where byte ranges are not supported.
+  /// A request that got fewer bytes than it asked for is the end of the resource if no `contentLength` is known.
+  /// Otherwise the rest is asked for; loading fails if none of it comes, or if byte ranges are not supported.
   public func finishLoading() { supply.finish() }
 
   /// Ends the request without the rest of the answer. The load that needs it fails with the error beneath.

@@ -124,7 +124,7 @@ enum {
   CFF_ANSWER_UNSIZED = 8
 };
 
-/// What is known of a server's answer.
+/// The facts about a server's answer.
 typedef struct {
   int properties; // `CFF_ANSWER_…`
   int64_t end;    // the offset behind the last byte of the range that the answer is, 0 where it is none

@@ -10,7 +10,7 @@ extension MovieWriter {
     case .whole(let media): try finish(media)
     case .fragments(let media): try finish(media)
     }
-    // Whoever checks the file reads its tables again, beside these.
+    // A check of the file reads the tables again: both together would take twice the memory.
     for index in tracks.indices { tracks[index].tables = SampleTableBuilder() }
   }
 

@@ -13,7 +13,7 @@ extension CMSampleBuffer {
     do {
       try makeDataReady()
     } catch {
-      // Who puts the data in, and leaves no closure to do so, seldom says that it is ready.
+      // Clients that set the data themselves, without a closure, often do not mark the buffer as ready.
       let isUnsaid = (error as NSError).code == Int(kCMSampleBufferError_BufferNotReady)
       if isUnsaid, dataBuffer != nil || imageBuffer != nil || SampleReference(self) != nil { return }
       var cause: any Swift.Error = error

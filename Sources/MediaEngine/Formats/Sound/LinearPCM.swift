@@ -45,7 +45,7 @@ extension LinearPCM {
   init?(samplesOf format: AudioStreamBasicDescription) {
     let flags = format.mFormatFlags
     let bits = Int(format.mBitsPerChannel)
-    // Where each channel has a buffer, the sizes are those of one channel (Core Audio's rule).
+    // Core Audio states the sizes of one channel if the channels are not interleaved.
     let channels = format.isNonInterleavedPCM ? 1 : Int(format.mChannelsPerFrame)
     guard format.mFormatID == kAudioFormatLinearPCM, channels > 0, (1...Self.longestSample).contains(bits),
       Int(format.mBytesPerFrame) % channels == 0

@@ -39,7 +39,7 @@ package final class SuppliedMedia: SuppliedResource {
     if let known, known.renewalDate.map({ $0 > now() }) ?? true { return known }
     let request = SupplyRequest(known == nil ? .information : .renewal, offset: 0, count: Self.firstBytes)
     if var known {
-      // What is not stated anew stays as it was.
+      // A renewal keeps every property that the supplier does not state again, except for the date.
       known.renewalDate = nil
       request.information = known
     }

@@ -36,13 +36,13 @@ final class SuppliedRanges: SuppliedBytes {
     while true {
       let request = current
       let count = try cancellation.waking { [request, cancellation] in
-        // Who is only sent elsewhere may come back: what is on its way stays wanted until another place is.
+        // An interrupted reader may return to the same place, so its request is kept until it asks for another place.
         if cancellation.isCancelled { request.withdraw() } else { request.wake() }
       } during: { () throws(MediaError) in
         try media.read(request, into: buffer, cancellation)
       }
       place += Int64(count)
-      // Where the supplier did not say how many bytes there are, it has given all.
+      // An end without a known length is the end of the resource.
       if count > 0 || byteCount == nil { return count }
       guard isSeekable, place > request.offset else {
         throw MediaError(
@@ -62,7 +62,7 @@ final class SuppliedRanges: SuppliedBytes {
   private func ask(at offset: Int64) throws(MediaError) -> SupplyRequest {
     nextCount = place == offset && request != nil ? min(nextCount * 2, Self.largestCount) : Self.smallestCount
     request?.withdraw()
-    // What is withdrawn answers nobody, also where the information does not come.
+    // A withdrawn request must not be used again if the information cannot be read.
     request = nil
     try media.information(cancellation)
     let count = isSeekable ? min(nextCount, (byteCount ?? .max) - offset) : nil
