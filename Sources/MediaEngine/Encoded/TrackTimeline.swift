@@ -13,6 +13,8 @@ package struct TrackTimeline: Sendable {
   package private(set) var packetCount = 0
   /// The decode time of the first packet: the zero of the track's media time.
   package private(set) var firstDecodeTime: Int64?
+  /// The earliest time of a packet, and that of what is presented.
+  private var first: Int64?
   private var earliest: Int64?
   /// The start and the end of the sample that is presented last.
   private var last: (start: Int64, end: Int64)?
@@ -51,6 +53,7 @@ package struct TrackTimeline: Sendable {
     if firstDecodeTime == nil { firstDecodeTime = dts }
     (lastDecodeTime, statedDuration) = (dts, packet.duration)
     latest.note(pts)
+    first = min(first ?? .max, pts)
     if earliest == nil { trimmedAtStart += Int64(packet.trimStart) }
     let start = pts + Int64(packet.trimStart)
     let end = pts + packet.duration - Int64(packet.trimEnd)
@@ -88,6 +91,12 @@ package struct TrackTimeline: Sendable {
   package var presentationEnd: Int64? {
     guard presentationStart != nil, let lastEnd else { return nil }
     return min(lastEnd, sessionEnd ?? .max)
+  }
+
+  /// A Boolean value that says whether the media begins before its presented part.
+  var isCutAtStart: Bool {
+    guard let first, let presentationStart else { return false }
+    return first < presentationStart
   }
 
   /// A Boolean value that says whether the media goes on behind its presented part.

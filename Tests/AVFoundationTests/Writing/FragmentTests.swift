@@ -128,6 +128,29 @@ struct FragmentTests {
     }
   }
 
+  @Test(arguments: [AVFileType.mov, .mp4])
+  func `AW-34, AW-60: late sound begins at its time, without the packet that its encoder begins with`(
+    fileType: AVFileType
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out")
+    let writer = try AVAssetWriter(outputURL: url, fileType: fileType)
+    writer.movieFragmentInterval = Self.second
+    let input = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+    writer.add(input)
+    try WrittenFile.start(writer)
+    for second in 0..<2 {
+      input.waitUntilReady()
+      try #expect(input.append(ComputedMedia.audioSample(start: 12_000 + second * 48_000, count: 48_000)))
+    }
+    try finishWriting(writer)
+    let sound = try ReadMedia.sound(url)
+    #expect(sound.start == CMTime(value: 1, timescale: 4))
+    #expect(sound.count == 96_000)
+    #expect(try WrittenFile.edits(url).map(\.duration) == [0.25, 2])
+    #expect(AVURLAsset(url: url).duration == CMTime(value: 9, timescale: 4))
+  }
+
   @Test func `AW-60: a finished QuickTime movie has no fragments, and a finished MPEG-4 file has them`() throws {
     let folder = try TemporaryFolder()
     let (movie, mp4, network) = (folder.file("a.mov"), folder.file("a.mp4"), folder.file("network.mov"))

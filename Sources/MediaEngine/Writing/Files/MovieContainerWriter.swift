@@ -30,6 +30,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     var codec: CMFormatDescription.MediaSubType?
     /// The frames of sound whose packets are runs of samples of one tick each; `nil` for other media.
     var frames: StoredFrames?
+    /// The edit list of a movie in fragments; `nil` before the first packet.
+    var frontEdits: FrontEditList?
   }
 
   /// The destination of the movie.
@@ -150,7 +152,6 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     let entry = try entry(of: track, location: packet.reference?.location)
     if writer.appended(to: number).samples == 0 {
       setTimeScale(packet.timeBase, of: track)
-      setFrontEdits(of: track, startingAt: dts)
       setRollDistance(of: track, tracks[track].codec?.preRoll(of: packet))
     }
     let sample = HeldPackets.Sample(packet: packet, decodeTime: dts, entry: entry)
@@ -190,6 +191,12 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       let lastsUntilNow = sample.packet.duration == 0 && now > sample.decodeTime
       try write(sample, to: track, until: lastsUntilNow ? now : nil)
     }
+    try endFragment()
+  }
+
+  private func endFragment() throws {
+    // Before the first one the front is written.
+    if !writer.hasFragments { for track in tracks.indices { setFrontEdits(of: track) } }
     try writer.endFragment()
     held.didEndFragment()
   }
@@ -201,6 +208,10 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       try endFragment(before: packet.timeBase.rescale(dts, to: .nanoseconds))
     }
     held.didWrite(track)
+    if schedule != nil, !writer.hasFragments {
+      tracks[track].frontEdits = tracks[track].frontEdits ?? FrontEditList(timeBase: packet.timeBase)
+      tracks[track].frontEdits?.didWrite(packet)
+    }
     var sample = MovieWriter.Sample(
       decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: duration(of: packet, track: track),
       isSync: packet.isKeyFrame,
@@ -260,24 +271,24 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     writer.setDescription(description, of: tracks[track].number)
   }
 
-  /// The front of a fragmented file shows a track from the session's start on; its length is filled in at the end, but
-  /// for a stream, whose tracks last as long as their media. A segmented track has no edit list, but for CMAF's sound,
-  /// whose start is the encoder's and not to be heard.
-  private func setFrontEdits(of track: Int, startingAt decodeTime: Int64) {
-    guard schedule != nil else { return }
-    if let segments, segments.profile != .stream {
-      let isSound = tracks[track].configuration.mediaType == .audio
-      guard segments.profile == .cmaf, isSound, decodeTime < 0 else { return }
-    }
+  private func setFrontEdits(of track: Int) {
     var description = writer.description(of: tracks[track].number)
-    description.edits = [.media(start: 0, duration: 0)]
+    description.edits = frontEdits(of: track)
     writer.setDescription(description, of: tracks[track].number)
+  }
+
+  /// Returns the edits in the front. A segmented track has none, but for a stream's, which has those of a file, and for
+  /// CMAF's sound, whose start is the encoder's and not to be heard: one edit is all that CMAF allows.
+  private func frontEdits(of track: Int) -> [Edit] {
+    guard let front = tracks[track].frontEdits else { return [] }
+    guard let segments, segments.profile != .stream else { return front.edits(movieTimeScale: writer.movieTimeScale) }
+    let isSound = tracks[track].configuration.mediaType == .audio
+    return segments.profile == .cmaf && isSound && front.firstDecodeTime < 0 ? [.media(start: 0, duration: 0)] : []
   }
 
   func endSegment() throws {
     try writeHeldPackets()
-    try writer.endFragment()
-    held.didEndFragment()
+    try endFragment()
     schedule?.didEnd()
   }
 
@@ -291,7 +302,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       writer.setLastDuration(duration, presentedUntil: timeline.markedEnd, of: track.number)
     }
     // Only with the last fragment is it known whether the front describes all of them.
-    try writer.endFragment()
+    try endFragment()
     if segments == nil { setEdits(timelines) }
     try writer.finish()
   }
@@ -303,10 +314,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       var description = writer.description(of: track.number)
       defer { writer.setDescription(description, of: track.number) }
       if writer.staysFragmented {
-        // Without a length an edit shows all of the media, which other implementations understand better.
-        let movie = TimeBase(ticksPerSecond: writer.movieTimeScale)
-        let end = timeline.isCutAtEnd ? timeline.presentationEnd ?? 0 : 0
-        description.edits = [.media(start: 0, duration: timeline.timeBase.rescale(end, to: movie))]
+        let end = timeline.isCutAtEnd ? timeline.presentationEnd : nil
+        description.edits = track.frontEdits?.edits(movieTimeScale: writer.movieTimeScale, until: end) ?? []
         continue
       }
       description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits

@@ -1,0 +1,37 @@
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// The edit list of a track in a movie in fragments, which has its place in the front before all of the media is known:
+/// a pure value.
+///
+/// It shows the track from the session's start on, or from a later start if media comes before that which is not
+/// shown, such as the packet that an encoder begins sound with. The length is filled in at the end. Media times are those
+/// of the session, so that players which do not know empty edits show the track at its time, too.
+struct FrontEditList {
+  /// The timeline of the media before the front.
+  private var timeline: TrackTimeline
+
+  init(timeBase: TimeBase) { timeline = TrackTimeline(timeBase: timeBase) }
+
+  /// Notes a packet of the first fragment, before which the front is written.
+  mutating func didWrite(_ packet: Packet) { timeline.didWrite(packet) }
+
+  /// The decode time of the first packet.
+  var firstDecodeTime: Int64 { timeline.firstDecodeTime ?? 0 }
+
+  /// Returns the edits, as many in the finished file as in the front.
+  ///
+  /// - Parameters:
+  ///   - movieTimeScale: ticks a second of the edits' durations.
+  ///   - end: the end of what is shown. Without a length an edit shows all of the media, which other implementations
+  ///     understand better.
+  func edits(movieTimeScale: Int32, until end: Int64? = nil) -> [Edit] {
+    let movie = TimeBase(ticksPerSecond: movieTimeScale)
+    let start = timeline.isCutAtStart ? timeline.presentationStart ?? 0 : 0
+    let empty = timeline.timeBase.rescale(start, to: movie)
+    let length = end.map { max(0, timeline.timeBase.rescale($0, to: movie) - empty) } ?? 0
+    let shown = Edit.media(start: start, duration: length)
+    return empty > 0 ? [.empty(duration: empty), shown] : [shown]
+  }
+}
