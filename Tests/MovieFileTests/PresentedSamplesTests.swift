@@ -108,6 +108,29 @@ import Testing
     }
   }
 
+  /// Metadata of a moment, and that which holds from then on.
+  @Test func `a sample that is shown for no time comes with the one that begins then`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("moments.mov")
+    let writer = try MovieWriter(creating: path, format: .quickTime)
+    let track = writer.addTrack(TrackDescription(kind: .metadata, timeScale: 600))
+    _ = writer.addSampleEntry(.other(format: "mebx", payload: []), to: track)
+    for time in [0, 0, 10, 10, 10] as [Int64] {
+      try [UInt8](repeating: 0, count: 8).withUnsafeBytes {
+        try writer.append($0, to: track, .init(decodeTime: time, duration: 10))
+      }
+    }
+    try writer.finish()
+    let read = try #require(try Movie(path: path).tracks.first)
+    let map = Self.map([.media(start: 0, duration: 20)])
+    #expect(Self.all(read, map).map(\.shown) == [0..<0, 0..<10, 10..<10, 10..<10, 10..<20])
+    var samples = PresentedSamples(read, map)
+    for (time, index) in [(0, 0), (9, 1), (10, 2), (15, 4)] as [(Int64, Int)] {
+      samples.seek(to: time)
+      #expect(samples.next()?.sample.index == index, "\(time)")
+    }
+  }
+
   @Test func `without edits all samples come at their own times, decoded before they are shown`() throws {
     let track = try Self.pictures(shift: 40)
     let presented = Self.all(track, nil)

@@ -255,11 +255,15 @@ package struct PresentedSamples {
   }
 
   /// Returns the index of the last random-access point that is shown at a time or before it, going back from an index; 0
-  /// where there is none.
+  /// where there is none. Of several that begin then, such as metadata of a moment and what follows it, it is the first.
   private func lastAccessPoint(at time: Int64, from place: Int) -> Int {
     var place = place
     while place > 0 {
-      if let sample = index[place], sample.isAccessPoint, sample.presentationTime <= time { return place }
+      if let sample = index[place], sample.isAccessPoint, sample.presentationTime <= time {
+        guard !isSound, sample.presentationTime == time, let before = index[place - 1], before.isAccessPoint,
+          before.presentationTime == time
+        else { return place }
+      }
       place -= 1
     }
     return 0

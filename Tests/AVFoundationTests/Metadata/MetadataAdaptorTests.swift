@@ -129,6 +129,31 @@ struct MetadataAdaptorTests {
     #expect(stored.map(\.duration) == [range.duration])
   }
 
+  @Test func `MA-03: a group of a moment is read back, also at the start of the movie and of a time range`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("timed.mov")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try Self.format())
+    let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+    writer.add(input)
+    try WrittenFile.start(writer)
+    for (start, end) in [(0, 0), (10, 10), (10, 20)] as [(Int64, Int64)] {
+      input.waitUntilReady()
+      #expect(adaptor.append(Self.group(Self.groups[0].items, start, end)))
+    }
+    try finishWriting(writer)
+    func times(_ samples: [CMSampleBuffer]) -> [Int64] {
+      samples.map { Int64(($0.presentationTimeStamp.seconds * 25).rounded()) }
+    }
+    let reading = try RangeReading(url, .metadata, settings: nil)
+    // Nothing holds between the first moment and the second.
+    #expect(times(try reading.rest()) == [0, 0, 10, 10])
+    let start = CMTime(value: 10, timescale: 25)
+    let rest = try reading.samples(in: [CMTimeRange(start: start, duration: .positiveInfinity)])
+    #expect(times(rest) == [10, 10])
+    #expect(try rest.map(RangeReading.Stored.init).allSatisfy(\.isShown))
+  }
+
   @Test func `MA-06: a group that begins before the one before it fails the writer`() throws {
     let folder = try TemporaryFolder()
     let writer = try AVAssetWriter(outputURL: folder.file("timed.mov"), fileType: .mov)

@@ -198,8 +198,8 @@ final class CopyingStage: ReadingStage {
   }
 
   private func isBeforeRange(_ timing: CMSampleTimingInfo) -> Bool {
-    guard range.start > .zero else { return false }
     let start = timing.presentationTimeStamp
+    guard range.start > .zero, start < range.start else { return false }
     return (timing.duration.isNumeric ? start + timing.duration : start) <= range.start
   }
 
