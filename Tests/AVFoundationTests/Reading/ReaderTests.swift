@@ -173,6 +173,29 @@ struct ReaderTests {
     #expect(reader.status == .completed)
   }
 
+  @Test(arguments: [
+    "h264-aac.mov", "h264-fragmented.mp4", "h264-two-audio.mp4", "h264-aac.mkv", "h264-aac.ts", "speech.flac",
+  ])
+  func `AR-03: nothing is read behind the end of the asset, and nothing from before that to decode it`(
+    name: String
+  ) throws {
+    let asset = AVURLAsset(url: MediaFiles.fixture(name))
+    for track in asset.tracks {
+      var outputs: [AVAssetReaderOutput] = [AVAssetReaderTrackOutput(track: track, outputSettings: nil)]
+      if ["mov", "mp4"].contains(asset.url.pathExtension) {
+        outputs.append(AVAssetReaderSampleReferenceOutput(track: track))
+      }
+      for output in outputs {
+        let reader = try AVAssetReader(asset: asset)
+        reader.timeRange = CMTimeRange(start: asset.duration + Self.half, duration: Self.half)
+        reader.add(output)
+        #expect(reader.startReading())
+        #expect(output.copyNextSampleBuffer() == nil, "\(track.mediaType)")
+        #expect(reader.status == .completed)
+      }
+    }
+  }
+
   @Test func `AR-03: sound is cut at the time range to the sample`() throws {
     let url = MediaFiles.fixture("speech.wav")
     let (asset, track) = try ReadMedia.track(url, .audio)

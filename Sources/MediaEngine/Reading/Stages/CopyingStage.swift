@@ -16,6 +16,11 @@ final class CopyingStage: ReadingStage {
   private var range = CMTimeRange.zero
   /// The end of the range; `nil` for one without an end.
   private var end: CMTime?
+  /// A Boolean value that says whether the range begins where the media ends, so that nothing may be in it. The container
+  /// may state another end than the media has.
+  private var mayBeEmpty = false
+  /// The samples before such a range, and the first in it. They come next.
+  private var held: ArraySlice<CMSampleBuffer> = []
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
@@ -59,6 +64,8 @@ final class CopyingStage: ReadingStage {
   func seek(to range: CMTimeRange) throws {
     self.range = range
     end = range.end.isNumeric ? range.end : nil
+    let mediaEnd = context.track.timeRange.end
+    (mayBeEmpty, held) = (mediaEnd.isNumeric && range.start >= mediaEnd, [])
     framer = Self.framer(of: context)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
     trim = StartTrim()
@@ -69,6 +76,27 @@ final class CopyingStage: ReadingStage {
   }
 
   func next() throws -> CMSampleBuffer? {
+    if mayBeEmpty {
+      mayBeEmpty = false
+      held = try samplesUpToRange()
+    }
+    return try held.popFirst() ?? nextStored()
+  }
+
+  /// Returns the samples before the range and the first in it. Where there is none in it, those before it are of no use.
+  private func samplesUpToRange() throws -> ArraySlice<CMSampleBuffer> {
+    var (samples, byteCount): (ArraySlice<CMSampleBuffer>, Int) = ([], 0)
+    // More is not held: then samples that are not shown come alone.
+    while byteCount <= AccessPoint.memoryLimit {
+      guard let sample = try nextStored() else { return [] }
+      samples.append(sample)
+      byteCount += sample.totalSampleSize
+      if !isBeforeRange(from: sample.presentationTimeStamp, for: sample.duration) { break }
+    }
+    return samples
+  }
+
+  private func nextStored() throws -> CMSampleBuffer? {
     while let packet = try packets.next() {
       guard let losses else {
         if DamageVerdict(on: packet) == .damaged {
@@ -194,13 +222,13 @@ final class CopyingStage: ReadingStage {
 
   private func flags(of packet: Packet, _ timing: CMSampleTimingInfo) -> SampleFlags {
     let flags = SampleFlags(packet)
-    return packet.isDiscarded || isBeforeRange(timing) ? flags.union(.doNotDisplay) : flags
+    let isBefore = isBeforeRange(from: timing.presentationTimeStamp, for: timing.duration)
+    return packet.isDiscarded || isBefore ? flags.union(.doNotDisplay) : flags
   }
 
-  private func isBeforeRange(_ timing: CMSampleTimingInfo) -> Bool {
-    let start = timing.presentationTimeStamp
+  private func isBeforeRange(from start: CMTime, for duration: CMTime) -> Bool {
     guard range.start > .zero, start < range.start else { return false }
-    return (timing.duration.isNumeric ? start + timing.duration : start) <= range.start
+    return (duration.isNumeric ? start + duration : start) <= range.start
   }
 
   /// Refuses pictures without a time whose order is not known either: a decoder tells it.

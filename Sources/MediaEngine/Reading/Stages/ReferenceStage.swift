@@ -43,11 +43,18 @@ final class ReferenceStage: ReadingStage {
     ahead = samples.next()
     guard range.start > .zero else { return }
     var (start, startSamples) = (ahead, samples)
-    while let sample = ahead, end(of: sample) <= range.start || !sample.isSync {
+    var isEmpty = true
+    while let sample = ahead {
+      if end(of: sample) > range.start || time(sample.presentationTime) == range.start {
+        isEmpty = false
+        if sample.isSync { break }
+      }
       if sample.isSync { (start, startSamples) = (sample, samples) }
       ahead = samples.next()
     }
-    if let found = ahead, found.isSync, time(found.presentationTime) <= range.start { return }
+    // What comes before a range is there for what is in it.
+    if isEmpty { return }
+    if let found = ahead, time(found.presentationTime) <= range.start { return }
     (ahead, samples) = (start, startSamples)
   }
 
