@@ -12,6 +12,7 @@ package struct Packet: @unchecked Sendable {
   /// Keeps `bytes` alive; `nil` where there are none.
   package var owner: AnyObject?
   /// The presentation and decode time and the duration, in ticks of `timeBase`; `nil` where the container does not say.
+  /// The duration is that of the presentation.
   package var pts: Int64?
   package var dts: Int64?
   package var duration: Int64
@@ -81,14 +82,19 @@ extension Packet {
     let newExtradata: [UInt8]?
     let newParameters: CodecParameters?
     let sideData: [SideData]
+    let decodeDuration: Int64?
 
     /// - Returns: `nil` where there are none.
     init?(
-      reference: Reference?, newExtradata: [UInt8]?, newParameters: CodecParameters?, sideData: [SideData]
+      reference: Reference?, newExtradata: [UInt8]?, newParameters: CodecParameters?, sideData: [SideData],
+      decodeDuration: Int64?
     ) {
-      if reference == nil, newExtradata == nil, newParameters == nil, sideData.isEmpty { return nil }
+      if reference == nil, newExtradata == nil, newParameters == nil, sideData.isEmpty, decodeDuration == nil {
+        return nil
+      }
       (self.reference, self.newExtradata) = (reference, newExtradata)
       (self.newParameters, self.sideData) = (newParameters, sideData)
+      self.decodeDuration = decodeDuration
     }
   }
 
@@ -97,7 +103,8 @@ extension Packet {
     get { extras?.reference }
     set {
       extras = Extras(
-        reference: newValue, newExtradata: newExtradata, newParameters: newParameters, sideData: sideData)
+        reference: newValue, newExtradata: newExtradata, newParameters: newParameters, sideData: sideData,
+        decodeDuration: decodeDuration)
     }
   }
 
@@ -105,7 +112,9 @@ extension Packet {
   package var newExtradata: [UInt8]? {
     get { extras?.newExtradata }
     set {
-      extras = Extras(reference: reference, newExtradata: newValue, newParameters: newParameters, sideData: sideData)
+      extras = Extras(
+        reference: reference, newExtradata: newValue, newParameters: newParameters, sideData: sideData,
+        decodeDuration: decodeDuration)
     }
   }
 
@@ -113,7 +122,9 @@ extension Packet {
   package var newParameters: CodecParameters? {
     get { extras?.newParameters }
     set {
-      extras = Extras(reference: reference, newExtradata: newExtradata, newParameters: newValue, sideData: sideData)
+      extras = Extras(
+        reference: reference, newExtradata: newExtradata, newParameters: newValue, sideData: sideData,
+        decodeDuration: decodeDuration)
     }
   }
 
@@ -122,7 +133,19 @@ extension Packet {
     get { extras?.sideData ?? [] }
     set {
       extras = Extras(
-        reference: reference, newExtradata: newExtradata, newParameters: newParameters, sideData: newValue)
+        reference: reference, newExtradata: newExtradata, newParameters: newParameters, sideData: newValue,
+        decodeDuration: decodeDuration)
+    }
+  }
+
+  /// The duration that the tables of a copy have for the packet that is decoded last, where another one is shown last.
+  /// It is `nil` for all others, whose decoding lasts until that of the next.
+  package var decodeDuration: Int64? {
+    get { extras?.decodeDuration }
+    set {
+      extras = Extras(
+        reference: reference, newExtradata: newExtradata, newParameters: newParameters, sideData: sideData,
+        decodeDuration: newValue)
     }
   }
 }

@@ -33,8 +33,33 @@ import Testing
     return try #require(try Movie(path: path).tracks.first)
   }
 
-  private static func all(_ track: Track, _ edits: EditMap?) -> [PresentedSample] {
-    var samples = PresentedSamples(track, edits)
+  /// Writes a track of pictures at a variable rate, and reads it: groups of P B B behind an I, each decoded when the
+  /// picture one place ahead is shown. The fifth group begins with a random-access point.
+  private static func unevenPictures(fragments: FragmentOptions? = nil) throws -> Track {
+    let folder = try TemporaryFolder()
+    let path = folder.path("uneven.mov")
+    let writer = try MovieWriter(
+      creating: path, format: .quickTime, options: .init(isFastStart: fragments == nil, fragments: fragments))
+    let track = writer.addTrack(TrackDescription(kind: .video, timeScale: 600))
+    _ = writer.addSampleEntry(SyntheticMovie.videoEntry, to: track)
+    var order = [0]
+    for last in stride(from: 3, through: 24, by: 3) { order += [last, last - 2, last - 1] }
+    let steps: [Int64] = [10, 30, 5, 15, 40]
+    var shown: [Int64] = [10]
+    for place in 1..<order.count { shown.append(shown[place - 1] + steps[place % steps.count]) }
+    let decoded: [Int64] = [0] + shown.dropLast() + [shown[shown.count - 1]]
+    for (place, picture) in order.enumerated() {
+      let sample = MovieWriter.Sample(
+        decodeTime: decoded[place], compositionOffset: shown[picture] - decoded[place],
+        duration: decoded[place + 1] - decoded[place], isSync: [0, 13].contains(place))
+      try [UInt8](repeating: UInt8(place), count: 4).withUnsafeBytes { try writer.append($0, to: track, sample) }
+    }
+    try writer.finish()
+    return try #require(try Movie(path: path).tracks.first)
+  }
+
+  private static func all(_ track: Track, _ edits: EditMap?, keepsHoles: Bool = false) -> [PresentedSample] {
+    var samples = PresentedSamples(track, edits, keepsHoles: keepsHoles)
     var found: [PresentedSample] = []
     while let sample = samples.next() { found.append(sample) }
     return found
@@ -89,6 +114,72 @@ import Testing
         let found = presented.filter { $0.shown?.contains(time) == true }.map(\.sample.index)
         #expect(found == [wanted].compactMap { $0 }, "\(edits) at \(time)")
       }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `reordered pictures at a variable rate are each shown until the next one`(inFragments: Bool) throws {
+    let track = try Self.unevenPictures(fragments: inFragments ? FragmentOptions() : nil)
+    let all = Self.all(track, nil)
+    let times = all.map(\.presentationTime).sorted()
+    #expect(all.count == 25)
+    for sample in all {
+      let next = times.first { $0 > sample.presentationTime }
+      #expect(sample.shown == sample.presentationTime..<(next ?? sample.presentationTime + sample.duration))
+    }
+    // The tables state durations of decoding.
+    #expect(all.map(\.duration) == track.samples.map(\.duration))
+    #expect(all.contains { $0.shown?.count != Int($0.duration) })
+    // From any place on it is the same.
+    var samples = PresentedSamples(track, nil)
+    for time in stride(from: Int64(0), through: times[times.count - 1], by: 7) {
+      samples.seek(to: time)
+      var rest: [PresentedSample] = []
+      while let sample = samples.next() { rest.append(sample) }
+      #expect(!rest.isEmpty && rest == Array(all.suffix(rest.count)), "\(time)")
+    }
+  }
+
+  @Test func `edits of pictures at a variable rate show at each tick the one that is on`() throws {
+    let track = try Self.unevenPictures()
+    let samples = Array(track.samples)
+    let parts: [Edit] = [
+      .media(start: 0, duration: 100), .media(start: 47, duration: 61), .media(start: 103, duration: 9),
+      .media(start: 31, duration: 300), .media(start: 300, duration: 61), .media(start: 231, duration: 1),
+    ]
+    for edits in parts.map({ [$0] }) + parts.flatMap({ first in parts.map { [first, .empty(duration: 7), $0] } }) {
+      let map = Self.map(edits)
+      let presented = Self.all(track, map)
+      for time in 0..<(map.spans.last?.presentation.upperBound ?? 0) {
+        let wanted = map.mediaTime(at: time).flatMap { media in
+          samples.filter { $0.presentationTime <= media }.max { $0.presentationTime < $1.presentationTime }?.index
+        }
+        let found = presented.filter { $0.shown?.contains(time) == true }.map(\.sample.index)
+        #expect(found == [wanted].compactMap { $0 }, "\(edits) at \(time)")
+      }
+    }
+  }
+
+  @Test func `the picture before a hole between fragments is shown until the one behind it, unless holes are kept`()
+    throws
+  {
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-fragmented.mp4"))))
+    // The media of all fragments but the first begins a second later.
+    for place in bytes.indices.dropLast(16) where Array(bytes[place..<place + 4]) == Array("tfdt".utf8) {
+      let field = place + 8..<place + 16
+      let time = bytes[field].reduce(0 as Int64) { $0 << 8 | Int64($1) }
+      guard time > 0 else { continue }
+      for (index, byte) in field.enumerated() {
+        bytes[byte] = UInt8(truncatingIfNeeded: (time + 12_800) >> Int64(56 - 8 * index))
+      }
+    }
+    let track = try #require(try Movie(MemorySource(bytes)).tracks.first { $0.kind == .video })
+    #expect(track.timeScale == 12_800)
+    for keepsHoles in [false, true] {
+      let shown = Self.all(track, nil, keepsHoles: keepsHoles).compactMap(\.shown)
+        .sorted { $0.lowerBound < $1.lowerBound }
+      let holes = zip(shown, shown.dropFirst()).map { $1.lowerBound - $0.upperBound }.filter { $0 != 0 }
+      #expect(shown.count == 50 && holes == (keepsHoles ? [12_800] : []))
     }
   }
 

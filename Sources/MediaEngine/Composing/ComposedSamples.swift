@@ -53,7 +53,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
 
   /// - Throws: `MediaError`: the media of the first segment cannot be read, or not in that form.
   init(_ track: CompositionTrack, _ media: MediaReaders, _ output: TrackReader.Output, in range: CMTimeRange) throws {
-    (self.track, self.media, self.output) = (track, media, output)
+    (self.track, self.media, self.output) = (track, media, output.statingEnds)
     ranges = [range]
     while reading == nil, try beginSegment() {}
   }
@@ -137,6 +137,15 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     let format = sample.formatDescription.map { track.shown($0) }
     return track.mediaType == .audio
       ? segment.movedSound(sample, format: format) : segment.movedSample(sample, format: format)
+  }
+}
+
+extension TrackReader.Output {
+  /// The same output, whose pictures last until the next one is shown: the segments cut them.
+  fileprivate var statingEnds: TrackReader.Output {
+    guard case .pictures(var request) = self else { return self }
+    request.needsEnds = true
+    return .pictures(request)
   }
 }
 

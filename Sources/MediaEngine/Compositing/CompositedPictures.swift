@@ -79,6 +79,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     try plan.requireValid(in: range)
     var sourceRequest = PictureRequest()
     sourceRequest.isUrgent = request.isUrgent
+    sourceRequest.needsEnds = true
     sourceRequest.deinterlaces = request.deinterlaces
     sourceRequest.mapsTones = plan.compositor?.sourceRequest.mapsTones == true || !canvas.color.isHighRange
     func source(_ track: SourceTrack, _ output: TrackReader.Output, isData: Bool) throws -> Source {

@@ -8,7 +8,8 @@ import MovieFile
 /// the former cannot know:
 ///
 /// ```
-/// file ─► source ─► CheckedPackets ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► ReorderedPackets ─► stage
+/// file ─► source ─► CheckedPackets ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► ReorderedPackets
+///                                                                          stage ◄─ PictureDurations ◄─┘
 /// ```
 ///
 /// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has
@@ -28,6 +29,8 @@ import MovieFile
 ///    **`UntimedPictures`** gives those of H.264 and H.265, and **`UntimedReferences`** those of other codings,
 ///    presentation times, if the container states none or not all. They are there only if packets are wanted in the
 ///    order of their decode times.
+/// 7. **`PictureDurations`** lets each picture that is wanted as stored last until the next one is shown. It needs the
+///    decode times. A movie's tables say when that is.
 struct PacketChain {
   let information: SourceInformation
   let options: Demuxer.Options
@@ -63,7 +66,10 @@ struct PacketChain {
       packets = SalvagedPackets(
         packets, of: context, isOrdered: isOrdered, statesDecodeTimes: probe.traits.statesDecodeTimes, losses)
     }
-    return isOrdered && track.mediaType == .video ? try timed(packets, stream.parameters) : packets
+    guard isOrdered, track.mediaType == .video else { return packets }
+    let timed = try timed(packets, stream.parameters)
+    // Some packets of VP8 are pictures that are never shown.
+    return track.hasMovieTables || stream.parameters.codec == .vp8 ? timed : PictureDurations(timed)
   }
 
   private func timed(_ packets: any PacketSource, _ parameters: CodecParameters) throws -> any PacketSource {

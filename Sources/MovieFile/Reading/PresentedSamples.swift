@@ -1,3 +1,5 @@
+import MediaSupport
+
 /// A sample as an edit shows it. All times are in ticks of the media, on the presentation's time line.
 package struct PresentedSample: Hashable, Sendable {
   package var sample: TrackSample
@@ -5,8 +7,10 @@ package struct PresentedSample: Hashable, Sendable {
   package var presentationTime: Int64
   /// The decode time. No sample is decoded after it is shown.
   package var decodeTime: Int64
+  /// The duration as the tables state it: for pictures, that of decoding.
   package var duration: Int64
-  /// The stretch in which it is shown or heard. It is `nil` for a sample that is only decoded, for others' sake.
+  /// The stretch in which it is shown or heard: a picture is shown until the next one is. It is `nil` for a sample that
+  /// is only decoded, for others' sake.
   package var shown: Range<Int64>?
   /// A Boolean value that says whether no sample comes behind it in the track.
   package var isLast: Bool
@@ -17,8 +21,8 @@ package struct PresentedSample: Hashable, Sendable {
 ///
 /// Each edit begins with the last random-access point at or before its start, and ends with the last sample that it
 /// shows. The picture that is on when an edit begins is shown from then on, whether the edit begins with it or within
-/// it; the picture that is on when the edit ends is shown until then. Sound is cut likewise. Nothing is unpacked in
-/// advance: an edit is looked at when it is reached.
+/// it; each is shown until the next one in presentation, and the one that is on when the edit ends until then. Sound is
+/// cut likewise. Nothing is unpacked in advance: an edit is looked at when it is reached.
 package struct PresentedSamples {
   /// The time before an edit's start from which on sound is decoded: more than decoders need to run up.
   package static let soundRunUpSeconds: Int32 = 1
@@ -28,23 +32,32 @@ package struct PresentedSamples {
   private let isSound: Bool
   /// The time by which all samples are decoded earlier than the tables say, so that none is shown before it is decoded.
   private let decodeShift: Int64
+  /// A Boolean value that says whether each sample is presented for as long as the tables say.
+  private let lastsAsStated: Bool
+  private let keepsHoles: Bool
   /// The place of the edit that is read, and of what it shows; the number of edits behind the last.
   private var place = 0
   private var part: Part?
-  private var samples: SampleSequence.Iterator
+  private var samples: EndedSamples
 
-  /// - Parameter edits: the edit list; `nil` for all of the media, at its own times.
-  package init(_ track: Track, _ edits: EditMap?) {
-    self.init(SampleIndex(track), edits)
+  /// - Parameters:
+  ///   - edits: the edit list; `nil` for all of the media, at its own times.
+  ///   - keepsHoles: a Boolean value that says whether nothing is shown where no fragment states any media: what was
+  ///     there may be lost. Otherwise the picture before a hole is shown until the one behind it.
+  package init(_ track: Track, _ edits: EditMap?, keepsHoles: Bool = false) {
+    self.init(SampleIndex(track), edits, keepsHoles: keepsHoles)
   }
 
-  package init(_ index: SampleIndex, _ edits: EditMap?) {
+  package init(_ index: SampleIndex, _ edits: EditMap?, keepsHoles: Bool = false) {
     self.index = index
     self.edits = edits.flatMap { $0.isIdentity ? nil : $0 }
+    self.keepsHoles = keepsHoles
     let track = index.track
     isSound = track.kind == .audio
     decodeShift = track.decodeShift
-    samples = track.samples.makeIterator()
+    lastsAsStated = track.kind != .video || !track.hasCompositionOffsets && track.fragmentRuns.isEmpty
+    samples = EndedSamples(
+      track.samples.makeIterator(), asStated: lastsAsStated, decodeShift: decodeShift, keepsHoles: keepsHoles)
   }
 
   // MARK: Reading
@@ -53,7 +66,9 @@ package struct PresentedSamples {
   package mutating func next() -> PresentedSample? {
     while true {
       if part == nil, !enter() { return nil }
-      if let part, let sample = samples.next(), sample.index <= part.last { return presented(sample, by: part) }
+      if let part, let (sample, end) = samples.next(), sample.index <= part.last {
+        return presented(sample, until: end, by: part)
+      }
       part = nil
       place += 1
     }
@@ -74,7 +89,12 @@ package struct PresentedSamples {
     let wanted = part.mediaTime(at: time)
     guard wanted > part.mediaStart else { return }
     let found = lastAccessPoint(at: wanted, from: min(lastDecoded(shownAt: wanted), part.last))
-    if found > part.first { samples = index.samples(from: found) }
+    if found > part.first { readSamples(from: found) }
+  }
+
+  private mutating func readSamples(from first: Int) {
+    let found = first == 0 ? index.track.samples.makeIterator() : index.samples(from: first)
+    samples = EndedSamples(found, asStated: lastsAsStated, decodeShift: decodeShift, keepsHoles: keepsHoles)
   }
 
   /// Goes to the first sample of the edit at `place`, or of the next one that shows any media.
@@ -84,13 +104,13 @@ package struct PresentedSamples {
     guard let edits else {
       guard place == 0 else { return false }
       part = Part()
-      samples = index.track.samples.makeIterator()
+      readSamples(from: 0)
       return true
     }
     while place < edits.spans.count {
       if let part = part(of: edits.spans[place], isLast: place == edits.spans.count - 1, edits) {
         self.part = part
-        samples = part.first == 0 ? index.track.samples.makeIterator() : index.samples(from: part.first)
+        readSamples(from: part.first)
         return true
       }
       place += 1
@@ -162,11 +182,11 @@ package struct PresentedSamples {
     return sound(part)
   }
 
-  /// The end of the track's picture that is shown last, among as many at the end as can be reordered.
-  private var latestEnd: Int64 {
+  /// The time of the picture that is shown last, among as many at the end as can be reordered.
+  private var latestTime: Int64 {
     let count = index.lastIndex + 1
     return (max(0, count - Track.reorderingWindow)..<count).reduce(Int64.min) { latest, place in
-      max(latest, index[place].map { $0.presentationTime &+ $0.duration } ?? latest)
+      max(latest, index[place]?.presentationTime ?? latest)
     }
   }
 
@@ -224,23 +244,22 @@ package struct PresentedSamples {
     return end > time ? (on.index, end) : nil
   }
 
-  /// Returns the end of the picture that an edit shows last. It is shown to the edit's end, which may lie within its own
-  /// duration, or behind it, where reordered pictures have durations of decoding and not of showing.
+  /// Returns the end of the picture that an edit shows last: the edit's, which may lie within the picture's own duration,
+  /// or behind it, where reordered pictures have durations of decoding and not of showing. It is `nil` where that is not
+  /// behind the picture's start.
   private func closing(
     _ last: TrackSample, in part: Part, isLast: Bool, tick: Int64
   ) -> (index: Int, end: Int64)? {
     let end = part.mediaEnd
     let isOpening = last.index == part.opening?.index
-    let ownEnd = isOpening ? part.opening?.end ?? 0 : last.presentationTime &+ last.duration
-    let isLastOfTrack = ownEnd >= latestEnd
+    let ownEnd = isOpening ? part.opening?.end ?? 0 : last.statedEnd
+    let isLastOfTrack = last.presentationTime >= latestTime
     let mediaEnd = isLastOfTrack ? max(ownEnd, earliestTime &+ index.track.mediaDuration) : end
     let shownEnd = min(end, mediaEnd)
+    guard shownEnd > max(part.mediaStart, last.presentationTime) else { return nil }
     // The rounding of the movie's coarser ticks says nothing.
     let tolerance = isLast ? tick : 1
-    guard shownEnd > max(part.mediaStart, last.presentationTime), (shownEnd &- ownEnd).magnitude >= tolerance else {
-      return nil
-    }
-    return (last.index, shownEnd)
+    return (last.index, (shownEnd &- ownEnd).magnitude >= tolerance ? shownEnd : ownEnd)
   }
 
   /// The time of the picture that is shown first, among as many as can be reordered.
@@ -269,17 +288,17 @@ package struct PresentedSamples {
     return 0
   }
 
-  private func presented(_ sample: TrackSample, by part: Part) -> PresentedSample {
+  private func presented(_ sample: TrackSample, until end: Int64, by part: Part) -> PresentedSample {
     let time = sample.presentationTime
     return PresentedSample(
       sample: sample, presentationTime: part.presentation(of: time),
       decodeTime: part.presentation(of: sample.decodeTime &- decodeShift), duration: sample.duration,
-      shown: shown(sample, by: part), isLast: sample.index == index.count - 1)
+      shown: shown(sample, until: end, by: part), isLast: sample.index == index.count - 1)
   }
 
-  private func shown(_ sample: TrackSample, by part: Part) -> Range<Int64>? {
+  private func shown(_ sample: TrackSample, until sampleEnd: Int64, by part: Part) -> Range<Int64>? {
     let time = sample.presentationTime
-    var (start, end) = (time, time &+ max(0, sample.duration))
+    var (start, end) = (time, sampleEnd)
     if isSound {
       (start, end) = (max(start, part.mediaStart), min(end, part.mediaEnd))
       guard start < end || sample.duration == 0 && start == time && time < part.mediaEnd else { return nil }
@@ -295,6 +314,47 @@ package struct PresentedSamples {
     let first = part.presentation(of: start)
     return first..<max(first, part.presentation(of: end))
   }
+}
+
+/// The samples of a track in decode order, each with the end of its presentation: for pictures the start of the next one.
+private struct EndedSamples {
+  private var samples: SampleSequence.Iterator
+  /// Finds the ends. It is `nil` where each sample is presented for as long as the tables say.
+  private var ends: PresentationEnds<TrackSample>?
+  private let decodeShift: Int64
+  private let keepsHoles: Bool
+  /// The decode time at which the last sample ends, and its duration.
+  private var last: (end: Int64, duration: Int64)?
+  private var isAtEnd = false
+
+  init(_ samples: SampleSequence.Iterator, asStated: Bool, decodeShift: Int64, keepsHoles: Bool) {
+    (self.samples, self.decodeShift, self.keepsHoles) = (samples, decodeShift, keepsHoles)
+    ends = asStated ? nil : PresentationEnds()
+  }
+
+  mutating func next() -> (sample: TrackSample, end: Int64)? {
+    if ends == nil { return samples.next().map { ($0, $0.statedEnd) } }
+    while !isAtEnd, ends?.isReady == false { lookAhead() }
+    return ends?.next().map { ($0.picture, $0.end ?? $0.picture.statedEnd) }
+  }
+
+  private mutating func lookAhead() {
+    guard let sample = samples.next() else {
+      isAtEnd = true
+      return
+    }
+    // Writers round the times of fragments: a hole that is shorter than a part of a picture is none.
+    let follows = last.map { sample.decodeTime &- $0.end <= $0.duration / 2 } ?? true
+    last = (sample.decodeTime &+ sample.duration, sample.duration)
+    ends?.add(
+      sample, shownAt: sample.presentationTime, decodedAt: sample.decodeTime &- decodeShift,
+      follows: follows || !keepsHoles)
+  }
+}
+
+extension TrackSample {
+  /// The end of its presentation by its own duration, which for reordered pictures is that of decoding.
+  fileprivate var statedEnd: Int64 { presentationTime &+ max(0, duration) }
 }
 
 extension EditMap {

@@ -39,6 +39,26 @@ struct CompositionReadingTests {
     #expect(try reading.rest().count == 25)
   }
 
+  /// The pictures of the one come at a variable rate, and the times of the other are rounded.
+  @Test(arguments: ["h264-vfr.mov", "h264-flac-srt.mkv"])
+  func `CO-41, CO-50: the picture that is on when a segment begins is shown until the next one`(name: String) throws {
+    let times = try ReadMedia.pictureTimes(MediaFiles.fixture(name))
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+    let longest = try #require(steps.dropLast(6).indices.max { steps[$0] < steps[$1] })
+    let start = times[longest] + CMTimeMultiplyByRatio(steps[longest], multiplier: 2, divisor: 3)
+    let part = CMTimeRange(start: start, end: times[longest + 5])
+    let (composition, track) = try Self.composition(.video, [(name, part)])
+    let decoded = try Self.reading(composition, track, [:]).rest()
+    let stored = try Self.reading(composition, track, nil).rest().filter(\.isDisplayed)
+      .sorted { $0.presentationTimeStamp < $1.presentationTimeStamp }
+    let starts: [CMTime] = [.zero] + times[longest + 1..<longest + 5].map { $0 - start }
+    for samples in [decoded, stored] {
+      #expect(samples.map(\.presentationTimeStamp) == starts)
+      let ends = samples.map { $0.presentationTimeStamp + $0.duration }
+      #expect(ends == Array(starts.dropFirst()) + [part.duration])
+    }
+  }
+
   @Test func `CO-43: sound of several formats has one format`() throws {
     let (composition, track) = try Self.composition(
       .audio,

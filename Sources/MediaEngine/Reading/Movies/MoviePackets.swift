@@ -18,6 +18,8 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   /// The index of the sample entry that the decoder knows. It starts with the first.
   private var entry = 0
   private var previousDuration: Int64 = 0
+  /// The latest presentation time so far; `nil` before the first.
+  private var latestTime: Int64?
   /// The duration of the media as its header states it, in ticks of the media. It is `nil` where that is unknown.
   private let mediaDuration: Int64?
   /// The colours that the decoder is given with the first packet; `nil` where it needs none.
@@ -37,7 +39,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     stream = context.stream
     isSound = track.kind == .audio
     self.priming = edits == nil ? 0 : priming
-    samples = AdjacentSamples(PresentedSamples(track, edits))
+    samples = AdjacentSamples(PresentedSamples(track, edits, keepsHoles: context.losses != nil))
     sampleCount = CodedSampleCount(stream.parameters)
     mediaDuration = track.mediaHeader.duration
     self.plausibleOffsets = plausibleOffsets
@@ -82,7 +84,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     } else if isSound {
       trim(&packet, presented)
     } else {
-      cut(&packet, to: presented.shown)
+      cut(&packet, presented)
     }
     if let palette, !hasPalette {
       hasPalette = true
@@ -110,11 +112,14 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   }
 
   /// Cuts a packet of anything but sound to the stretch in which it is shown.
-  private func cut(_ packet: inout Packet, to shown: Range<Int64>?) {
-    guard let shown else {
+  private func cut(_ packet: inout Packet, _ presented: PresentedSample) {
+    guard let shown = presented.shown else {
       packet.isDiscarded = true
       return
     }
+    let isShownLast = latestTime.map { shown.lowerBound >= $0 } ?? true
+    if presented.isLast, !isShownLast { packet.decodeDuration = packet.duration }
+    if isShownLast { latestTime = shown.lowerBound }
     packet.pts = shown.lowerBound
     let (duration, overflow) = shown.upperBound.subtractingReportingOverflow(shown.lowerBound)
     if duration > 0, !overflow { packet.duration = duration }
@@ -156,6 +161,6 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
 
   private func begin() {
     media.jump()
-    (entry, previousDuration, hasPalette) = (0, 0, false)
+    (entry, previousDuration, latestTime, hasPalette) = (0, 0, nil, false)
   }
 }

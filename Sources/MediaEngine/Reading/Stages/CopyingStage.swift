@@ -147,12 +147,13 @@ final class CopyingStage: ReadingStage {
       placeInTime(&packet)
     }
     let timing = CMSampleTimingInfo(
-      duration: timeline.duration(packet.duration), presentationTimeStamp: timeline.time(packet.pts ?? packet.dts),
+      duration: timeline.duration(packet.decodeDuration ?? packet.duration),
+      presentationTimeStamp: timeline.time(packet.pts ?? packet.dts),
       decodeTimeStamp: isAudio ? .invalid : timeline.time(packet.dts ?? packet.pts))
     if isText { noteEncoding(of: packet, at: timing.presentationTimeStamp) }
     if let count = linearPCMFrames(packet, format) { return linearPCM(packet, count, format, timing) }
     let data = CMBlockBuffer(bytes: packet.bytes, owner: packet.owner)
-    let sample = CMSampleBuffer(dataBuffer: data, format: format, timing: timing, flags: flags(of: packet, timing))
+    let sample = CMSampleBuffer(dataBuffer: data, format: format, timing: timing, flags: flags(of: packet))
     if packet.trimStart > 0 || packet.trimEnd > 0 {
       sample.setTrim(start: duration(packet.trimStart), end: duration(packet.trimEnd))
     }
@@ -220,9 +221,10 @@ final class CopyingStage: ReadingStage {
     return CMTime(value: Int64(samples), timescale: rate)
   }
 
-  private func flags(of packet: Packet, _ timing: CMSampleTimingInfo) -> SampleFlags {
+  private func flags(of packet: Packet) -> SampleFlags {
     let flags = SampleFlags(packet)
-    let isBefore = isBeforeRange(from: timing.presentationTimeStamp, for: timing.duration)
+    let start = timeline.time(packet.pts ?? packet.dts)
+    let isBefore = isBeforeRange(from: start, for: timeline.duration(packet.duration))
     return packet.isDiscarded || isBefore ? flags.union(.doNotDisplay) : flags
   }
 

@@ -107,6 +107,7 @@ final class PictureStage: ReadingStage {
       }
       return try sample(of: frame, at: time)
     }
+    run.ahead = .success(nil)
     // The track ends before the range starts, or within the picture that is shown there.
     if let last = run.shownAtStart, last.time + timeline.duration(last.frame.duration) <= run.range.start { return nil }
     return try takeShownAtStart()
@@ -120,10 +121,6 @@ final class PictureStage: ReadingStage {
 
   private func nextFrame() throws -> ShownFrame? {
     if let ahead = run.ahead.take() { return try ahead.get() }
-    return try readFrame()
-  }
-
-  private func readFrame() throws -> ShownFrame? {
     guard let frame = try decodedFrame() else { return nil }
     // Without a time of its own a picture follows the one before.
     let ticks = frame.pts ?? run.previousEnd ?? 0
@@ -142,13 +139,12 @@ final class PictureStage: ReadingStage {
     }
   }
 
-  /// Returns the time for which a picture is shown: up to the next one. What containers state of a picture is often the
-  /// time until the next is decoded, which is another one where pictures are reordered.
+  /// Returns the time for which a picture is shown: up to the next one. A movie's tables say when that is, elsewhere the
+  /// next one itself does: what other containers state is often a usual duration, or the time until the next is decoded.
   private func duration(of frame: Frame, at time: CMTime) -> CMTime {
     let stated = timeline.duration(frame.duration)
-    // Nobody waits for another picture to learn how long this one is shown.
-    if request.isUrgent { return stated }
-    let ahead = run.ahead ?? Result { try readFrame() }
+    guard request.readsEnds, !context.track.hasMovieTables else { return stated }
+    let ahead = run.ahead ?? Result { try nextFrame() }
     run.ahead = ahead
     // An error is the next picture's.
     guard case .success(let next?) = ahead, next.time > time else { return stated }

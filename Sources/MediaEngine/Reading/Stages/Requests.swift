@@ -33,6 +33,13 @@ package struct PictureRequest: Sendable, Equatable {
   /// point there. It is decoded by itself, and the range ends with it.
   package var isSingle = false
 
+  /// A Boolean value that says whether the durations of pictures have to be those for which they are shown, also where
+  /// somebody waits for them. If the container does not state them, each picture waits for the next one.
+  package var needsEnds = false
+
+  /// A Boolean value that says whether durations may be learned from the next picture.
+  var readsEnds: Bool { needsEnds || !isUrgent }
+
   /// The number of readers that decode such pictures at once, among which the processors are shared.
   package var readerCount = 1
 

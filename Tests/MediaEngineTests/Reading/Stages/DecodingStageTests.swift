@@ -167,6 +167,38 @@ import Testing
     #expect(!isDispensable([], layers: 1))
   }
 
+  @Test(arguments: [(false, true, true), (false, true, false), (false, false, false), (true, true, true)])
+  func `pictures last until the next one, but for those that somebody waits for, and those of movies, which say it`(
+    isMovie: Bool, isUrgent: Bool, needsEnds: Bool
+  ) throws {
+    let steps = ([0, 40, 250, 260] as [Int64]).map { time in
+      ScriptedPackets.Step(dts: time, duration: 40, bytes: Array(repeating: 1, count: 6))
+    }
+    var request = PictureRequest()
+    (request.isUrgent, request.needsEnds) = (isUrgent, needsEnds)
+    let stage = PictureStage(try .scripted(.tinyPictures, isMovie: isMovie), ScriptedPackets(steps), request)
+    func durations(_ range: CMTimeRange) throws -> [Int64] {
+      try stage.samples(in: range).map { CMTimeConvertScale($0.duration, timescale: 1000, method: .default).value }
+    }
+    let isStated = isMovie || isUrgent && !needsEnds
+    #expect(try durations(range(0)) == (isStated ? [40, 40, 40, 40] : [40, 210, 10, 40]))
+    // The next one may begin behind the range.
+    #expect(try durations(range(100, 200)) == (isStated ? [40] : [210]))
+    #expect(try durations(range(100, 251)) == (isStated ? [40, 40] : [210, 10]))
+    #expect(try durations(range(270)) == [40])
+  }
+
+  @Test func `a picture that waits for the next one comes before the error in its place`() throws {
+    var steps = Self.pictures
+    steps[2].error = MediaError(.truncatedContainer, .demuxing, "cut")
+    var request = PictureRequest()
+    request.needsEnds = true
+    let stage = PictureStage(try .scripted(.tinyPictures, isMovie: false), ScriptedPackets(steps), request)
+    try stage.seek(to: range(0))
+    #expect(try stage.next()?.start == 40)
+    #expect(throws: MediaError.self) { try stage.next() }
+  }
+
   // MARK: Sound
 
   private static let sound = (0..<6).map { index in

@@ -1,0 +1,57 @@
+import MediaInterop
+import MediaSupport
+
+/// Gives pictures as stored the durations for which they are shown, each until the next one is, in containers that do
+/// not state them: Matroska states a usual duration, and rounds times.
+final class PictureDurations: PacketSource {
+  private let packets: any PacketSource
+  // Unsafe: the one caller at a time that the protocol asks for changes them.
+  nonisolated(unsafe) private var held = PresentationEnds<Packet>()
+  /// The end of the stream, or the error behind the packets that are held; `nil` while more may follow.
+  nonisolated(unsafe) private var ending: Result<Void, any Error>?
+
+  /// - Parameter packets: pictures with decode times, each of which is shown.
+  init(_ packets: any PacketSource) { self.packets = packets }
+
+  func next() throws -> Packet? {
+    while ending == nil, !held.isReady { read() }
+    guard let next = held.next() else {
+      let result = ending
+      // Behind damage other packets may follow.
+      if case .failure? = result { ending = nil }
+      try result?.get()
+      return nil
+    }
+    var packet = next.picture
+    guard let end = next.end, let start = Self.time(of: packet) else { return packet }
+    let (duration, overflow) = end.subtractingReportingOverflow(start)
+    if !overflow { packet.duration = duration }
+    return packet
+  }
+
+  private func read() {
+    do {
+      guard let packet = try packets.next() else {
+        ending = .success(())
+        return
+      }
+      held.add(packet, shownAt: Self.time(of: packet), decodedAt: packet.dts)
+    } catch {
+      ending = .failure(error)
+    }
+  }
+
+  private static func time(of packet: Packet) -> Int64? { packet.pts ?? packet.dts }
+
+  // MARK: Going elsewhere
+
+  func seek(to ticks: Int64) throws { try go { try packets.seek(to: ticks) } }
+
+  func rewind() throws { try go { try packets.rewind() } }
+
+  private func go(_ move: () throws -> Void) rethrows {
+    held = PresentationEnds()
+    ending = nil
+    try move()
+  }
+}

@@ -1,0 +1,84 @@
+/// Finds the ends of pictures that come in the order of decoding: a pure value.
+///
+/// A picture is shown until the next one is. Containers do not say for how long that is: a movie states the distance of
+/// decode times, which is another where pictures are reordered and come at a variable rate, and others state what is
+/// usual in the track, or round it.
+///
+/// The next picture may be decoded before or behind the one that it ends. But none is shown before it is decoded: the
+/// next one is known once a picture is decoded when it is shown, or later.
+package struct PresentationEnds<Picture> {
+  /// The time at which a picture begins to be shown.
+  private struct Start: Comparable {
+    /// The number of the stretch of media: nothing is known of the time from one to the next.
+    let stretch: Int
+    let time: Int64
+
+    static func < (one: Start, other: Start) -> Bool {
+      (one.stretch, one.time) < (other.stretch, other.time)
+    }
+  }
+
+  private struct Waiting {
+    let picture: Picture
+    /// The start; `nil` for a picture whose time is not known.
+    let start: Start?
+    let decoded: Start
+  }
+
+  /// The pictures that wait for their ends, in decode order.
+  private var waiting: [Waiting] = []
+  /// The starts at which one of them or of those that come may end, in rising order.
+  private var starts: [Start] = []
+  /// The decode time of the last picture.
+  private var decoded = Start(stretch: 0, time: .min)
+
+  /// The greatest number of pictures that wait: more than any coding decodes between two that are shown one after the
+  /// other. A file can state any times.
+  private static var capacity: Int { 64 }
+
+  package init() {}
+
+  /// Takes the next picture in decode order.
+  ///
+  /// - Parameters:
+  ///   - time: the time at which it is shown; `nil` where that is not known.
+  ///   - decodeTime: the decode time; `nil` where that is not known. It goes back where another stretch of media
+  ///     begins.
+  ///   - follows: a Boolean value that says whether no media is missing before it.
+  package mutating func add(
+    _ picture: Picture, shownAt time: Int64?, decodedAt decodeTime: Int64?, follows: Bool = true
+  ) {
+    let decodeTime = decodeTime ?? decoded.time
+    let isOther = !follows || decodeTime < decoded.time
+    decoded = Start(stretch: decoded.stretch + (isOther ? 1 : 0), time: decodeTime)
+    let start = time.map { Start(stretch: decoded.stretch, time: $0) }
+    waiting.append(Waiting(picture: picture, start: start, decoded: decoded))
+    guard let start else { return }
+    let place = starts.lastIndex { $0 <= start }.map { $0 + 1 } ?? 0
+    starts.insert(start, at: place)
+    // Times that far ahead are no neighbours of those that wait.
+    if starts.count > 2 * Self.capacity { starts.removeLast() }
+  }
+
+  /// A Boolean value that says whether the end of the first picture that waits is known, or is not looked for any
+  /// longer.
+  package var isReady: Bool {
+    guard let first = waiting.first else { return false }
+    guard let start = first.start, waiting.count <= Self.capacity, decoded.stretch == start.stretch else { return true }
+    return next(after: start).map { $0 <= decoded } ?? false
+  }
+
+  /// Returns the first picture that waits, with the time at which the next one of its stretch is shown; `nil` where none
+  /// waits. Behind the last picture that comes, the time is `nil`.
+  package mutating func next() -> (picture: Picture, end: Int64?)? {
+    guard !waiting.isEmpty else { return nil }
+    let first = waiting.removeFirst()
+    let end = first.start.flatMap { start in next(after: start).flatMap { $0.stretch == start.stretch ? $0.time : nil }
+    }
+    // Pictures that are decoded later are not shown earlier.
+    starts.removeFirst(starts.prefix { $0 <= first.decoded }.count)
+    return (first.picture, end)
+  }
+
+  private func next(after start: Start) -> Start? { starts.first { $0 > start } }
+}
