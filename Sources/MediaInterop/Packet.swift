@@ -37,7 +37,8 @@ package struct Packet: @unchecked Sendable {
   package var dependency = SampleDependency.unknown
   /// The number of bytes in front of it, in a stream without a container, that are neither media nor a tag.
   package var passedOverBytes: Int = 0
-  /// The number of audio samples per channel to drop at the start and the end of the decoded packet.
+  /// The number of audio samples per channel to drop at the start and the end of the decoded packet; of other media that
+  /// is not cut, the ticks that are not presented.
   package var trimStart: Int = 0
   package var trimEnd: Int = 0
   /// The ticks by which its times in the media are later than those at which it is presented. It changes where several

@@ -63,7 +63,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
       if let time = skipTime.take() { skipAhead(to: time) }
       if let reading {
         if let sample = try reading.reader.next() {
-          if isOfPictures, sample.numSamples == 1, reading.leavesOut(sample) { continue }
+          if sample.numSamples == 1, leavesOut(sample, reading) { continue }
           return try moved(sample, reading.segment)
         }
         media.end(reading.part)
@@ -126,17 +126,25 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// A Boolean value that says whether the samples are pictures as stored.
-  private var isOfPictures: Bool {
+  /// Returns whether a sample as stored is of no use to its segment.
+  private func leavesOut(_ sample: CMSampleBuffer, _ reading: Reading) -> Bool {
     if case .pictures = output { return false }
-    return track.mediaType == .video
+    switch track.mediaType {
+    case .video: return reading.leavesOut(sample)
+    case .audio, .timeCode: return false
+    // No other sample needs a text to be decoded.
+    default: return !reading.segment.shows(sample)
+    }
   }
 
   private func moved(_ sample: CMSampleBuffer, _ segment: ShownSegment) throws -> CMSampleBuffer {
     if case .pictures = output { return sample.copy(timing: segment.moved(try sample.sampleTimingInfo(at: 0))) }
     let format = sample.formatDescription.map { track.shown($0) }
-    return track.mediaType == .audio
-      ? segment.movedSound(sample, format: format) : segment.movedSample(sample, format: format)
+    switch track.mediaType {
+    case .video: return segment.movedPicture(sample, format: format)
+    case .audio, .timeCode: return segment.trimmed(sample, format: format)
+    default: return segment.cut(sample, format: format)
+    }
   }
 }
 
@@ -178,9 +186,8 @@ private struct ShownSegment {
     return !duration.isNumeric || duration <= .zero || start + duration > segment.source.start
   }
 
-  /// Returns a sample of pictures or text as stored. Those that are only decoded keep their distance to the others
-  /// (CO-51).
-  func movedSample(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
+  /// Returns a picture as stored. Those that are only decoded keep their distance to the others (CO-51).
+  func movedPicture(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
     let isShown = shows(sample)
     let copy = sample.copy(format: format) { timing in
       var moved = isShown ? self.moved(timing) : shifted(timing)
@@ -194,8 +201,19 @@ private struct ShownSegment {
     return copy
   }
 
-  /// Returns a packet of sound as stored: what lies outside of the segment's part of the media is trimmed (CO-52).
-  func movedSound(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
+  /// Returns a text, or other data that is not reordered, as stored: what lies outside of the segment's part of the media
+  /// is cut off (CO-50).
+  func cut(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
+    sample.copy(format: format) { timing in
+      var moved = self.moved(timing)
+      if timing.decodeTimeStamp.isNumeric { moved.decodeTimeStamp = moved.presentationTimeStamp }
+      return moved
+    }
+  }
+
+  /// Returns a sample as stored that cannot begin later than it does: a packet of sound, or a timecode, which states the
+  /// number of its own first frame. What lies outside of the segment's part of the media is trimmed (CO-52).
+  func trimmed(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
     let copy = sample.copy(format: format, moving: shifted)
     // Linear PCM is cut already.
     guard sample.numSamples == 1, format?.mediaSubType != .linearPCM, segment.isNormal, sample.duration.isNumeric

@@ -79,7 +79,7 @@ final class EncodingStage: @unchecked Sendable {
         PacketCopier(
           timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample), sessionStart: sessionStart,
           hint: configuration.formatHint, referenceBase: configuration.sampleReferenceBaseURL,
-          seams: showsParts && [.audio, .video].contains(configuration.mediaType) ? MediaSeams() : nil)
+          seams: showsParts && [.audio, .video, .timeCode].contains(configuration.mediaType) ? MediaSeams() : nil)
       case .video(let encoding):
         try VideoTrackEncoder(
           encoding, timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample),

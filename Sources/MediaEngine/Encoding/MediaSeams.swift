@@ -2,10 +2,10 @@ import MediaInterop
 
 /// The places in a copied track's media where samples of several parts follow each other: a pure value (CO-54).
 ///
-/// A part can come with samples that are not presented: encoded sound begins with priming and ends with padding, and a
-/// decoder needs some samples to run up, or pictures behind the part that others refer to. At a seam their times lie
-/// over the part before, or over the next one. So they get a place of their own in the media, and what follows comes
-/// later in it; an edit list then leaves them out.
+/// A part can come with samples that are not presented: encoded sound begins with priming and ends with padding, a
+/// timecode begins with the frame whose number it has, and a decoder needs some samples to run up, or pictures behind the
+/// part that others refer to. At a seam their times lie over the part before, or over the next one. So they get a place
+/// of their own in the media, and what follows comes later in it; an edit list then leaves them out.
 struct MediaSeams {
   /// The ticks by which the media is behind the presentation.
   private var shift: Int64 = 0

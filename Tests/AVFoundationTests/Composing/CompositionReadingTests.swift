@@ -217,7 +217,7 @@ struct CompositionReadingTests {
   }
 
   /// Writes a composition's samples as they are stored.
-  private static func copy(_ composition: AVComposition, to url: URL) throws {
+  static func copy(_ composition: AVComposition, to url: URL) throws {
     let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
     let reader = try AVAssetReader(asset: composition)
     let lanes = composition.tracks.map { track in

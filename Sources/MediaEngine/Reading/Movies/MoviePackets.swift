@@ -8,7 +8,9 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   // Sendable: one caller at a time, as the protocol says.
   private let media: MovieMedia
   private let stream: MediaInterop.Stream
-  private let isSound: Bool
+  private let kind: HandlerType
+  /// A Boolean value that says whether samples are presented at other times than they are decoded.
+  private let isReordered: Bool
   private var samples: AdjacentSamples
   /// The number of samples in front that are only for the decoder, where the movie states it outside of edit lists.
   private let priming: Int
@@ -37,7 +39,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   ) {
     self.media = media
     stream = context.stream
-    isSound = track.kind == .audio
+    (kind, isReordered) = (track.kind, track.hasCompositionOffsets)
     self.priming = edits == nil ? 0 : priming
     samples = AdjacentSamples(PresentedSamples(track, edits, keepsHoles: context.losses != nil))
     sampleCount = CodedSampleCount(stream.parameters)
@@ -81,10 +83,15 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     if let plausibleOffsets, !plausibleOffsets.contains(sample.compositionOffset) {
       // Nobody knows when it is shown: whoever reads past damage notes it as lost.
       (packet.pts, packet.isDamaged) = (packet.dts, true)
-    } else if isSound {
-      trim(&packet, presented)
     } else {
-      cut(&packet, presented)
+      switch kind {
+      case .audio: trim(&packet, presented)
+      case .timecode: trimTicks(of: &packet, presented)
+      case .video: cut(&packet, presented)
+      default:
+        cut(&packet, presented)
+        if !isReordered { packet.dts = packet.pts }
+      }
     }
     if let palette, !hasPalette {
       hasPalette = true
@@ -111,7 +118,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     return overflow || rest <= 0 ? previousDuration : rest
   }
 
-  /// Cuts a packet of anything but sound to the stretch in which it is shown.
+  /// Cuts a packet of pictures or texts to the stretch in which it is shown.
   private func cut(_ packet: inout Packet, _ presented: PresentedSample) {
     guard let shown = presented.shown else {
       packet.isDiscarded = true
@@ -145,6 +152,18 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     packet.trimStart = count(shown.lowerBound &- start)
     packet.trimEnd += count(max(0, start &+ presented.duration &- shown.upperBound))
     if presented.sample.index == 0, packet.trimStart == 0 { packet.trimStart = priming }
+  }
+
+  /// States the ticks at both ends of a timecode that are not presented: it has the number of its own first frame, and
+  /// cannot begin with another.
+  private func trimTicks(of packet: inout Packet, _ presented: PresentedSample) {
+    guard let shown = presented.shown else {
+      packet.isDiscarded = true
+      return
+    }
+    let start = presented.presentationTime
+    packet.trimStart = Int(clamping: max(0, shown.lowerBound &- start))
+    packet.trimEnd = Int(clamping: max(0, start &+ packet.duration &- shown.upperBound))
   }
 
   // MARK: Going elsewhere

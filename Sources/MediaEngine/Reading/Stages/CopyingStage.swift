@@ -13,6 +13,8 @@ final class CopyingStage: ReadingStage {
   private var losses: ReadingLosses? { context.losses }
   private let isAudio: Bool
   private let samplesPerSecond: Double
+  /// The unit of what is trimmed: a sample of sound, or a tick of other media.
+  private let trimUnit: TimeBase
   private var range = CMTimeRange.zero
   /// The end of the range; `nil` for one without an end.
   private var end: CMTime?
@@ -48,6 +50,7 @@ final class CopyingStage: ReadingStage {
       context.track.hasMovieTables && !context.track.isComposed && context.losses == nil
       && [.audio, .video].contains(context.track.mediaType)
     samplesPerSecond = Double(context.stream.parameters.sampleRate)
+    trimUnit = isAudio ? context.stream.parameters.samples : context.stream.timeBase
     framer = Self.framer(of: context)
     usable = UsablePackets(of: context)
     proof = isProven ? nil : ConfigurationProof(of: context)
@@ -155,7 +158,7 @@ final class CopyingStage: ReadingStage {
     let data = CMBlockBuffer(bytes: packet.bytes, owner: packet.owner)
     let sample = CMSampleBuffer(dataBuffer: data, format: format, timing: timing, flags: flags(of: packet))
     if packet.trimStart > 0 || packet.trimEnd > 0 {
-      sample.setTrim(start: duration(packet.trimStart), end: duration(packet.trimEnd))
+      sample.setTrim(start: trimmed(packet.trimStart), end: trimmed(packet.trimEnd))
     }
     if !packet.sideData.isEmpty { sample.sideData = packet.sideData }
     return sample
@@ -216,10 +219,7 @@ final class CopyingStage: ReadingStage {
     return Int(clamping: packet.timeBase.rescale(packet.duration, to: TimeBase(ticksPerSecond: rate)))
   }
 
-  private func duration(_ samples: Int) -> CMTime {
-    guard samples > 0, let rate = Int32(exactly: samplesPerSecond), rate > 0 else { return .zero }
-    return CMTime(value: Int64(samples), timescale: rate)
-  }
+  private func trimmed(_ count: Int) -> CMTime { count > 0 ? trimUnit.time(Int64(count)) : .zero }
 
   private func flags(of packet: Packet) -> SampleFlags {
     let flags = SampleFlags(packet)
