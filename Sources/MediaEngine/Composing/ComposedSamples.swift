@@ -101,7 +101,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     guard let segment = segments.popFirst(), let media = segment.media, let part = segment.part(in: range) else {
       return true
     }
-    let accessTime = accessTime.take().map { CMTimeMaximum(part.source.start, part.sourceTime(at: $0)) }
+    let accessTime = accessTime.take().map { part.sourceTime(before: $0) }
     let reader = try self.media.begin(media, output, part.source, fromAccessPointAt: accessTime)
     reading = Reading(ShownSegment(segment), part, by: reader)
     return true
@@ -122,7 +122,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
       if let reading { media.end(reading.part) }
       (reading, accessTime) = (nil, time)
     } else if let reading {
-      reading.reader.skip(to: CMTimeMinimum(reading.part.sourceTime(at: time), reading.part.source.end))
+      reading.reader.skip(to: reading.part.sourceTime(before: time))
     }
   }
 
@@ -154,6 +154,15 @@ extension TrackReader.Output {
     guard case .pictures(var request) = self else { return self }
     request.needsEnds = true
     return .pictures(request)
+  }
+}
+
+extension CompositionMap.Segment {
+  /// Returns the media's time that is shown at a time of the track, or last before it: a random-access point behind the
+  /// segment is of no use to it.
+  fileprivate func sourceTime(before time: CMTime) -> CMTime {
+    let last = CMTimeMaximum(source.start, source.end - CMTime(value: 1, timescale: 1_000_000))
+    return CMTimeMaximum(source.start, CMTimeMinimum(sourceTime(at: time), last))
   }
 }
 

@@ -167,6 +167,33 @@ import Testing
     #expect(try await exact.image(at: last).actualTime == last)
   }
 
+  @Test func `GI-15: behind the end of a composition's pictures, beside sound that goes on, it is the last one`()
+    async throws
+  {
+    let composition = AVMutableComposition()
+    func time(_ hundredths: CMTimeValue) -> CMTime { CMTime(value: hundredths, timescale: 100) }
+    func insert(_ name: String, _ mediaType: AVMediaType, to end: CMTime, at start: CMTime) throws {
+      let (asset, source) = try ReadMedia.track(MediaFiles.fixture(name), mediaType)
+      let track = try #require(
+        composition.addMutableTrack(withMediaType: mediaType, preferredTrackID: kCMPersistentTrackID_Invalid))
+      try withExtendedLifetime(asset) {
+        try track.insertTimeRange(CMTimeRange(start: .zero, end: end), of: source, at: start)
+      }
+    }
+    // Of fifteen a second; at the end of the part the file has another one, at which decoding could begin.
+    try insert("mjpeg-pcm.mov", .video, to: time(40), at: time(50))
+    try insert("speech.wav", .audio, to: time(250), at: .zero)
+    let last = CMTime(value: 5, timescale: 6)
+    let tolerant = AVAssetImageGenerator(asset: composition)
+    let exact = AVAssetImageGenerator(asset: composition)
+    (exact.requestedTimeToleranceBefore, exact.requestedTimeToleranceAfter) = (.zero, .zero)
+    for hundredths in [90, 91, 150, 220] as [CMTimeValue] {
+      #expect(try await tolerant.image(at: time(hundredths)).actualTime == last, "\(hundredths)")
+      await #expect { try await exact.image(at: time(hundredths)) } throws: { ($0 as? AVError)?.code == .noImageAtTime }
+    }
+    #expect(try await exact.image(at: time(89)).actualTime == last)
+  }
+
   @Test func `GI-15: before the first picture it is that one, where the tolerance reaches it`() async throws {
     let url = MediaFiles.fixture("h264-aac.mov")
     let first = try #require(try ReadPictures(url).frames.first).time
