@@ -15,11 +15,13 @@ package final class InputBytes {
   /// The number of bytes in all; `nil` where the input does not say, or cannot be read in any order.
   package var byteCount: Int64? { bytes.isSeekable ? bytes.size : nil }
 
-  /// Returns the bytes from `offset` on: `count` of them, or fewer where the input ends.
+  /// Returns the bytes from `offset` on: `count` of them, or fewer where the input ends. An error of a read before, such
+  /// as its interruption, is forgotten.
   ///
   /// - Throws: `inputOutput` for an error before the end, `cancelled`.
   package func read(_ count: Int, at offset: Int64) throws(MediaError) -> [UInt8] {
-    try bytes.reading { () throws(MediaError) in try bytes(count, at: offset) }
+    bytes.forgetError()
+    return try bytes.reading { () throws(MediaError) in try bytes(count, at: offset) }
   }
 
   private func bytes(_ count: Int, at offset: Int64) throws(MediaError) -> [UInt8] {

@@ -11,6 +11,25 @@ import Testing
     SuppliedMovie(try Data(contentsOf: MediaFiles.fixture(name)), manner)
   }
 
+  private static func heard(_ stepped: SteppedPlayer) throws -> ArraySlice<Float> {
+    let ended = stepped.countEnds()
+    try stepped.waitUntilReady()
+    try stepped.play()
+    try stepped.step { ended.count == 1 }
+    return SteppedPlayer.trimmed(stepped.device.samples)
+  }
+
+  @Test(arguments: ["h264-aac.mov", "speech.m4a", "speech.wav"])
+  func `PI-15: what a delegate supplies later is heard as from the disk`(name: String) async throws {
+    try await bounded {
+      let delegate = try Self.delegate(of: name, .late(0.02))
+      let supplied = try Self.heard(SteppedPlayer([AVPlayerItem(asset: delegate.asset())]))
+      let local = try Self.heard(SteppedPlayer(MediaFiles.fixture(name)))
+      #expect(supplied.count > 10_000 && supplied == local)
+      withExtendedLifetime(delegate) {}
+    }
+  }
+
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no pictures alone are supplied")))
   func `PI-23: pictures alone stand where the delegate is late, and go on when it has answered`() async throws {
     let folder = try TemporaryFolder()
