@@ -34,30 +34,22 @@ package struct PresentedSamples {
   private let decodeShift: Int64
   /// A Boolean value that says whether each sample is presented for as long as the tables say.
   private let lastsAsStated: Bool
-  private let keepsHoles: Bool
   /// The place of the edit that is read, and of what it shows; the number of edits behind the last.
   private var place = 0
   private var part: Part?
   private var samples: EndedSamples
 
-  /// - Parameters:
-  ///   - edits: the edit list; `nil` for all of the media, at its own times.
-  ///   - keepsHoles: a Boolean value that says whether nothing is shown where no fragment states any media: what was
-  ///     there may be lost. Otherwise the picture before a hole is shown until the one behind it.
-  package init(_ track: Track, _ edits: EditMap?, keepsHoles: Bool = false) {
-    self.init(SampleIndex(track), edits, keepsHoles: keepsHoles)
-  }
+  /// - Parameter edits: the edit list; `nil` for all of the media, at its own times.
+  package init(_ track: Track, _ edits: EditMap?) { self.init(SampleIndex(track), edits) }
 
-  package init(_ index: SampleIndex, _ edits: EditMap?, keepsHoles: Bool = false) {
+  package init(_ index: SampleIndex, _ edits: EditMap?) {
     self.index = index
     self.edits = edits.flatMap { $0.isIdentity ? nil : $0 }
-    self.keepsHoles = keepsHoles
     let track = index.track
     isSound = track.kind == .audio
     decodeShift = track.decodeShift
     lastsAsStated = track.kind != .video || !track.hasCompositionOffsets && track.fragmentRuns.isEmpty
-    samples = EndedSamples(
-      track.samples.makeIterator(), asStated: lastsAsStated, decodeShift: decodeShift, keepsHoles: keepsHoles)
+    samples = EndedSamples(track.samples.makeIterator(), asStated: lastsAsStated, decodeShift: decodeShift)
   }
 
   // MARK: Reading
@@ -94,7 +86,7 @@ package struct PresentedSamples {
 
   private mutating func readSamples(from first: Int) {
     let found = first == 0 ? index.track.samples.makeIterator() : index.samples(from: first)
-    samples = EndedSamples(found, asStated: lastsAsStated, decodeShift: decodeShift, keepsHoles: keepsHoles)
+    samples = EndedSamples(found, asStated: lastsAsStated, decodeShift: decodeShift)
   }
 
   /// Goes to the first sample of the edit at `place`, or of the next one that shows any media.
@@ -322,13 +314,12 @@ private struct EndedSamples {
   /// Finds the ends. It is `nil` where each sample is presented for as long as the tables say.
   private var ends: PresentationEnds<TrackSample>?
   private let decodeShift: Int64
-  private let keepsHoles: Bool
   /// The decode time at which the last sample ends, and its duration.
   private var last: (end: Int64, duration: Int64)?
   private var isAtEnd = false
 
-  init(_ samples: SampleSequence.Iterator, asStated: Bool, decodeShift: Int64, keepsHoles: Bool) {
-    (self.samples, self.decodeShift, self.keepsHoles) = (samples, decodeShift, keepsHoles)
+  init(_ samples: SampleSequence.Iterator, asStated: Bool, decodeShift: Int64) {
+    (self.samples, self.decodeShift) = (samples, decodeShift)
     ends = asStated ? nil : PresentationEnds()
   }
 
@@ -343,12 +334,12 @@ private struct EndedSamples {
       isAtEnd = true
       return
     }
-    // Writers round the times of fragments: a hole that is shorter than a part of a picture is none.
+    // Only damage leaves a hole, and nothing is shown in it. Writers round the times of fragments: what is shorter than a
+    // part of a picture is none.
     let follows = last.map { sample.decodeTime &- $0.end <= $0.duration / 2 } ?? true
     last = (sample.decodeTime &+ sample.duration, sample.duration)
     ends?.add(
-      sample, shownAt: sample.presentationTime, decodedAt: sample.decodeTime &- decodeShift,
-      follows: follows || !keepsHoles)
+      sample, shownAt: sample.presentationTime, decodedAt: sample.decodeTime &- decodeShift, follows: follows)
   }
 }
 

@@ -56,6 +56,7 @@ struct PictureDurationTests {
     let times = try ReadMedia.pictureTimes(url)
     let start = times[3] + CMTime(value: 3, timescale: 30)
     let reading = try RangeReading(url, .video, settings: nil)
+    _ = try reading.rest()
     let read = try reading.samples(in: [CMTimeRange(start: start, end: times[6])]).filter(\.isDisplayed)
     let shown = read.map(\.presentationTimeStamp).filter { $0 < times[6] }.sorted()
     #expect(shown == Array(times[3..<6]))

@@ -41,7 +41,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     stream = context.stream
     (kind, isReordered) = (track.kind, track.hasCompositionOffsets)
     self.priming = edits == nil ? 0 : priming
-    samples = AdjacentSamples(PresentedSamples(track, edits, keepsHoles: context.losses != nil))
+    samples = AdjacentSamples(PresentedSamples(track, edits))
     sampleCount = CodedSampleCount(stream.parameters)
     mediaDuration = track.mediaHeader.duration
     self.plausibleOffsets = plausibleOffsets

@@ -41,21 +41,6 @@ import Testing
     #expect(samples.map(\.start) == shown.map { Int64($0) * 40 })
   }
 
-  /// A container states the time until the next is decoded, which is another one where pictures are reordered.
-  @Test func `a picture lasts until the next one is shown, also where the range ends before that`() throws {
-    let steps = [(0, 40), (40, 500), (100, 0), (400, 40)].map { time, duration in
-      ScriptedPackets.Step(dts: time, duration: duration, bytes: Array(repeating: 0, count: 6))
-    }
-    func lengths(_ start: Int64, _ end: Int64?) throws -> [Int64] {
-      try pictures(steps).samples(in: range(start, end)).map {
-        CMTimeConvertScale($0.duration, timescale: 1000, method: .default).value
-      }
-    }
-    #expect(try lengths(0, nil) == [40, 60, 300, 40])
-    #expect(try lengths(0, 200) == [40, 60, 300])
-    #expect(try lengths(150, 200) == [300])
-  }
-
   @Test func `an error behind a picture comes after it`() throws {
     var broken = Self.pictures
     broken[2].error = MediaError(.damagedMedia, .demuxing, "broken")
