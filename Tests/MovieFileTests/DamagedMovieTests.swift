@@ -178,6 +178,15 @@ import Testing
     #expect(found.description == "track 1: 13 samples have a duration and 12 a size")
   }
 
+  /// Whoever reads up to the missing samples does not look at the tables again.
+  @Test func `tables that cannot be are found behind samples that are missing`() throws {
+    let bytes = try patch(small(.mp4), "ctts", at: 76, 100 * 1001)
+    let media = try #require(bytes.firstRange(of: Array("mdat".utf8))).upperBound
+    let movie = try Movie(MemorySource(Array(bytes.prefix(media + 10))))
+    let found = try #require(movie.firstInconsistency())
+    #expect(found.sample == 10 && !found.isBeyondTheEnd)
+  }
+
   @Test(arguments: [UInt32(0x4B00_0000), 0x8000_0000])
   func `a picture that is shown far from the media is found`(offset: UInt32) throws {
     let bytes = try patch(small(.mp4), "ctts", at: 12, offset)

@@ -36,7 +36,7 @@ final class ImageWork: Sendable {
 
   init(_ asset: AVAsset, _ compositing: VideoCompositing?) {
     (self.asset, self.compositing) = (asset, compositing)
-    session = asset.content.makeSession(continuesAfterDamage: false)
+    session = asset.content.makeSession(onDamage: .endsReading)
   }
 
   deinit { session.cancel() }

@@ -14,4 +14,15 @@ extension AVAssetReader {
     get { goesOnAfterDamage }
     set { goesOnAfterDamage = newValue }
   }
+
+  /// A Boolean value that says whether reading starts only where a movie's file has all samples of each track that is
+  /// read, also of those outside of the time range. It is `false` by default, where a movie that was cut is read up to the
+  /// first sample that is missing. Set it before `startReading()`.
+  ///
+  /// Whoever reads all of a file for a long work learns so at its start that it cannot be done. It has no effect where
+  /// reading goes on after damage, nor in containers without tables of samples.
+  public var requiresAllSamples: Bool {
+    get { needsAllSamples }
+    set { needsAllSamples = newValue }
+  }
 }

@@ -31,6 +31,12 @@ public final class AVAssetReader: NSObject, Sendable {
     var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     var session: (any AssetSession)?
     var continuesAfterDamage = false
+    var requiresAllSamples = false
+
+    var damageTreatment: DamageTreatment {
+      if continuesAfterDamage { return .isLeftOut }
+      return requiresAllSamples ? .requiresAllSamples : .endsReading
+    }
   }
 
   private let state = Mutex(State())
@@ -41,6 +47,15 @@ public final class AVAssetReader: NSObject, Sendable {
     set {
       if status != .unknown { raise(.internalInconsistency, "continuesAfterDamage must be set before startReading()") }
       state.withLock { $0.continuesAfterDamage = newValue }
+    }
+  }
+
+  /// See `requiresAllSamples`.
+  var needsAllSamples: Bool {
+    get { state.withLock { $0.requiresAllSamples } }
+    set {
+      if status != .unknown { raise(.internalInconsistency, "requiresAllSamples must be set before startReading()") }
+      state.withLock { $0.requiresAllSamples = newValue }
     }
   }
 
@@ -94,12 +109,15 @@ public final class AVAssetReader: NSObject, Sendable {
 
   /// Prepares every output (AR-05).
   ///
-  /// - Returns: `false` when an output cannot be read as its settings ask; `status` is then `.failed`. `false` after
-  ///   `cancelReading()`, too.
+  /// A movie that was cut, as a partial download, is read up to the first sample that is missing, and fails there (see
+  /// `requiresAllSamples`).
+  ///
+  /// - Returns: `false` when an output cannot be read as its settings ask, or the tables of its track contradict each
+  ///   other; `status` is then `.failed`. `false` after `cancelReading()`, too.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   @discardableResult
   public func startReading() -> Bool {
-    let session = content.makeSession(continuesAfterDamage: goesOnAfterDamage)
+    let session = content.makeSession(onDamage: state.withLock { $0.damageTreatment })
     let (before, outputs, range) = state.withLock { state in
       let before = state.status
       if before == .unknown { (state.status, state.session) = (.reading, session) }

@@ -39,7 +39,7 @@ final class PictureStream {
     output.alwaysCopiesSampleData = false
     output.turn = turn
     do {
-      reader = try AVAssetReader(asset: source.asset)
+      reader = try source.asset.makeReader()
     } catch {
       throw JobError(reading: error, of: source.input.name)
     }

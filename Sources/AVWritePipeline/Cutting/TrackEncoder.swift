@@ -32,7 +32,7 @@ struct TrackEncoder {
   ) throws(JobError) {
     let track = try work.source.assetTrack(work.track)
     do {
-      let reader = try AVAssetReader(asset: work.source.asset)
+      let reader = try work.source.asset.makeReader()
       reader.timeRange = work.range
       let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
       output.alwaysCopiesSampleData = false

@@ -6,8 +6,7 @@ extension Source {
   /// - Throws: `JobError` of the reader.
   func makeReader(for plans: [Plan], onDamage policy: DamagePolicy) throws(JobError) -> AVAssetReader {
     do {
-      let reader = try AVAssetReader(asset: media)
-      reader.continuesAfterDamage = policy == .salvage
+      let reader = try media.makeReader(onDamage: policy)
       if plans.contains(where: { !$0.part.isWhole }), let start = plans.map(\.part.origin).min() {
         let ends = plans.compactMap(\.part.end)
         // A plan without an end needs all that follows.

@@ -1,6 +1,17 @@
 internal import AVFoundation
 
 extension AVAsset {
+  /// Makes a reader. Nothing is read of a file that was cut, unless damage is left out: a job is not begun that cannot be
+  /// done.
+  ///
+  /// - Throws: the error of the reader.
+  func makeReader(onDamage policy: DamagePolicy = .fail) throws -> AVAssetReader {
+    let reader = try AVAssetReader(asset: self)
+    reader.continuesAfterDamage = policy == .salvage
+    reader.requiresAllSamples = policy == .fail
+    return reader
+  }
+
   /// Reads the samples of a track, from the first to the last that is wanted.
   ///
   /// - Parameters:
@@ -15,8 +26,7 @@ extension AVAsset {
     onDamage policy: DamagePolicy = .fail, while wantsMore: () -> Bool = { true },
     _ take: (CMSampleBuffer) throws -> Void
   ) throws {
-    let reader = try AVAssetReader(asset: self)
-    reader.continuesAfterDamage = policy == .salvage
+    let reader = try makeReader(onDamage: policy)
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
     output.alwaysCopiesSampleData = false
     guard reader.canAdd(output) else { throw AVError(.operationNotSupportedForAsset) }

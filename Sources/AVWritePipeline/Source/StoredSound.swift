@@ -26,7 +26,7 @@ struct StoredSound {
   /// - Throws: `JobError` of exit 74 where the movie is gone.
   func makeReader() throws(JobError) -> AVAssetReader {
     do {
-      return try AVAssetReader(asset: asset)
+      return try asset.makeReader()
     } catch {
       throw JobError(.inputOutput, "the sound that was encoded cannot be read: \(error.localizedDescription)")
     }

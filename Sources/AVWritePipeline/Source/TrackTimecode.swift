@@ -15,7 +15,7 @@ extension TrackFacts.Timecode {
 
   /// Returns the first frame's number, which has four bytes (QuickTime File Format, "Timecode sample data").
   private static func firstNumber(of track: AVAssetTrack) -> Int64? {
-    guard let asset = track.asset, let reader = try? AVAssetReader(asset: asset) else { return nil }
+    guard let asset = track.asset, let reader = try? asset.makeReader() else { return nil }
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
     guard reader.canAdd(output) else { return nil }
     reader.add(output)

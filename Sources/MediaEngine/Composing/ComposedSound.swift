@@ -143,7 +143,7 @@ extension AudioRequest {
       tracks.append(track)
       guard channelCount == nil, speakers == nil else { continue }
       // Nobody could end a wait for a server here.
-      let session = media.content.isLocal ? media.content.makeSession(continuesAfterDamage: true) : nil
+      let session = media.content.isLocal ? media.content.makeSession(onDamage: .isLeftOut) : nil
       speakers = track.speakers(decodedAs: session?.decodedSpeakers(of: track))
     }
     var request = self

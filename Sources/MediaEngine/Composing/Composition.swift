@@ -84,8 +84,8 @@ package final class Composition: AssetContent {
     return Composition(plan)
   }
 
-  package func makeSession(continuesAfterDamage: Bool) -> any AssetSession {
-    CompositionSession(plan, continuesAfterDamage: continuesAfterDamage)
+  package func makeSession(onDamage treatment: DamageTreatment) -> any AssetSession {
+    CompositionSession(plan, onDamage: treatment)
   }
 }
 

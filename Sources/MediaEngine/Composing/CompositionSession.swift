@@ -5,7 +5,7 @@ import Synchronization
 /// The track readers of one reading of a composition, with a session for each of the files that it shows.
 final class CompositionSession: AssetSession {
   private let plan: Composition.Plan
-  private let continuesAfterDamage: Bool
+  private let treatment: DamageTreatment
   private let state = Mutex(State())
 
   private struct State {
@@ -15,9 +15,9 @@ final class CompositionSession: AssetSession {
     var isInterrupted = false
   }
 
-  init(_ plan: Composition.Plan, continuesAfterDamage: Bool) {
+  init(_ plan: Composition.Plan, onDamage treatment: DamageTreatment) {
     self.plan = plan
-    self.continuesAfterDamage = continuesAfterDamage
+    self.treatment = treatment
   }
 
   /// Makes a reader of one track. The files that it shows are opened, those whose media comes first for reading.
@@ -75,7 +75,7 @@ final class CompositionSession: AssetSession {
     state.withLock { state in
       let content = ObjectIdentifier(media.content)
       if let session = state.sessions[content] { return session }
-      let session = media.content.makeSession(continuesAfterDamage: continuesAfterDamage)
+      let session = media.content.makeSession(onDamage: treatment)
       state.sessions[content] = session
       if state.isCancelled { session.cancel() }
       if state.isInterrupted { session.interrupt() }

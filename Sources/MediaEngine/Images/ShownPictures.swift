@@ -1,5 +1,6 @@
 package import CoreMedia
 package import CoreVideo
+import MediaSupport
 
 /// A decoded picture and the time from which on it is shown.
 package struct ShownPicture: @unchecked Sendable {
@@ -50,7 +51,14 @@ final class ShownPictures {
       } else if !isAtEnd, following.map({ $0.time <= time }) ?? true {
         reader.skip(to: time)
       }
-      try advance(to: time)
+      do {
+        try advance(to: time)
+      } catch let error as MediaError where error.kind != .cancelled {
+        // Damage behind a picture that is still on does not concern it.
+        guard let shown = current, shown.end.isNumeric, shown.end > time else { throw error }
+        forget()
+        return (shown, nil)
+      }
       return (current, following)
     }
   }

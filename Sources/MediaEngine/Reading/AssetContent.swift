@@ -43,9 +43,8 @@ package protocol AssetContent: AnyObject, Sendable {
 
   /// Makes a session that reads the media.
   ///
-  /// - Parameter continuesAfterDamage: a Boolean value that says whether damaged media is left out, and told by the
-  ///   readers' `lostTimeRanges`, instead of ending them with an error.
-  func makeSession(continuesAfterDamage: Bool) -> any AssetSession
+  /// - Parameter treatment: the treatment of damaged media.
+  func makeSession(onDamage treatment: DamageTreatment) -> any AssetSession
 }
 
 extension AssetContent {
@@ -76,7 +75,7 @@ package protocol AssetSession: AnyObject, Sendable {
   ) throws -> any SampleReader
 
   /// Makes a reader of the pictures of a range, in their decoder's own format, which shares nothing with the other
-  /// readers. Damage ends it, also in a session that continues after damage. Any thread, at any time.
+  /// readers. Damage ends it, also in a session that leaves it out. Any thread, at any time.
   ///
   /// - Parameter notes: gathers the problems that do not stop reading.
   /// - Throws: as `reader(of:output:timeRange:isRandomAccess:)`.

@@ -7,36 +7,36 @@ import Synchronization
 /// The track readers of one reader of a source: they share a demuxer where the container has no index.
 package final class ReadingSession: AssetSession {
   private let source: AssetSource
-  private let continuesAfterDamage: Bool
+  private let treatment: DamageTreatment
   private let shared = Mutex<SharedDemuxer?>(nil)
   private let cancellation = Cancellation()
 
-  /// - Parameter continuesAfterDamage: see `TrackReader.lostTimeRanges`.
-  package init(source: AssetSource, continuesAfterDamage: Bool = false) {
+  package init(source: AssetSource, onDamage treatment: DamageTreatment = .endsReading) {
     self.source = source
-    self.continuesAfterDamage = continuesAfterDamage
+    self.treatment = treatment
   }
 
   /// Makes a reader of one track. All readers of a session are made before the first is read.
   ///
   /// - Parameter isRandomAccess: a Boolean value that says whether the reader will be told to read other ranges: it
   ///   then shares no demuxer.
-  /// - Throws: `MediaError`: the file cannot be opened again, the tables place samples outside of it, there is
-  ///   no decoder, or the output cannot be made from the track.
+  /// - Throws: `MediaError`: the file cannot be opened again, the track is damaged, there is no decoder, or the output
+  ///   cannot be made from the track.
   package func reader(
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool = false
   ) throws -> any SampleReader {
-    if !continuesAfterDamage, output != .glimpse { try requireUndamaged(track) }
+    let leavesOut = treatment == .isLeftOut
+    if !leavesOut, output != .glimpse { try requireReadable(track, as: output) }
     let information = try source.load()
     let context = context(
-      of: track, output, timeRange, ReadingNotes(), in: information, continuesAfterDamage: continuesAfterDamage)
+      of: track, output, timeRange, ReadingNotes(), in: information, continuesAfterDamage: leavesOut)
     return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
   }
 
   package func pictures(
     of track: SourceTrack, _ request: PictureRequest, in timeRange: CMTimeRange, _ notes: ReadingNotes
   ) throws -> any SampleReader {
-    try requireUndamaged(track)
+    try requireReadable(track, as: .pictures(request))
     let information = try source.load()
     let context = context(
       of: track, .pictures(request), timeRange, notes, in: information, continuesAfterDamage: false)
@@ -67,9 +67,13 @@ package final class ReadingSession: AssetSession {
       agreement: output == .packets ? information.configurationAgreement(of: track) : nil)
   }
 
-  /// - Throws: `MediaError`: the configuration is damaged, or the tables place samples outside of the file.
-  private func requireUndamaged(_ track: SourceTrack) throws {
-    if let damage = source.damage(of: track, in: try source.load()) { throw damage }
+  /// - Throws: `MediaError`: the configuration is damaged, or the tables contradict each other, or place samples outside
+  ///   of the file. Samples that a cut file lacks are an error only where all are needed: references are read without
+  ///   them.
+  private func requireReadable(_ track: SourceTrack, as output: TrackReader.Output) throws {
+    guard let damage = source.damage(of: track, in: try source.load()) else { return }
+    if treatment == .endsReading, damage.kind == .truncatedContainer, output != .references { return }
+    throw damage
   }
 
   /// - Throws: `MediaError(.encrypted)` for a track of encrypted media, with the scheme and the coding.
@@ -109,7 +113,7 @@ package final class ReadingSession: AssetSession {
     }
     try requireUnencrypted(track, in: information)
     var options = Demuxer.Options()
-    options.readsPastDamage = continuesAfterDamage
+    options.readsPastDamage = treatment == .isLeftOut
     let chain = PacketChain(information: information, options: options, cancellation: cancellation) {
       try self.sharedDemuxer(of: information, options)
     }

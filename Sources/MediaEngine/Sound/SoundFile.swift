@@ -44,7 +44,7 @@ package struct SoundFile: Sendable {
     self.range = range
     // Nobody could end a wait for a server here.
     let decoded =
-      content.isLocal ? content.makeSession(continuesAfterDamage: false).decodedSpeakers(of: track) : nil
+      content.isLocal ? content.makeSession(onDamage: .endsReading).decodedSpeakers(of: track) : nil
     layout = track.speakers(decodedAs: decoded)
     channelMask = decoded == nil || layout.mask == 0 ? nil : layout.mask
     let end = CMTimeMinimum(track.timeRange.end, range.end)

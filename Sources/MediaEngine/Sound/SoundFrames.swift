@@ -51,7 +51,7 @@ package final class SoundFrames: @unchecked Sendable {
     if request.channelCount == nil { request.channelMask = sound.channelMask }
     (request.channelCount, request.sampleRate) = (format.channelCount, format.sampleRate)
     tolerance = Self.tolerance(format.sampleRate)
-    let session = sound.content.makeSession(continuesAfterDamage: false)
+    let session = sound.content.makeSession(onDamage: .endsReading)
     self.session = session
     reader = try session.reader(
       of: sound.track, output: .audio(request), timeRange: SoundFile.wholeRange, isRandomAccess: true)

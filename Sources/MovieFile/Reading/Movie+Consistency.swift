@@ -14,7 +14,8 @@ package struct Inconsistency: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Movie {
-  /// Returns the first disagreement that makes samples unreadable or mistimed; `nil` for a consistent movie.
+  /// Returns the first disagreement that makes samples unreadable or mistimed; `nil` for a consistent movie. Of a track's,
+  /// one among the tables comes before a sample beyond the end of the file: the samples in front of that can be read.
   ///
   /// It looks at every table entry and at no media: a million samples take some tens of milliseconds.
   package func firstInconsistency() -> Inconsistency? {
@@ -81,7 +82,8 @@ extension Track {
     return nil
   }
 
-  /// Returns the first sample that lies outside the file, has no entry, is in no chunk, or has a time that cannot be.
+  /// Returns the first sample that has no entry, is in no chunk, or has a time that cannot be; otherwise the first that
+  /// lies outside the file.
   private func sampleInconsistency(fileSize: Int64, movieTimeScale: Int32) -> Inconsistency? {
     let external = Set(
       sampleEntries.indices.filter { index in
@@ -90,6 +92,7 @@ extension Track {
       })
     let offsets = plausibleCompositionOffsets(movieTimeScale: movieTimeScale)
     var seen = 0
+    var missing: Inconsistency?
     for sample in samples {
       if let offsets, !offsets.contains(sample.compositionOffset) {
         return at(
@@ -98,18 +101,21 @@ extension Track {
       guard sampleEntries.indices.contains(sample.entry) else {
         return at(sample, "it has no sample description (\(sample.entry + 1) of \(sampleEntries.count))")
       }
-      if !external.contains(sample.entry) {
+      if missing == nil, !external.contains(sample.entry) {
         let (end, overflow) = sample.offset.addingReportingOverflow(Int64(sample.size))
-        if overflow || sample.offset < 0 || end > fileSize {
-          var found = at(sample, "its \(sample.size) bytes at \(sample.offset) lie beyond the file's \(fileSize)")
-          found.isBeyondTheEnd = true
-          return found
-        }
+        if overflow || sample.offset < 0 || end > fileSize { missing = absence(of: sample, fileSize: fileSize) }
       }
       seen += 1
     }
     if seen < sampleCount { return inconsistency("\(sampleCount) samples have a size and \(seen) are in a chunk") }
-    return nil
+    return missing
+  }
+
+  /// Returns the disagreement of a sample that the tables place beyond the end of the file.
+  package func absence(of sample: TrackSample, fileSize: Int64) -> Inconsistency {
+    var found = at(sample, "its \(sample.size) bytes at \(sample.offset) lie beyond the file's \(fileSize)")
+    found.isBeyondTheEnd = true
+    return found
   }
 
   private func at(_ sample: TrackSample, _ what: String) -> Inconsistency {

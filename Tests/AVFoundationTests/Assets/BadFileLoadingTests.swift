@@ -85,7 +85,9 @@ struct BadFileLoadingTests {
     #expect(try await cut.load(.tracks).map(\.mediaType) == whole.tracks.map(\.mediaType))
     let track = try #require(cut.tracks.first)
     let reader = try AVAssetReader(asset: cut)
-    reader.add(AVAssetReaderTrackOutput(track: track, outputSettings: nil))
-    #expect(!reader.startReading() && reader.error is AVError)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+    reader.add(output)
+    #expect(reader.startReading() && output.copyNextSampleBuffer() == nil)
+    #expect((reader.error as? AVError)?.code == .failedToLoadMediaData)
   }
 }

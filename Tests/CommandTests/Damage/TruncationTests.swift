@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  /// The command says at once that a file is cut, and not after hours of encoding.
+  @Test func `a part of a cut movie that lies before what is missing is refused too`() throws {
+    let whole = try MadeMedia.bytes(of: "h264-aac-small.mp4")
+    for options in [["--speed", "ultrafast"], ["--video-codec", "copy", "--audio-codec", "copy"]] {
+      let cut = whole.prefix(whole.count * 9 / 10)
+      let (code, message) = try error(of: cut, "mp4", options: options + ["--end", "0.1"])
+      #expect(code == "E_INPUT_TRUNCATED" && message.contains("lie beyond the file's \(cut.count)"), "\(message)")
+    }
+  }
+
   /// Its reader says of such an end that reading failed, as a broken disk does.
   @Test(arguments: ["h264-flac-srt.mkv", "vp9-opus.webm"])
   func `Matroska that ends within its header is no missing file`(name: String) throws {

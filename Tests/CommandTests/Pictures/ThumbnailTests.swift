@@ -226,11 +226,10 @@ import Testing
     #expect(folder.names.isEmpty && ending.output.isEmpty)
   }
 
-  @Test func `damage is an error, and leaves no file`() throws {
+  @Test(arguments: [["--every", "0.2", "--exact"], ["--at", "0"]])
+  func `damage is an error, and leaves no file`(times: [String]) throws {
     let ending = try Command(
-      [
-        "thumbnails", Files.corrupt("mdat-cut.mp4"), "--every", "0.2", "--exact", "--output-dir", ".", "--json",
-      ], in: folder
+      ["thumbnails", Files.corrupt("mdat-cut.mp4"), "--output-dir", ".", "--json"] + times, in: folder
     ).ending()
     #expect(ending.exit == 65, "\(ending)")
     #expect(try Schema("event").problems(with: ending.output) == [])

@@ -35,7 +35,7 @@ import Testing
   private static func runs(_ name: String, _ times: [Double]) throws -> [Range<Int>] {
     let source = AssetSource(url: Files.fixtures.appendingPathComponent(name))
     let track = try #require(try source.load().tracks.first { $0.mediaType == .video })
-    let session = source.makeSession(continuesAfterDamage: false)
+    let session = source.makeSession(onDamage: .endsReading)
     defer { session.cancel() }
     return try PictureFinder(track, in: source, session)
       .series(of: times.map { CMTime(seconds: $0, preferredTimescale: 600) } + [.invalid]).runs

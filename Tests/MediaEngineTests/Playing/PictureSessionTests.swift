@@ -35,7 +35,7 @@ import Testing
     let server = try MediaServer(Files.fixtures, manner: .held(size * 6 / 10..<size * 9 / 10))
     try await bounded {
       let content = AssetSource(url: server.url("h264-pcm.mov")).played
-      let session = content.makeSession(continuesAfterDamage: false)
+      let session = content.makeSession(onDamage: .endsReading)
       let track = try #require(try content.load().tracks.first { $0.mediaType == .video })
       let all = CMTimeRange(start: .zero, duration: .positiveInfinity)
       let reader = OvertakenReader(

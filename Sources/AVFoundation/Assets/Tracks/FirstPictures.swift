@@ -39,7 +39,7 @@ final class FirstPictures: Sendable {
   /// Reads pictures in the order of decoding, as few as answer all questions.
   private static func look(at track: AVAssetTrack, _ findings: inout Findings) throws {
     guard track.mediaType == .video, let asset = track.asset else { return }
-    let session = asset.content.makeSession(continuesAfterDamage: false)
+    let session = asset.content.makeSession(onDamage: .endsReading)
     defer { session.cancel() }
     let all = CMTimeRange(start: .zero, duration: .positiveInfinity)
     let reader = try session.reader(of: track.information, output: .glimpse, timeRange: all, isRandomAccess: false)

@@ -24,6 +24,7 @@ public struct Thumbnails {
     }
     let source = try Source(input, spoolFolder: NSTemporaryDirectory(), imageRate: description.imageRate)
     let times = try ThumbnailTimes(description, of: source)
+    try source.requireAllPictures()
     let names = OutputNames(
       description.name, folder: description.folder, of: input, named: description.input)
     let files = try OutputSet(
@@ -37,6 +38,21 @@ public struct Thumbnails {
     if run.result.pictures.isEmpty { throw JobError(.inputEmpty, "\(input.name): has no pictures") }
     try files.publish()
     return run.result
+  }
+}
+
+extension Source {
+  /// Requires that the file has all pictures that thumbnails can be taken of.
+  ///
+  /// - Throws: `JobError` of the reader.
+  fileprivate func requireAllPictures() throws(JobError) {
+    let tracks = asset.tracks(withMediaType: .video)
+    guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else { return }
+    do {
+      try asset.readSamples(of: track, while: { false }, { _ in })
+    } catch {
+      throw JobError(reading: error, of: input.name)
+    }
   }
 }
 

@@ -20,7 +20,7 @@ package final class CueFeed: Sendable {
     of track: SourceTrack, in content: any AssetContent, isShown: @escaping @Sendable (CMSampleBuffer) -> Bool
   ) throws {
     // Damage is no reason not to play.
-    session = content.makeSession(continuesAfterDamage: true)
+    session = content.makeSession(onDamage: .isLeftOut)
     let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
     reader = try session.reader(of: track, output: .packets, timeRange: range, isRandomAccess: true)
     end = CMTimeMaximum(track.timeRange.end, try content.header().duration)

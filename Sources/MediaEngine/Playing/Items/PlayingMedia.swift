@@ -85,7 +85,7 @@ struct PlayingMedia {
   private static func open(
     _ track: SourceTrack, _ plan: CompositedPictures.Plan?, in content: any AssetContent
   ) throws -> (pictures: any SampleReader, session: any AssetSession) {
-    let session = content.makeSession(continuesAfterDamage: false)
+    let session = content.makeSession(onDamage: .endsReading)
     if let plan { return (try CompositedPictures(session, plan, as: .urgent, in: always), session) }
     let pictures = try session.reader(
       of: track, output: .pictures(.urgent), timeRange: always, isRandomAccess: true)

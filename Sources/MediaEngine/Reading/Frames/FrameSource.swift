@@ -32,6 +32,13 @@ final class FrameSource: FrameSequence {
   /// A Boolean value that says whether no further packet is decoded.
   private var isComplete = false
   private var selection: PictureSelection
+  /// The end of the range whose frames are wanted; not numeric for one without an end.
+  private let end: CMTime
+  /// The error that ends decoding, behind the frames of the packets before it. It is `nil` where none is known.
+  private var failure: MediaError?
+  /// The time before which all frames were given, in the stream's ticks, where damage ended decoding. It is `nil` where
+  /// it did not, or the time is not known.
+  private(set) var failureTime: Int64?
   /// A Boolean value that says whether a packet was left out that the selection does not want.
   private(set) var hasLeftOut = false
   /// The end of the last packet that was read, in the stream's ticks.
@@ -42,11 +49,13 @@ final class FrameSource: FrameSequence {
   ///   - decoder: a new one, or one that was flushed.
   ///   - start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
   ///   - wanted: the time before which pictures are not wanted, in the stream's ticks; `nil` where all are.
+  ///   - end: the end of the range whose frames are wanted; not numeric for one without an end. Damage behind it is none.
   ///   - isSingle: whether the first packet that is shown is the only one that is decoded.
   init(
     _ context: ReadingContext, _ packets: any PacketSource, decoder: any PacketDecoder, start: Int64?,
-    wanted: Int64? = nil, isSingle: Bool = false
+    wanted: Int64? = nil, end: CMTime = .positiveInfinity, isSingle: Bool = false
   ) {
+    self.end = end
     self.isSingle = isSingle
     self.context = context
     self.packets = packets
@@ -57,18 +66,23 @@ final class FrameSource: FrameSequence {
 
   /// Returns the next frame; `nil` at the end.
   ///
-  /// - Throws: `MediaError` of stage `.decoding` for damaged media. Frames that need a picture from before the first
-  ///   random-access point, as in a capture that begins in mid-stream, are left out with a note.
+  /// - Throws: `MediaError` of stage `.decoding` for damaged media. Where a packet is not whole, the frames of those before
+  ///   it come first. Frames that need a picture from before the first random-access point, as in a capture that begins
+  ///   in mid-stream, are left out with a note.
   func next() throws -> Frame? {
     while true {
       switch try judged({ () throws(MediaError) in try decoder.receive() }) {
       case .frame(let frame):
         switch beginning.verdict(on: frame) {
-        case .whole: return frame
+        case .whole:
+          if let failure, let time = frame.pts, let failureTime, time >= failureTime { throw failure }
+          return frame
         case .excused: note("skipped a damaged picture before the first random-access point")
         case .damaged: throw damage(at: frame.pts)
         }
-      case .end: return nil
+      case .end:
+        if let failure { throw failure }
+        return nil
       case .needsInput: try feed()
       case nil: continue
       }
@@ -115,24 +129,37 @@ final class FrameSource: FrameSequence {
       hasStarted = true
       try advance()
     }
-    guard let packet = pending, !isComplete else {
-      if isDraining { return }
-      isDraining = true
-      _ = try judged { () throws(MediaError) in try decoder.drain() }
-      return
-    }
+    guard let packet = pending, !isComplete else { return try drain() }
     guard selection.takes(packet, in: context.stream.parameters) else {
       hasLeftOut = true
       return try advance()
     }
     guard DamageVerdict(on: packet) == .whole else {
-      throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
+      if !isPastTheEnd(packet), failure == nil {
+        failure = packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
+        failureTime = packet.dts
+      }
+      return try drain()
     }
     // A packet that cannot be decoded is used up all the same.
     guard try judged({ () throws(MediaError) in try decoder.send(packet) }) ?? true else { return }
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
     isComplete = isSingle && !packet.isDiscarded
     try advance()
+  }
+
+  /// Lets the decoder give the frames that it holds.
+  private func drain() throws {
+    if isDraining { return }
+    isDraining = true
+    _ = try judged { () throws(MediaError) in try decoder.drain() }
+  }
+
+  /// Returns whether nothing of the range needs a packet, nor those behind it: tables state when it is decoded, whether
+  /// it is there or not.
+  private func isPastTheEnd(_ packet: Packet) -> Bool {
+    guard context.track.hasMovieTables, end.isNumeric, let time = packet.dts else { return false }
+    return timeline.time(time) >= end
   }
 
   private func advance() throws {
@@ -167,6 +194,7 @@ final class FrameSource: FrameSequence {
     }
     decoder.flush()
     (isDraining, isComplete) = (false, false)
+    (failure, failureTime) = (nil, nil)
     beginning = DecodingStart(of: context, wanted: ticks)
     try advance()
   }

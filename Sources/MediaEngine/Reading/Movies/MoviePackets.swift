@@ -67,7 +67,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     return nil
   }
 
-  /// - Returns: `nil` where the sample lies beyond the end of the file.
+  /// - Returns: `nil` where the sample lies beyond the end of the file, and reading goes on behind damage.
   private func packet(of presented: PresentedSample) throws -> Packet? {
     let sample = presented.sample
     guard var packet = try media.packet(sample.size, at: sample.offset, sample: sample.index, stream.timeBase) else {
@@ -93,6 +93,10 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
         if !isReordered { packet.dts = packet.pts }
       }
     }
+    if media.isAtMissing {
+      let time = earliestTime(from: presented) ?? presented.presentationTime
+      (packet.pts, packet.dts) = (time, time)
+    }
     if let palette, !hasPalette {
       hasPalette = true
       packet.sideData = [palette]
@@ -105,6 +109,16 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
       if next?.codec != codec { packet.newParameters = next }
     }
     return packet
+  }
+
+  /// Returns the earliest time at which a sample is shown that is missing: one that is decoded behind the first of them can
+  /// be shown before it. It is `nil` where none is shown.
+  private func earliestTime(from first: PresentedSample) -> Int64? {
+    var earliest = first.shown?.lowerBound
+    while let next = samples.next()?.sample, next.decodeTime < earliest ?? .max {
+      if let time = next.shown?.lowerBound { earliest = min(time, earliest ?? time) }
+    }
+    return earliest
   }
 
   private func parameters(of entry: Int) -> CodecParameters? {

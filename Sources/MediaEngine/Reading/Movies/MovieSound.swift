@@ -94,12 +94,14 @@ final class MovieSound: PacketSource, @unchecked Sendable {
       let most = max(unit.samples, Self.longestRun / unit.samples * unit.samples)
       // The last unit of a span is whole where the stretch has all of it.
       let count = min(most, min(stretch.count, (end + unit.samples - 1) / unit.samples * unit.samples) - first)
-      current = (stretch, first + count)
       var run = stretch
       run.index += first
       run.offset = stretch.offset &+ Int64(clamping: unit.byteCount(first))
       run.decodeTime = stretch.decodeTime &+ Int64(first) &* duration
-      run.count = count
+      // What the file has of a run at its end comes before the damage.
+      let units = media.wholeUnits(count / unit.samples, of: unit.bytes, at: run.offset)
+      run.count = units < count / unit.samples ? units * unit.samples : count
+      current = (stretch, first + run.count)
       return run
     }
   }

@@ -141,8 +141,8 @@ package final class AssetSource: AssetContent {
     return try perform(readInformation)
   }
 
-  package func makeSession(continuesAfterDamage: Bool) -> any AssetSession {
-    ReadingSession(source: self, continuesAfterDamage: continuesAfterDamage)
+  package func makeSession(onDamage treatment: DamageTreatment) -> any AssetSession {
+    ReadingSession(source: self, onDamage: treatment)
   }
 
   /// Lets the current step end soon, with an error that is not remembered.
@@ -163,8 +163,9 @@ package final class AssetSource: AssetContent {
     }
   }
 
-  /// Returns the error that makes a track unreadable: its configuration is damaged, or its movie's tables place it
-  /// outside of the file or mistime it. `nil` for a whole track.
+  /// Returns the error that makes a track unreadable: its configuration is damaged, or its movie's tables mistime it or
+  /// contradict each other; otherwise that of the first of its samples that is missing in a file that was cut, whose kind
+  /// is `truncatedContainer`: those before it can be read. `nil` for a whole track.
   ///
   /// Looks at every entry of the tables, the first time.
   package func damage(of track: SourceTrack, in information: SourceInformation) -> MediaError? {

@@ -58,7 +58,8 @@ struct DecodedSound {
     var samples = track.samples.makeIterator()
     return {
       guard let sample = samples.next() else { return nil }
-      return try media.packet(sample.size, at: sample.offset, sample: sample.index, stream.timeBase)
+      let packet = try media.packet(sample.size, at: sample.offset, sample: sample.index, stream.timeBase)
+      return packet.flatMap { $0.isDamaged ? nil : $0 }
     }
   }
 

@@ -42,8 +42,8 @@ package final class GrowingSource: AssetContent {
   package var frozen: any AssetContent { source }
   package var played: any AssetContent { source }
 
-  package func makeSession(continuesAfterDamage: Bool) -> any AssetSession {
-    source.makeSession(continuesAfterDamage: continuesAfterDamage)
+  package func makeSession(onDamage treatment: DamageTreatment) -> any AssetSession {
+    source.makeSession(onDamage: treatment)
   }
 
   /// Takes over what was written to the file since the last look.

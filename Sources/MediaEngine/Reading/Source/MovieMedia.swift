@@ -8,15 +8,15 @@ final class MovieMedia {
   private let file: any ByteSource
   private let cancellation: Cancellation
   private let readsPastDamage: Bool
-  private let trackID: UInt32
+  private let track: Track
   /// The offsets of the movie's damaged fragments, in rising order.
   private let damagedFragments: [Int64]
   /// The sentence about the box that the file's end cuts; `nil` where the index would tell that better.
   private let cutBox: String?
   /// The damaged fragments that no sample lies behind yet.
   private var fragmentsAhead: ArraySlice<Int64>
-  /// The sentence about the first sample that lies beyond the end of the file.
-  private var missing: String?
+  /// The index of the first sample that lies beyond the end of the file.
+  private var missing: Int?
   /// A Boolean value that says whether the sample before could not be read.
   private var isBroken = false
   /// The bytes that were read for several samples; `nil` where there are none.
@@ -37,7 +37,7 @@ final class MovieMedia {
     self.file = file
     self.cancellation = cancellation
     self.readsPastDamage = readsPastDamage
-    trackID = track.trackID
+    self.track = track
     damagedFragments = movie.damagedFragments
     fragmentsAhead = damagedFragments[...]
     cutBox = movie.cutBox.flatMap { cut in
@@ -80,38 +80,52 @@ final class MovieMedia {
   /// Reads bytes that lie one after the other into a packet without times.
   ///
   /// - Parameter sample: the index of the first sample, for messages.
-  /// - Returns: the packet, marked as damaged where its end is missing; `nil` where all of it is.
-  /// - Throws: `truncatedContainer` for bytes that are missing, unless reading goes on behind damage; `cancelled`,
-  ///   `inputOutput`.
+  /// - Returns: the packet, marked as damaged where its end is missing, or all of it; `nil` where all of it is missing and
+  ///   reading goes on behind damage.
+  /// - Throws: `truncatedContainer` behind a packet whose bytes are missing, unless reading goes on behind damage;
+  ///   `cancelled`, `inputOutput`.
   func packet(_ count: Int, at offset: Int64, sample: Int, _ timeBase: TimeBase) throws -> Packet? {
     if cancellation.isCancelled { throw MediaError(.cancelled, .demuxing, "reading was cancelled", path: path) }
-    let available = offset < 0 ? 0 : max(0, file.byteCount &- offset)
+    if isAtMissing { try finish() }
+    let available = byteCount(from: offset)
     if Int64(count) > available {
-      missing = missing ?? "sample \(sample + 1) of track \(trackID) lies beyond the end of the file"
-      if available == 0 {
+      missing = missing ?? sample
+      if available == 0, readsPastDamage {
         isBroken = true
-        if !readsPastDamage { try finish() }
         return nil
       }
     }
     let wanted = Int(min(Int64(count), available))
     guard wanted <= Self.largestSample else {
       throw MediaError(
-        .damagedContainer, .demuxing, "sample \(sample + 1) of track \(trackID) has \(wanted) bytes, which is absurd",
-        path: path)
+        .damagedContainer, .demuxing,
+        "sample \(sample + 1) of track \(track.trackID) has \(wanted) bytes, which is absurd", path: path)
     }
     var packet = Packet(
       bytes: UnsafeRawBufferPointer(start: nil, count: 0), owner: nil, pts: nil, dts: nil, duration: 0,
       timeBase: timeBase)
     if wanted > 0 {
       (packet.bytes, packet.owner) = try bytes(wanted, at: offset)
-      packet.isDamaged = packet.bytes.count < count
     }
+    packet.isDamaged = packet.bytes.count < count
     packet.position = offset
     packet.followsDamage = isBroken || passesDamagedFragment(at: offset)
     isBroken = false
     return packet
   }
+
+  /// Returns the number of bytes that the file has from an offset on.
+  private func byteCount(from offset: Int64) -> Int64 { offset < 0 ? 0 : max(0, file.byteCount &- offset) }
+
+  /// Returns the number of units of a run that the file has all of: as many as are wanted, where it has none of them, and
+  /// where reading goes on behind damage, which notes what is missing of a packet.
+  func wholeUnits(_ count: Int, of byteCount: Int, at offset: Int64) -> Int {
+    let whole = Int(clamping: self.byteCount(from: offset) / Int64(max(1, byteCount)))
+    return readsPastDamage || whole == 0 ? count : min(count, whole)
+  }
+
+  /// A Boolean value that says whether the last packet is the one that reading ends with: its bytes are missing.
+  var isAtMissing: Bool { missing != nil && !readsPastDamage }
 
   /// Returns whether a damaged fragment lies between the samples that were read and a place: others are missing there.
   private func passesDamagedFragment(at offset: Int64) -> Bool {
@@ -125,7 +139,14 @@ final class MovieMedia {
   /// - Throws: `truncatedContainer` where the file ends before all of the track's media. Where reading goes on behind
   ///   damage, samples that are missing in front of others do not count.
   func finish() throws {
-    guard let reason = (isBroken || !readsPastDamage ? missing : nil) ?? cutBox else { return }
+    guard let reason = (isBroken || !readsPastDamage ? missing.map(absence) : nil) ?? cutBox else { return }
     throw MediaError(.truncatedContainer, .demuxing, reason, path: path)
+  }
+
+  /// Returns the sentence about a sample that lies beyond the end of the file, as the check of the tables has it.
+  private func absence(of index: Int) -> String {
+    let sample = track.samples.first { $0.index == index }
+    return sample.map { track.absence(of: $0, fileSize: file.byteCount).description }
+      ?? "sample \(index + 1) of track \(track.trackID) lies beyond the end of the file"
   }
 }

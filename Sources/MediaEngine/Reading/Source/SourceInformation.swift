@@ -90,8 +90,7 @@ package struct SourceInformation: Sendable {
   /// Returns libavformat's stream of a track; its times are the container's own.
   func stream(of track: SourceTrack) -> MediaInterop.Stream { streams[track.streamIndex] }
 
-  /// Returns the error that makes a track unreadable: its configuration is damaged, or its movie's tables place it
-  /// outside of the file or mistime it. `nil` for a whole track.
+  /// Returns the error that makes a track unreadable, or the rest of it: see `AssetSource.damage(of:in:)`.
   ///
   /// A sample beyond the end is the tables' error only where the file is known to be whole.
   func damage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {

@@ -70,7 +70,7 @@ final class AudioStage: ReadingStage {
         try context.salvagedFrames(of: packets, start: wanted, losses)
       } else {
         FrameSource(
-          context, packets, decoder: try context.decoder(threads: 1), start: wanted)
+          context, packets, decoder: try context.decoder(threads: 1), start: wanted, end: range.end)
       }
     try packets.go(to: start, on: timeline)
   }

@@ -103,6 +103,8 @@ final class CopyingStage: ReadingStage {
     while let packet = try packets.next() {
       guard let losses else {
         if DamageVerdict(on: packet) == .damaged {
+          // Tables state when a packet is decoded, whether it is there or not.
+          if context.track.hasMovieTables, isPastTheEnd(packet) { return nil }
           throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
         }
         try proof?.require(packet)

@@ -63,7 +63,8 @@ final class PictureStage: ReadingStage {
     } else {
       let wanted = leavesOut && range.start > .zero ? timeline.ticks(range.start) : nil
       let source = FrameSource(
-        context, packets, decoder: try freshDecoder(), start: start, wanted: wanted, isSingle: request.isSingle)
+        context, packets, decoder: try freshDecoder(), start: start, wanted: wanted, end: range.end,
+        isSingle: request.isSingle)
       (run.source, decoded) = (source, source)
     }
     let steps = request.filterSteps
@@ -90,6 +91,19 @@ final class PictureStage: ReadingStage {
   }
 
   func next() throws -> CMSampleBuffer? {
+    do {
+      return try nextInRange()
+    } catch {
+      // The picture that is shown at the start comes before damage behind it.
+      guard run.shownAtStart != nil, let time = run.source?.failureTime, timeline.time(time) > run.start else {
+        throw error
+      }
+      run.ahead = .failure(error)
+      return try takeShownAtStart()
+    }
+  }
+
+  private func nextInRange() throws -> CMSampleBuffer? {
     while let (frame, time) = try nextFrame() {
       if run.range.end.isNumeric && time >= run.range.end {
         run.ahead = .success((frame, time))

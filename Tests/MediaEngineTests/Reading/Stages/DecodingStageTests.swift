@@ -50,6 +50,21 @@ import Testing
     #expect(throws: MediaError.self) { try stage.next() }
   }
 
+  @Test func `a picture that is damaged comes behind those before it, and is none of a range that ends there`() throws {
+    var broken = Self.pictures
+    broken[2].isDamaged = true
+    let stage = try pictures(broken)
+    #expect(try luma(stage.samples(in: range(0, 120))) == [1, 2])
+    // The picture that is on at the start is whole.
+    for start in [0, 100] as [Int64] {
+      try stage.seek(to: range(start))
+      for time in [40, 80].drop(while: { $0 + 40 <= start }) { #expect(try stage.next()?.start == time) }
+      let error = #expect(throws: MediaError.self) { try stage.next() }
+      #expect(error?.place == MediaError.Place(ticks: 120, timeBase: ScriptedPackets.timeBase))
+    }
+    #expect(throws: MediaError.self) { try stage.samples(in: range(130)) }
+  }
+
   @Test func `pictures of a range are the same whatever was decoded before`() throws {
     let stage = try pictures()
     for start in [200, 0, 90, 320, 0, 200, 359, 41] as [Int64] {
@@ -230,6 +245,17 @@ import Testing
     #expect(samples.reduce(0) { $0 + $1.numSamples } == 60)
     let times = samples.flatMap { sample in (0..<sample.numSamples).map { sample.start + Int64($0) } }
     #expect(times == Array(0..<30) + Array(530..<560))
+  }
+
+  @Test func `sound that is damaged comes behind what is before it, and is none of a range that ends there`() throws {
+    var steps = Self.sound
+    steps[3].isDamaged = true
+    #expect(try values(sound(steps).samples(in: range(0, 30))) == Array(0..<30))
+    let stage = try sound(steps)
+    try stage.seek(to: range(0))
+    var samples: [CMSampleBuffer] = []
+    #expect(throws: MediaError.self) { while let sample = try stage.next() { samples.append(sample) } }
+    #expect(try values(samples) == Array(0..<30))
   }
 
   @Test func `an error of the source ends reading`() throws {
