@@ -97,6 +97,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["mp4", "mov", "mkv"], [[], ["--copy", "text", "--copy", "subtitle"]])
+  func `texts and chapters begin and end with the part in every container`(
+    container: String, copies: [String]
+  ) throws {
+    let options = ["--start", "0.71", "--end", "1.94", "--speed", "ultrafast"] + (container == "mkv" ? [] : copies)
+    let words = ["transcode", Files.fixture("h264-two-audio.mp4"), "out." + container]
+    let ending = try Command(words + options, in: folder).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let chapters = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "chapter=start_time,end_time", "-of", "csv=p=0", folder.path("out." + container),
+    ]).text.split(whereSeparator: { ",\n".contains($0) }).compactMap { Double($0) }
+    try #require(chapters.count == 4)
+    for (found, wanted) in zip(chapters, [0, 0.29, 0.29, 1.23]) { #expect(abs(found - wanted) < 0.003, "\(chapters)") }
+    // Matroska has no sample for a pause.
+    let texts = try Probe.read(folder.path("out." + container)).times("s:0").filter { abs($0 - 0.19) > 0.003 }
+    try #require(texts.count >= 2)
+    for (found, wanted) in zip(texts, [0, 0.29]) { #expect(abs(found - wanted) < 0.003, "\(texts)") }
+  }
+
   /// In this stream sound begins before the pictures.
   @Test func `CL-12 times count from the earliest kept track`() throws {
     let source = Files.fixture("h264-aac.ts")

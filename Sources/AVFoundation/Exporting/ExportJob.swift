@@ -82,10 +82,13 @@ struct ExportJob {
     for (index, track) in plan.tracks.enumerated() {
       let shared = SharedOutput(try addOutput(track, inputs[index], to: reader))
       outputs.append(shared)
-      var converter: TextTrackConverter?
-      if case .convertText = track.action {
+      var converter: (any SampleConverter)?
+      switch track.action {
+      case .convertText:
         converter = track.source.textConverter(for: request, part, pictureSize: plan.pictureSize)
           .map { TextTrackConverter($0) }
+      case .copy: if request.isCut { converter = ClippedTexts(track.source, to: part) }
+      case .encodePictures, .encodeSound: break
       }
       var earliest: CMTime?
       // A picture that began before the part is shown from its start on.

@@ -15,8 +15,6 @@ extension TrackPlan {
   func converter(of track: AVAssetTrack, in plan: Plan) -> (any SampleConverter)? {
     if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.part.origin)) }
     if let text = textConverter(of: track, in: plan) { return TextTrackConverter(text) }
-    // The edit list of a movie shows the part of a text; other containers have none.
-    let isText = [.subtitle, .text, .caption].contains(kind)
-    return isText && !plan.container.isMovie && !plan.part.isWhole ? ClippedTexts(plan.part) : nil
+    return plan.part.isWhole ? nil : ClippedTexts(track, to: plan.part.timeRange)
   }
 }

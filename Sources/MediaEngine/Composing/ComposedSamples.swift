@@ -133,7 +133,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     case .video: return reading.leavesOut(sample)
     case .audio, .timeCode: return false
     // No other sample needs a text to be decoded.
-    default: return !reading.segment.shows(sample)
+    default: return reading.segment.cut(sample) == nil
     }
   }
 
@@ -143,7 +143,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     switch track.mediaType {
     case .video: return segment.movedPicture(sample, format: format)
     case .audio, .timeCode: return segment.trimmed(sample, format: format)
-    default: return segment.cut(sample, format: format)
+    default: return (segment.cut(sample) ?? sample).copy(format: format, moving: segment.movedText)
     }
   }
 }
@@ -185,11 +185,9 @@ private struct ShownSegment {
     return moved
   }
 
-  /// Returns whether a sample of pictures or text as stored is presented in the segment, and not only decoded.
+  /// Returns whether a picture as stored is presented in the segment, and not only decoded.
   func shows(_ sample: CMSampleBuffer) -> Bool {
     if sample.flags(at: 0).contains(.doNotDisplay) { return false }
-    // Texts can come several in one buffer.
-    guard sample.numSamples == 1 else { return true }
     let (start, duration) = (sample.presentationTimeStamp, sample.duration)
     if start >= segment.source.end { return false }
     return !duration.isNumeric || duration <= .zero || start + duration > segment.source.start
@@ -211,13 +209,14 @@ private struct ShownSegment {
   }
 
   /// Returns a text, or other data that is not reordered, as stored: what lies outside of the segment's part of the media
-  /// is cut off (CO-50).
-  func cut(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
-    sample.copy(format: format) { timing in
-      var moved = self.moved(timing)
-      if timing.decodeTimeStamp.isNumeric { moved.decodeTimeStamp = moved.presentationTimeStamp }
-      return moved
-    }
+  /// is cut off (CO-50). It is `nil` for one that the segment does not show.
+  func cut(_ sample: CMSampleBuffer) -> CMSampleBuffer? { sample.cut(to: segment.source) }
+
+  /// Returns the times of a text, which is decoded when it is presented.
+  func movedText(_ timing: CMSampleTimingInfo) -> CMSampleTimingInfo {
+    var moved = self.moved(timing)
+    if timing.decodeTimeStamp.isNumeric { moved.decodeTimeStamp = moved.presentationTimeStamp }
+    return moved
   }
 
   /// Returns a sample as stored that cannot begin later than it does: a packet of sound, or a timecode, which states the

@@ -133,6 +133,24 @@ struct ExportTests {
     #expect(!part.isEmpty && Set(part).isSubset(of: source) && part.count < source.count)
   }
 
+  /// A text and a chapter go on across the start of the part, and a chapter across its end.
+  @Test(
+    arguments: [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480], [AVFileType.mp4, .mov])
+  func `EX-35: texts and chapters are cut to the part`(preset: String, type: AVFileType) async throws {
+    let url = try await export("h264-two-audio.mp4", preset, type) { session in
+      session.timeRange = CMTimeRange(
+        start: CMTime(value: 71, timescale: 100), duration: CMTime(value: 123, timescale: 100))
+    }
+    let chapters = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "chapter=start_time,end_time", "-of", "csv=p=0", url.path,
+    ]).text.split(whereSeparator: { ",\n".contains($0) }).compactMap { Double($0) }
+    try #require(chapters.count == 4)
+    for (found, wanted) in zip(chapters, [0, 0.29, 0.29, 1.23]) { #expect(abs(found - wanted) < 0.003, "\(chapters)") }
+    let texts = try Probe.read(url.path).times("s:0")
+    try #require(texts.count >= 3)
+    for (found, wanted) in zip(texts, [0, 0.19, 0.29]) { #expect(abs(found - wanted) < 0.003, "\(texts)") }
+  }
+
   @Test func `EX-12: a movie for the network has its tables before its media`() async throws {
     for isOptimized in [false, true] {
       let url = try await export("h264-aac.mov", AVAssetExportPresetPassthrough, .mp4) {

@@ -226,7 +226,9 @@ final class CopyingStage: ReadingStage {
   private func flags(of packet: Packet) -> SampleFlags {
     let flags = SampleFlags(packet)
     let start = timeline.time(packet.pts ?? packet.dts)
-    let isBefore = isBeforeRange(from: start, for: timeline.duration(packet.duration))
+    // A text that does not say when it ends is shown until the next one.
+    let isOpen = isText && packet.duration <= 0
+    let isBefore = !isOpen && isBeforeRange(from: start, for: timeline.duration(packet.duration))
     return packet.isDiscarded || isBefore ? flags.union(.doNotDisplay) : flags
   }
 
