@@ -76,9 +76,20 @@ extension AVVideoComposition.Configuration {
     }
     instruction.layerInstructions = tracks.map { track in
       let layer = AVMutableVideoCompositionLayerInstruction(assetTrack: track)
-      layer.setTransform(track.preferredTransform, at: .zero)
+      layer.setTransform(track.transformIntoPicture, at: .zero)
       return layer
     }
     return instruction.copy() as? AVVideoCompositionInstruction
+  }
+}
+
+extension AVAssetTrack {
+  /// The preferred transform. Some programs write one that turns and does not move, and so leads out of the picture:
+  /// it is completed by the way back, as players show it.
+  fileprivate var transformIntoPicture: CGAffineTransform {
+    let transform = preferredTransform
+    guard transform.tx == 0, transform.ty == 0 else { return transform }
+    let shown = CGRect(origin: .zero, size: naturalSize).applying(transform)
+    return transform.concatenating(CGAffineTransform(translationX: -shown.minX, y: -shown.minY))
   }
 }

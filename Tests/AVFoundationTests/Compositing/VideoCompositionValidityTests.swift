@@ -162,6 +162,27 @@ struct VideoCompositionValidityTests {
     #expect(code(foreign) == .invalidVideoComposition)
   }
 
+  /// ISO 14496-12, 8.3.2: the header ends with the matrix and the size. The shift is in two of the matrix's nine numbers.
+  @Test func `VC-52: pictures that are turned and not moved are in the picture`() async throws {
+    let folder = try TemporaryFolder()
+    var bytes = [UInt8](try Data(contentsOf: MediaFiles.fixture("h264-rotated.mov")))
+    let header = try #require(Data(bytes).range(of: Data("tkhd".utf8))).upperBound
+    try #require(bytes[header] == 0)
+    for byte in header + 64..<header + 72 { bytes[byte] = 0 }
+    try Data(bytes).write(to: folder.file("turned.mov"))
+    func made(_ url: URL) async throws -> (size: CGSize, transform: CGAffineTransform?) {
+      let made = try await AVVideoComposition.videoComposition(withPropertiesOf: AVURLAsset(url: url))
+      let instruction = made.instructions.first as? AVVideoCompositionInstruction
+      return (made.renderSize, instruction?.layerInstructions.first?.transformRamp(at: .zero)?.start)
+    }
+    let (turned, whole) = (
+      try await made(folder.file("turned.mov")), try await made(MediaFiles.fixture("h264-rotated.mov"))
+    )
+    #expect(turned.size == whole.size && turned.transform == whole.transform)
+    let track = try ReadMedia.track(folder.file("turned.mov"), .video).1
+    #expect(track.preferredTransform.tx == 0 && track.preferredTransform != whole.transform)
+  }
+
   @Test func `VC-50 to VC-53: a composition of an asset's properties`() async throws {
     let rotated = AVURLAsset(url: MediaFiles.fixture("h264-rotated.mov"))
     let track = try #require(rotated.tracks(withMediaType: .video).first)
