@@ -5,20 +5,15 @@ public import Foundation
 extension AVAssetImageGenerator {
   /// Returns the image for a time, and the time of its picture.
   ///
-  /// A task that is cancelled meanwhile ends its own request alone, as soon as it is its turn (GI-45).
+  /// A task that is cancelled meanwhile ends its own request alone, and at once (GI-45).
   /// - Throws: `AVError`: `.noImageAtTime` where the asset has no pictures, or none within the tolerances of the time;
   ///   `.operationCancelled`; and the errors of `AVAssetReader` for an asset that cannot be read or decoded there.
   public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
     let (settings, work) = request()
-    let waiting = WaitingTask()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ImageWork.Image, any Error>) in
-        work.perform {
-          continuation.resume(with: Swift.Result { try work.image(at: time, settings, for: waiting) })
-        }
-      }
-    } onCancel: {
-      waiting.cancel()
+    switch await AwaitedImage(at: time, settings, work).element {
+    case .success(_, let image, let actualTime): return (image, actualTime)
+    case .failure(_, let error): throw error
+    case nil: throw ImageWork.cancellation
     }
   }
 

@@ -1,12 +1,14 @@
 import CoreMedia
 import Synchronization
 
-/// An image that is being made, for one task that will wait for it.
+/// An image that is being made, for one task that will wait for it. A task that is cancelled waits no longer, whatever
+/// the making waits for.
 final class AwaitedImage: Sendable {
   private enum State {
     case isMade
     case awaited(CheckedContinuation<Void, Never>)
     case made(AVAssetImageGenerator.Images.Element)
+    case givenUp
   }
 
   private let state = Mutex(State.isMade)
@@ -18,32 +20,43 @@ final class AwaitedImage: Sendable {
       guard let self else { return }
       do {
         let (image, actualTime) = try work.image(at: time, settings)
-        finish(.success(requestedTime: time, image: image, actualTime: actualTime))
+        end(.made(.success(requestedTime: time, image: image, actualTime: actualTime)))
       } catch {
-        finish(.failure(requestedTime: time, error: error))
+        end(.made(.failure(requestedTime: time, error: error)))
       }
     }
   }
 
-  private func finish(_ element: AVAssetImageGenerator.Images.Element) {
+  /// Ends the waiting: the first end counts.
+  private func end(_ end: State) {
     let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
-      defer { state = .made(element) }
-      guard case .awaited(let continuation) = state else { return nil }
-      return continuation
+      switch state {
+      case .isMade:
+        state = end
+        return nil
+      case .awaited(let continuation):
+        state = end
+        return continuation
+      case .made, .givenUp: return nil
+      }
     }
     continuation?.resume()
   }
 
-  /// The image or the reason why there is none. One task waits for it, once.
+  /// The image or the reason why there is none; `nil` in a task that is cancelled before. One task waits for it, once.
   var element: AVAssetImageGenerator.Images.Element? {
     get async {
-      await withCheckedContinuation { continuation in
-        let isMade = state.withLock { state in
-          if case .made = state { return true }
-          state = .awaited(continuation)
-          return false
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isAwaited = state.withLock { state in
+            guard case .isMade = state else { return false }
+            state = .awaited(continuation)
+            return true
+          }
+          if !isAwaited { continuation.resume() }
         }
-        if isMade { continuation.resume() }
+      } onCancel: {
+        end(.givenUp)
       }
       return state.withLock { if case .made(let element) = $0 { element } else { nil } }
     }

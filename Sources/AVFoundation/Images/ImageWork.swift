@@ -68,12 +68,9 @@ final class ImageWork: Sendable {
 
   /// Makes an image. It is called on the queue.
   ///
-  /// - Parameter task: the task that waits for the image; no image is made for one that was cancelled. It is `nil` for
-  ///   a caller that cannot be.
   /// - Throws: `AVError`: see `AVAssetImageGenerator.image(at:)`.
-  func image(at time: CMTime, _ settings: ImageSettings, for task: WaitingTask? = nil) throws -> Image {
-    if let task, task.isCancelled { throw Self.cancellation }
-    return try image(at: time, settings) { try openTools() }
+  func image(at time: CMTime, _ settings: ImageSettings) throws -> Image {
+    try image(at: time, settings) { try openTools() }
   }
 
   /// Makes the images for times in ascending order, and calls the handler for each in that order, with the index of its
@@ -102,7 +99,7 @@ final class ImageWork: Sendable {
   /// A Boolean value that says whether the media is in one file, which several may read at once.
   private var isInFile: Bool { asset is AVURLAsset && asset.content.isLocal }
 
-  private static var cancellation: AVError {
+  static var cancellation: AVError {
     AVError(MediaError(.cancelled, .decoding, "image generation was cancelled"))
   }
 
@@ -144,15 +141,6 @@ final class ImageWork: Sendable {
       track.information, in: asset.content, session, composed: plan, finderCount: finderCount)
     return Tools(track: track, finder: finder)
   }
-}
-
-/// A task that waits for an image, as whoever makes the image sees it. Any thread.
-final class WaitingTask: Sendable {
-  private let hasEnded = Atomic<Bool>(false)
-
-  func cancel() { hasEnded.store(true, ordering: .relaxed) }
-
-  var isCancelled: Bool { hasEnded.load(ordering: .relaxed) }
 }
 
 extension StillForm {

@@ -95,6 +95,13 @@ private final class SilentCompositor: Compositor, @unchecked Sendable {
   }
 }
 
+/// Never answers, and keeps the requests without a word.
+private final class MuteCompositor: Compositor, @unchecked Sendable {
+  override func answer(_ request: AVAsynchronousVideoCompositionRequest) {
+    notes.withLock { $0.requests.append(request) }
+  }
+}
+
 /// Does not even come back.
 private final class BlockedCompositor: Compositor, @unchecked Sendable {
   static let started = DispatchSemaphore(value: 0)
@@ -260,6 +267,25 @@ struct ClientCompositorTests {
     // An answer that nobody waits for has no effect.
     request.finishCancelledRequest()
     try await bounded { while compositor.notes.withLock({ $0.cancellations }) == 0 { sched_yield() } }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `GI-45: tasks that are cancelled do not wait for images of one that never answers`() async throws {
+    let generator = AVAssetImageGenerator(asset: asset)
+    generator.videoComposition = composition(MuteCompositor.self, [PlainInstruction(ComposedSources.range(0, 60))])
+    let compositor = try #require(generator.customVideoCompositor as? MuteCompositor)
+    let image = Task { try await generator.image(at: .zero).actualTime }
+    let sequence = Task {
+      var count = 0
+      for await _ in generator.images(for: [.zero]) { count += 1 }
+      return count
+    }
+    try await bounded { while compositor.notes.withLock({ $0.requests.isEmpty }) { sched_yield() } }
+    image.cancel()
+    sequence.cancel()
+    await #expect { try await image.value } throws: { ($0 as? AVError)?.code == .operationCancelled }
+    #expect(await sequence.value == 0)
+    generator.cancelAllCGImageGeneration()
   }
 
   @Test func `VC-66: one that does not come back holds nobody up`() async throws {
