@@ -31,7 +31,8 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     var answer: (rest: Range<Int64>, cancellation: Cancellation)?
     /// The error that ended the download.
     var failure: MediaError?
-    /// The number of times that the server was asked in vain since bytes came, and the time of the first of them.
+    /// The number of times that the server was asked in vain since bytes came that were missing, and the time of the first
+    /// of them.
     var vainCount = 0
     var vainSince: ContinuousClock.Instant?
     /// The errors that the download went on after, at most `keptErrors`, and the last.
@@ -295,7 +296,6 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     let isDone = state.withLock { state in
       state.totals.seconds += (.now - start).inSeconds
       state.totals.byteCount += Int64(count)
-      if count > 0 { (state.vainCount, state.vainSince) = (0, nil) }
       state.answer?.rest = place + Int64(count)..<end
       // A server that did not say how many bytes there are has given all.
       if case .success(0) = result, state.plan.byteCount == nil { state.plan.byteCount = place }
@@ -311,7 +311,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
 
   private func keep(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws(MediaError) {
     try state.withLock { state throws(MediaError) in
+      // A server without ranges begins with the first byte each time: what was there already came in vain.
+      let hasNews = !state.present.contains(place..<place + Int64(bytes.count))
       try state.file?.write(bytes, at: place)
+      if hasNews { (state.vainCount, state.vainSince) = (0, nil) }
       let places = state.readers.values.map(\.place)
       guard state.plan.acceptsRanges, let first = places.min(), let last = places.max() else { return }
       // The bytes that are farthest from the readers go first.
