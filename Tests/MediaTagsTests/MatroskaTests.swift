@@ -164,4 +164,28 @@ import Testing
         TagChapter(timeScale: 1_000_000_000, start: 1_500_000_000, end: nil, titles: [.init("Zwei", language: "ger")]),
       ])
   }
+
+  @Test func `the stretches of samples whose durations are in the index, by the numbers of their tracks`() throws {
+    func track(_ number: Int) -> [UInt8] {
+      Self.element(MatroskaElement.track, Self.element(MatroskaElement.trackNumber, number))
+    }
+    func place(_ track: Int, _ duration: Int?) -> [UInt8] {
+      let length: [UInt8] = duration.map { Self.element(MatroskaElement.cueDuration, $0) } ?? []
+      return Self.element(
+        MatroskaElement.cueTrackPositions, raw(Self.element(MatroskaElement.cueTrack, track), length))
+    }
+    func point(_ time: Int, _ places: [UInt8]) -> [UInt8] {
+      Self.element(MatroskaElement.cuePoint, raw(Self.element(MatroskaElement.cueTime, time), places))
+    }
+    let segment = raw(
+      Self.element(MatroskaElement.tracks, raw(track(7), track(3))),
+      Self.element(
+        MatroskaElement.cues,
+        raw(
+          point(0, raw(place(7, nil), place(3, 40_000))), point(10_000, place(3, 2000)), point(20_000, place(9, 10)),
+          point(.max, place(3, 1)))))
+    let file = Self.element(MatroskaElement.header, [0]) + Self.element(MatroskaElement.segment, segment)
+    #expect(try MatroskaIndex(MemorySource(file)).stretches == [1: [0..<40_000, 10_000..<12_000]])
+    #expect(try MatroskaIndex(MemorySource(Self.file)).stretches.isEmpty)
+  }
 }

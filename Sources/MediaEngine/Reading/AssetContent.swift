@@ -83,6 +83,11 @@ package protocol AssetSession: AnyObject, Sendable {
     of track: SourceTrack, _ request: PictureRequest, in timeRange: CMTimeRange, _ notes: ReadingNotes
   ) throws -> any SampleReader
 
+  /// Returns the stretches of time of a track's samples, as far as the container's index states them.
+  ///
+  /// - Throws: `MediaError`: the file cannot be read.
+  func indexedStretches(of track: SourceTrack) throws -> [CMTimeRange]
+
   /// Lets blocking reads end soon, and blocking opening too. Any thread; does not wait.
   func cancel()
 
@@ -92,4 +97,8 @@ package protocol AssetSession: AnyObject, Sendable {
 
   /// Lets its readers wait for a server's bytes again. Any thread; does not wait.
   func resume()
+}
+
+extension AssetSession {
+  package func indexedStretches(of track: SourceTrack) throws -> [CMTimeRange] { [] }
 }

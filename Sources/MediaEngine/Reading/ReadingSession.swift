@@ -1,6 +1,7 @@
 package import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTags
 import MovieFile
 import Synchronization
 
@@ -41,6 +42,18 @@ package final class ReadingSession: AssetSession {
     let context = context(
       of: track, .pictures(request), timeRange, notes, in: information, continuesAfterDamage: false)
     return try reader(context, .pictures(request), timeRange, isAlone: true, in: information)
+  }
+
+  package func indexedStretches(of track: SourceTrack) throws -> [CMTimeRange] {
+    let information = try source.load()
+    guard case .matroska = information.probe.traits.tags,
+      let bytes = try information.probe.source.bytes(cancellation: cancellation)
+    else { return [] }
+    let stream = information.stream(of: track)
+    let timeline = AssetTimeline(timeBase: stream.timeBase, origin: information.origin)
+    return (try MatroskaIndex(bytes).stretches[stream.index] ?? []).map {
+      CMTimeRange(start: timeline.time($0.lowerBound), end: timeline.time($0.upperBound))
+    }
   }
 
   private func context(

@@ -43,9 +43,8 @@ extension FileTags {
   ///
   /// - Returns: the tags of the whole file. Tags of chapters and attachments are left out.
   private mutating func readTags(_ file: MatroskaFile) -> [TagItem] {
-    let entries = file.children(of: MatroskaElement.tracks).filter { $0.identifier == MatroskaElement.track }
     var places: [UInt64: Int] = [:]
-    for (index, entry) in entries.enumerated() {
+    for (index, entry) in file.tracks.enumerated() {
       if let uid = entry.first(MatroskaElement.trackUID)?.unsigned { places[uid] = places[uid] ?? index }
       if let name = entry.first(MatroskaElement.trackName)?.text, !name.isEmpty {
         add([TagItem("Name", text: name)], .matroska, track: index)

@@ -17,6 +17,7 @@ enum MatroskaElement {
 
   static let tracks: UInt32 = 0x1654_AE6B
   static let track: UInt32 = 0xAE
+  static let trackNumber: UInt32 = 0xD7
   static let trackUID: UInt32 = 0x73C5
   static let trackName: UInt32 = 0x536E
   static let trackLanguageBCP47: UInt32 = 0x22_B59D
@@ -49,6 +50,13 @@ enum MatroskaElement {
   static let chapterText: UInt32 = 0x85
   static let chapterLanguage: UInt32 = 0x437C
   static let chapterLanguageBCP47: UInt32 = 0x437D
+
+  static let cues: UInt32 = 0x1C53_BB6B
+  static let cuePoint: UInt32 = 0xBB
+  static let cueTime: UInt32 = 0xB3
+  static let cueTrackPositions: UInt32 = 0xB7
+  static let cueTrack: UInt32 = 0xF7
+  static let cueDuration: UInt32 = 0xB2
 
   static let attachments: UInt32 = 0x1941_A469
   static let attachment: UInt32 = 0x61A7

@@ -15,7 +15,8 @@ struct MatroskaFile {
     func text(_ identifier: UInt32) -> String? { elements.first { $0.identifier == identifier }?.text }
   }
 
-  private static let wanted: Set<UInt32> = [
+  /// The elements that say what the file is.
+  static let descriptions: Set<UInt32> = [
     MatroskaElement.information, MatroskaElement.tracks, MatroskaElement.tags, MatroskaElement.chapters,
     MatroskaElement.attachments,
   ]
@@ -24,7 +25,9 @@ struct MatroskaFile {
   /// A number of elements that no real file has beside its media.
   private static let largestCount = 1 << 12
 
-  init(_ source: any ByteSource) throws {
+  /// - Parameter wanted: the numbers of the elements that are read.
+  /// - Throws: `MediaError(.inputOutput)`, when the file cannot be read.
+  init(_ source: any ByteSource, wanted: Set<UInt32> = descriptions) throws {
     guard let header = try Self.header(source, at: 0), header.identifier == MatroskaElement.header,
       let size = header.size, let segment = try Self.header(source, at: header.contents + size),
       segment.identifier == MatroskaElement.segment
@@ -38,15 +41,15 @@ struct MatroskaFile {
       else { break }
       found.insert(offset)
       if element.identifier == MatroskaElement.seekHead, let list = try Self.read(source, element) {
-        places += Self.places(list).map { segment.contents + $0 }
-      } else if Self.wanted.contains(element.identifier) {
+        places += Self.places(list, of: wanted).map { segment.contents + $0 }
+      } else if wanted.contains(element.identifier) {
         try add(element, of: source)
       }
       offset = element.contents + size
     }
     // Elements after the media are found by the list of offsets.
     for place in places.prefix(Self.largestCount) where place > 0 && found.insert(place).inserted {
-      guard let element = try Self.header(source, at: place), Self.wanted.contains(element.identifier) else { continue }
+      guard let element = try Self.header(source, at: place), wanted.contains(element.identifier) else { continue }
       try add(element, of: source)
     }
   }
@@ -90,6 +93,11 @@ struct MatroskaFile {
     return found
   }
 
+  /// The descriptions of the tracks, in the file's order.
+  var tracks: [EBMLElement] {
+    children(of: MatroskaElement.tracks).filter { $0.identifier == MatroskaElement.track }
+  }
+
   /// Returns all elements within those with a number.
   func children(of identifier: UInt32) -> [EBMLElement] {
     elements.filter { $0.identifier == identifier }.flatMap(\.children)
@@ -129,7 +137,7 @@ struct MatroskaFile {
     return try? EBMLElement(&reader)
   }
 
-  private static func places(_ list: EBMLElement) -> [Int64] {
+  private static func places(_ list: EBMLElement, of wanted: Set<UInt32>) -> [Int64] {
     list.children.filter { $0.identifier == MatroskaElement.seek }.compactMap { seek in
       guard let identifier = seek.first(MatroskaElement.seekIdentifier)?.unsigned,
         wanted.contains(UInt32(truncatingIfNeeded: identifier))

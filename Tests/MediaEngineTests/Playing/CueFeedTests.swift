@@ -60,6 +60,13 @@ import Testing
       cues.append(start..<(start + length))
       start += container == "mkv" ? Int.random(in: 100...length, using: &numbers) : length
     }
+    let url = try Self.film(with: cues, in: folder, container)
+    let end = try Int((AssetSource(url: url).header().duration.seconds * 1000).rounded(.up))
+    try Self.compare(Self.feed(url), cues, end: end)
+  }
+
+  /// A film of 130 s with texts.
+  private static func film(with cues: [Range<Int>], in folder: TemporaryFolder, _ container: String) throws -> URL {
     func clock(_ time: Int) -> String {
       let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1000)
       func digits(_ value: Int, _ count: Int) -> String {
@@ -76,8 +83,41 @@ import Testing
       "-v", "error", "-f", "lavfi", "-i", "color=s=32x32:r=5:d=130", "-i", source, "-map", "0:v", "-map", "1:s", "-c:v",
       "libx264", "-g", "50", "-c:s", container == "mkv" ? "srt" : "mov_text", path,
     ])
-    let url = URL(fileURLWithPath: path)
+    return URL(fileURLWithPath: path)
+  }
+
+  /// Texts of which some hold for long, while others come and go.
+  private static let lasting = [
+    0..<40_000, 10_000..<12_000, 11_000..<13_000, 38_000..<41_000, 42_000..<100_000, 50_000..<52_000, 61_000..<85_000,
+    84_000..<86_000, 103_000..<104_000, 105_000..<125_000, 110_000..<111_000,
+  ]
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no film with lasting subtitles is made")))
+  func `PI-89: texts that began long before a stretch are found by the index of Matroska`() throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.film(with: Self.lasting, in: folder, "mkv")
     let end = try Int((AssetSource(url: url).header().duration.seconds * 1000).rounded(.up))
-    try Self.compare(Self.feed(url), cues, end: end)
+    // The first that is read lies far behind the start.
+    let feed = try Self.feed(url)
+    let read = try feed.cues(in: CueSchedule.Stretch(from: Self.time(90_000), to: Self.time(91_000)))
+    #expect(Self.ranges(read.cues) == [42_000..<100_000])
+    try Self.compare(feed, Self.lasting, end: end)
+  }
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no film with lasting subtitles is made")))
+  func `PI-89: without an index, texts that began long before a stretch are found where they were read once`() throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.film(with: Self.lasting, in: folder, "mkv")
+    var bytes = try Data(contentsOf: url)
+    // The number of the index becomes one of an element that nobody knows.
+    while let name = bytes.range(of: Data([0x1C, 0x53, 0xBB, 0x6B])) { bytes[name.upperBound - 1] = 0x6C }
+    try bytes.write(to: url)
+    let end = try Int((AssetSource(url: url).header().duration.seconds * 1000).rounded(.up))
+    let feed = try Self.feed(url)
+    for start in stride(from: 0, to: end, by: 10_000) {
+      let read = try feed.cues(in: CueSchedule.Stretch(from: Self.time(start), to: Self.time(start + 10_000)))
+      #expect(Self.ranges(read.cues) == Self.lasting.filter { $0.overlaps(start..<start + 10_000) })
+    }
+    try Self.compare(feed, Self.lasting, end: end)
   }
 }

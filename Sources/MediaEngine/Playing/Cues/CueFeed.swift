@@ -1,16 +1,30 @@
 package import CoreMedia
 import MediaInterop
+import Synchronization
 
 /// Reads the cues of a timed track around any time. One caller at a time.
 package final class CueFeed: Sendable {
   private let session: any AssetSession
+  private let track: SourceTrack
   private let reader: any SampleReader
   private let end: CMTime
   private let isShown: @Sendable (CMSampleBuffer) -> Bool
+  private let known = Mutex(Known())
 
-  /// The time by which reading begins earlier than wanted: texts that began there and still hold are found, unless they
-  /// hold longer and others came after them.
+  /// The knowledge of the cues that was read so far.
+  private struct Known {
+    /// The cues that hold for longer than `longestOverlap`, of the container's index and of all that was read.
+    var lasting = LastingCues(leastDuration: CueFeed.longestOverlap)
+    var hasIndex = false
+    /// The end of the stretch that was read last, and the samples that hold on behind it. It is `nil` before the first.
+    var last: (end: CMTime, samples: [CMSampleBuffer])?
+  }
+
+  /// The time by which reading begins earlier than wanted: texts that began there and still hold are found, though others
+  /// came after them. Those that hold longer are found where they are known.
   private static let longestOverlap = CMTime(value: 15, timescale: 1)
+  /// The time that is read of the start of a cue that is known: the next one may be as near.
+  private static let shortestCue = CMTime(value: 1, timescale: 1000)
   /// The time for which a cue holds that does not say when it ends, unless the next one begins before.
   private static let longestOpenEnd = CMTime(value: 5, timescale: 1)
 
@@ -21,6 +35,7 @@ package final class CueFeed: Sendable {
   ) throws {
     // Damage is no reason not to play.
     session = content.makeSession(onDamage: .isLeftOut)
+    self.track = track
     let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
     reader = try session.reader(of: track, output: .packets, timeRange: range, isRandomAccess: true)
     end = CMTimeMaximum(track.timeRange.end, try content.header().duration)
@@ -33,21 +48,60 @@ package final class CueFeed: Sendable {
   /// - Throws: `MediaError`: the container cannot be read.
   package func cues(in stretch: CueSchedule.Stretch) throws -> (cues: [Cue], isLast: Bool) {
     let start = CMTimeMaximum(.zero, stretch.start - Self.longestOverlap)
-    reader.reset(to: [CMTimeRange(start: start, end: stretch.end)])
-    var samples: [CMSampleBuffer] = []
-    while let sample = try reader.next() {
-      if sample.numSamples > 0, sample.presentationTimeStamp.isNumeric { samples.append(sample) }
-    }
+    var samples = try samples(in: CMTimeRange(start: start, end: stretch.end))
+    let found = Set(samples.map(\.presentationTimeStamp))
+    samples += try earlierSamples(than: start, holdingAt: stretch.start, beside: found)
     samples.sort { $0.presentationTimeStamp < $1.presentationTimeStamp }
     let cues = samples.indices.map { index in
       let start = samples[index].presentationTimeStamp
       let next = samples[(index + 1)...].first?.presentationTimeStamp
       return Cue(samples[index], from: start, to: Self.end(of: samples[index], at: start, next: next))
     }
+    known.withLock { known in
+      for cue in cues { known.lasting.insert(CMTimeRange(start: cue.start, end: cue.end)) }
+      known.last = (stretch.end, cues.filter { $0.end > stretch.end }.map(\.sample))
+    }
     let wanted = cues.filter {
       $0.start < stretch.end && $0.end > stretch.start && $0.end > $0.start && isShown($0.sample)
     }
     return (wanted, stretch.end >= end)
+  }
+
+  private func samples(in range: CMTimeRange) throws -> [CMSampleBuffer] {
+    reader.reset(to: [range])
+    var samples: [CMSampleBuffer] = []
+    while let sample = try reader.next() {
+      if sample.numSamples > 0, sample.presentationTimeStamp.isNumeric { samples.append(sample) }
+    }
+    return samples
+  }
+
+  /// Returns the samples that begin before a time and are known to hold at a later one, but for those that begin at given
+  /// times.
+  private func earlierSamples(
+    than start: CMTime, holdingAt time: CMTime, beside found: Set<CMTime>
+  ) throws -> [CMSampleBuffer] {
+    // A stretch that follows another needs nothing to be looked for.
+    if let last = known.withLock({ $0.last }), last.end == time {
+      return last.samples.filter { !found.contains($0.presentationTimeStamp) }
+    }
+    if start <= .zero { return [] }
+    try readIndex()
+    let starts = known.withLock { $0.lasting.starts(before: start, holdingAt: time) }
+    return try starts.filter { !found.contains($0) }.flatMap { start in
+      let range = CMTimeRange(start: start, duration: Self.shortestCue)
+      return try samples(in: range).filter { $0.presentationTimeStamp == start }
+    }
+  }
+
+  /// Takes note of the cues of the container's index, once.
+  private func readIndex() throws {
+    if known.withLock({ $0.hasIndex }) { return }
+    let stretches = try session.indexedStretches(of: track)
+    known.withLock { known in
+      for stretch in stretches { known.lasting.insert(stretch) }
+      known.hasIndex = true
+    }
   }
 
   private static func end(of sample: CMSampleBuffer, at start: CMTime, next: CMTime?) -> CMTime {
