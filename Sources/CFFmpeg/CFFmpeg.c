@@ -140,11 +140,28 @@ static const char *field_value(const char *line, const char *name) {
   return line + strspn(line, " \t");
 }
 
+/// Keeps the value of a line of an answer's head as text.
+static void keep_text(const char *line, const char *name, char *text, size_t size) {
+  const char *value = field_value(line, name);
+  if (!value) return;
+  size_t length = strlen(value);
+  while (length && (value[length - 1] == ' ' || value[length - 1] == '\t')) length--;
+  if (length >= size) return;
+  memcpy(text, value, length);
+  text[length] = 0;
+}
+
 /// Keeps what a line of an answer's head says of the answer.
 static void keep_field(const char *line) {
   const char *value;
   // Each answer begins with a line of its own kind; one that sends elsewhere has one too.
-  if (!strncmp(line, "HTTP/", 5)) thread_answer = (CFFAnswer){0};
+  if (!strncmp(line, "HTTP/", 5)) {
+    const char *status = strchr(line, ' ');
+    thread_answer = (CFFAnswer){.status = status ? (int)strtol(status, NULL, 10) : 0};
+  }
+  keep_text(line, "ETag", thread_answer.tag, sizeof thread_answer.tag);
+  keep_text(line, "Last-Modified", thread_answer.modified, sizeof thread_answer.modified);
+  keep_text(line, "Date", thread_answer.date, sizeof thread_answer.date);
   if ((value = field_value(line, "Transfer-Encoding")) && !strncasecmp(value, "chunked", 7))
     thread_answer.properties |= CFF_ANSWER_CHUNKED;
   // The client passes other codings on as they come.

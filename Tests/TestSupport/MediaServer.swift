@@ -37,6 +37,9 @@ package final class MediaServer: Sendable {
     case held(Range<Int>)
     /// As `ranges`, but the connection is reset after every so many bytes.
     case resets(after: Int)
+    /// As `ranges`, with a tag of the file's version. A server that heeds conditions gives all to those who want a range
+    /// of another version.
+    case version(String, heedsConditions: Bool = true)
   }
 
   /// What somebody asked for.
@@ -47,6 +50,8 @@ package final class MediaServer: Sendable {
     /// The last byte that was asked for. It is `nil` where none was.
     package let end: Int?
     package let userAgent: String?
+    /// The version of which alone a range was wanted. It is `nil` for any.
+    package let ifRange: String?
     /// As many bytes as the connection took.
     package var sent = 0
   }
@@ -123,7 +128,7 @@ package final class MediaServer: Sendable {
     let request = Request(
       path: String(words[1]), start: range.first.flatMap { Int($0) },
       end: range.count > 1 ? Int(range[1].prefix { $0.isNumber }) : nil,
-      userAgent: field("user-agent: ").map(String.init))
+      userAgent: field("user-agent: ").map(String.init), ifRange: field("if-range: ").map(String.init))
     let (number, manner) = state.withLock { state in
       state.requests.append(request)
       return (state.requests.count - 1, state.manner)
@@ -148,6 +153,9 @@ package final class MediaServer: Sendable {
       // Returns when the client hangs up.
       var byte: UInt8 = 0
       _ = recv(connection, &byte, 1, 0)
+    case .version(let tag, let heedsConditions):
+      let isOther = heedsConditions && request.ifRange.map { $0 != tag } ?? false
+      sendFile(request, number, connection, knowsRanges: !isOther, fields: "ETag: \(tag)\r\n")
     case .parts(let count): sendFile(request, number, connection, most: count)
     case .cut(let count): sendFile(request, number, connection, limit: count)
     case .resets(let count):

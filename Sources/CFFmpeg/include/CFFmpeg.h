@@ -124,10 +124,14 @@ enum {
   CFF_ANSWER_UNSIZED = 8
 };
 
-/// The facts about a server's answer.
+/// The facts about a server's answer. Fields are empty where they are missing or longer than any that is usual.
 typedef struct {
-  int properties; // `CFF_ANSWER_…`
-  int64_t end;    // the offset behind the last byte of the range that the answer is, 0 where it is none
+  int properties;     // `CFF_ANSWER_…`
+  int status;         // the status code
+  int64_t end;        // the offset behind the last byte of the range that the answer is, 0 where it is none
+  char tag[256];      // `ETag`
+  char modified[40];  // `Last-Modified`
+  char date[40];      // `Date`
 } CFFAnswer;
 
 /// Sets what is known of the answer that the calling thread reads on, and returns what was known until now. A new answer

@@ -8,19 +8,25 @@ package final class NetworkRequest {
 
   /// Sends the request, and waits for the beginning of the answer.
   ///
-  /// - Parameter range: the bytes that are wanted; `nil` for all. A server that knows no ranges is asked from 0 on, and
-  ///   gives all.
-  /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
+  /// - Parameters:
+  ///   - range: the bytes that are wanted; `nil` for all. A server that knows no ranges is asked from 0 on, and gives
+  ///     all.
+  ///   - version: the version of the resource that they are wanted of; `nil` for any.
+  /// - Throws: `inputUnavailable`, `inputOutput`, also where the server has another version, `cancelled`.
   package init(
-    _ url: String, _ range: Range<Int64>?, _ options: NetworkOptions, cancellation: Cancellation
+    _ url: String, _ range: Range<Int64>?, of version: StrongValidator? = nil, _ options: NetworkOptions,
+    cancellation: Cancellation
   ) throws(MediaError) {
     var options = options
-    options.range = range
+    (options.range, options.version) = (range, version)
     bytes = try ServerBytes(url, options, cancellation)
   }
 
   /// The number of bytes of the whole resource. It is `nil` where the server does not say.
   package var byteCount: Int64? { bytes.byteCount }
+
+  /// The version of the resource that the bytes are of. It is `nil` where the server does not tell versions apart.
+  package var version: StrongValidator? { bytes.version }
 
   /// The offset behind the last byte that the answer gives, which may be less than was asked for. It is `nil` where the
   /// server does not say.

@@ -11,6 +11,8 @@ internal import MediaSupport
 final class ServerBytes: SuppliedBytes {
   /// The number of bytes in all; `nil` where the server does not say, or says only that of the compressed bytes.
   let byteCount: Int64?
+  /// The version of the resource. It is `nil` where the server does not tell versions apart.
+  let version: StrongValidator?
   /// A Boolean value that says whether the library knows where the answer ends.
   private let hasLength: Bool
   /// The facts that are known of the answer that is being read.
@@ -46,6 +48,7 @@ final class ServerBytes: SuppliedBytes {
     }
     let size = avio_size(context)
     (self.context, self.answer) = (context, answer)
+    version = options.version ?? StrongValidator(answer)
     hasLength = size >= 0
     byteCount = size < 0 || answer.has(CFF_ANSWER_COMPRESSED) ? nil : size
     LiveObjects.increment()
@@ -61,8 +64,31 @@ final class ServerBytes: SuppliedBytes {
     _ url: String, _ options: NetworkOptions, _ cancellation: Cancellation
   ) throws(MediaError) -> (context: UnsafeMutablePointer<AVIOContext>, answer: CFFAnswer) {
     _ = cff_log_exchange_answer(CFFAnswer())
-    let context = try IOContext.open(url, .network(url, options), options.libraryOptions, cancellation)
-    return (context, cff_log_exchange_answer(CFFAnswer()))
+    do throws(MediaError) {
+      let context = try IOContext.open(url, .network(url, options), options.libraryOptions, cancellation)
+      let answer = cff_log_exchange_answer(CFFAnswer())
+      if options.version?.isContradicted(by: answer) == true {
+        close(context)
+        throw changed(url)
+      }
+      return (context, answer)
+    } catch {
+      let answer = cff_log_exchange_answer(CFFAnswer())
+      // A server that has another version gives all of that in the place of a range, which the library refuses.
+      if let version = options.version, error.kind != .cancelled, answer.status == Self.wholeResource,
+        StrongValidator(answer) != version
+      {
+        throw changed(url)
+      }
+      throw error
+    }
+  }
+
+  /// The status of an answer that is a whole resource (RFC 9110, 15.3.1).
+  private static let wholeResource: Int32 = 200
+
+  private static func changed(_ url: String) -> MediaError {
+    MediaError(.inputOutput, .demuxing, "the resource has changed on its server", path: url)
   }
 
   private static func close(_ context: UnsafeMutablePointer<AVIOContext>) {
@@ -136,6 +162,7 @@ final class ServerBytes: SuppliedBytes {
     // A place that is near is reached by reading on.
     if place == Int64(cff_error_eof) { throw ended(at: offset) }
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .demuxing, "cannot read the input", path: name) }
+    if version?.isContradicted(by: answer) == true { throw Self.changed(name) }
     position = offset
   }
 
@@ -143,7 +170,7 @@ final class ServerBytes: SuppliedBytes {
   /// back, or far on.
   private func ask(from offset: Int64) throws(MediaError) {
     var options = options
-    options.range = offset..<Int64.max
+    (options.range, options.version) = (offset..<Int64.max, version)
     let (next, answer) = try Self.request(name, options, cancellation)
     let size = avio_size(next)
     if let byteCount, size >= 0, size != byteCount {

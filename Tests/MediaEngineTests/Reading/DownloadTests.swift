@@ -41,4 +41,63 @@ import Testing
       #expect(download.errors.count >= 3)
     }
   }
+
+  /// Reads as many bytes from a place on.
+  private static func read(_ count: Int, at place: Int64, of bytes: any SuppliedBytes) throws -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = try buffer.withUnsafeMutableBytes {
+        try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]), at: place + Int64(filled))
+      }
+      if read == 0 { break }
+      filled += read
+    }
+    return Array(buffer[..<filled])
+  }
+
+  private static let firstCount = 64 << 10
+
+  @Test(arguments: [true, false])
+  func `parts of two versions of a resource are not joined (RFC 9110, 13.1.5 and 15.3.7)`(
+    heedsConditions: Bool
+  ) async throws {
+    try await bounded {
+      let folder = try TemporaryFolder()
+      try Data(repeating: 1, count: 300_000).write(to: folder.file("a"))
+      let server = try MediaServer(folder.url, manner: .version("\"1\"", heedsConditions: heedsConditions))
+      let download = Download(server.url("a").absoluteString, NetworkOptions(timeout: 2), folder: folder.url)
+      defer { download.end() }
+      // Nothing comes that nobody waits for.
+      download.aheadCount = 0
+      let bytes = try download.open(Cancellation())
+      #expect(try Self.read(Self.firstCount, at: 0, of: bytes).allSatisfy { $0 == 1 })
+      server.manner = .version("\"2\"", heedsConditions: heedsConditions)
+      try Data(repeating: 2, count: 300_000).write(to: folder.file("a"))
+      let error = #expect(throws: MediaError.self) {
+        _ = try Self.read(1000, at: Int64(Self.firstCount), of: bytes)
+      }
+      #expect(error?.message == "the resource has changed on its server")
+      #expect(server.requests.last?.ifRange == "\"1\"" && download.present.byteCount == Int64(Self.firstCount))
+    }
+  }
+
+  @Test(arguments: ["\"1\"", "W/\"1\""])
+  func `ranges are wanted of the same version, where its tag is a strong one (RFC 9110, 13.1.5)`(
+    tag: String
+  ) async throws {
+    try await bounded {
+      let folder = try TemporaryFolder()
+      let contents = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
+      try Data(contents).write(to: folder.file("a"))
+      let server = try MediaServer(folder.url, manner: .version(tag))
+      let download = Download(server.url("a").absoluteString, folder: folder.url)
+      defer { download.end() }
+      let bytes = try download.open(Cancellation())
+      #expect(try Self.read(300_000, at: 0, of: bytes) == contents)
+      let conditions = server.requests.map(\.ifRange)
+      #expect(conditions.count > 1 && conditions.first == .some(nil))
+      #expect(conditions.dropFirst().allSatisfy { $0 == (tag.hasPrefix("W") ? nil : tag) })
+    }
+  }
 }

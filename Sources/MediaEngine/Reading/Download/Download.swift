@@ -27,6 +27,8 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     var readers: [ObjectIdentifier: DownloadPlan.Reader] = [:]
     /// A Boolean value that says whether the server has answered once.
     var isKnown = false
+    /// The version of the resource that the bytes are of. It is `nil` where the server does not tell versions apart.
+    var version: StrongValidator?
     /// The bytes that are still to come of the answer that is being read, and the cancellation that ends it.
     var answer: (rest: Range<Int64>, cancellation: Cancellation)?
     /// The error that ended the download.
@@ -254,7 +256,8 @@ package final class Download: SuppliedResource, @unchecked Sendable {
         state.totals.seconds += (.now - start).inSeconds
       }
     }
-    let request = try NetworkRequest(name, range, options, cancellation: cancellation)
+    let version = state.withLock { $0.version }
+    let request = try NetworkRequest(name, range, of: version, options, cancellation: cancellation)
     let byteCount = request.byteCount
     let isFirst = try state.withLock { state throws(MediaError) in
       if state.file == nil { state.file = try DownloadFile(in: folder) }
@@ -263,6 +266,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
           .inputOutput, .demuxing,
           "the resource has changed on its server from \(known) to \(byteCount) bytes", path: name)
       }
+      state.version = state.version ?? request.version
       state.plan.byteCount = byteCount ?? state.plan.byteCount
       state.plan.acceptsRanges = request.acceptsRanges
       // An answer without a byte is one in vain.
