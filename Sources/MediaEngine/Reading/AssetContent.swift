@@ -29,10 +29,10 @@ package protocol AssetContent: AnyObject, Sendable {
   /// The content as it is now, which does not change any more. It is the content itself, where that never changes.
   var frozen: any AssetContent { get }
 
-  /// The same content for playing: what comes from a server is kept, so that it comes once.
+  /// The same content for playing: what comes from a server, or from a client's code, is kept, so that it comes once.
   var played: any AssetContent { get }
 
-  /// The download that the bytes come from. It is `nil` where they do not come from a server, or are not kept.
+  /// The download that the bytes come from. It is `nil` where they are not kept.
   var download: Download? { get }
 
   /// A Boolean value that says whether a reader waits for bytes of a server or of a client.

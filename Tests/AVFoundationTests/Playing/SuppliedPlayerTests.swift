@@ -72,4 +72,40 @@ import Testing
       withExtendedLifetime(delegate) {}
     }
   }
+
+  @Test func `PI-15, PI-41, PL-09: what a delegate has supplied is loaded, and playing begins when that will do`()
+    async throws
+  {
+    try await bounded {
+      let size = try Data(contentsOf: MediaFiles.fixture("speech.wav")).count
+      // Less than a second of it comes: too little to begin with.
+      let delegate = try Self.delegate(of: "speech.wav", .held(size * 35 / 100..<size * 9 / 10))
+      let stepped = SteppedPlayer([AVPlayerItem(asset: delegate.asset())])
+      let (player, item) = (stepped.player, stepped.item)
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      let loaded = try #require(item.loadedTimeRanges.first?.timeRangeValue)
+      #expect(loaded.start == .zero && loaded.end > .zero && loaded.end < item.duration)
+      #expect(!item.isPlaybackBufferFull && !item.isPlaybackBufferEmpty && !item.isPlaybackLikelyToKeepUp)
+      player.play()
+      #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+      delegate.giveHeld()
+      try stepped.device.wait { player.timeControlStatus == .playing }
+      try stepped.device.wait { item.isPlaybackBufferFull }
+      #expect(item.loadedTimeRanges.map(\.timeRangeValue) == [CMTimeRange(start: .zero, duration: item.duration)])
+      try stepped.step { ended.count == 1 }
+      #expect(item.errorLog() == nil)
+    }
+  }
+
+  @Test func `PL-21: an item that is taken away while its delegate is silent waits no more, and the delegate is told`()
+    async throws
+  {
+    let delegate = try Self.delegate(of: "speech.wav", .silence(after: 1))
+    var stepped: SteppedPlayer? = SteppedPlayer([AVPlayerItem(asset: delegate.asset())])
+    await delegate.wait { $0.requests.count > 1 }
+    stepped?.player.replaceCurrentItem(with: nil)
+    stepped = nil
+    await delegate.wait { !$0.cancelled.isEmpty }
+  }
 }

@@ -24,6 +24,8 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     case atMost(Int)
     /// Ends each request when so many bytes of the file are out.
     case cut(at: Int)
+    /// All that is asked for, up to some bytes of the file: they come with `giveHeld()`.
+    case held(Range<Int>)
   }
 
   /// What the failing one says.
@@ -34,6 +36,7 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     var pending: [AVAssetResourceLoadingRequest] = []
     var cancelled: [Range<Int64>] = []
     var renewals = 0
+    var isReleased = false
     var wasOnQueue = true
     var waiters: [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -115,6 +118,20 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     }
   }
 
+  /// Gives what was held.
+  func giveHeld() {
+    queue.async { [self] in
+      let held = change { state in
+        defer { (state.pending, state.isReleased) = ([], true) }
+        return state.pending
+      }
+      for request in held {
+        supply(request, upTo: bytes.count)
+        request.finishLoading()
+      }
+    }
+  }
+
   private func answer(_ request: AVAssetResourceLoadingRequest) -> Bool {
     let count = change { state in
       state.wasOnQueue = state.wasOnQueue && DispatchQueue.getSpecific(key: Self.key) == true
@@ -142,6 +159,10 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
       request.finishLoading(with: Self.failure)
       return true
     case .forgetting(let limit) where count > limit: return true
+    case .held(let range) where isHeld(request, range):
+      supply(request, upTo: range.lowerBound)
+      change { $0.pending.append(request) }
+      return true
     case .late(let seconds):
       queue.asyncAfter(deadline: .now() + seconds) { [self] in
         supply(request, upTo: bytes.count)
@@ -157,6 +178,12 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     }
     request.finishLoading()
     return true
+  }
+
+  private func isHeld(_ request: AVAssetResourceLoadingRequest, _ bytes: Range<Int>) -> Bool {
+    let wanted = request.range
+    let isHeld = wanted.lowerBound < Int64(bytes.upperBound) && wanted.upperBound > Int64(bytes.lowerBound)
+    return isHeld && !state.withLock { $0.isReleased }
   }
 
   private func supply(_ request: AVAssetResourceLoadingRequest, upTo end: Int) {

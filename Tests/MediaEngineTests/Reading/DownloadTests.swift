@@ -1,12 +1,13 @@
 import Foundation
 import MediaInterop
 import MediaSupport
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import MediaEngine
 
-/// Downloads from servers that do not give what they should.
+/// Downloads from servers and suppliers that do not give what they should.
 @Suite struct DownloadTests {
   /// The error that ends reading from the first byte on, and the number of bytes before it.
   private static func readUntilError(_ download: Download) throws -> (error: MediaError?, count: Int64) {
@@ -98,6 +99,54 @@ import Testing
       let conditions = server.requests.map(\.ifRange)
       #expect(conditions.count > 1 && conditions.first == .some(nil))
       #expect(conditions.dropFirst().allSatisfy { $0 == (tag.hasPrefix("W") ? nil : tag) })
+    }
+  }
+
+  /// A supplier of 300 000 bytes that refuses those from a place on.
+  private final class Supplier: MediaSupplier {
+    let limit = Mutex<Int64>(100_000)
+    let askedCount = Mutex(0)
+
+    func ask(_ request: SupplyRequest) -> @Sendable () -> Void {
+      if request.purpose != .bytes {
+        request.information = SupplyInformation(byteCount: 300_000, isSeekable: true)
+        request.finish()
+        return {}
+      }
+      askedCount.withLock { $0 += 1 }
+      let end = min(300_000, request.offset + (request.count ?? 300_000))
+      if end > limit.withLock({ $0 }) {
+        request.fail(nil)
+      } else {
+        request.respond(Data(repeating: 1, count: Int(end - request.offset)))
+        request.finish()
+      }
+      return {}
+    }
+  }
+
+  @Test func `what a supplier refuses is an error for those who wait, and is asked for again when somebody waits anew`()
+    async throws
+  {
+    try await bounded {
+      let folder = try TemporaryFolder()
+      let supplier = Supplier()
+      let download = Download(SuppliedMedia(name: "somewhere", supplier: supplier), folder: folder.url)
+      defer { download.end() }
+      let bytes = try download.open(Cancellation())
+      #expect(try Self.read(Self.firstCount, at: 0, of: bytes).count == Self.firstCount)
+      for count in 1...3 {
+        let error = #expect(throws: MediaError.self) {
+          _ = try Self.read(1000, at: Int64(Self.firstCount), of: bytes)
+        }
+        #expect(error?.kind == .inputOutput)
+        // The first may have been tried in advance.
+        #expect((count + 1...count + 2).contains(supplier.askedCount.withLock { $0 }))
+      }
+      supplier.limit.withLock { $0 = .max }
+      let rest = 300_000 - Self.firstCount
+      #expect(try Self.read(rest, at: Int64(Self.firstCount), of: bytes).count == rest)
+      #expect(try Self.read(1, at: 300_000, of: bytes).isEmpty)
     }
   }
 }

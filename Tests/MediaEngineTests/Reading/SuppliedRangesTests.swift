@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import MediaInterop
 import MediaSupport
@@ -162,24 +161,6 @@ import Testing
     supplier.answer()
     #expect(try read(ranges, 0..<1000) == supplier.bytes)
     #expect(supplier.asked.withLock { $0 } == [0..<(isSeekable ? 1000 : .max)])
-  }
-
-  @Test func `PI-23: a resource is awaited while a reader waits for bytes that have not come`() throws {
-    let supplier = Supplier(byteCount: 1000, waits: true)
-    let media = SuppliedMedia(name: "somewhere", supplier: supplier)
-    let hasRead = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      var byte: UInt8 = 0
-      withUnsafeMutableBytes(of: &byte) { _ = try? media.open(Cancellation()).read(into: $0, at: 0) }
-      hasRead.signal()
-    }
-    while !media.isAwaited {
-      // Nobody tells when a reader begins to wait.
-      Thread.sleep(forTimeInterval: 0.001)
-    }
-    supplier.answer()
-    hasRead.wait()
-    #expect(!media.isAwaited)
   }
 
   @Test func `who gave up reads nothing`() throws {

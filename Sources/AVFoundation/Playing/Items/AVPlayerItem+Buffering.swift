@@ -2,7 +2,8 @@ public import Foundation
 import MediaEngine
 import Synchronization
 
-// The bytes of an item that are there. Files are there as a whole; a server's media is downloaded while it is played.
+// The bytes of an item that are there. Files are there as a whole; media of a server, or of a resource loader, is
+// downloaded while it is played.
 extension AVPlayerItem {
   /// A Boolean value that says whether playing on is likely to need no pause. It is `false` until the item is ready, and can
   /// be observed (PI-15).

@@ -43,12 +43,15 @@ extension AVPlayerItem {
     engine.setForwardSeconds(preferredForwardBufferDuration)
     engine.setEnds(forward: forward, reverse: reverse)
     if start > .zero { engine.seek(to: start, completion: nil) }
-    let load: @Sendable () -> Void = { [self] in
+    let load: @Sendable () -> Void = { [weak self] in
+      // An item that has left its player meanwhile needs nothing more.
+      guard let self, self.engine === engine else { return }
       asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin() }
     }
     guard content.download != nil else { return load() }
-    // Loading the content tells the asset, too, what the item has read from a server: it has nothing to ask for then.
-    DispatchQueue.global().async {
+    // Loading the content tells the asset, too, what the item has read from afar: it has nothing to ask for then.
+    DispatchQueue.global().async { [weak self] in
+      guard self?.engine === engine else { return }
       _ = try? content.load()
       load()
     }

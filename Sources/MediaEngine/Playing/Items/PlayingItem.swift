@@ -71,6 +71,8 @@ package final class PlayingItem: @unchecked Sendable {
   package func end() {
     setSuccessor(nil)
     refuse { $0.end() }
+    // Nobody else than items reads bytes that are kept, and other items ask again.
+    if content.download != nil { content.cancel() }
     refill.cancel()
     atEnd.cancel()
     alignment.cancel()
@@ -211,6 +213,9 @@ package final class PlayingItem: @unchecked Sendable {
       beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
       refuse { $0.open(duration: media.duration) }
+    } catch let error as MediaError where error.kind == .cancelled && !state.withLock({ $0.playback.isEnded }) {
+      // Another item of the content was ended.
+      worker.signal()
     } catch {
       fail(error)
     }

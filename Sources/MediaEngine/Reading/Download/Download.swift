@@ -3,23 +3,22 @@ package import MediaInterop
 package import MediaSupport
 import Synchronization
 
-/// A resource on a server that is read while it is downloaded: bytes that came are kept, for all readers, in a
-/// temporary file.
+/// A resource on a server, or of a client's code, that is read while it is downloaded: bytes that came are kept, for all
+/// readers, in a temporary file.
 ///
 /// A worker asks for the bytes that a reader waits for, and then for those ahead of the readers. It goes on by itself
-/// where the connection is lost, unless the server is silent for too long. `end()` has to be called. Any thread.
+/// where the connection is lost, unless the server is silent for too long. An error of a client's code is told to the
+/// readers that wait, and nothing is asked for until one waits anew. `end()` has to be called. Any thread.
 package final class Download: SuppliedResource, @unchecked Sendable {
-  // Sendable: the request belongs to the worker; the rest is constant or behind the lock.
+  // Sendable: the answer belongs to the worker; the rest is constant or behind the lock.
 
-  /// The resource's URL.
-  package let name: String
-  private let options: NetworkOptions
+  private let origin: any DownloadOrigin
   private let folder: URL
   private let worker = Worker(name: "download")
   private let state: Mutex<State>
   private let condition = Condition()
   /// The answer that is being read. The worker's alone.
-  private var request: NetworkRequest?
+  private var request: (any DownloadAnswer)?
 
   private struct State: ~Copyable {
     var plan: DownloadPlan
@@ -33,6 +32,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     var answer: (rest: Range<Int64>, cancellation: Cancellation)?
     /// The error that ended the download.
     var failure: MediaError?
+    /// The errors for readers that waited for an origin without patience, which they have not taken yet.
+    var refusals: [ObjectIdentifier: MediaError] = [:]
+    /// A Boolean value that says whether nothing is asked for ahead of the readers before one of them waits.
+    var rests = false
     /// The number of times that the server was asked in vain since bytes came that were missing, and the time of the first
     /// of them.
     var vainCount = 0
@@ -66,9 +69,13 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// - Parameters:
   ///   - url: an `http` or `https` URL.
   ///   - folder: the folder for the bytes that are kept.
-  package init(_ url: String, _ options: NetworkOptions = NetworkOptions(), folder: URL) {
-    name = url
-    self.options = options
+  package convenience init(_ url: String, _ options: NetworkOptions = NetworkOptions(), folder: URL) {
+    self.init(DownloadServer(name: url, options: options), folder: folder)
+  }
+
+  /// - Parameter folder: the folder for the bytes that are kept.
+  init(_ origin: any DownloadOrigin, folder: URL) {
+    self.origin = origin
     self.folder = folder
     state = Mutex(State(plan: DownloadPlan(aheadCount: Self.usualAhead)))
     LiveObjects.increment()
@@ -76,6 +83,9 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   }
 
   deinit { LiveObjects.decrement() }
+
+  /// The resource's URL.
+  package var name: String { origin.name }
 
   /// Ends the download. Nobody may read any more.
   package func end() {
@@ -103,8 +113,9 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// The number of bytes of the resource. It is `nil` where the server does not say.
   package var byteCount: Int64? { state.withLock { $0.plan.byteCount } }
 
-  /// A Boolean value that says whether all bytes that are wanted ahead of the readers are there.
-  package var isFull: Bool { state.withLock { $0.plan.isFull($0.present, $0.readers.values) } }
+  /// A Boolean value that says whether nothing is asked for: all bytes that are wanted ahead of the readers are there, or
+  /// will not come by themselves.
+  package var isFull: Bool { state.withLock { $0.rests || $0.plan.isFull($0.present, $0.readers.values) } }
 
   /// A Boolean value that says whether a reader waits for bytes.
   package var isAwaited: Bool { state.withLock { !$0.plan.awaited($0.present, $0.readers.values).isEmpty } }
@@ -142,21 +153,26 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   }
 
   func remove(_ reader: DownloadedBytes) {
-    state.withLock { _ = $0.readers.removeValue(forKey: ObjectIdentifier(reader)) }
+    state.withLock { state in
+      _ = state.readers.removeValue(forKey: ObjectIdentifier(reader))
+      _ = state.refusals.removeValue(forKey: ObjectIdentifier(reader))
+    }
   }
 
   /// Reads bytes that are there.
   ///
+  /// - Parameter hasWaited: a Boolean value that says whether the reader has waited for the byte at the place.
   /// - Returns: The number of bytes that were put into the buffer, 0 at the end of the resource; `nil` where they are
   ///   not there yet: the reader is then waiting.
-  /// - Throws: the error that ended the download, or a disk's.
+  /// - Throws: the error that ended the download or the wait, or a disk's.
   func read(
-    into buffer: UnsafeMutableRawBufferPointer, at place: Int64, for reader: DownloadedBytes
+    into buffer: UnsafeMutableRawBufferPointer, at place: Int64, for reader: DownloadedBytes, hasWaited: Bool
   ) throws(MediaError) -> Int? {
     // Most reads take what is there, and leave enough ahead.
     var needsWorker = false
     let result = state.withLock { state -> Result<Int?, MediaError> in
       var count = 0
+      let refusal = state.refusals.removeValue(forKey: ObjectIdentifier(reader))
       if let byteCount = state.plan.byteCount, place >= byteCount { return .success(0) }
       do throws(MediaError) {
         switch state.file {
@@ -166,8 +182,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       } catch {
         return .failure(error)
       }
+      if count == 0, hasWaited, let refusal { return .failure(refusal) }
       state.readers[ObjectIdentifier(reader)] = DownloadPlan.Reader(
         place: place + Int64(count), isWaiting: count == 0)
+      if count == 0 { state.rests = false }
       needsWorker = count == 0 || state.answer == nil && !state.plan.isFull(state.present, state.readers.values)
       if count > 0 { return .success(count) }
       if let failure = state.failure { return .failure(failure) }
@@ -183,11 +201,11 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// Waits until something may have changed for a reader.
   func wait(until predicate: () -> Bool) { condition.wait(until: predicate) }
 
-  /// Returns whether a byte, or the reason why it does not come, is there.
-  func isSettled(at place: Int64) -> Bool {
+  /// Returns whether a byte, or the reason why it does not come, is there for a reader.
+  func isSettled(at place: Int64, for reader: DownloadedBytes) -> Bool {
     state.withLock { state in
-      state.failure != nil || state.plan.byteCount.map { place >= $0 } ?? false
-        || state.present.stretch(at: place) != nil
+      state.failure != nil || state.refusals[ObjectIdentifier(reader)] != nil
+        || state.plan.byteCount.map { place >= $0 } ?? false || state.present.stretch(at: place) != nil
     }
   }
 
@@ -211,9 +229,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
         case .read(let place, let end): try read(&buffer, at: place, end: end)
         }
       } catch {
+        let missing = state.withLock { $0.answer?.rest }
         endAnswer()
         // A request that was given up is no failure.
-        if error.kind != .cancelled { note(error) }
+        if error.kind != .cancelled { note(error, for: missing ?? 0..<Int64.max) }
       }
     }
   }
@@ -226,6 +245,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
         state.retryTime = nil
       }
       let (present, readers) = (state.present, state.readers.values)
+      if state.rests, state.plan.awaited(present, readers).isEmpty { return (.wait, state.answer != nil) }
       if let answer = state.answer {
         if state.plan.isWanted(answer.rest, present, readers) {
           // Where the server has no ranges and enough is there, its answer is not read on.
@@ -257,7 +277,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       }
     }
     let version = state.withLock { $0.version }
-    let request = try NetworkRequest(name, range, of: version, options, cancellation: cancellation)
+    let request = try origin.ask(for: range, of: version, cancellation)
     let byteCount = request.byteCount
     let isFirst = try state.withLock { state throws(MediaError) in
       if state.file == nil { state.file = try DownloadFile(in: folder) }
@@ -340,14 +360,24 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener() }
   }
 
-  /// Takes note of an error: the server is asked again, a little later each time, unless it never answered, has been
-  /// silent for too long, or the disk is at fault.
-  private func note(_ error: MediaError) {
+  /// Takes note of an error: a server is asked again, a little later each time, unless it never answered, has been
+  /// silent for too long, or the disk is at fault. The error of an origin without patience is for the readers that wait
+  /// for the missing bytes.
+  private func note(_ error: MediaError, for missing: Range<Int64>) {
     let pause = state.withLock { state -> Double? in
       let since = state.vainSince ?? .now
       state.vainSince = since
       if state.errors.count < Self.keptErrors { state.errors.append(TransferError(date: Date(), error: error)) }
-      let mayReturn = state.isKnown && error.kind != .diskFull && (.now - since).inSeconds < options.timeout
+      guard error.kind == .diskFull || origin.patience != nil else {
+        for (reader, awaited) in state.readers where awaited.isWaiting && missing.contains(awaited.place) {
+          state.readers[reader]?.isWaiting = false
+          state.refusals[reader] = error
+        }
+        state.rests = true
+        return nil
+      }
+      let patience = origin.patience ?? 0
+      let mayReturn = state.isKnown && error.kind != .diskFull && (.now - since).inSeconds < patience
       guard mayReturn else {
         state.failure = error
         return nil

@@ -24,12 +24,14 @@ final class DownloadedBytes: SuppliedBytes {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
+    var hasWaited = false
     while true {
-      if let count = try download.read(into: buffer, at: offset, for: self) { return count }
+      if let count = try download.read(into: buffer, at: offset, for: self, hasWaited: hasWaited) { return count }
+      hasWaited = true
       cancellation.waking { [download] in
         download.wake()
       } during: {
-        download.wait { !cancellation.allowsWaiting || download.isSettled(at: offset) }
+        download.wait { !cancellation.allowsWaiting || download.isSettled(at: offset, for: self) }
       }
       if !cancellation.allowsWaiting {
         throw MediaError(.cancelled, .demuxing, "the request for the resource was cancelled", path: download.name)

@@ -103,13 +103,22 @@ package final class AssetSource: AssetContent {
   deinit { download?.end() }
 
   package var played: any AssetContent {
-    guard case .network(let url, let options) = mediaSource else { return self }
-    return kept.withLock { kept in
+    kept.withLock { kept in
       if let source = kept.source { return source }
-      let folder = URL(fileURLWithPath: NSTemporaryDirectory())
-      let source = AssetSource(keeping: self, Download(url, options, folder: folder))
+      guard let download = makeDownload() else { return self }
+      let source = AssetSource(keeping: self, download)
       kept.source = source
       return source
+    }
+  }
+
+  /// Makes a download of the bytes. It is `nil` where they are at hand, or kept already.
+  private func makeDownload() -> Download? {
+    let folder = URL(fileURLWithPath: NSTemporaryDirectory())
+    switch mediaSource {
+    case .network(let url, let options): return Download(url, options, folder: folder)
+    case .supplied(let resource): return (resource as? SuppliedMedia).map { Download($0, folder: folder) }
+    case .file, .images: return nil
     }
   }
 

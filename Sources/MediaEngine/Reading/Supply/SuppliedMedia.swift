@@ -8,7 +8,6 @@ package final class SuppliedMedia: SuppliedResource {
   package let name: String
   private let supplier: any MediaSupplier
   private let known = Mutex<SupplyInformation?>(nil)
-  private let waitingReaders = Atomic(0)
   private let now: @Sendable () -> Date
 
   /// The number of bytes that are asked for together with the resource's properties.
@@ -22,8 +21,6 @@ package final class SuppliedMedia: SuppliedResource {
     self.supplier = supplier
     self.now = now
   }
-
-  package var isAwaited: Bool { waitingReaders.load(ordering: .relaxed) > 0 }
 
   package func open(_ cancellation: Cancellation) throws(MediaError) -> any SuppliedBytes {
     SuppliedRanges(of: self, try information(cancellation), cancellation)
@@ -52,16 +49,6 @@ package final class SuppliedMedia: SuppliedResource {
     let information = request.information
     self.known.withLock { $0 = information }
     return information
-  }
-
-  /// Waits for the bytes of a request and reads them, as the request does, and is awaited meanwhile.
-  func read(
-    _ request: SupplyRequest, into buffer: UnsafeMutableRawBufferPointer, _ cancellation: Cancellation
-  ) throws(MediaError) -> Int {
-    let waits = !request.isSettled
-    if waits { waitingReaders.wrappingAdd(1, ordering: .relaxed) }
-    defer { if waits { waitingReaders.wrappingSubtract(1, ordering: .relaxed) } }
-    return try request.read(into: buffer, cancellation)
   }
 
   func ask(_ request: SupplyRequest) -> SupplyRequest {

@@ -2,7 +2,8 @@ import MediaInterop
 import MediaSupport
 
 /// Asks a supplier for one range after the other, as a reader goes through the resource. The ranges grow while the
-/// reader goes on without a jump. A resource without ranges is asked for once, as a whole.
+/// reader goes on without a jump, unless it says how far it goes. A resource without ranges is asked for once, as a
+/// whole.
 ///
 /// A supplier may give fewer bytes than it was asked for, as a server may (RFC 9110, 15.3.7): the rest is asked for.
 final class SuppliedRanges: SuppliedBytes {
@@ -10,6 +11,8 @@ final class SuppliedRanges: SuppliedBytes {
   let isSeekable: Bool
   private let media: SuppliedMedia
   private let cancellation: Cancellation
+  /// The end of the bytes that are wanted. It is `nil` where the reader does not know how far it goes.
+  private let wantedEnd: Int64?
   private var request: SupplyRequest?
   /// The offset of the byte that the request gives next.
   private var place: Int64 = 0
@@ -21,8 +24,13 @@ final class SuppliedRanges: SuppliedBytes {
   /// The most bytes that are asked for at once: they are held in memory, beside what a supplier gives unasked.
   private static let largestCount: Int64 = 4 << 20
 
-  init(of media: SuppliedMedia, _ information: SupplyInformation, _ cancellation: Cancellation) {
+  /// - Parameter end: the offset behind the last byte that is read; `nil` where nobody knows.
+  init(
+    of media: SuppliedMedia, _ information: SupplyInformation, _ cancellation: Cancellation,
+    upTo end: Int64? = nil
+  ) {
     self.media = media
+    wantedEnd = end
     self.cancellation = cancellation
     byteCount = information.byteCount
     isSeekable = information.isSeekable
@@ -39,7 +47,7 @@ final class SuppliedRanges: SuppliedBytes {
         // An interrupted reader may return to the same place, so its request is kept until it asks for another place.
         if cancellation.isCancelled { request.withdraw() } else { request.wake() }
       } during: { () throws(MediaError) in
-        try media.read(request, into: buffer, cancellation)
+        try request.read(into: buffer, cancellation)
       }
       place += Int64(count)
       // An end without a known length is the end of the resource.
@@ -65,7 +73,7 @@ final class SuppliedRanges: SuppliedBytes {
     // A withdrawn request must not be used again if the information cannot be read.
     request = nil
     try media.information(cancellation)
-    let count = isSeekable ? min(nextCount, (byteCount ?? .max) - offset) : nil
+    let count = isSeekable ? min(wantedEnd.map { $0 - offset } ?? nextCount, (byteCount ?? .max) - offset) : nil
     let next = media.ask(SupplyRequest(.bytes, offset: offset, count: count))
     request = next
     place = offset

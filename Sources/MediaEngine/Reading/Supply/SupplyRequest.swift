@@ -119,9 +119,6 @@ package final class SupplyRequest: Sendable {
     try check()
   }
 
-  /// A Boolean value that says whether bytes, or the end, are there.
-  var isSettled: Bool { state.withLock { $0.isSettled } }
-
   /// Lets the reader look again whether it may wait. Any thread.
   func wake() { condition.signalAll() }
 
@@ -133,7 +130,7 @@ package final class SupplyRequest: Sendable {
   func read(
     into buffer: UnsafeMutableRawBufferPointer, _ cancellation: Cancellation
   ) throws(MediaError) -> Int {
-    condition.wait { !cancellation.allowsWaiting || isSettled }
+    condition.wait { !cancellation.allowsWaiting || state.withLock { $0.isSettled } }
     let count = state.withLock { state in
       if state.first.isEmpty, let next = state.parts.popFirst() { state.first = next }
       let count = state.first.copyBytes(to: buffer)
