@@ -19,13 +19,15 @@ package struct DateText {
     guard result.year != nil else { return nil }
     guard skip(&rest, "-"), let month = number(&rest, 2) else { return result }
     result.month = month
-    guard (1...12).contains(month), skip(&rest, "-"), let day = number(&rest, 2) else { return result }
+    // The calendar counts on from a month or a day that is not there.
+    guard result.isValidDate else { return nil }
+    guard skip(&rest, "-"), let day = number(&rest, 2) else { return result }
     result.day = day
-    guard (1...31).contains(day), skip(&rest, "T") || skip(&rest, " "), let hour = number(&rest, 2) else {
-      return result
-    }
+    guard result.isValidDate else { return nil }
+    guard skip(&rest, "T") || skip(&rest, " "), let hour = number(&rest, 2) else { return result }
     result.hour = hour
-    guard hour < 24, skip(&rest, ":"), let minute = number(&rest, 2) else { return result }
+    guard hour < 24 else { return nil }
+    guard skip(&rest, ":"), let minute = number(&rest, 2) else { return result }
     result.minute = minute
     if skip(&rest, ":") {
       result.second = number(&rest, 2)
