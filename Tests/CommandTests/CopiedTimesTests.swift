@@ -95,6 +95,25 @@ struct CopiedTimesTests {
     #expect(zip(shown.dropFirst(), shown).allSatisfy { abs($0 - $1 - 0.04) < 0.0021 }, "\(shown)")
   }
 
+  /// Matroska has no times before zero: all of the file is later.
+  @Test func `pictures that are decoded behind the first one and shown before it are in Matroska, too`() throws {
+    let source = Files.fixture("h264-open-gop.ts")
+    let chapters = try folder.write("0:00 One\n0:00.500 Two\n", to: "chapters.txt")
+    let ending = try Command.run(
+      "transcode", source, "out.mkv", "--video-codec", "copy", "--chapters", chapters, in: folder)
+    try #require(ending.exit == 0, "\(ending.errors)")
+    let (before, after) = (seconds(try Probe.read(source)), seconds(try Probe.read(folder.path("out.mkv"))))
+    #expect(before.count == after.count)
+    let shift = after[0].presented - before[0].presented
+    #expect(zip(before, after).allSatisfy { abs($1.presented - shift - $0.presented) < 0.0011 }, "\(after)")
+    let start = after[0].presented
+    #expect(after.map(\.presented).min() == 0 && start > 0.1)
+    let found = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "chapter=start_time", "-of", "csv=p=0", folder.path("out.mkv"),
+    ]).text.split(separator: "\n").compactMap { Double($0) }
+    #expect(found.count == 2 && zip(found, [start, start + 0.5]).allSatisfy { abs($0 - $1) < 0.0011 }, "\(found)")
+  }
+
   /// In the order of the file, and not only as a set.
   private func expectTimes(from source: String, to output: String) throws {
     let ending = try Command.run("transcode", source, output, "--video-codec", "copy", in: folder)

@@ -18,6 +18,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.matroska) {
         $0.overhead = Self.matroskaOverhead
+        $0.start = .withPicturesFromZero
         $0.pictures = .attachment
         $0.hasAttachments = true
         $0.chapters = .list
@@ -57,6 +58,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.webM) {
         $0.overhead = Self.matroskaOverhead
+        $0.start = .withPicturesFromZero
         $0.chapters = .list
         $0.hasTrackTexts = true
         $0.hasTrackFlags = true

@@ -57,6 +57,9 @@ package struct LibraryFormat: Sendable {
   enum Start: Sendable {
     /// Times are written as they are.
     case anywhere
+    /// No picture is shown before zero: all times are later where one would be. Blocks of Matroska that begin there have
+    /// no time for readers.
+    case withPicturesFromZero
     /// There are no times before zero: all times are later by whole seconds where one would be.
     case notBeforeZero
     /// The sound that is heard first has time zero: pages count the samples from there (RFC 3533, 6; RFC 7845, 4.1).

@@ -13,13 +13,13 @@ package struct FileChapter: Hashable, Sendable {
 }
 
 extension FileChapter {
-  /// The time range in nanoseconds, for libavformat.
-  var nanoseconds: Range<Int64> {
+  /// Returns the time range in nanoseconds, for libavformat, in a file whose every time is later by `delay`.
+  func nanoseconds(laterBy delay: CMTime) -> Range<Int64> {
     func value(_ time: CMTime) -> Int64 {
       max(0, CMTimeConvertScale(time, timescale: 1_000_000_000, method: .roundHalfAwayFromZero).value)
     }
-    let start = value(timeRange.start)
-    return start..<max(start, value(timeRange.end))
+    let start = value(timeRange.start + delay)
+    return start..<max(start, value(timeRange.end + delay))
   }
 }
 

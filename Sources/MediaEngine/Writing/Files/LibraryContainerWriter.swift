@@ -9,9 +9,9 @@ import MovieFile
 /// A file of one of libavformat's containers.
 ///
 /// The header describes all tracks, and the file's packets follow it. It is written when the first packet comes, which
-/// is after the formats of all tracks that hold the others up. The other tracks are described by their format hints; a
-/// track whose format is unknown by then has no samples, and is left out. A file without any packet is written where its
-/// tracks say the formats that they have then.
+/// is after the formats of all tracks that hold the others up, or as soon behind it as all is known that depends on the
+/// first packets. The other tracks are described by their format hints; a track whose format is unknown by then has no
+/// samples, and is left out. A file without any packet is written where its tracks say the formats that they have then.
 final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let target: Target
@@ -30,9 +30,10 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private var tagOffset: Int64?
   /// The offset of a copied tag frame, and its channel mode, until the next frame shows which channel mode it gets.
   private var silentFrame: (offset: Int64, mode: UInt8)?
-  /// The first packets, of which nothing is heard, until one comes of which something is: the tag frame states the
-  /// samples that all of them drop.
-  private var unheard: [Packet] = []
+  /// The first packets, until the file is opened.
+  private var waiting: [(packet: Packet, track: Int)] = []
+  /// The earliest time of the pictures in them.
+  private var leadingPictures = LeadingPictures()
   /// The time by which everything is later in the file than in its source.
   private var delay = CMTime.zero
 
@@ -125,7 +126,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   private func setFormat(_ format: CMFormatDescription, track: Int) throws {
     if let reason = container.refusal(of: format) { throw refusal(reason) }
-    if let known = tracks[track].format, tracks[track].stream != nil {
+    let isDescribed = tracks[track].stream != nil || waiting.contains { $0.track == track }
+    if let known = tracks[track].format, isDescribed {
       if !CMFormatDescriptionEqual(known, otherFormatDescription: format) {
         // A configuration that stands in front of the pictures may change with them.
         guard tracks[track].framing != nil, known.mediaSubType == format.mediaSubType,
@@ -148,19 +150,31 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     // Room for a tag frame is no media.
     if packet.isTagPlaceholder, !hasTagFrame { return }
     if isOpen { return try put(packet, track: track) }
-    if hasTagFrame, packet.isDiscarded, packet.trimStart > 0 { return unheard.append(packet) }
-    try begin(with: unheard + [packet], track: track)
+    waiting.append((packet, track))
+    if !waits(behind: packet, of: track) { try begin() }
+  }
+
+  /// Returns whether more packets are needed before the file is opened.
+  private func waits(behind packet: Packet, of track: Int) -> Bool {
+    // The tag frame states the samples that are dropped of all packets of which nothing is heard.
+    if hasTagFrame { return packet.isDiscarded && packet.trimStart > 0 }
+    guard format.start == .withPicturesFromZero, tracks.contains(where: { $0.configuration.mediaType == .video })
+    else { return false }
+    leadingPictures.add(packet, isPicture: tracks[track].configuration.mediaType == .video)
+    return !leadingPictures.isComplete
   }
 
   /// Opens the file, and writes its first packets.
-  private func begin(with packets: [Packet], track: Int) throws {
-    unheard = []
-    guard var first = packets.first else { return }
-    first.trimStart = packets.reduce(0) { $0 + $1.trimStart }
+  private func begin() throws {
+    let packets = waiting
+    waiting = []
+    guard let (leading, track) = packets.first else { return }
+    var first = leading
+    if hasTagFrame { first.trimStart = packets.reduce(0) { $0 + $1.packet.trimStart } }
     try open(with: first, track: track)
     // libavformat takes the delay of the tag from what the first packet drops.
     try put(first, track: track, isFirst: true)
-    for packet in packets.dropFirst() { try put(packet, track: track) }
+    for (packet, track) in packets.dropFirst() { try put(packet, track: track) }
   }
 
   /// Writes a packet into the open file.
@@ -221,6 +235,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Writes the configuration that a stream has at its end: libavformat takes it with a packet that has nothing else.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {
+    // The header will have it.
+    if waiting.contains(where: { $0.track == track }) { tracks[track].format = format }
     guard let stream = tracks[track].stream, var packet = tracks[track].last else { return }
     packet.newExtradata = try CodecParameters(format).extradata
     packet.pts = packet.pts.map { $0 + packet.duration }
@@ -269,6 +285,11 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     guard let time = first.dts ?? first.pts else { return .zero }
     switch format.start {
     case .anywhere: return .zero
+    case .withPicturesFromZero:
+      // In the container's own ticks, to which all times are rounded: each is rounded as without the delay.
+      let scale = container.rules.timeScale ?? first.timeBase.denominator
+      let earlier = .zero - leadingPictures.earliest
+      return CMTimeConvertScale(earlier, timescale: scale, method: .roundTowardPositiveInfinity)
     case .notBeforeZero:
       // Whole seconds are exact in every unit.
       let seconds = first.timeBase.rescale(time, to: TimeBase(ticksPerSecond: 1), .down)
@@ -301,15 +322,14 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       tags.setLanguage(language, name)
     }
     if format.chapters == .list {
-      for chapter in chapters { try muxer.addChapter(chapter.title, chapter.nanoseconds) }
+      for chapter in chapters { try muxer.addChapter(chapter.title, chapter.nanoseconds(laterBy: delay)) }
     }
     try muxer.writeHeader(metadata: tags.texts, options: options)
     for (stream, picture) in pictures { try muxer.writePicture(picture, streamIndex: stream) }
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {
-    // Containers with a tag frame hold one track.
-    if !unheard.isEmpty { try begin(with: unheard, track: 0) }
+    try begin()
     if !isOpen { try openWithoutPackets() }
     // The bytes of the container itself count, too.
     try requireRoom(for: 0)
