@@ -73,4 +73,17 @@ import Testing
           secondLatestStart: time(6), longestStep: 0.25, isFinished: true))
     #expect(counts.snapshot[0] == SampleCounts.Track())
   }
+
+  /// The writer does the same (WI-66).
+  @Test func `a last picture without a duration is shown as long as the one before it, in whichever order they come`() {
+    let counts = SampleCounts(trackCount: 1)
+    func time(_ value: Int64) -> ExactTime { ExactTime(value: value, scale: 1) }
+    counts.add(1, from: time(0), to: time(3), isPicture: true, track: 0)
+    counts.add(1, from: time(6), to: time(6), isPicture: true, track: 0)
+    counts.add(1, from: time(3), to: time(6), isPicture: true, track: 0)
+    #expect(counts.snapshot[0].assumedEnd == time(9))
+    counts.finish(track: 0)
+    #expect(counts.snapshot[0].end == time(9))
+    #expect(counts.snapshot[0].lastSeconds == 3)
+  }
 }

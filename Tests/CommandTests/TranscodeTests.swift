@@ -97,6 +97,22 @@ import Testing
     #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == written)
   }
 
+  /// The picture that is shown last is not the one that is decoded last, and states no duration.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no slow pictures are encoded")),
+    arguments: [[], ["--video-codec", "copy"]])
+  func `the result says how long reordered pictures are in Matroska`(options: [String]) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=1/3:d=9", "-c:v", "libx264", "-pix_fmt", "yuv420p",
+      folder.path("slides.mp4"),
+    ])
+    let ending = try Command(["transcode", "slides.mp4", "out.mkv", "--json"] + options, in: folder).ending()
+    let result = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    let tracks = (result?["verified"] as? [String: Any])?["tracks"] as? [[String: Any]]
+    let duration = try #require(tracks?.first?["duration"] as? [String: Int], "\(ending)")
+    #expect(Double(duration["value"] ?? 0) / Double(duration["scale"] ?? 1) == 9)
+  }
+
   @Test func `a picture an hour is encoded`() throws {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-one-frame.mov")))
     let header = try #require(bytes.range(of: Data("mdhd".utf8))).upperBound

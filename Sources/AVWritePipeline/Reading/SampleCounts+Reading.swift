@@ -60,9 +60,11 @@ extension SourceFacts {
 }
 
 extension TrackFacts {
-  /// Takes the start and the duration that the samples of the track were counted to have, if it has any.
+  /// Takes the start and the duration that the samples of the track were counted to have, if it has any. A last sample
+  /// that does not say its end is not presented for longer than the container says that there is anything.
   mutating func takeTimes(of count: SampleCounts.Track) {
-    guard let start = count.start, let end = count.end else { return }
+    guard let start = count.start, var end = count.end else { return }
+    if let assumed = count.assumedEnd { end = max(end, min(assumed, self.end ?? assumed)) }
     self.start = start
     duration = ExactTime(CMTime(end) - CMTime(start))
   }

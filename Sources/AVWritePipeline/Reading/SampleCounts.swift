@@ -17,10 +17,6 @@ final class SampleCounts: Sendable {
     /// The seconds of all samples, one after the other. They are as many as lie between start and end, unless the
     /// source leaves holes or puts one sample over another.
     var seconds = 0.0
-    /// The start of the latest buffer, and the end of one that does not say its own: it lasts as long as the buffer
-    /// before, as in the writer (WI-66).
-    var lastStart: ExactTime?
-    var assumedEnd: ExactTime?
     /// The seconds of the buffer that ends latest.
     var lastSeconds = 0.0
     /// The starts of the two latest buffers in time.
@@ -34,6 +30,13 @@ final class SampleCounts: Sendable {
     var lostStyles: [String] = []
     /// A Boolean value that says whether pictures came with closed captions.
     var hasCaptions = false
+
+    /// The end of the buffer that is presented last, if it does not say its own: it lasts as long as the one presented
+    /// before it, as in the writer (WI-66). It is nil for a buffer that says its end, and for a single one.
+    var assumedEnd: ExactTime? {
+      guard let latestStart, let secondLatestStart, let end, end <= latestStart else { return nil }
+      return ExactTime(CMTime(latestStart) + (CMTime(latestStart) - CMTime(secondLatestStart)))
+    }
 
     /// Notes the start of a buffer. Copied pictures come in the order of decoding.
     mutating func noteStart(_ start: ExactTime) {
@@ -88,12 +91,7 @@ final class SampleCounts: Sendable {
     let isPicture = sample.formatDescription?.mediaType == .video
     let hasCaptions = isPicture && sample.closedCaptions != nil
     add(sample.numSamples, from: start, to: stated, isPicture: isPicture, track: track)
-    tracks.withLock { tracks in
-      let step = tracks[track].lastStart.map { CMTime(start) - CMTime($0) }
-      tracks[track].assumedEnd = stated == start ? step.flatMap { ExactTime(CMTime(start) + $0) } : nil
-      tracks[track].lastStart = start
-      if hasCaptions { tracks[track].hasCaptions = true }
-    }
+    if hasCaptions { tracks.withLock { $0[track].hasCaptions = true } }
   }
 
   /// Notes that a pass over the track's source begins.
@@ -124,7 +122,9 @@ final class SampleCounts: Sendable {
       tracks[track].isFinished = true
       tracks[track].lostStyles = lostStyles
       if lostCaptions { tracks[track].hasCaptions = true }
-      if let end = tracks[track].assumedEnd { tracks[track].end = max(tracks[track].end ?? end, end) }
+      if let end = tracks[track].assumedEnd, let start = tracks[track].latestStart {
+        (tracks[track].end, tracks[track].lastSeconds) = (end, end.seconds - start.seconds)
+      }
     }
   }
 
