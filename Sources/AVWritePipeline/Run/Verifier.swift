@@ -64,11 +64,13 @@ struct Verifier {
 
   /// Counts the packets of a file that has no tables, such as MP3 whose encoder left no tag.
   private func count(_ track: AVAssetTrack, of asset: AVAsset, into facts: inout TrackFacts) throws(JobError) {
-    guard let counted = try? SampleCounts.reading(track, of: asset, named: path) else {
-      throw failure("the output cannot be read to its end")
+    do throws(JobError) {
+      let counted = try SampleCounts.reading(track, of: asset, named: "the output")
+      facts.sampleCount = counted.samples
+      facts.takeTimes(of: counted)
+    } catch {
+      throw failure(error.message)
     }
-    facts.sampleCount = counted.samples
-    facts.takeTimes(of: counted)
   }
 
   private func check(
