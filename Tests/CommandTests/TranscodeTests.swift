@@ -265,6 +265,19 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  /// Something else is written before the output: the ends of a cut, an input that differs, segments.
+  @Test(arguments: [
+    ["cut", Files.fixture("h264-aac.mov"), "out.mp4", "--from", "0.3", "--to", "0.9"],
+    ["join", Files.fixture("h264-aac.mov"), Files.fixture("h264-aac-small.mp4"), "-o", "out.mp4"],
+    ["transcode", Files.fixture("h264-aac.mov"), "out.mp4", "--parallel", "segment", "--speed", "ultrafast"],
+  ])
+  func `a full disk is told of the output, whatever is written for it`(arguments: [String]) throws {
+    let ending = try Command(arguments, in: folder, prelude: "ulimit -f 8; ").ending()
+    #expect(ending.exit == 74)
+    #expect(ending.errors.contains("error: out.mp4: "), "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `a killed job's remains go with the next`() throws {
     let command = try Command(
       ["transcode", Files.fixture("h264-aac.mov"), "out.mp4", "--speed", "placebo", "--crf", "0"], in: folder)

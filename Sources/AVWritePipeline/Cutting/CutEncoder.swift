@@ -7,11 +7,17 @@ struct CutEncoder {
   private let plan: Plan
   /// The folder of the files that it makes and removes.
   private let folder: String
+  /// The user's name for the output.
+  private let output: String
   private let encoder: TrackEncoder
 
-  /// - Parameter cancellation: the relay that makes `run` fail soon.
-  init(_ source: Source, _ plan: Plan, in folder: String, until cancellation: CancellationRelay) {
-    (self.source, self.plan, self.folder) = (source, plan, folder)
+  /// - Parameters:
+  ///   - output: the user's name for the output.
+  ///   - cancellation: the relay that makes `run` fail soon.
+  init(
+    _ source: Source, _ plan: Plan, in folder: String, for output: String, until cancellation: CancellationRelay
+  ) {
+    (self.source, self.plan, self.folder, self.output) = (source, plan, folder, output)
     encoder = TrackEncoder(cancellation: cancellation)
   }
 
@@ -72,7 +78,7 @@ struct CutEncoder {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let work = TrackEncoder.Work(
       source: source, track: track.source, range: range, settings: settings, timeScale: track.cut?.timeScale)
-    try encoder.encode(work, into: path, noting: UnnotedSamples(), for: plan.container.name)
+    try encoder.encode(work, into: path, noting: UnnotedSamples(), for: output)
     do {
       return try Self.samples(of: URL(fileURLWithPath: path), from: range.start, codedAs: subType)
     } catch {

@@ -8,12 +8,18 @@ struct JoinEncoder {
   private let plan: Plan
   /// The folder of the movies, which lasts until the output is complete.
   private let folder: String
+  /// The user's name for the output.
+  private let output: String
   private let encoder: TrackEncoder
   private let record = EncodedSeconds()
 
-  /// - Parameter cancellation: the relay that makes `run` fail soon.
-  init(_ source: Source, _ plan: Plan, in folder: String, until cancellation: CancellationRelay) {
-    (self.source, self.plan, self.folder) = (source, plan, folder)
+  /// - Parameters:
+  ///   - output: the user's name for the output.
+  ///   - cancellation: the relay that makes `run` fail soon.
+  init(
+    _ source: Source, _ plan: Plan, in folder: String, for output: String, until cancellation: CancellationRelay
+  ) {
+    (self.source, self.plan, self.folder, self.output) = (source, plan, folder, output)
     encoder = TrackEncoder(cancellation: cancellation)
   }
 
@@ -53,7 +59,7 @@ struct JoinEncoder {
     let work = TrackEncoder.Work(
       source: input, track: track, range: try input.shownRange, settings: encoding.settings,
       timeScale: first.timeScale, isTurned: encoding.isTurned)
-    try encoder.encode(work, into: path, noting: record, for: plan.container.name)
+    try encoder.encode(work, into: path, noting: record, for: output)
     return AVURLAsset(url: URL(fileURLWithPath: path))
   }
 }

@@ -88,6 +88,20 @@ extension Source {
 }
 
 extension JobError {
+  /// Creates the error of a reader that ended before its end. One that encodes pictures in segments stores them, too:
+  /// what happens to their files is an error of writing.
+  ///
+  /// - Parameters:
+  ///   - segments: the journal of segments; nil where none are stored.
+  ///   - output: the user's name for the output.
+  init(reading reader: AVAssetReader, of source: Source, storing segments: SegmentWork?, for output: String) {
+    if let segments, let error = reader.error as? AVError, segments.holds(error.userInfo[NSFilePathErrorKey]) {
+      self.init(writing: error, to: output)
+    } else {
+      self.init(reading: reader, of: source)
+    }
+  }
+
   /// Creates the error of a reader that ended before its end.
   init(reading reader: AVAssetReader, of source: Source) {
     if let error = reader.error {
@@ -95,5 +109,13 @@ extension JobError {
     } else {
       self.init(.cancelled, "\(source.input.name): reading was cancelled")
     }
+  }
+}
+
+extension SegmentWork {
+  /// Returns whether an error's path is that of a file in the folder.
+  fileprivate func holds(_ path: Any?) -> Bool {
+    guard let path = path as? String else { return false }
+    return path.hasPrefix(URL(fileURLWithPath: folder, isDirectory: true).path + "/")
   }
 }

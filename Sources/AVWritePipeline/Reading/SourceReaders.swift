@@ -29,11 +29,15 @@ struct SourceReaders {
     return reader
   }
 
-  /// The error of the reader that failed, or of the first where all were cancelled.
-  var error: JobError {
+  /// Returns the error of the reader that failed, or of the first where all were cancelled.
+  ///
+  /// - Parameters:
+  ///   - segments: the journal of segments; nil where none are stored.
+  ///   - output: the user's name for the output.
+  func error(storing segments: SegmentWork?, for output: String) -> JobError {
     guard let failed = all.first(where: { $0.reader.error != nil }) ?? all.first else {
       return JobError(.cancelled, "reading was cancelled")
     }
-    return JobError(reading: failed.reader, of: failed.file)
+    return JobError(reading: failed.reader, of: failed.file, storing: segments, for: output)
   }
 }

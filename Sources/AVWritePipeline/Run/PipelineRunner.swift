@@ -9,6 +9,7 @@ final class PipelineRunner: @unchecked Sendable {
   /// The writers, one for each plan, in the plans' order.
   let writers: [RenditionWriter]
   private let readers: SourceReaders
+  private let segments: SegmentWork?
   private let pump: Pump
   private let outputs: [SampleRequest: SharedOutput]
   private let progress: [RenditionProgress]
@@ -53,6 +54,7 @@ final class PipelineRunner: @unchecked Sendable {
       }
     }
     self.readers = readers
+    self.segments = segments
     self.outputs = outputs
     pump = Pump(
       readers.all.map(\.reader), Array(outputs.values), through: pipes, into: writers.map(\.destination), at: pace)
@@ -96,7 +98,7 @@ final class PipelineRunner: @unchecked Sendable {
 
   private func error(of failure: Pump.Failure) -> JobError {
     switch failure {
-    case .reading: return readers.error
+    case .reading: return readers.error(storing: segments, for: writers[0].target.path)
     case .writing(let index): return writers[index].error
     case .converting(let cause):
       guard var error = cause as? JobError else { return JobError(reading: cause, of: writers[0].source.input.name) }

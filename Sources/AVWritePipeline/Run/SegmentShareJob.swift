@@ -39,8 +39,8 @@ final class SegmentShareJob: Sendable {
     }
     if share.pass > 1, plan.lacksMeasuredSound(in: folder) { return }
     let reader = try source.file(of: track.source).source.makeReader(for: [plan], onDamage: job.damagePolicy)
-    let output = try source.addOutput(
-      track, of: plan, to: reader, SegmentWork(folder, jobCount: 1, share: share))
+    let work = SegmentWork(folder, jobCount: 1, share: share)
+    let output = try source.addOutput(track, of: plan, to: reader, work)
     guard reader.startReading() else { throw JobError(reading: reader, of: source) }
     let whole = (track.seconds(of: plan) ?? 0) * (track.source.video?.framesPerSecond ?? 0) / Double(share.count)
     let start = ContinuousClock.now
@@ -54,6 +54,8 @@ final class SegmentShareJob: Sendable {
     defer { ticker.cancel() }
     // Samples are stored when they are vended, and the job that joins them reads them again.
     while output.copyNextSampleBuffer() != nil {}
-    guard reader.status == .completed else { throw JobError(reading: reader, of: source) }
+    guard reader.status == .completed else {
+      throw JobError(reading: reader, of: source, storing: work, for: job.renditions[0].output)
+    }
   }
 }

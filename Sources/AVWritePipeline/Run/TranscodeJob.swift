@@ -223,7 +223,8 @@ public final class TranscodeJob: Sendable {
     _ source: Source, _ plans: [Plan], _ targets: [RenditionTarget]
   ) throws(JobError) -> [Int32: CutPictures] {
     guard job.isCut else { return [:] }
-    let encoder = CutEncoder(source, plans[0], in: targets[0].temporaryFolder, until: cancellation)
+    let encoder = CutEncoder(
+      source, plans[0], in: targets[0].temporaryFolder, for: targets[0].path, until: cancellation)
     var pictures: [Int32: CutPictures] = [:]
     try stoppingForCancellation { () throws(JobError) in pictures = try encoder.run() }
     return pictures
@@ -236,7 +237,8 @@ public final class TranscodeJob: Sendable {
     of source: Source, _ plans: [Plan], _ targets: [RenditionTarget], _ meter: ProgressMeter
   ) throws(JobError) -> Source {
     guard plans[0].encodesInputs else { return source }
-    let encoder = JoinEncoder(source, plans[0], in: targets[0].temporaryFolder, until: cancellation)
+    let encoder = JoinEncoder(
+      source, plans[0], in: targets[0].temporaryFolder, for: targets[0].path, until: cancellation)
     var joined = source
     try stoppingForCancellation { () throws(JobError) in
       joined = try encoder.run(measuredBy: meter) { [events] in events(.progress($0)) }
