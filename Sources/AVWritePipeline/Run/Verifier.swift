@@ -43,6 +43,10 @@ struct Verifier {
     }
     let expected = written.map { ExpectedTimes($0.0, of: self.plan, $0.1) }
     let shift = shift(of: found, expected)
+    for index in found.indices {
+      guard let written = expected[index], let stated = facts.tracks[index].end else { continue }
+      found[index].showLastPicture(until: written.end + shift, endingBy: stated)
+    }
     var results: [JobResult.Track] = []
     for (index, facts) in found.enumerated() {
       let (plan, counts) = written[index]
@@ -109,6 +113,22 @@ struct Verifier {
 
   private func failure(_ message: String) -> JobError {
     JobError(.verificationFailed, "verification failed: \(message)", hint: "the output was removed")
+  }
+}
+
+extension TrackFacts {
+  /// Lets the picture that is shown last be shown for as long as it was written, where its file does not end before: of
+  /// its length the file says nothing else, and readers guess.
+  ///
+  /// - Parameters:
+  ///   - seconds: the end of what was written, in seconds.
+  ///   - stated: the end that the file states.
+  fileprivate mutating func showLastPicture(until seconds: Double, endingBy stated: ExactTime) {
+    guard kind == .video, timeScale > 0, let counted = end,
+      let ticks = Int64(exactly: (seconds * Double(timeScale)).rounded())
+    else { return }
+    let shown = min(ExactTime(value: ticks, scale: timeScale), stated)
+    if shown > counted { duration = ExactTime(CMTime(shown) - CMTime(start)) }
   }
 }
 

@@ -41,7 +41,7 @@ public struct CutPlan: Sendable, Hashable {
   ///     shown as they were, but some decoders complain, or wait for a group that refreshes them.
   init(head: [Picture], tail: [Picture], from: ExactTime, to: ExactTime?, opensGroups: Bool = false) {
     let starts = head.map(\.start)
-    // A stored duration is the time to the next picture that is decoded, and not to the next that is shown.
+    // A picture is shown until the next one, whatever duration is stored: that of the last one may be of its decoding.
     let first = starts.filter { $0 <= from }.max() ?? starts.min() ?? from
     let start = head.first { picture in
       picture.isAccessPoint && picture.start >= first
