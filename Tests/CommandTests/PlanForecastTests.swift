@@ -66,7 +66,7 @@ import Testing
     ["h264-two-audio.mp4", "out.ts"], ["many-facts.mov", "out.mkv"], ["many-facts.mov", "out.ts"],
     ["many-facts.mov", "out.flac"], ["h264-pcm.mov", "out.ts"], ["h264-pcm.mov", "out.mkv", "--audio-codec", "opus"],
     ["h264-late-audio.mov", "out.ts", "--audio-codec", "aac"], ["vp9-opus.webm", "out.ts"],
-    ["h264-flac-srt.mkv", "out.ts"],
+    ["h264-flac-srt.mkv", "out.ts"], ["prores-pcm24.mov", "out.mkv", "--video-codec", "copy"],
   ])
   func `the facts that change are those that were foretold`(arguments: [String]) throws {
     let arguments: [String] = [Files.fixture(arguments[0])] + arguments.dropFirst() + ["--speed", "ultrafast"]

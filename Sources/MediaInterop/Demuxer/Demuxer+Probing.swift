@@ -31,7 +31,12 @@ extension Demuxer {
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
       // The analysis has copied the attached files back from where the library keeps them.
       context.releaseAttachments()
+      let stated = streams
       streams = Self.streams(of: context)
+      // A decoder of pictures that leave their colours open has left those of the header open, too.
+      for (index, header) in stated.enumerated() where streams.indices.contains(index) {
+        streams[index].parameters.color = streams[index].parameters.color.completed(by: header.parameters.color)
+      }
     }
     if traits.framing == .wave, !streams.isEmpty { streams[0].correctIntegers(bytes) }
     if let known {

@@ -18,6 +18,17 @@ package struct ColorDescription: Hashable, Sendable {
     self.isFullRange = isFullRange
     self.chromaLocation = chromaLocation
   }
+
+  /// Returns this description, with unspecified properties from another description of the same pictures.
+  package func completed(by other: ColorDescription) -> ColorDescription {
+    var color = self
+    if primaries == Self.unspecified { color.primaries = other.primaries }
+    if transfer == Self.unspecified { color.transfer = other.transfer }
+    if matrix == Self.unspecified { color.matrix = other.matrix }
+    color.isFullRange = isFullRange ?? other.isFullRange
+    color.chromaLocation = chromaLocation ?? other.chromaLocation
+    return color
+  }
 }
 
 /// The order of the fields in a picture.

@@ -121,17 +121,6 @@ extension ColorDescription {
       }
     }
   }
-
-  /// Returns this description, with unspecified properties from another description of the same pictures.
-  func completed(by other: ColorDescription) -> ColorDescription {
-    var color = self
-    if primaries == Self.unspecified { color.primaries = other.primaries }
-    if transfer == Self.unspecified { color.transfer = other.transfer }
-    if matrix == Self.unspecified { color.matrix = other.matrix }
-    color.isFullRange = isFullRange ?? other.isFullRange
-    color.chromaLocation = chromaLocation ?? other.chromaLocation
-    return color
-  }
 }
 
 extension FieldOrder {
