@@ -67,6 +67,8 @@ import Testing
     ["many-facts.mov", "out.flac"], ["h264-pcm.mov", "out.ts"], ["h264-pcm.mov", "out.mkv", "--audio-codec", "opus"],
     ["h264-late-audio.mov", "out.ts", "--audio-codec", "aac"], ["vp9-opus.webm", "out.ts"],
     ["h264-flac-srt.mkv", "out.ts"], ["prores-pcm24.mov", "out.mkv", "--video-codec", "copy"],
+    ["mpeg4-odd.mp4", "out.mkv"], ["mpeg4-odd.mp4", "out.webm"], ["mpeg4-odd.mp4", "out.mov"],
+    ["h264-late-audio.mov", "out.ogg"],
   ])
   func `the facts that change are those that were foretold`(arguments: [String]) throws {
     let arguments: [String] = [Files.fixture(arguments[0])] + arguments.dropFirst() + ["--speed", "ultrafast"]
@@ -74,6 +76,18 @@ import Testing
     let ending = try Command(["transcode"] + arguments + ["--json", "-q"], in: folder).ending()
     #expect(ending.exit == 0, "\(ending.errors)")
     #expect(try namesOfChanges(foretold) == namesOfChanges(LedgerDocument(of: Data(ending.output.utf8))))
+  }
+
+  /// The ends of a part are whole ticks.
+  @Test(arguments: [["--speed", "ultrafast"], ["--video-codec", "copy"]])
+  func `the time scale of a part in a movie is foretold`(options: [String]) throws {
+    let source = Files.fixture("h264-two-audio.mp4")
+    let part = ["--start", "0.3", "--end", "1.1"] + options
+    func timeScale(_ ledger: LedgerDocument) -> String? {
+      ledger.converted.first { $0.fact == "track.1.timeScale" }?.to
+    }
+    #expect(timeScale(try #require(plan([source, "out.mov"] + part).plan).ledger) == "64000")
+    #expect(timeScale(try LedgerDocument.transcoding(source, to: folder.path("out.mov"), part)) == "64000")
   }
 
   @Test(

@@ -26,5 +26,9 @@ extension AVVideoCodecType {
     traits?.usualSpeedName(isRealTime: isRealTime)
   }
 
+  /// A Boolean value that says whether pictures of an odd width or height are encoded as they are. Those of other codecs
+  /// get a column or a row more, which a clean aperture hides.
+  public var encodesOddSizes: Bool { traits?.codesOddSizes ?? false }
+
   private var traits: VideoCodecTraits? { VideoSettings.Codec(code: rawValue)?.traits }
 }

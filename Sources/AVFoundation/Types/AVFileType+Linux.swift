@@ -44,6 +44,10 @@ extension AVFileType {
   /// The time scale of all times in files of this type, in ticks a second. It is `nil` where each track has its own.
   public var timeScale: CMTimeScale? { rules?.timeScale }
 
+  /// A Boolean value that says whether files of this type state when each sample is presented. Elsewhere sound begins with
+  /// the file.
+  public var statesTimes: Bool { rules?.hasTimes ?? false }
+
   /// A Boolean value that says whether files of this type are movies: with edit lists, tables that can lie before the
   /// media, and fragments.
   public var isMovie: Bool { if case .movie? = rules?.writer { true } else { false } }

@@ -131,6 +131,9 @@ extension Container {
   /// A Boolean value that says whether the container tells how much of encoded sound is the encoder's own padding.
   var isGapless: Bool { fileType.isGapless }
 
+  /// A Boolean value that says whether the container states when each sample is presented.
+  var statesTimes: Bool { fileType.statesTimes }
+
   /// The number of ticks in a second of the container's times; nil where each track has its own.
   var timeScale: Int32? { fileType.timeScale }
 

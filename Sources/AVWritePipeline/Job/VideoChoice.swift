@@ -90,6 +90,9 @@ extension VideoChoice.Codec {
   /// The quality where none is asked for; nil where the encoder has none.
   public var defaultQuality: Double? { type?.defaultConstantRateFactor }
 
+  /// A Boolean value that says whether pictures of an odd size are encoded as they are.
+  var encodesOddSizes: Bool { type?.encodesOddSizes ?? false }
+
   /// The type in AVFoundation; nil for a choice that encodes nothing. ProRes stands here by its middle flavour.
   var type: AVVideoCodecType? {
     switch self {

@@ -24,8 +24,13 @@ extension Planner {
       if case .encodeVideo(let encoding) = track.action {
         changes += container.changes(to: track.source, encodedBy: encoding)
       }
+      if container.isMovie {
+        let reason = "the ends of the part are whole ticks"
+        changes.append(
+          .converting(track.source.factName + ".timeScale", to: "\(track.timeScale(in: plan.part))", reason))
+      }
     }
-    changes += gapChanges(plan)
+    changes += startChanges(plan) + gapChanges(plan)
     return Ledger(accounted.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
       .noting(inputsJoinedTo: source, in: plan).noting(levelsOf: plan).noting(additionsIn: plan)
   }
@@ -56,6 +61,17 @@ extension Planner {
     let name = track.factName + ".alternatives"
     if written.isSuperset(of: others) { return associations }
     return associations + [written.isDisjoint(with: others) ? .dropping(name, reason) : .converting(name, reason)]
+  }
+
+  /// Returns the changes to the starts of sounds where the container states no times: the file begins with the first.
+  private func startChanges(_ plan: Plan) -> [PlannedChange] {
+    let sources = plan.tracks.map(\.source)
+    guard !container.statesTimes, plan.part.isWhole, let first = sources.map(\.start).min() else { return [] }
+    let reason = "\(container.rawValue) files begin with their first sound"
+    let earlier = ExactTime(value: -first.value, scale: first.scale)
+    return sources.map { track in
+      .converting(track.factName + ".start", to: track.start.adding(earlier)?.clock, reason)
+    }
   }
 
   /// Returns the changes to times where the encoder's padding comes before the sound.

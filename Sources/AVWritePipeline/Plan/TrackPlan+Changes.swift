@@ -59,10 +59,11 @@ extension TrackPlan {
       changes += ["rotation", "matrix"].map { .dropping("\(name).video.\($0)", Self.isTurned) }
       changes.append(.converting(name + ".video.chromaLocation", Self.isTurned))
     }
+    let coded = encoding.codedSize(hasFields: video.fields != nil)
     if (video.width, video.height) != (encoding.width, encoding.height) {
       let reason = encoding.reasonForSize ?? Self.isTurned
       changes += [
-        .converting(name + ".video.size", to: "\(encoding.width)x\(encoding.height)", reason),
+        .converting(name + ".video.size", to: "\(coded.width)x\(coded.height)", reason),
         .converting(name + ".video.cleanAperture", reason),
         encoding.pixelAspect.isSquare
           ? .dropping(name + ".video.pixelAspect", "scaled to square pixels")
@@ -70,6 +71,10 @@ extension TrackPlan {
             name + ".video.pixelAspect", to: "\(encoding.pixelAspect.horizontal):\(encoding.pixelAspect.vertical)",
             reason),
       ]
+    } else {
+      // It is the source's size where nothing is added.
+      let reason = "\(encoding.codec.rawValue) codes an even number of columns and rows"
+      changes.append(.converting(name + ".video.size", to: "\(coded.width)x\(coded.height)", reason))
     }
     if let depth = encoding.bitsPerComponent {
       changes.append(.converting(name + ".video.bitDepth", to: "\(depth)", depthReason(video, depth)))

@@ -15,6 +15,9 @@ extension Ledger {
         // The captions begin after the pictures in which the plan looked for them.
         ledger.dropped.append(Entry(captions, reason: reason))
       }
+      if !count.hasCaptions, case .encodeVideo(let encoding) = track.action, encoding.reasonAgainstCaptions == nil {
+        Self.explain(&ledger.dropped, about: [captions], "none of the pictures that were read has any")
+      }
       guard count.droppedSamples > 0 else { continue }
       let pictures = "\(count.droppedSamples) of \(count.samples + count.droppedSamples) pictures"
       ledger.dropped.append(

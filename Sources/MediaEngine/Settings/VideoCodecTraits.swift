@@ -31,7 +31,7 @@ package struct VideoCodecTraits: Sendable {
   /// Returns the encoded format for pictures in a format, where none is asked for.
   var usualFormat: @Sendable (PixelFormat) -> PixelFormat
   /// A Boolean value that says whether pictures of an odd width or height are encoded as they are.
-  var codesOddSizes = false
+  package var codesOddSizes = false
 }
 
 extension VideoCodecTraits {

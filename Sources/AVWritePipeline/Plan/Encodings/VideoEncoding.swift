@@ -40,6 +40,18 @@ extension VideoEncoding {
     Geometry(width: width, height: height, pixelAspect: pixelAspect, transform: transform)
   }
 
+  /// Returns the size of the pictures as they are coded. Most codecs have an even number of columns and rows, and the two
+  /// fields of H.264 whole rows of chroma each.
+  ///
+  /// - Parameter hasFields: a Boolean value that says whether the source's pictures are interlaced.
+  func codedSize(hasFields: Bool) -> (width: Int, height: Int) {
+    let step = codec.encodesOddSizes ? 1 : 2
+    let isInterlaced = hasFields && !isDeinterlaced && codec == .h264
+    let rowStep = isInterlaced && compression.pixelFormat?.chroma == "4:2:0" ? 2 * step : step
+    func rounded(_ length: Int, _ step: Int) -> Int { (length + step - 1) / step * step }
+    return (rounded(width, step), rounded(height, rowStep))
+  }
+
   /// The reason why pictures have another size than the source's; nil where a turn alone changes it.
   var reasonForSize: String? {
     var edits = arrangement.edits
