@@ -144,6 +144,12 @@ struct CaptionTests {
     #expect(try captions(folder.path("out.mp4")) == captions(fields))
   }
 
+  @Test func `a part of which no picture has any says so`() throws {
+    let (source, output) = (try source(captionedFrom: 10), folder.path("out.mp4"))
+    let ledger = try LedgerDocument.transcoding(source, to: output, ["--speed", "ultrafast", "--end", "0.2"])
+    #expect(entry(ledger, among: \.dropped)?.reason == "none of the pictures that were read has any")
+  }
+
   @Test(arguments: [
     ("mp4", ["--video-codec", "av1", "--speed", "ultrafast"], "av1 is encoded without captions"),
     ("mov", ["--video-codec", "prores"], "prores is encoded without captions"),
