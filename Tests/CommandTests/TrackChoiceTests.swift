@@ -76,8 +76,13 @@ import Testing
       ),
       (
         "h264-aac-small.mp4", "out.mp4", ["--copy", "video", "--video-codec", "h264"],
-        "--video-codec has no effect: --copy and --drop leave no track to encode"
+        "--video-codec has no effect: the choice of tracks leaves none to encode"
       ),
+      (
+        "h264-aac-small.mp4", "out.mp4", ["--tracks", "audio", "--video-codec", "h264"],
+        "--video-codec has no effect: the choice of tracks leaves none to encode"
+      ),
+      ("h264-aac-small.mp4", "out.mp4", ["--tracks", "1,2", "--video-codec", "h264"], nil),
       ("h264-aac-small.mp4", "out.mp4", ["--copy", "audio", "--video-codec", "h264"], nil),
     ] as [(String, String, [String], String?)])
   func `CL-11 an option that has no effect on the source is told, and no error`(

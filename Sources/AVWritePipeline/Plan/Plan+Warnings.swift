@@ -45,7 +45,7 @@ extension Plan {
   /// Returns the warning about codecs of tracks that other options copy or leave out. A codec alone may be meant for other
   /// inputs of a batch.
   private func idleCodecs(_ rendition: Rendition) -> String? {
-    let others = rendition.copies.union(rendition.drops)
+    let others = rendition.tracks == nil ? rendition.copies.union(rendition.drops) : [.video, .audio]
     let encodesSound = tracks.contains { if case .encodeAudio = $0.action { true } else { false } }
     let idle = rendition.options.filter { option in
       switch option {
@@ -54,7 +54,7 @@ extension Plan {
       default: false
       }
     }
-    return Self.idle(idle, "--copy and --drop leave no track to encode")
+    return Self.idle(idle, "the choice of tracks leaves none to encode")
   }
 
   /// Returns the warning about tracks that are described and not written.
