@@ -30,5 +30,8 @@ extension AVVideoCodecType {
   /// get a column or a row more, which a clean aperture hides.
   public var encodesOddSizes: Bool { traits?.codesOddSizes ?? false }
 
+  /// A Boolean value that says whether every encoded picture is a key frame, so that there is no interval to choose.
+  public var encodesKeyFramesAlone: Bool { traits?.hasKeyFramesAlone ?? false }
+
   private var traits: VideoCodecTraits? { VideoSettings.Codec(code: rawValue)?.traits }
 }

@@ -93,6 +93,9 @@ extension VideoChoice.Codec {
   /// A Boolean value that says whether pictures of an odd size are encoded as they are.
   var encodesOddSizes: Bool { type?.encodesOddSizes ?? false }
 
+  /// A Boolean value that says whether every encoded picture is a key frame.
+  var encodesKeyFramesAlone: Bool { type?.encodesKeyFramesAlone ?? false }
+
   /// The type in AVFoundation; nil for a choice that encodes nothing. ProRes stands here by its middle flavour.
   var type: AVVideoCodecType? {
     switch self {

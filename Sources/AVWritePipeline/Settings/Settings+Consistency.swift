@@ -53,6 +53,9 @@ extension VideoChoice {
   private static let leastBitsPerSecond = 10_000
 
   private func contradiction(with codec: Codec) -> String? {
+    if codec.encodesKeyFramesAlone, compression.keyFrameInterval != nil {
+      return "\(codec.option) does not support --keyframe-interval: every picture is a key frame"
+    }
     guard let qualities = codec.qualities else {
       if compression.quality != nil { return "\(codec.option) does not support --crf" }
       return compression.averageBitRate == nil ? nil : "\(codec.option) does not support --video-bitrate"

@@ -33,6 +33,7 @@ extension VideoChoice {
     }
     guard !codecs.contains(codec) else { return }
     compression.forgetCodec()
+    if codec.encodesKeyFramesAlone { compression.keyFrameInterval = nil }
     (isMultiPass, isBestEffort) = (nil, nil)
   }
 }

@@ -27,21 +27,24 @@ extension VideoCodecTraits {
 
   /// Returns the traits of a ProRes profile: with alpha where the pictures have it and the profile can.
   static func proRes(_ profile: VideoSettings.ProResProfile) -> VideoCodecTraits {
-    VideoCodecTraits(name: profile.name, code: profile.code, quality: nil, realTimeSpeed: nil) { source in
-      if !profile.hasFullChroma { return .yuv422p10 }
-      return source.hasAlpha ? .yuva444p10 : .yuv444p10
-    }
+    VideoCodecTraits(
+      name: profile.name, code: profile.code, quality: nil, realTimeSpeed: nil,
+      usualFormat: { source in
+        if !profile.hasFullChroma { return .yuv422p10 }
+        return source.hasAlpha ? .yuva444p10 : .yuv444p10
+      }, hasKeyFramesAlone: true)
   }
 
   /// Motion JPEG, with a quality on the quantiser's scale at which nobody sees blocks.
   static let jpeg = VideoCodecTraits(
     name: "Motion JPEG", code: "jpeg", quality: Quality(range: 2...31, usual: 3, finest: 2), realTimeSpeed: nil,
-    usualFormat: { _ in .yuv420p })
+    usualFormat: { _ in .yuv420p }, hasKeyFramesAlone: true)
 
   /// FFV1, which keeps every bit of the source.
   static let ffv1 = VideoCodecTraits(
     name: "FFV1", code: "FFV1", quality: nil, realTimeSpeed: nil,
-    usualFormat: { $0.nearest(of: VideoEncoder.Codec.ffv1.pixelFormats) ?? .yuv420p }, codesOddSizes: true)
+    usualFormat: { $0.nearest(of: VideoEncoder.Codec.ffv1.pixelFormats) ?? .yuv420p }, codesOddSizes: true,
+    hasKeyFramesAlone: true)
 
   /// Returns a format with as many bits as the source has, 10 at most.
   @Sendable private static func asDeep(_ source: PixelFormat) -> PixelFormat {

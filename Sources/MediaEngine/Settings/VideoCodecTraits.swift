@@ -32,6 +32,8 @@ package struct VideoCodecTraits: Sendable {
   var usualFormat: @Sendable (PixelFormat) -> PixelFormat
   /// A Boolean value that says whether pictures of an odd width or height are encoded as they are.
   package var codesOddSizes = false
+  /// A Boolean value that says whether every picture is coded by itself, as a key frame.
+  package var hasKeyFramesAlone = false
 }
 
 extension VideoCodecTraits {

@@ -101,6 +101,19 @@ import Testing
     #expect(result.errors.contains("--video-codec prores does not support --crf"))
   }
 
+  @Test(arguments: [("mjpeg", 64), ("prores", 64), ("ffv1", 64), ("h264", 0)] as [(String, Int32)])
+  func `CL-11 a codec of key frames alone has no interval between them`(codec: String, exit: Int32) throws {
+    let arguments = ["transcode", Files.fixture("h264-aac-small.mp4"), "out.mkv", "--video-codec", codec, "--plan"]
+    let result = try Command(arguments + ["--keyframe-interval", "1"], in: folder).ending()
+    #expect(result.exit == exit, "\(result)")
+    let reason = "--video-codec \(codec) does not support --keyframe-interval: every picture is a key frame"
+    #expect(result.errors.contains(reason) == (exit == 64), "\(result.errors)")
+    // A preset's interval is for its own codec.
+    try folder.write("keyframe-interval: 1\n", to: "interval.yaml")
+    let preset = try Command(arguments + ["--settings", "interval.yaml"], in: folder).ending()
+    #expect(preset.exit == 0, "\(preset)")
+  }
+
   @Test func `presets shows one as a file that settings takes`() throws {
     let shown = try Command.run("presets", "podcast", in: folder)
     #expect(shown.exit == 0)
