@@ -13,13 +13,20 @@ package struct FileChapter: Hashable, Sendable {
 }
 
 extension FileChapter {
-  /// Returns the time range in nanoseconds, for libavformat, in a file whose every time is later by `delay`.
-  func nanoseconds(laterBy delay: CMTime) -> Range<Int64> {
+  /// The time range in nanoseconds, for libavformat.
+  var nanoseconds: Range<Int64> {
     func value(_ time: CMTime) -> Int64 {
       max(0, CMTimeConvertScale(time, timescale: 1_000_000_000, method: .roundHalfAwayFromZero).value)
     }
-    let start = value(timeRange.start + delay)
-    return start..<max(start, value(timeRange.end + delay))
+    let start = value(timeRange.start)
+    return start..<max(start, value(timeRange.end))
+  }
+
+  /// Returns the chapter in a file whose every time is later.
+  func later(by delay: CMTime) -> FileChapter {
+    var chapter = self
+    chapter.timeRange.start = timeRange.start + delay
+    return chapter
   }
 }
 

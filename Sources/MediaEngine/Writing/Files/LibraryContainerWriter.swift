@@ -322,7 +322,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       tags.setLanguage(language, name)
     }
     if format.chapters == .list {
-      for chapter in chapters { try muxer.addChapter(chapter.title, chapter.nanoseconds(laterBy: delay)) }
+      for chapter in chapters { try muxer.addChapter(chapter.title, chapter.later(by: delay).nanoseconds) }
     }
     try muxer.writeHeader(metadata: tags.texts, options: options)
     for (stream, picture) in pictures { try muxer.writePicture(picture, streamIndex: stream) }
