@@ -83,6 +83,9 @@ import Testing
         "--video-codec has no effect: the choice of tracks leaves none to encode"
       ),
       ("h264-aac-small.mp4", "out.mp4", ["--tracks", "1,2", "--video-codec", "h264"], nil),
+      ("h264-aac-small.mp4", "out.mp4", ["--tracks", "1,2", "--audio-codec", "none"], nil),
+      // Another input of a batch may have sound.
+      ("h264-one-frame.mov", "out.mp4", ["--tracks", "video,audio", "--audio-codec", "aac"], nil),
       ("h264-aac-small.mp4", "out.mp4", ["--copy", "audio", "--video-codec", "h264"], nil),
     ] as [(String, String, [String], String?)])
   func `CL-11 an option that has no effect on the source is told, and no error`(

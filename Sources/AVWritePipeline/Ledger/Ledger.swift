@@ -15,6 +15,8 @@ public struct Ledger: Sendable, Hashable {
 
     /// The reason for a fact that belongs to no part of the source that was asked for.
     static let isOutside = "outside the part that was asked for"
+    /// The reason for a track that is not chosen.
+    static let isNotChosen = "--tracks does not name it"
 
     public init(
       _ fact: String, from: String? = nil, to: String? = nil, alias: String? = nil, reason: String? = nil

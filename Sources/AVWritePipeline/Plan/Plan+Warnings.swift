@@ -45,7 +45,7 @@ extension Plan {
   /// Returns the warning about codecs of tracks that other options copy or leave out. A codec alone may be meant for other
   /// inputs of a batch.
   private func idleCodecs(_ rendition: Rendition) -> String? {
-    let others = rendition.tracks == nil ? rendition.copies.union(rendition.drops) : [.video, .audio]
+    let others = rendition.copies.union(rendition.drops).union(kindsNotChosen)
     let encodesSound = tracks.contains { if case .encodeAudio = $0.action { true } else { false } }
     let idle = rendition.options.filter { option in
       switch option {
@@ -55,6 +55,14 @@ extension Plan {
       }
     }
     return Self.idle(idle, "the choice of tracks leaves none to encode")
+  }
+
+  /// The kinds of the source's tracks that `--tracks` does not name.
+  private var kindsNotChosen: Set<TrackKind> {
+    let tracks = ledger.dropped.filter {
+      $0.reason == Ledger.Entry.isNotChosen && $0.fact.split(separator: ".").count == 2
+    }
+    return Set(tracks.compactMap { $0.from.flatMap(TrackKind.init(rawValue:)) })
   }
 
   /// Returns the warning about tracks that are described and not written.

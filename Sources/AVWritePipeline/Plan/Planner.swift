@@ -182,7 +182,7 @@ struct Planner {
     if track.kind == .audio, rendition.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
     if track.kind == .timecode, rendition.speedFactor != nil { return "--speed-factor: it counts other pictures" }
     if track.tellsLocation, let reason = rendition.metadata.reasonAgainstLocation { return reason }
-    if let tracks = rendition.tracks, !isAdded { return tracks.contains(track) ? nil : "--tracks does not name it" }
+    if let tracks = rendition.tracks, !isAdded { return tracks.contains(track) ? nil : Ledger.Entry.isNotChosen }
     return track.kind == .other && !rendition.copies.contains(.other) ? "its kind is unknown" : nil
   }
 
