@@ -17,7 +17,7 @@ package protocol AssetContent: AnyObject, Sendable {
   /// - Throws: as `header()`.
   func load() throws -> Information
 
-  /// Lets the current step end soon, with an error that is not remembered.
+  /// Lets the current step, and those that wait for it, end soon, with an error that is not remembered.
   func cancel()
 
   /// Returns how a step ended, or will end for sure; `nil` where that is not known without reading. Does not wait.

@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 // The player's side of an item.
@@ -51,9 +52,17 @@ extension AVPlayerItem {
     guard content.download != nil else { return load() }
     // Loading the content tells the asset, too, what the item has read from afar: it has nothing to ask for then.
     DispatchQueue.global().async { [weak self] in
-      guard self?.engine === engine else { return }
-      _ = try? content.load()
-      load()
+      while self?.engine === engine {
+        do {
+          _ = try content.load()
+        } catch let error as MediaError where error.kind == .cancelled {
+          // Another item of the content was ended.
+          continue
+        } catch {
+          // The asset, or the engine, finds out why.
+        }
+        return load()
+      }
     }
   }
 

@@ -28,7 +28,8 @@ package final class AssetSource: AssetContent {
   private let results = Mutex(Results())
   /// Held while a step is done.
   private let reading = Mutex(())
-  private let running = Mutex<Cancellation?>(nil)
+  /// The cancellations of those who do a step, or wait until another is done.
+  let callers = Mutex<[Cancellation]>([])
   private let damages = Mutex<[Int32: MediaError?]>([:])
   /// The sample indices that cursors share, by track.
   let indices = Mutex<[Int32: SampleIndex]>([:])
@@ -154,8 +155,8 @@ package final class AssetSource: AssetContent {
     ReadingSession(source: self, onDamage: treatment)
   }
 
-  /// Lets the current step end soon, with an error that is not remembered.
-  package func cancel() { running.withLock { $0 }?.cancel() }
+  /// Lets the current step, and those that wait for it, end soon, with an error that is not remembered.
+  package func cancel() { for caller in callers.withLock({ $0 }) { caller.cancel() } }
 
   /// Returns how a step ended, or will end for sure, as for a file that is not there; `nil` where that is not known
   /// without reading. Does not wait.
@@ -200,10 +201,13 @@ package final class AssetSource: AssetContent {
   }
 
   private func perform<Value: Sendable>(_ step: (Cancellation) throws -> Value) throws -> Value {
-    try reading.withLock { _ in
-      let cancellation = Cancellation()
-      running.withLock { $0 = cancellation }
-      defer { running.withLock { $0 = nil } }
+    let cancellation = Cancellation()
+    callers.withLock { $0.append(cancellation) }
+    defer { callers.withLock { callers in callers.removeAll { $0 === cancellation } } }
+    return try reading.withLock { _ in
+      if cancellation.isCancelled {
+        throw MediaError(.cancelled, .opening, "opening was cancelled", path: name)
+      }
       return try step(cancellation)
     }
   }
