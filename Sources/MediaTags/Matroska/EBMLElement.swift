@@ -40,12 +40,9 @@ struct EBMLElement {
 
   // MARK: Contents
 
-  /// The elements within it, as far as they fit.
-  var children: [EBMLElement] {
-    var reader = contents
-    var children: [EBMLElement] = []
-    while let child = try? EBMLElement(&reader) { children.append(child) }
-    return children
+  /// The elements within it, as far as they fit. They are read one at a time: an element can state millions of others.
+  var children: some Sequence<EBMLElement> {
+    sequence(state: contents) { reader in try? EBMLElement(&reader) }
   }
 
   /// Returns the first element with a number within it.

@@ -56,7 +56,7 @@ extension FileTags {
       let targets = tag.first(MatroskaElement.targets)
       let level = targets?.first(MatroskaElement.targetType)?.text
       let items = Self.items(of: tag, prefix: level.map { $0 + "/" } ?? "", depth: 0)
-      let targeted: [EBMLElement] = (targets?.children ?? []).filter { ($0.unsigned ?? 0) != 0 }
+      let targeted: [EBMLElement] = targets?.children.filter { ($0.unsigned ?? 0) != 0 } ?? []
       let uids = targeted.filter { $0.identifier == MatroskaElement.targetTrack }.compactMap(\.unsigned)
       let others = [
         MatroskaElement.targetEdition, MatroskaElement.targetChapter, MatroskaElement.targetAttachment,
@@ -140,7 +140,7 @@ extension FileTags {
       $0.identifier == MatroskaElement.edition && !isSet($0, MatroskaElement.editionIsHidden)
     }
     let chosen = editions.first { isSet($0, MatroskaElement.editionIsDefault) } ?? editions.first
-    return (chosen?.children ?? []).filter { $0.identifier == MatroskaElement.chapter }
+    return (chosen?.children.filter { $0.identifier == MatroskaElement.chapter } ?? [])
       .filter { !isSet($0, MatroskaElement.chapterIsHidden) }
       .filter { $0.first(MatroskaElement.chapterIsEnabled)?.unsigned != 0 }
       .compactMap(Self.chapter).sorted { $0.start < $1.start }

@@ -99,8 +99,8 @@ struct MatroskaFile {
   }
 
   /// Returns all elements within those with a number.
-  func children(of identifier: UInt32) -> [EBMLElement] {
-    elements.filter { $0.identifier == identifier }.flatMap(\.children)
+  func children(of identifier: UInt32) -> some Sequence<EBMLElement> {
+    elements.lazy.filter { $0.identifier == identifier }.flatMap(\.children)
   }
 
   private struct Header {

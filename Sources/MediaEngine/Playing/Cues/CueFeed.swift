@@ -25,6 +25,8 @@ package final class CueFeed: Sendable {
   private static let longestOverlap = CMTime(value: 15, timescale: 1)
   /// The time that is read of the start of a cue that is known: the next one may be as near.
   private static let shortestCue = CMTime(value: 1, timescale: 1000)
+  /// The greatest number of earlier starts that are gone to, one after the other: the latest of those that a file states.
+  private static let mostEarlierStarts = 32
   /// The time for which a cue holds that does not say when it ends, unless the next one begins before.
   private static let longestOpenEnd = CMTime(value: 5, timescale: 1)
 
@@ -88,16 +90,23 @@ package final class CueFeed: Sendable {
     if start <= .zero { return [] }
     try readIndex()
     let starts = known.withLock { $0.lasting.starts(before: start, holdingAt: time) }
-    return try starts.filter { !found.contains($0) }.flatMap { start in
+    return try starts.filter { !found.contains($0) }.suffix(Self.mostEarlierStarts).flatMap { start in
       let range = CMTimeRange(start: start, duration: Self.shortestCue)
       return try samples(in: range).filter { $0.presentationTimeStamp == start }
     }
   }
 
   /// Takes note of the cues of the container's index, once.
+  ///
+  /// - Throws: `MediaError` of kind `cancelled`. An index that cannot be read is no reason to show nothing.
   private func readIndex() throws {
     if known.withLock({ $0.hasIndex }) { return }
-    let stretches = try session.indexedStretches(of: track)
+    var stretches: [CMTimeRange] = []
+    do {
+      stretches = try session.indexedStretches(of: track)
+    } catch let error as MediaError where error.kind == .cancelled {
+      throw error
+    } catch {}
     known.withLock { known in
       for stretch in stretches { known.lasting.insert(stretch) }
       known.hasIndex = true
