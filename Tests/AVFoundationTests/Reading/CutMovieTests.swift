@@ -61,6 +61,32 @@ struct CutMovieTests {
     }
   }
 
+  @Test func `pictures that a filter holds come before the first that is missing`() throws {
+    let cut = try CutMovie(0.7)
+    let (asset, track) = try ReadMedia.track(cut.url, .video)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
+    output.deinterlaces = true
+    reader.add(output)
+    #expect(reader.startReading())
+    var times: [CMTime] = []
+    while let sample = output.copyNextSampleBuffer() { times.append(sample.presentationTimeStamp) }
+    #expect(times == cut.whole.pictures.map(\.time).filter { $0 < cut.end })
+    #expect(reader.status == .failed)
+  }
+
+  @Test func `a movie in fragments that ends within the header of one has all pictures before it`() throws {
+    let whole = try Data(contentsOf: MediaFiles.fixture("h264-fragmented.mp4"))
+    let header = try #require(whole.range(of: Data("moof".utf8), options: .backwards)).upperBound
+    let folder = try TemporaryFolder()
+    try whole.prefix(header + 40).write(to: folder.file("cut.mp4"))
+    let stored = try Self.reading(folder.file("cut.mp4"), .video, nil)
+    let decoded = try Self.reading(folder.file("cut.mp4"), .video, [:])
+    #expect(stored.samples.count > 40 && stored.error != nil)
+    #expect(decoded.samples.map(\.presentationTimeStamp) == stored.samples.map(\.presentationTimeStamp).sorted())
+    #expect(decoded.error?.localizedFailureReason == stored.error?.localizedFailureReason)
+  }
+
   /// The error is the one that reading ends with.
   @Test func `AR-05: a reader that needs all samples does not start, wherever the missing ones are`() throws {
     let cut = try CutMovie(0.7)

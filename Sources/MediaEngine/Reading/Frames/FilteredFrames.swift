@@ -1,4 +1,5 @@
 import MediaInterop
+import MediaSupport
 
 /// Pictures that a filter makes of others: as many, at the same times.
 final class FilteredFrames: FrameSequence {
@@ -6,6 +7,8 @@ final class FilteredFrames: FrameSequence {
   private let filter: PictureFilter
   private var ready: [Frame] = []
   private var hasEnded = false
+  /// The error that the frames end with, behind the pictures that the filter holds. It is `nil` where none is known.
+  private var failure: MediaError?
 
   init(_ frames: any FrameSequence, _ filter: PictureFilter) {
     self.frames = frames
@@ -17,13 +20,25 @@ final class FilteredFrames: FrameSequence {
 
   func next() throws -> Frame? {
     while ready.isEmpty, !hasEnded {
-      if let frame = try frames.next() {
+      if let frame = try nextFrame() {
         ready = try filter.add(frame)
       } else {
         hasEnded = true
         ready = try filter.drain()
       }
     }
-    return ready.isEmpty ? nil : ready.removeFirst()
+    if !ready.isEmpty { return ready.removeFirst() }
+    if let failure { throw failure }
+    return nil
+  }
+
+  /// Returns the next frame; `nil` at the end, and where the container is damaged or cut.
+  private func nextFrame() throws -> Frame? {
+    do {
+      return try frames.next()
+    } catch let error as MediaError where error.isOfContainer {
+      failure = error
+      return nil
+    }
   }
 }

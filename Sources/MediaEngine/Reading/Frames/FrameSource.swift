@@ -13,6 +13,11 @@ protocol FrameSequence: AnyObject {
   var lastPacketEnd: Int64? { get }
 }
 
+extension MediaError {
+  /// A Boolean value that says whether the container is damaged or cut: what came before is whole.
+  var isOfContainer: Bool { [.damagedContainer, .truncatedContainer].contains(kind) }
+}
+
 /// Decodes packets, and ends with an error at damage.
 final class FrameSource: FrameSequence {
   private let context: ReadingContext
@@ -39,6 +44,8 @@ final class FrameSource: FrameSequence {
   /// The time before which all frames were given, in the stream's ticks, where damage ended decoding. It is `nil` where
   /// it did not, or the time is not known.
   private(set) var failureTime: Int64?
+  /// The error that the packets end with. It is `nil` where they end with none, and before it was reached.
+  private var ending: MediaError?
   /// A Boolean value that says whether a packet was left out that the selection does not want.
   private(set) var hasLeftOut = false
   /// The end of the last packet that was read, in the stream's ticks.
@@ -66,9 +73,9 @@ final class FrameSource: FrameSequence {
 
   /// Returns the next frame; `nil` at the end.
   ///
-  /// - Throws: `MediaError` of stage `.decoding` for damaged media. Where a packet is not whole, the frames of those before
-  ///   it come first. Frames that need a picture from before the first random-access point, as in a capture that begins
-  ///   in mid-stream, are left out with a note.
+  /// - Throws: `MediaError` of stage `.decoding` for damaged media. Where a packet is not whole, or the container is damaged
+  ///   or cut, the frames of the packets before come first. Frames that need a picture from before the first random-access
+  ///   point, as in a capture that begins in mid-stream, are left out with a note.
   func next() throws -> Frame? {
     while true {
       switch try judged({ () throws(MediaError) in try decoder.receive() }) {
@@ -81,7 +88,7 @@ final class FrameSource: FrameSequence {
         case .damaged: throw damage(at: frame.pts)
         }
       case .end:
-        if let failure { throw failure }
+        if let error = failure ?? ending { throw error }
         return nil
       case .needsInput: try feed()
       case nil: continue
@@ -102,7 +109,9 @@ final class FrameSource: FrameSequence {
     switch beginning.verdict(onWorkOf: decoder, hasFailed: failure != nil) {
     case .damaged:
       // Where the end of the file cut the packet, the error says so.
-      throw packets.cut(at: timeline.time(beginning.damagedTime)) ?? failure ?? damage(at: beginning.damagedTime)
+      let time = timeline.time(beginning.damagedTime)
+      if let ending, ending.kind == .truncatedContainer { throw ending.adding(time: time) }
+      throw packets.cut(at: time) ?? failure ?? damage(at: beginning.damagedTime)
     case .excused: if let failure { note("skipped data before the first frame that cannot be decoded: \(failure)") }
     case .whole: break
     }
@@ -112,7 +121,7 @@ final class FrameSource: FrameSequence {
   /// Returns whether a frame that was given is the one that is on at the wanted time. False where that shows only when
   /// the next one comes.
   func isOnAtWanted(_ frame: Frame) -> Bool {
-    guard let time = frame.pts, hasStarted else { return false }
+    guard let time = frame.pts, hasStarted, ending == nil else { return false }
     return selection.isOnAtWanted(time, before: pending)
   }
 
@@ -164,11 +173,22 @@ final class FrameSource: FrameSequence {
 
   private func advance() throws {
     pending = try nextPacket()
-    isAtLastPacket = pending == nil
+    isAtLastPacket = pending == nil && ending == nil
     if let pending { beginning.note(pending, number: decoder.packetCount) }
   }
 
-  private func nextPacket() throws -> Packet? { try found.popFirst() ?? packets.next() }
+  /// Returns the next packet; `nil` at the end, and where the container is damaged or cut: the decoder may still hold
+  /// frames of the packets before.
+  private func nextPacket() throws -> Packet? {
+    if let packet = found.popFirst() { return packet }
+    if ending != nil { return nil }
+    do {
+      return try packets.next()
+    } catch let error as MediaError where error.isOfContainer {
+      ending = error
+      return nil
+    }
+  }
 
   // MARK: Going ahead
 

@@ -94,13 +94,18 @@ final class PictureStage: ReadingStage {
     do {
       return try nextInRange()
     } catch {
-      // The picture that is shown at the start comes before damage behind it.
-      guard run.shownAtStart != nil, let time = run.source?.failureTime, timeline.time(time) > run.start else {
-        throw error
-      }
+      guard isOnAtStart(before: error) else { throw error }
       run.ahead = .failure(error)
       return try takeShownAtStart()
     }
+  }
+
+  /// Returns whether a picture is shown at the start, and damage lies behind it.
+  private func isOnAtStart(before error: any Error) -> Bool {
+    guard let (frame, time) = run.shownAtStart else { return false }
+    if let failure = run.source?.failureTime { return timeline.time(failure) > run.start }
+    // Nobody knows when what is missing of a container was shown.
+    return (error as? MediaError)?.isOfContainer == true && time + timeline.duration(frame.duration) > run.start
   }
 
   private func nextInRange() throws -> CMSampleBuffer? {

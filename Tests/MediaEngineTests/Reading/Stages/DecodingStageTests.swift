@@ -195,7 +195,28 @@ import Testing
     request.needsEnds = true
     let stage = PictureStage(try .scripted(.tinyPictures, isMovie: false), ScriptedPackets(steps), request)
     try stage.seek(to: range(0))
-    #expect(try stage.next()?.start == 40)
+    for time in [40, 80] as [Int64] { #expect(try stage.next()?.start == time) }
+    #expect(throws: MediaError.self) { try stage.next() }
+  }
+
+  @Test(arguments: [MediaError.Kind.damagedContainer, .truncatedContainer], [false, true])
+  func `the error of a container comes behind all that was read before it`(kind: MediaError.Kind, skips: Bool) throws {
+    var steps = Self.pictures
+    steps[6].error = MediaError(kind, .demuxing, "an end")
+    let stage = PictureStage(try .scripted(.tinyPictures), ScriptedPackets(steps), .urgent)
+    try stage.seek(to: range(0))
+    var samples = [try #require(try stage.next())]
+    // Looking for a random-access point ahead reads up to the error.
+    if skips { try stage.skip(to: CMTime(value: 250, timescale: 1000)) }
+    for _ in 0..<2 {
+      let error = #expect(throws: MediaError.self) { while let sample = try stage.next() { samples.append(sample) } }
+      #expect(error?.kind == kind)
+    }
+    #expect(try luma(samples) == (skips ? [1, 6] : [1, 2, 3, 4, 5, 6]))
+    // The last one lasts for 40 ms, as far as anybody knows.
+    try stage.seek(to: range(279))
+    #expect(try luma([#require(try stage.next())]) == [6])
+    try stage.seek(to: range(280))
     #expect(throws: MediaError.self) { try stage.next() }
   }
 
@@ -258,11 +279,14 @@ import Testing
     #expect(try values(samples) == Array(0..<30))
   }
 
-  @Test func `an error of the source ends reading`() throws {
+  @Test func `an error of the source ends reading behind what came before it`() throws {
     var steps = Self.sound
     steps[2].error = MediaError(.truncatedContainer, .demuxing, "cut")
     let stage = try sound(steps)
-    let error = #expect(throws: MediaError.self) { try stage.samples(in: range(0)) }
+    try stage.seek(to: range(0))
+    var samples: [CMSampleBuffer] = []
+    let error = #expect(throws: MediaError.self) { while let sample = try stage.next() { samples.append(sample) } }
     #expect(error?.kind == .truncatedContainer)
+    #expect(try values(samples) == Array(0..<20))
   }
 }
