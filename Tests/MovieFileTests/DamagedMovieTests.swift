@@ -161,6 +161,28 @@ import Testing
     #expect(error?.message.contains("2147483648 samples of 4 bytes") == true)
   }
 
+  @Test func `samples of one size in a cut file are as many as its media says, within bounds`() throws {
+    let writer = try MovieWriter(creating: folder.path("equal"), format: .quickTime, options: .init(isFastStart: true))
+    let track = writer.addTrack(SyntheticMovie.audioTrack)
+    _ = writer.addSampleEntry(SyntheticMovie.audioEntry, to: track)
+    let samples = SyntheticMovie.audio(packets: 40, size: 100...100)
+    try SyntheticMovie.append([(track, 48000, samples)], to: writer)
+    try writer.finish()
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.path("equal"))))
+    let media = try #require(bytes.firstRange(of: Array("mdat".utf8))).upperBound
+    let cut = Array(bytes.prefix(media + 1010))
+    try #require(cut.count < 4000)
+    let movie = try Movie(MemorySource(cut))
+    let found = try #require(movie.firstInconsistency())
+    #expect(movie.tracks[0].sampleCount == 40 && found.isBeyondTheEnd && found.sample == 10)
+    // Media that goes on for ever has not any number of them.
+    var absurd = try patch(cut, "mdat", at: -8, .max)
+    #expect(try Movie(MemorySource(absurd)).tracks[0].sampleCount == 40)
+    absurd = try patch(absurd, "stsz", at: 8, 1 << 31)
+    let error = #expect(throws: MediaError.self) { try Movie(MemorySource(absurd)) }
+    #expect(error?.message.contains("2147483648 samples of 100 bytes") == true)
+  }
+
   @Test func `a sample beyond the end says when it is`() throws {
     let bytes = try small(.mp4)
     let cut = Array(bytes.prefix(bytes.count - 10))

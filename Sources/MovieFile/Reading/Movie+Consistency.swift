@@ -103,12 +103,25 @@ extension Track {
       }
       if missing == nil, !external.contains(sample.entry) {
         let (end, overflow) = sample.offset.addingReportingOverflow(Int64(sample.size))
-        if overflow || sample.offset < 0 || end > fileSize { missing = absence(of: sample, fileSize: fileSize) }
+        if overflow || sample.offset < 0 || end > fileSize {
+          let found = absence(of: sample, fileSize: fileSize)
+          if hasSimpleTables { return found }
+          missing = found
+        }
       }
       seen += 1
     }
     if seen < sampleCount { return inconsistency("\(sampleCount) samples have a size and \(seen) are in a chunk") }
     return missing
+  }
+
+  /// A Boolean value that says whether each sample has an entry, a chunk and a time that can be, and the rows of the
+  /// tables say so.
+  private var hasSimpleTables: Bool {
+    guard fragmentRuns.isEmpty, !hasCompositionOffsets, chunk(of: sampleCount - 1) != nil else { return false }
+    return (0..<tables.chunkRuns.count).allSatisfy {
+      sampleEntries.indices.contains(Int(tables.chunkRuns.u32($0, at: 8)) - 1)
+    }
   }
 
   /// Returns the disagreement of a sample that the tables place beyond the end of the file.

@@ -78,7 +78,9 @@ package struct Movie: Sendable {
       seen.insert(entry.type)
     }
     guard let moov else { throw Self.noIndex(seen: seen, cut: cut, byteCount: source.byteCount) }
-    try self.init(source.readIndexBox(moov), fileType: fileType, fileSize: source.byteCount)
+    try self.init(
+      source.readIndexBox(moov), fileType: fileType, fileSize: source.byteCount,
+      wholeSize: Self.wholeSize(cut, source.byteCount))
     self.isFastStart = isFastStart
     self.xmp = xmp
     cutBox = cut
@@ -98,6 +100,19 @@ package struct Movie: Sendable {
   /// The types that make a file without `moov` a movie, or a part of one.
   private static let movieTypes: Set<FourCC> = ["ftyp", "mdat", "moof", "styp", "wide"]
 
+  /// The greatest number of missing bytes that samples of one size are looked for in: ninety minutes of two channels of
+  /// linear PCM. Only the size of the file bounds their number, and a file that was cut can state any.
+  private static let mostMissing: Int64 = 1 << 30
+
+  /// Returns the size that a file had before it was cut, as far as its media says.
+  private static func wholeSize(_ cut: FileBoxes.Entry?, _ byteCount: Int64) -> Int64 {
+    guard let cut, cut.type == "mdat" else { return byteCount }
+    let (end, overflow) = cut.offset.addingReportingOverflow(cut.size)
+    let most = byteCount.addingReportingOverflow(mostMissing)
+    let limit = most.overflow ? .max : most.partialValue
+    return overflow ? limit : max(byteCount, min(end, limit))
+  }
+
   /// The types that make a whole file without `moov` still pictures: items (ISO/IEC 23008-12), and the signature of
   /// JPEG 2000 (ISO/IEC 15444-1, I.5.1).
   private static let pictureTypes: Set<FourCC> = ["meta", "jP  "]
@@ -115,7 +130,9 @@ package struct Movie: Sendable {
   }
 
   /// Reads the contents of `moov`.
-  private init(_ box: Box, fileType: FileType?, fileSize: Int64) throws {
+  ///
+  /// - Parameter wholeSize: the size of the file, or the one that it had before it was cut.
+  private init(_ box: Box, fileType: FileType?, fileSize: Int64, wholeSize: Int64) throws {
     self.fileType = fileType
     self.fileSize = fileSize
     guard let headerBox = try box.contents.firstBox("mvhd") else {
@@ -127,7 +144,7 @@ package struct Movie: Sendable {
     header = try MovieHeader(headerBox)
     try box.contents.forEachBox { child in
       switch child.type {
-      case "trak": tracks.append(try Track(child, isQuickTime: isQuickTime, fileSize: fileSize))
+      case "trak": tracks.append(try Track(child, isQuickTime: isQuickTime, fileSize: wholeSize))
       case "udta": userData = child.opaque
       case "meta": metadata = child.opaque
       case "mvex": try readExtends(child)
