@@ -101,13 +101,11 @@ import Testing
   @Test func `PL-21: an item that is taken away while its delegate is silent waits no more, and the delegate is told`()
     async throws
   {
-    try await bounded {
-      let delegate = try Self.delegate(of: "speech.wav", .silence(after: 1))
-      var stepped: SteppedPlayer? = SteppedPlayer([AVPlayerItem(asset: delegate.asset())])
-      await delegate.wait { $0.requests.count > 1 }
-      stepped?.player.replaceCurrentItem(with: nil)
-      stepped = nil
-      await delegate.wait { !$0.cancelled.isEmpty }
-    }
+    let delegate = try Self.delegate(of: "speech.wav", .silence(after: 1))
+    var stepped: SteppedPlayer? = SteppedPlayer([AVPlayerItem(asset: delegate.asset())])
+    await delegate.wait { $0.requests.count > 1 }
+    stepped?.player.replaceCurrentItem(with: nil)
+    stepped = nil
+    await delegate.wait { !$0.cancelled.isEmpty }
   }
 }

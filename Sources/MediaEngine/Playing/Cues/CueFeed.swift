@@ -1,5 +1,6 @@
 package import CoreMedia
 import MediaInterop
+import MediaSupport
 import Synchronization
 
 /// Reads the cues of a timed track around any time. One caller at a time.
