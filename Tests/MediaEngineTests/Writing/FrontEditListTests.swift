@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaEngine
 
-/// What the front of a movie of 500 ticks a second shows of a track of 1000.
+/// The edits in the front of a movie of 500 ticks a second, for a track of 1000.
 @Suite("The edit list of a front") struct FrontEditListTests {
   private static func list(_ packets: [(pts: Int64, trimStart: Int)]) -> FrontEditList {
     let timeBase = TimeBase(ticksPerSecond: 1000)

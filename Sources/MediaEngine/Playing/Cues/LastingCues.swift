@@ -2,7 +2,7 @@ import CoreMedia
 
 /// The stretches of a track's cues that hold for long, as far as they are known. A pure value.
 ///
-/// Of cues that begin at the same time the longest counts.
+/// If several cues begin at the same time, the longest counts.
 struct LastingCues: Sendable {
   private let leastDuration: CMTime
   private var ends: [CMTime: CMTime] = [:]

@@ -98,7 +98,7 @@ final class MovieSound: PacketSource, @unchecked Sendable {
       run.index += first
       run.offset = stretch.offset &+ Int64(clamping: unit.byteCount(first))
       run.decodeTime = stretch.decodeTime &+ Int64(first) &* duration
-      // What the file has of a run at its end comes before the damage.
+      // The units of a run that a cut file still has come before the damage.
       let units = media.wholeUnits(count / unit.samples, of: unit.bytes, at: run.offset)
       run.count = units < count / unit.samples ? units * unit.samples : count
       current = (stretch, first + run.count)

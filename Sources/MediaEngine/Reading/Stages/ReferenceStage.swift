@@ -52,7 +52,7 @@ final class ReferenceStage: ReadingStage {
       if sample.isSync { (start, startSamples) = (sample, samples) }
       ahead = samples.next()
     }
-    // What comes before a range is there for what is in it.
+    // Samples before a range are there only for those in it.
     if isEmpty { return }
     if let found = ahead, time(found.presentationTime) <= range.start { return }
     (ahead, samples) = (start, startSamples)
