@@ -7,19 +7,15 @@ final class PictureDurations: PacketSource {
   private let packets: any PacketSource
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var held = PresentationEnds<Packet>()
-  /// The end of the stream, or the error behind the packets that are held; `nil` while more may follow.
-  nonisolated(unsafe) private var ending: Result<Void, any Error>?
+  nonisolated(unsafe) private var ending = HeldEnding()
 
   /// - Parameter packets: pictures with decode times, each of which is shown.
   init(_ packets: any PacketSource) { self.packets = packets }
 
   func next() throws -> Packet? {
-    while ending == nil, !held.isReady { read() }
+    while !ending.isReached, !held.isReady { read() }
     guard let next = held.next() else {
-      let result = ending
-      // Behind damage other packets may follow.
-      if case .failure? = result { ending = nil }
-      try result?.get()
+      try ending.pass()
       return nil
     }
     var packet = next.picture
@@ -30,15 +26,8 @@ final class PictureDurations: PacketSource {
   }
 
   private func read() {
-    do {
-      guard let packet = try packets.next() else {
-        ending = .success(())
-        return
-      }
-      held.add(packet, shownAt: Self.time(of: packet), decodedAt: packet.dts)
-    } catch {
-      ending = .failure(error)
-    }
+    guard let packet = ending.read(packets) else { return }
+    held.add(packet, shownAt: Self.time(of: packet), decodedAt: packet.dts)
   }
 
   private static func time(of packet: Packet) -> Int64? { packet.pts ?? packet.dts }
@@ -51,7 +40,7 @@ final class PictureDurations: PacketSource {
 
   private func go(_ move: () throws -> Void) rethrows {
     held = PresentationEnds()
-    ending = nil
+    ending = HeldEnding()
     try move()
   }
 }

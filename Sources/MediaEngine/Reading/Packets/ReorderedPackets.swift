@@ -10,8 +10,7 @@ final class ReorderedPackets: PacketSource {
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var held = PacketQueue<Packet>()
   nonisolated(unsafe) private var times: DecodeTimes
-  /// The end of the stream, or the error behind the packets that are held; `nil` while more may follow.
-  nonisolated(unsafe) private var ending: Result<Void, any Error>?
+  nonisolated(unsafe) private var ending = HeldEnding()
 
   init(_ packets: any PacketSource, reorderDepth: Int) {
     self.packets = packets
@@ -20,12 +19,9 @@ final class ReorderedPackets: PacketSource {
   }
 
   func next() throws -> Packet? {
-    while ending == nil, !times.isReady { read() }
+    while !ending.isReached, !times.isReady { read() }
     guard var packet = held.popFirst() else {
-      let result = ending
-      // Behind damage other packets may follow.
-      if case .failure? = result { ending = nil }
-      try result?.get()
+      try ending.pass()
       return nil
     }
     if packet.pts != nil { packet.dts = times.next() }
@@ -33,16 +29,9 @@ final class ReorderedPackets: PacketSource {
   }
 
   private func read() {
-    do {
-      guard let packet = try packets.next() else {
-        ending = .success(())
-        return
-      }
-      packet.pts.map { times.add(presentedAt: $0) }
-      held.append(packet)
-    } catch {
-      ending = .failure(error)
-    }
+    guard let packet = ending.read(packets) else { return }
+    packet.pts.map { times.add(presentedAt: $0) }
+    held.append(packet)
   }
 
   // MARK: Going elsewhere
@@ -54,7 +43,7 @@ final class ReorderedPackets: PacketSource {
   private func go(_ move: () throws -> Void) rethrows {
     held.removeAll()
     times = DecodeTimes(reorderDepth: reorderDepth)
-    ending = nil
+    ending = HeldEnding()
     try move()
   }
 }

@@ -33,8 +33,7 @@ final class UntimedPictures: PacketSource {
     var skippedSlots: Int
     var nextSlot: Int64?
     var duration: Int64 = 1
-    /// The end of the stream, or the error behind the packets that are held; `nil` while more may follow.
-    var ending: Result<Void, any Error>?
+    var ending = HeldEnding()
 
     init(_ parameters: CodecParameters, delay: Int?) throws {
       reader = try PictureOrderReader(parameters)
@@ -55,12 +54,9 @@ final class UntimedPictures: PacketSource {
   }
 
   func next() throws -> Packet? {
-    while state.ending == nil, state.times[state.firstPlace] == nil { read() }
+    while !state.ending.isReached, state.times[state.firstPlace] == nil { read() }
     guard var packet = state.held.popFirst() else {
-      let result = state.ending
-      // Behind damage other packets may follow.
-      if case .failure? = result { state.ending = nil }
-      try result?.get()
+      try state.ending.pass()
       return nil
     }
     packet.pts = state.times.removeValue(forKey: state.firstPlace) ?? packet.pts
@@ -69,22 +65,15 @@ final class UntimedPictures: PacketSource {
   }
 
   private func read() {
-    do {
-      guard let packet = try packets.next() else {
-        end(.success(()))
-        return
-      }
-      let count = state.reader.count(of: packet)
-      let beginsAnew = packet.isKeyFrame && packet.refersToNothingBefore(in: parameters)
-      state.stated[state.firstPlace + state.held.count] = state.partly == nil ? nil : packet.pts
-      state.order.add(count: count, beginsAnew: beginsAnew).forEach { state.shown.append($0) }
-      if packet.duration > 0 { state.duration = packet.duration }
-      if state.partly == nil { addSlot(packet.dts ?? state.nextSlot ?? 0) }
-      state.held.append(packet)
-      assign()
-    } catch {
-      end(.failure(error))
-    }
+    guard let packet = state.ending.read(packets) else { return timeTheRest() }
+    let count = state.reader.count(of: packet)
+    let beginsAnew = packet.isKeyFrame && packet.refersToNothingBefore(in: parameters)
+    state.stated[state.firstPlace + state.held.count] = state.partly == nil ? nil : packet.pts
+    state.order.add(count: count, beginsAnew: beginsAnew).forEach { state.shown.append($0) }
+    if packet.duration > 0 { state.duration = packet.duration }
+    if state.partly == nil { addSlot(packet.dts ?? state.nextSlot ?? 0) }
+    state.held.append(packet)
+    assign()
   }
 
   private func addSlot(_ time: Int64) {
@@ -111,7 +100,7 @@ final class UntimedPictures: PacketSource {
 
   /// Gives all pictures that are held their times. Behind the last decode time they follow each other by their
   /// duration.
-  private func end(_ result: Result<Void, any Error>) {
+  private func timeTheRest() {
     state.order.drain().forEach { state.shown.append($0) }
     assign()
     let duration = state.duration
@@ -121,7 +110,6 @@ final class UntimedPictures: PacketSource {
       addSlot(state.nextSlot ?? 0)
       assign()
     }
-    state.ending = result
   }
 
   // MARK: Going elsewhere

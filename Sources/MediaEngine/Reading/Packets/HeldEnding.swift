@@ -1,0 +1,32 @@
+import MediaInterop
+
+/// The end of packets that are read ahead and held back: the end of the stream, or an error. It comes behind the packets
+/// that are held.
+struct HeldEnding {
+  private var result: Result<Void, any Error>?
+
+  /// A Boolean value that says whether reading ahead came to the end or to an error.
+  var isReached: Bool { result != nil }
+
+  /// Reads ahead.
+  ///
+  /// - Returns: the next packet; `nil` at the end and at an error, which `pass()` gives.
+  mutating func read(_ packets: any PacketSource) -> Packet? {
+    do {
+      if let packet = try packets.next() { return packet }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    return nil
+  }
+
+  /// Ends, behind the last packet that was held. Behind an error, which damage is, other packets may follow.
+  ///
+  /// - Throws: the error that was read.
+  mutating func pass() throws {
+    let passed = result
+    if case .failure? = passed { result = nil }
+    try passed?.get()
+  }
+}
