@@ -78,76 +78,59 @@ package struct Packet: @unchecked Sendable {
 
 extension Packet {
   /// The extras that few packets come with.
-  private final class Extras: Sendable {
-    let reference: Reference?
-    let newExtradata: [UInt8]?
-    let newParameters: CodecParameters?
-    let sideData: [SideData]
-    let decodeDuration: Int64?
+  private struct ExtraFields: Sendable {
+    var reference: Reference?
+    var newExtradata: [UInt8]?
+    var newParameters: CodecParameters?
+    var sideData: [SideData] = []
+    var decodeDuration: Int64?
 
-    /// - Returns: `nil` where there are none.
-    init?(
-      reference: Reference?, newExtradata: [UInt8]?, newParameters: CodecParameters?, sideData: [SideData],
-      decodeDuration: Int64?
-    ) {
-      if reference == nil, newExtradata == nil, newParameters == nil, sideData.isEmpty, decodeDuration == nil {
-        return nil
-      }
-      (self.reference, self.newExtradata) = (reference, newExtradata)
-      (self.newParameters, self.sideData) = (newParameters, sideData)
-      self.decodeDuration = decodeDuration
+    var isEmpty: Bool {
+      reference == nil && newExtradata == nil && newParameters == nil && sideData.isEmpty && decodeDuration == nil
     }
+  }
+
+  /// Keeps the extras out of the packet, which is copied.
+  private final class Extras: Sendable {
+    let fields: ExtraFields
+
+    init(_ fields: ExtraFields) { self.fields = fields }
+  }
+
+  private var extraFields: ExtraFields {
+    get { extras?.fields ?? ExtraFields() }
+    set { extras = newValue.isEmpty ? nil : Extras(newValue) }
   }
 
   /// The place of the bytes, if not in `bytes`, which are then none.
   package var reference: Reference? {
-    get { extras?.reference }
-    set {
-      extras = Extras(
-        reference: newValue, newExtradata: newExtradata, newParameters: newParameters, sideData: sideData,
-        decodeDuration: decodeDuration)
-    }
+    get { extras?.fields.reference }
+    set { extraFields.reference = newValue }
   }
 
   /// A new decoder configuration that holds from this packet on.
   package var newExtradata: [UInt8]? {
-    get { extras?.newExtradata }
-    set {
-      extras = Extras(
-        reference: reference, newExtradata: newValue, newParameters: newParameters, sideData: sideData,
-        decodeDuration: decodeDuration)
-    }
+    get { extras?.fields.newExtradata }
+    set { extraFields.newExtradata = newValue }
   }
 
   /// The parameters of the packets from this one on, where they are of another coding than those before.
   package var newParameters: CodecParameters? {
-    get { extras?.newParameters }
-    set {
-      extras = Extras(
-        reference: reference, newExtradata: newExtradata, newParameters: newValue, sideData: sideData,
-        decodeDuration: decodeDuration)
-    }
+    get { extras?.fields.newParameters }
+    set { extraFields.newParameters = newValue }
   }
 
   /// The side data, for a container that has a place for it.
   package var sideData: [SideData] {
-    get { extras?.sideData ?? [] }
-    set {
-      extras = Extras(
-        reference: reference, newExtradata: newExtradata, newParameters: newParameters, sideData: newValue,
-        decodeDuration: decodeDuration)
-    }
+    get { extras?.fields.sideData ?? [] }
+    set { extraFields.sideData = newValue }
   }
 
   /// The duration that the tables of a copy have for the packet that is decoded last, where another one is shown last.
   /// It is `nil` for all others, whose decoding lasts until that of the next.
   package var decodeDuration: Int64? {
-    get { extras?.decodeDuration }
-    set {
-      extras = Extras(
-        reference: reference, newExtradata: newExtradata, newParameters: newParameters, sideData: sideData,
-        decodeDuration: newValue)
-    }
+    get { extras?.fields.decodeDuration }
+    set { extraFields.decodeDuration = newValue }
   }
 }
 
