@@ -104,28 +104,27 @@ import Testing
     }
   }
 
-  /// The picture of 1.164 s is decoded before others and stands until 1.644 s, which no container says of it.
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled(for: "no reordered pictures of variable rate are cut")),
-    arguments: ["out.mp4", "out.mkv"], [(0, 1.5), (0.5, 1.5), (1.3, 1.5)] as [(Double, Double)])
-  func `CL-14: a cut is as long as was asked for, and told to be`(out: String, part: (Double, Double)) throws {
-    try Tool.ffmpeg.run([
-      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3", "-vf",
-      "setpts='if(lt(N,30),N,N*1.37)/25/TB'", "-vsync", "vfr", "-c:v", "libx264", "-preset", "veryfast", "-pix_fmt",
-      "yuv420p", folder.path("in.mp4"),
-    ])
+    arguments: ["out.mp4", "out.mkv"],
+    [(.chosen, 0, 1.5), (.chosen, 0.5, 1.5), (.chosen, 1.3, 1.5), (.decodedEarly, 0, 1.5), (.decodedEarly, 0.5, 1.5)]
+      as [(PausingClip, Double, Double)])
+  func `CL-14: a cut is as long as was asked for, and told to be`(
+    out: String, cut: (clip: PausingClip, from: Double, to: Double)
+  ) throws {
+    try cut.clip.write(to: folder.path("in.mp4"))
     let ending = try Command.run(
-      "cut", "in.mp4", out, "--from", "\(part.0)", "--to", "\(part.1)", "--json", in: folder)
+      "cut", "in.mp4", out, "--from", "\(cut.from)", "--to", "\(cut.to)", "--json", in: folder)
     try #require(ending.exit == 0, "\(ending)")
     let length = try Tool.ffprobe.run([
       "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", folder.path(out),
     ]).text.trimmingCharacters(in: .whitespacesAndNewlines)
-    #expect(try abs(#require(Double(length)) - (part.1 - part.0)) < 0.0011)
+    #expect(try abs(#require(Double(length)) - (cut.to - cut.from)) < 0.0011)
     let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
     let tracks = (document?["verified"] as? [String: Any])?["tracks"] as? [[String: Any]]
     let told = try #require(tracks?.first?["duration"] as? [String: Int])
     let seconds = Double(told["value"] ?? 0) / Double(told["scale"] ?? 1)
-    #expect(abs(seconds - (part.1 - part.0)) < 0.0011)
+    #expect(abs(seconds - (cut.to - cut.from)) < 0.0011)
   }
 
   @Test func `CL-14: --snap encodes nothing, and what has no encoder exits 69 without it`() throws {

@@ -73,16 +73,11 @@ import Testing
     #expect(zip(shown, found.dropFirst()).allSatisfy { abs(($0 - shown[0]) - ($1 - found[1])) < 0.001 })
   }
 
-  /// The picture of 1.164 s is decoded before others and stands until 1.644 s, which no container says of it.
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled(for: "no reordered pictures of variable rate are parted")),
-    arguments: ["mp4", "mkv"])
-  func `the last picture of a part is shown up to the end of the part`(container: String) throws {
-    try Tool.ffmpeg.run([
-      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3", "-vf",
-      "setpts='if(lt(N,30),N,N*1.37)/25/TB'", "-vsync", "vfr", "-c:v", "libx264", "-preset", "veryfast",
-      folder.path("in." + container),
-    ])
+    arguments: ["mp4", "mkv"], PausingClip.allCases)
+  func `the last picture of a part is shown up to the end of the part`(container: String, clip: PausingClip) throws {
+    try clip.write(to: folder.path("in." + container))
     func expectLength(_ seconds: Double) throws {
       let words = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", folder.path("out.mp4")]
       let text = try Tool.ffprobe.run(words).text

@@ -13,7 +13,8 @@ package struct TrackTimeline: Sendable {
   package private(set) var packetCount = 0
   /// The decode time of the first packet: the zero of the track's media time.
   package private(set) var firstDecodeTime: Int64?
-  /// The earliest time of a packet, and that of what is presented.
+  /// The earliest time of a packet, that of a packet which is not discarded, and that of what is presented.
+  private var lowest: Int64?
   private var first: Int64?
   private var earliest: Int64?
   /// The start and the end of the sample that is presented last.
@@ -21,6 +22,8 @@ package struct TrackTimeline: Sendable {
   /// The time and the stated duration of the last sample in decode order.
   private var lastDecodeTime: Int64 = 0
   private var statedDuration: Int64 = 0
+  /// A Boolean value that says whether the last sample in decode order is also presented last.
+  private var isPresentedLast = false
   /// The latest presentation times.
   private var latest = LatestTimes()
   /// The number of audio samples that are dropped before the first presented one, and after the last.
@@ -51,7 +54,8 @@ package struct TrackTimeline: Sendable {
     let (dts, pts) = (time - packet.editShift, (packet.pts ?? time) - packet.editShift)
     packetCount += 1
     if firstDecodeTime == nil { firstDecodeTime = dts }
-    (lastDecodeTime, statedDuration) = (dts, packet.duration)
+    (lastDecodeTime, statedDuration, isPresentedLast) = (dts, packet.duration, false)
+    lowest = min(lowest ?? .max, pts)
     latest.note(pts)
     first = min(first ?? .max, pts)
     if earliest == nil { trimmedAtStart += Int64(packet.trimStart) }
@@ -62,7 +66,8 @@ package struct TrackTimeline: Sendable {
     if packet.isDiscarded || end <= start && packet.duration > 0 { return }
     earliest = min(earliest ?? .max, start)
     show(Stretch(shift: packet.editShift, start: start, end: end))
-    if last.map({ start >= $0.start }) ?? true { last = (start, end) }
+    isPresentedLast = last.map { start >= $0.start } ?? true
+    if isPresentedLast { last = (start, end) }
   }
 
   /// The duration of a sample that states none. It is 0 where there is only one.
@@ -109,9 +114,20 @@ package struct TrackTimeline: Sendable {
   var presentationEndTime: CMTime? { presentationEnd.map(timeBase.time) }
 
   /// The duration of the last sample in decode order, where more is known than its own duration.
+  ///
+  /// The durations of all samples add up to the length of the media, which players without edit lists show, and no edit
+  /// may be longer. Where pictures are reordered, the one that is presented last may be decoded before others and last
+  /// longer than to the next decode time: what is missing is the duration of the last sample.
   package var lastDuration: Int64? {
     if let markedDuration { return markedDuration }
-    return statedDuration == 0 && unstatedDuration > 0 ? unstatedDuration : nil
+    let duration = max(statedDuration, statedDuration == 0 ? unstatedDuration : 0, missingDuration)
+    return duration > statedDuration ? duration : nil
+  }
+
+  /// The time from the last decode time on that the media needs to be as long as what it presents.
+  private var missingDuration: Int64 {
+    guard !isPresentedLast, let lowest, let firstDecodeTime, let presentationEnd else { return 0 }
+    return (presentationEnd - lowest) - (lastDecodeTime - firstDecodeTime)
   }
 
   /// The end of the sample that is presented last, in the media's own time, where more is known than its duration.
