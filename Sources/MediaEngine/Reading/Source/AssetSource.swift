@@ -28,7 +28,7 @@ package final class AssetSource: AssetContent {
   private let results = Mutex(Results())
   /// Held while a step is done.
   private let reading = Mutex(())
-  /// The cancellations of those who do a step, or wait until another is done.
+  /// The cancellations of those who do a step, or wait until another is done, and are not cancelled.
   let callers = Mutex<[Cancellation]>([])
   private let damages = Mutex<[Int32: MediaError?]>([:])
   /// The sample indices that cursors share, by track.
@@ -156,7 +156,14 @@ package final class AssetSource: AssetContent {
   }
 
   /// Lets the current step, and those that wait for it, end soon, with an error that is not remembered.
-  package func cancel() { for caller in callers.withLock({ $0 }) { caller.cancel() } }
+  package func cancel() {
+    // All leave at once: one who waits would otherwise begin its step when the first is cancelled.
+    let cancelled = callers.withLock { callers in
+      defer { callers = [] }
+      return callers
+    }
+    for caller in cancelled { caller.cancel() }
+  }
 
   /// Returns how a step ended, or will end for sure, as for a file that is not there; `nil` where that is not known
   /// without reading. Does not wait.
@@ -205,7 +212,7 @@ package final class AssetSource: AssetContent {
     callers.withLock { $0.append(cancellation) }
     defer { callers.withLock { callers in callers.removeAll { $0 === cancellation } } }
     return try reading.withLock { _ in
-      if cancellation.isCancelled {
+      guard callers.withLock({ $0.contains { $0 === cancellation } }) else {
         throw MediaError(.cancelled, .opening, "opening was cancelled", path: name)
       }
       return try step(cancellation)
