@@ -133,11 +133,24 @@ import Testing
   @Test func `a cut file gives what it has and then its error, also after it was gone back in`() throws {
     let demuxer = try demuxer(ScriptedOpener(Self.steps, cut: "the file is cut"))
     for _ in 0..<2 {
-      // The packet in front of the end waits for the one behind it.
-      for _ in 0..<Self.steps.count - 1 { #expect(try demuxer.next() != nil) }
-      let error = #expect(throws: MediaError.self) { while try demuxer.next() != nil {} }
+      for _ in Self.steps { #expect(try demuxer.next() != nil) }
+      let error = #expect(throws: MediaError.self) { try demuxer.next() }
       #expect(error?.kind == .truncatedContainer)
       try demuxer.rewind()
     }
+  }
+
+  @Test(arguments: [(nil, 0), (5000, 4)] as [(Int64?, Int)])
+  func `an error comes behind all that was read before it, and what can be read behind it follows`(
+    ticks: Int64?, first: Int
+  ) throws {
+    var steps = Self.steps
+    steps[10].error = MediaError(.damagedContainer, .demuxing, "a hole")
+    let demuxer = try demuxer(ScriptedOpener(steps))
+    // Looking for the place reads up to the error.
+    if let ticks { try demuxer.seek(to: ticks) }
+    for step in steps[first..<10] { #expect(try demuxer.next()?.pts == step.pts) }
+    #expect(throws: MediaError.self) { try demuxer.next() }
+    #expect(try rest(demuxer) == steps[11...].map(\.pts))
   }
 }

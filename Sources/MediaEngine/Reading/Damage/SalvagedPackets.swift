@@ -11,12 +11,11 @@ final class SalvagedPackets: PacketSource {
   private let losses: ReadingLosses
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var order: TimeOrder<Packet>?
-  nonisolated(unsafe) private var isAtEnd = false
   nonisolated(unsafe) private var isCut = false
   nonisolated(unsafe) private var previousTime = Int64.min
   /// The packet behind the one that is given next: it says whether that one is in doubt.
   nonisolated(unsafe) private var ahead: Packet?
-  nonisolated(unsafe) private var hasStarted = false
+  nonisolated(unsafe) private var ending = HeldEnding()
   private let isOfPictures: Bool
   /// A Boolean value that says whether tables state where each packet ends.
   private let hasTables: Bool
@@ -54,17 +53,16 @@ final class SalvagedPackets: PacketSource {
 
   private func begin() {
     order = isOrdered ? TimeOrder(capacity: Self.window, allowsEqual: true) : nil
-    isAtEnd = false
     isCut = false
     previousTime = .min
-    ahead = nil
-    hasStarted = false
+    (ahead, ending) = (nil, HeldEnding())
   }
 
   func next() throws -> Packet? {
     while true {
-      guard let packet = try readable() else {
+      guard let packet = readable() else {
         while let verdict = order?.drain() { if let packet = take(verdict) { return packet } }
+        try ending.pass()
         return nil
       }
       guard order != nil else { return noted(packet) }
@@ -91,30 +89,23 @@ final class SalvagedPackets: PacketSource {
 
   /// Returns the next packet, marked as damaged where its end is in doubt: the demuxer lost its way right behind it, or
   /// the file ends there too early.
-  private func readable() throws -> Packet? {
-    if !hasStarted {
-      hasStarted = true
-      ahead = try read()
-    }
-    guard var packet = ahead else { return nil }
-    ahead = try read()
+  private func readable() -> Packet? {
+    guard var packet = ahead ?? ending.read(read) else { return nil }
+    ahead = ending.read(read)
     if ahead?.followsSearch ?? (isCut && isOfPictures && !hasTables) { packet.isDamaged = true }
     return packet
   }
 
   private func read() throws -> Packet? {
-    if isAtEnd { return nil }
     var followsDamage = false
     while true {
       do {
         var packet = try packets.next()
-        isAtEnd = packet == nil
         if followsDamage { packet?.followsDamage = true }
         return packet
       } catch let error as MediaError where error.kind == .truncatedContainer {
         losses.change { $0.endEarly() }
         isCut = true
-        isAtEnd = true
         return nil
       } catch let error as MediaError where error.kind == .damagedMedia {
         followsDamage = true

@@ -8,12 +8,14 @@ struct HeldEnding {
   /// A Boolean value that says whether reading ahead came to the end or to an error.
   var isReached: Bool { result != nil }
 
-  /// Reads ahead.
+  /// Reads ahead, up to the end or an error.
   ///
+  /// - Parameter next: returns the next packet; `nil` at the end.
   /// - Returns: the next packet; `nil` at the end and at an error, which `pass()` gives.
-  mutating func read(_ packets: any PacketSource) -> Packet? {
+  mutating func read(_ next: () throws -> Packet?) -> Packet? {
+    if isReached { return nil }
     do {
-      if let packet = try packets.next() { return packet }
+      if let packet = try next() { return packet }
       result = .success(())
     } catch {
       result = .failure(error)

@@ -26,7 +26,7 @@ final class PictureDurations: PacketSource {
   }
 
   private func read() {
-    guard let packet = ending.read(packets) else { return }
+    guard let packet = ending.read(packets.next) else { return }
     held.add(packet, shownAt: Self.time(of: packet), decodedAt: packet.dts)
   }
 

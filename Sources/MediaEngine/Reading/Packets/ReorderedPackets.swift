@@ -29,7 +29,7 @@ final class ReorderedPackets: PacketSource {
   }
 
   private func read() {
-    guard let packet = ending.read(packets) else { return }
+    guard let packet = ending.read(packets.next) else { return }
     packet.pts.map { times.add(presentedAt: $0) }
     held.append(packet)
   }

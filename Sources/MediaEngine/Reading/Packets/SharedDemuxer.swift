@@ -75,6 +75,7 @@ final class SharedDemuxer: @unchecked Sendable {
     // Unsafe: the one caller at a time that the protocol asks for changes them.
     nonisolated(unsafe) private var wanted: Int64?
     nonisolated(unsafe) private var found = PacketQueue<Packet>()
+    nonisolated(unsafe) private var ending = HeldEnding()
 
     init(for number: Int, in demuxer: SharedDemuxer) {
       self.number = number
@@ -86,10 +87,14 @@ final class SharedDemuxer: @unchecked Sendable {
     func next() throws -> Packet? {
       if let ticks = wanted {
         wanted = nil
-        found = try AccessPoint(at: ticks) { try demuxer.next(for: number) }.packets
+        found = AccessPoint(at: ticks) { ending.read(read) }.packets
       }
-      return try found.popFirst() ?? demuxer.next(for: number)
+      if let packet = found.popFirst() ?? ending.read(read) { return packet }
+      try ending.pass()
+      return nil
     }
+
+    private func read() throws -> Packet? { try demuxer.next(for: number) }
 
     /// Goes to a time before the first packet is read: one place serves all streams, and packets before the wanted time
     /// are read and dropped.

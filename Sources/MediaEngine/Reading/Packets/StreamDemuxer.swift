@@ -22,9 +22,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private var isAtStart = true
   /// The packet that is given next: it waits for the one behind it to tell its duration.
   private var ahead: Packet?
-  private var hasStarted = false
-  /// The error that ends the stream, told once all packets before it were given.
-  private var endError: MediaError?
+  private var ending = HeldEnding()
   private var previousDuration: Int64 = 0
 
   /// - Throws: `MediaError` when the file cannot be opened again.
@@ -44,15 +42,11 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   }
 
   func next() throws -> Packet? {
-    if !hasStarted {
-      hasStarted = true
-      ahead = try readAhead()
-    }
-    guard var packet = ahead else {
-      if let endError { throw endError }
+    guard var packet = ahead ?? readAhead() else {
+      try ending.pass()
       return nil
     }
-    ahead = try readAhead()
+    ahead = readAhead()
     packet.duration = duration(of: packet)
     previousDuration = packet.duration
     packet.trimStart *= trimScale
@@ -70,17 +64,10 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     return end - start
   }
 
-  private func readAhead() throws -> Packet? {
-    do {
-      return try read()
-    } catch let error as MediaError where options.readsPastDamage && error.kind == .truncatedContainer {
-      endError = error
-      return nil
-    }
-  }
+  private func readAhead() -> Packet? { found.popFirst() ?? ending.read(read) }
 
+  /// Reads the stream's next packet from the container; `nil` at the end.
   private func read() throws -> Packet? {
-    if let packet = found.popFirst() { return packet }
     isAtStart = false
     if let packet = try demuxer.read() { return packet }
     if let reason = demuxer.endedEarly {
@@ -96,15 +83,12 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private static let distances: [Int32] = [0, 1, 4, 16, 64]
 
   func seek(to ticks: Int64) throws {
-    found.removeAll()
-    endError = nil
+    forget()
     // Only a new demuxer tells again which configuration holds.
     if track.formatDescriptions.count > 1, !isAtStart { try reopen() }
     let first = try packetFromIndex(ticks)
     if first == nil { try rewind() }
-    hasStarted = false
-    isAtStart = false
-    found = try AccessPoint(at: ticks, from: first) { try demuxer.read() }.packets
+    found = AccessPoint(at: ticks, from: first) { ending.read(read) }.packets
   }
 
   /// Returns the first packet at a place that the container's index leads to, from which the wanted time can be
@@ -132,12 +116,15 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
 
   func rewind() throws {
     if isAtStart { return }
-    found.removeAll()
-    hasStarted = false
-    endError = nil
+    forget()
     // libavformat finds out some properties only at the first packets of a newly opened file.
     try reopen()
     isAtStart = true
+  }
+
+  private func forget() {
+    found.removeAll()
+    (ahead, ending) = (nil, HeldEnding())
   }
 
   private func reopen() throws {

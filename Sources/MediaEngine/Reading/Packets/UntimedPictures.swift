@@ -65,7 +65,7 @@ final class UntimedPictures: PacketSource {
   }
 
   private func read() {
-    guard let packet = state.ending.read(packets) else { return timeTheRest() }
+    guard let packet = state.ending.read(packets.next) else { return timeTheRest() }
     let count = state.reader.count(of: packet)
     let beginsAnew = packet.isKeyFrame && packet.refersToNothingBefore(in: parameters)
     state.stated[state.firstPlace + state.held.count] = state.partly == nil ? nil : packet.pts

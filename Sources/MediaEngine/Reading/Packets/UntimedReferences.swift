@@ -12,6 +12,7 @@ final class UntimedReferences: PacketSource {
   nonisolated(unsafe) private var held = PacketQueue<Packet>()
   nonisolated(unsafe) private var found = PacketQueue<Packet>()
   nonisolated(unsafe) private var lastEnd: Int64?
+  nonisolated(unsafe) private var ending = HeldEnding()
 
   /// The most pictures between two others that are held. They are few; if no other follows, the one that waits keeps
   /// its decode time.
@@ -21,10 +22,12 @@ final class UntimedReferences: PacketSource {
 
   func next() throws -> Packet? {
     while found.isEmpty {
-      guard let packet = try packets.next() else {
+      guard let packet = ending.read(packets.next) else {
         // The last one is shown when the stream is over.
         give(shownAt: lastEnd)
-        return found.popFirst()
+        if let packet = found.popFirst() { return packet }
+        try ending.pass()
+        return nil
       }
       lastEnd = packet.dts.map { $0 + packet.duration }
       if !packet.isBetweenOthers {
@@ -61,6 +64,7 @@ final class UntimedReferences: PacketSource {
     held.removeAll()
     found.removeAll()
     lastEnd = nil
+    ending = HeldEnding()
   }
 }
 
