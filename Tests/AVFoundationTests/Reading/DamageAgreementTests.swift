@@ -118,6 +118,27 @@ struct DamageAgreementTests {
     try whole.expectExact(Salvaged(url, .video, settings: [:]), "packet \(packet)")
   }
 
+  @Test(arguments: [false, true])
+  func `pictures that a decoder or a filter holds come before the damage that the decoder finds`(
+    isFiltered: Bool
+  ) throws {
+    let copy = try DamagedCopy("hevc10-hlg.mp4", seed: 1)
+    let whole = try WholePictures(copy.original)
+    // It is shown when it is decoded: all that is shown before it is decoded before it.
+    let damaged = whole.packets[16]
+    copy.bytes[try #require(copy.place(of: damaged)).lowerBound + 46] ^= 0x20
+    let (asset, track) = try ReadMedia.track(copy.write(), .video)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
+    output.deinterlaces = isFiltered
+    reader.add(output)
+    #expect(reader.startReading())
+    var times: [CMTime] = []
+    while let sample = output.copyNextSampleBuffer() { times.append(sample.presentationTimeStamp) }
+    #expect(times == whole.pictures.map(\.time).filter { $0 < damaged.time })
+    #expect(reader.status == .failed)
+  }
+
   /// The decoder would give a picture in which nothing was drawn.
   @Test func `a scan of Motion JPEG whose header is zeros is damage`() throws {
     let copy = try DamagedCopy("mjpeg-pcm.mov", seed: 1)

@@ -66,6 +66,19 @@ import Testing
     #expect(start.damagedTime == 100)
   }
 
+  @Test func `frames that are shown before all packets from the first damaged one on are of those before it`() {
+    let times = [0, 40, 20, 10, 30, 80, 60] as [Int64]
+    var start = Self.start(times.enumerated().map { Self.picture($1, isKey: $0 == 0, unit: Self.refresh) })
+    #expect(start.damageStart == nil)
+    _ = start.verdict(on: Self.complaint(6))
+    #expect(start.damageStart == 60)
+    // Those at 10 and 30 are decoded behind it.
+    _ = start.verdict(on: Self.complaint(2))
+    #expect(start.damageStart == 10 && start.damagedTime == 20)
+    _ = start.verdict(on: Self.complaint(5))
+    #expect(start.damageStart == 10)
+  }
+
   @Test func `before the first random-access point everything is excused, and its own damage is not`() {
     let packets = [Self.picture(10), Self.picture(20), Self.picture(30, isKey: true, unit: Self.refresh)]
     #expect(

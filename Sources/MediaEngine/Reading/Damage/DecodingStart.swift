@@ -26,12 +26,15 @@ struct DecodingStart {
   }
 
   /// The packets that were noted last: more than a decoder works on at once.
-  private var latest: [(number: Int, time: Int64?, allowance: Allowance)] = []
+  private var latest: [(number: Int, time: Int64?, earliest: Int64?, allowance: Allowance)] = []
   private static let memory = 64
   /// The times of pictures that cannot be decoded, and need not be.
   private var spoiledTimes: Set<Int64> = []
   /// The time of the packet that was found damaged last.
   private(set) var damagedTime: Int64?
+  /// The time before which all frames are of packets in front of the first that was found damaged. It is `nil` where no
+  /// packet from there on has a time.
+  private(set) var damageStart: Int64?
 
   init(of context: ReadingContext, wanted: Int64?) {
     let track = context.track
@@ -65,8 +68,11 @@ struct DecodingStart {
       }
       accessPointCount += 1
     }
+    // The packet before was not given to the decoder.
+    if latest.last?.number == number { latest.removeLast() }
     if latest.count == Self.memory { latest.removeFirst() }
-    latest.append((number, packet.pts ?? packet.dts, allowance(of: packet)))
+    let earliest = [packet.pts, packet.dts].compactMap { $0 }.min()
+    latest.append((number, packet.pts ?? packet.dts, earliest, allowance(of: packet)))
   }
 
   private func allowance(of packet: Packet) -> Allowance {
@@ -89,6 +95,9 @@ struct DecodingStart {
     case .references where !complaint.isOfMedia: return .excused
     case .references, .nothing:
       damagedTime = packet?.time
+      // Packets behind it may be shown before it.
+      let times = latest.filter { $0.number >= complaint.packet }.compactMap { $0.earliest }
+      damageStart = (times + [damageStart].compactMap { $0 }).min()
       return .damaged
     }
   }

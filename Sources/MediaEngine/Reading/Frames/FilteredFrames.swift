@@ -32,11 +32,11 @@ final class FilteredFrames: FrameSequence {
     return nil
   }
 
-  /// Returns the next frame; `nil` at the end, and where the container is damaged or cut.
+  /// Returns the next frame; `nil` at the end and at damage.
   private func nextFrame() throws -> Frame? {
     do {
       return try frames.next()
-    } catch let error as MediaError where error.isOfContainer {
+    } catch let error as MediaError where error.isOfDamage {
       failure = error
       return nil
     }

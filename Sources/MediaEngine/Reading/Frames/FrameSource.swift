@@ -16,6 +16,9 @@ protocol FrameSequence: AnyObject {
 extension MediaError {
   /// A Boolean value that says whether the container is damaged or cut: what came before is whole.
   var isOfContainer: Bool { [.damagedContainer, .truncatedContainer].contains(kind) }
+
+  /// A Boolean value that says whether the container or the media is damaged: what came before is whole.
+  var isOfDamage: Bool { isOfContainer || kind == .damagedMedia }
 }
 
 /// Decodes packets, and ends with an error at damage.
@@ -73,19 +76,19 @@ final class FrameSource: FrameSequence {
 
   /// Returns the next frame; `nil` at the end.
   ///
-  /// - Throws: `MediaError` of stage `.decoding` for damaged media. Where a packet is not whole, or the container is damaged
-  ///   or cut, the frames of the packets before come first. Frames that need a picture from before the first random-access
-  ///   point, as in a capture that begins in mid-stream, are left out with a note.
+  /// - Throws: `MediaError` of stage `.decoding` for damaged media. The frames of the packets before the damage come first.
+  ///   Frames that need a picture from before the first random-access point, as in a capture that begins in mid-stream,
+  ///   are left out with a note.
   func next() throws -> Frame? {
     while true {
       switch try judged({ () throws(MediaError) in try decoder.receive() }) {
       case .frame(let frame):
         switch beginning.verdict(on: frame) {
         case .whole:
-          if let failure, let time = frame.pts, let failureTime, time >= failureTime { throw failure }
+          if let failure, let failureTime, frame.pts.map({ $0 >= failureTime }) ?? true { throw failure }
           return frame
         case .excused: note("skipped a damaged picture before the first random-access point")
-        case .damaged: throw damage(at: frame.pts)
+        case .damaged: throw failure ?? damage(at: frame.pts)
         }
       case .end:
         if let error = failure ?? ending { throw error }
@@ -96,26 +99,40 @@ final class FrameSource: FrameSequence {
     }
   }
 
-  /// Ends reading where the decoder finds damage.
+  /// Ends decoding where the decoder finds damage, behind the frames of the packets before.
   ///
-  /// - Returns: `nil` where it failed at a frame that need not be decodable.
+  /// - Returns: `nil` where it failed.
   private func judged<Value>(_ work: () throws(MediaError) -> Value) throws -> Value? {
     let result = Result(catching: work)
-    var failure: MediaError?
+    var complaint: MediaError?
     if case .failure(let error) = result {
-      guard error.kind == .damagedMedia else { throw error }
-      failure = error
+      guard error.kind == .damagedMedia else { throw failure ?? error }
+      complaint = error
     }
-    switch beginning.verdict(onWorkOf: decoder, hasFailed: failure != nil) {
-    case .damaged:
-      // Where the end of the file cut the packet, the error says so.
-      let time = timeline.time(beginning.damagedTime)
-      if let ending, ending.kind == .truncatedContainer { throw ending.adding(time: time) }
-      throw packets.cut(at: time) ?? failure ?? damage(at: beginning.damagedTime)
-    case .excused: if let failure { note("skipped data before the first frame that cannot be decoded: \(failure)") }
+    switch beginning.verdict(onWorkOf: decoder, hasFailed: complaint != nil) {
+    case .damaged: try fail(complaint)
+    case .excused:
+      if let complaint { note("skipped data before the first frame that cannot be decoded: \(complaint)") }
     case .whole: break
     }
     return try? result.get()
+  }
+
+  /// Ends decoding at the packet that was found damaged: frames that are shown before it and all packets behind it are
+  /// still to come.
+  ///
+  /// - Throws: the error, where nobody knows which frames these are, or where reading begins anew without leaving
+  ///   pictures out.
+  private func fail(_ complaint: MediaError?) throws {
+    let start = beginning.damageStart
+    // The decoder still works on the packets behind the first that is damaged.
+    if failure != nil, let start, let failureTime, start >= failureTime { return }
+    let time = timeline.time(beginning.damagedTime)
+    // Where the end of the file cut the packet, the error says so.
+    let cut = ending?.kind == .truncatedContainer ? ending?.adding(time: time) : packets.cut(at: time)
+    let error = cut ?? complaint ?? damage(at: beginning.damagedTime)
+    guard start != nil, !hasLeftOut else { throw error }
+    (failure, failureTime) = (error, start)
   }
 
   /// Returns whether a frame that was given is the one that is on at the wanted time. False where that shows only when
@@ -138,20 +155,20 @@ final class FrameSource: FrameSequence {
       hasStarted = true
       try advance()
     }
-    guard let packet = pending, !isComplete else { return try drain() }
+    guard let packet = pending, !isComplete, failure == nil else { return try drain() }
     guard selection.takes(packet, in: context.stream.parameters) else {
       hasLeftOut = true
       return try advance()
     }
     guard DamageVerdict(on: packet) == .whole else {
-      if !isPastTheEnd(packet), failure == nil {
+      if !isPastTheEnd(packet) {
         failure = packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
         failureTime = packet.dts
       }
       return try drain()
     }
     // A packet that cannot be decoded is used up all the same.
-    guard try judged({ () throws(MediaError) in try decoder.send(packet) }) ?? true else { return }
+    guard try judged({ () throws(MediaError) in try decoder.send(packet) }) ?? true, failure == nil else { return }
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
     isComplete = isSingle && !packet.isDiscarded
     try advance()
@@ -177,14 +194,13 @@ final class FrameSource: FrameSequence {
     if let pending { beginning.note(pending, number: decoder.packetCount) }
   }
 
-  /// Returns the next packet; `nil` at the end, and where the container is damaged or cut: the decoder may still hold
-  /// frames of the packets before.
+  /// Returns the next packet; `nil` at the end and at damage: the decoder may still hold frames of the packets before.
   private func nextPacket() throws -> Packet? {
     if let packet = found.popFirst() { return packet }
     if ending != nil { return nil }
     do {
       return try packets.next()
-    } catch let error as MediaError where error.isOfContainer {
+    } catch let error as MediaError where error.isOfDamage {
       ending = error
       return nil
     }
