@@ -72,6 +72,24 @@ struct SeveralCodingsTests {
     }
   }
 
+  @Test func `a configuration that comes with a damaged picture holds for those behind it`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("joined.mov")
+    _ = try Self.join(["h264-aac-small.mp4", "h264-fragmented.mp4"], to: url)
+    let whole = try WholePictures(url)
+    let damaged = try whole.packets.count - WholePictures(MediaFiles.fixture("h264-fragmented.mp4")).packets.count
+    var bytes = try Data(contentsOf: url)
+    let place = try #require(bytes.range(of: Data(whole.packets[damaged].bytes)))
+    bytes.replaceSubrange(place, with: Data(repeating: 0xFF, count: place.count))
+    try bytes.write(to: url)
+    let decoded = try Salvaged(url, .video, settings: [:])
+    try whole.expectExact(decoded, "packet \(damaged)")
+    #expect(Stretches(decoded.lost) == Stretches(whole.unreadable([damaged]).map(whole.range)))
+    // Copies have it, too.
+    let stored = try Salvaged(url, .video, settings: nil)
+    #expect(stored.samples.last?.formatDescription?.dimensions.width == 320)
+  }
+
   @Test(arguments: joints) func `each stored sample has the format of its own file`(_ names: [String]) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("joined.mov")

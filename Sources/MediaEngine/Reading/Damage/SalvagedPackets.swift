@@ -16,6 +16,7 @@ final class SalvagedPackets: PacketSource {
   /// The packet behind the one that is given next: it says whether that one is in doubt.
   nonisolated(unsafe) private var ahead: Packet?
   nonisolated(unsafe) private var ending = HeldEnding()
+  nonisolated(unsafe) private var passed = PassedConfiguration()
   private let isOfPictures: Bool
   /// A Boolean value that says whether tables state where each packet ends.
   private let hasTables: Bool
@@ -55,7 +56,7 @@ final class SalvagedPackets: PacketSource {
     order = isOrdered ? TimeOrder(capacity: Self.window, allowsEqual: true) : nil
     isCut = false
     previousTime = .min
-    (ahead, ending) = (nil, HeldEnding())
+    (ahead, ending, passed) = (nil, HeldEnding(), PassedConfiguration())
   }
 
   func next() throws -> Packet? {
@@ -75,8 +76,9 @@ final class SalvagedPackets: PacketSource {
 
   private func take(_ verdict: TimeOrder<Packet>.Verdict) -> Packet? {
     switch verdict {
-    case .inOrder(let packet): return noted(packet)
-    case .misplaced:
+    case .inOrder(let packet): return noted(passed.carry(to: packet))
+    case .misplaced(let packet):
+      passed.pass(packet)
       losses.change { $0.suspectNext() }
       return nil
     }

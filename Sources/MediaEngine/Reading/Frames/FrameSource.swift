@@ -49,6 +49,8 @@ final class FrameSource: FrameSequence {
   private(set) var failureTime: Int64?
   /// The error that the packets end with. It is `nil` where they end with none, and before it was reached.
   private var ending: MediaError?
+  /// The configuration that packets announced which were left out.
+  private var passed = PassedConfiguration()
   /// A Boolean value that says whether a packet was left out that the selection does not want.
   private(set) var hasLeftOut = false
   /// The end of the last packet that was read, in the stream's ticks.
@@ -158,6 +160,7 @@ final class FrameSource: FrameSequence {
     guard let packet = pending, !isComplete, failure == nil else { return try drain() }
     guard selection.takes(packet, in: context.stream.parameters) else {
       hasLeftOut = true
+      passed.pass(packet)
       return try advance()
     }
     guard DamageVerdict(on: packet) == .whole else {
@@ -167,8 +170,11 @@ final class FrameSource: FrameSequence {
       }
       return try drain()
     }
+    let given = passed.carry(to: packet)
+    // The decoder may take it only later.
+    pending = given
     // A packet that cannot be decoded is used up all the same.
-    guard try judged({ () throws(MediaError) in try decoder.send(packet) }) ?? true, failure == nil else { return }
+    guard try judged({ () throws(MediaError) in try decoder.send(given) }) ?? true, failure == nil else { return }
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
     isComplete = isSingle && !packet.isDiscarded
     try advance()

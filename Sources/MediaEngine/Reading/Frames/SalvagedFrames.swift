@@ -16,6 +16,8 @@ final class SalvagedFrames: FrameSequence {
   private let isPictures: Bool
   private var beginning: DecodingStart
   private var pending: Packet?
+  /// The configuration that lost packets announced.
+  private var passed = PassedConfiguration()
   private var hasStarted = false
   private var hasEnded = false
   /// A Boolean value that says whether everything up to the next random-access point is lost.
@@ -76,16 +78,22 @@ final class SalvagedFrames: FrameSequence {
     try advance()
     if packet.followsDamage, isPictures { try giveUpGroup() }
     if isBroken {
-      guard packet.isKeyFrame, !packet.isDamaged else { return losses.lose(packet) }
+      guard packet.isKeyFrame, !packet.isDamaged else {
+        passed.pass(packet)
+        return losses.lose(packet)
+      }
       isBroken = false
       hasResumed = true
       beginning = DecodingStart(of: context, wanted: packet.pts ?? packet.dts)
     }
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
-    if packet.isDamaged { return try lose(packet) }
+    if packet.isDamaged {
+      passed.pass(packet)
+      return try lose(packet)
+    }
     beginning.note(packet, number: decoder.packetCount)
     awaitFrame(of: packet)
-    let (frames, verdict) = try decode(packet)
+    let (frames, verdict) = try decode(passed.carry(to: packet))
     switch verdict {
     case .whole: give(frames)
     case .excused:

@@ -17,10 +17,12 @@ struct AccessPoint {
   ///   - first: the packet at that place, where it was read already.
   init(at ticks: Int64, from first: Packet? = nil, read: () throws -> Packet?) rethrows {
     var byteCount = 0
+    var passed = PassedConfiguration()
     var next = try first ?? read()
-    while let packet = next {
+    while var packet = next {
       if packet.isAccessPoint(at: ticks) {
-        packets.removeAll()
+        while let earlier = packets.popFirst() { passed.pass(earlier) }
+        packet = passed.carry(to: packet)
         byteCount = 0
       }
       packets.append(packet)

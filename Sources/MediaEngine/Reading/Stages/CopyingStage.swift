@@ -30,6 +30,8 @@ final class CopyingStage: ReadingStage {
   private var soundEnd: Int64?
   /// Decides which packets are of use where reading goes on behind damage.
   private var usable: UsablePackets
+  /// The configuration that lost packets announced.
+  private var passed = PassedConfiguration()
   /// The latest decode time, for a movie whose samples come in the order of their decode times.
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
@@ -74,6 +76,7 @@ final class CopyingStage: ReadingStage {
     trim = StartTrim()
     soundEnd = nil
     usable = UsablePackets(of: context)
+    passed = PassedConfiguration()
     previousDecodeTime = nil
     try packets.go(to: range.start, on: timeline)
   }
@@ -121,17 +124,20 @@ final class CopyingStage: ReadingStage {
   }
 
   /// Returns the sample of a packet; `nil` for a packet that is lost.
-  private func salvagedSample(of packet: Packet, _ losses: ReadingLosses) throws -> CMSampleBuffer? {
-    guard usable.admit(packet) else {
-      losses.lose(packet)
+  private func salvagedSample(of source: Packet, _ losses: ReadingLosses) throws -> CMSampleBuffer? {
+    guard usable.admit(source) else {
+      passed.pass(source)
+      losses.lose(source)
       return nil
     }
+    let packet = source.isDamaged ? source : passed.carry(to: source)
     do {
       if !packet.isDamaged {
         try proof?.require(packet)
         return try sample(of: packet)
       }
     } catch let error as MediaError where error.kind == .damagedMedia {}
+    passed.pass(packet)
     losses.lose(packet)
     usable.lose(packet)
     return nil
