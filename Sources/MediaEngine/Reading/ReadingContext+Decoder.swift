@@ -26,6 +26,12 @@ extension ReadingContext {
     return Set(formats.map { StreamCodec.codec(of: $0) }).count < 2
   }
 
+  /// The codings of the track's packets, as far as they are known.
+  var codecs: [CodecID] {
+    let first = stream.parameters.codec
+    return hasOneCoding ? [first] : [first] + track.formatDescriptions.compactMap { StreamCodec.codec(of: $0) }
+  }
+
   /// Makes a new decoder of the track's pictures.
   ///
   /// - Throws: as `decoder(threads:)`.

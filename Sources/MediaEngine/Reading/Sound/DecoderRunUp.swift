@@ -16,15 +16,17 @@ struct DecoderRunUp {
   /// 4.3.2.1): up to 1.3 seconds were measured in speech before all samples are the same.
   private static let longest = CMTime(value: 5, timescale: 1)
 
-  init(for codec: CodecID) {
-    duration =
-      switch codec {
-      // Times of Vorbis are exact only when they are counted from block to block: see `AudioStage`.
-      case .vorbis: .positiveInfinity
-      case .opus: Self.longest
-      case .flac, .alac: .zero
-      default: codec.isPCM ? .zero : Self.usual
-      }
+  /// - Parameter codecs: the codings of a track. The run-up is as long as any of them needs it.
+  init(for codecs: [CodecID]) { duration = codecs.map { Self.duration(for: $0) }.max() ?? .zero }
+
+  private static func duration(for codec: CodecID) -> CMTime {
+    switch codec {
+    // Times of Vorbis are exact only when they are counted from block to block: see `AudioStage`.
+    case .vorbis: .positiveInfinity
+    case .opus: longest
+    case .flac, .alac: .zero
+    default: codec.isPCM ? .zero : usual
+    }
   }
 
   /// Returns the time at which decoding begins for a range; zero is the start of the track.

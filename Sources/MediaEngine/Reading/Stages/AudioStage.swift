@@ -62,7 +62,7 @@ final class AudioStage: ReadingStage {
   /// few can be flushed exactly: AAC goes on with the noise that it had come to, and ADPCM and speech with their
   /// predictions.
   func seek(to range: CMTimeRange) throws {
-    let start = DecoderRunUp(for: context.stream.parameters.codec).start(of: range)
+    let start = DecoderRunUp(for: context.codecs).start(of: range)
     let wanted = start > .zero ? timeline.ticks(range.start) : nil
     run = Run(range: range)
     run.frames =

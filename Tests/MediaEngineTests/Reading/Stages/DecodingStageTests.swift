@@ -256,6 +256,18 @@ import Testing
     }
   }
 
+  @Test func `decoding begins as long before a place as any coding of the track needs it`() throws {
+    var aac = CodecParameters(codec: .aac)
+    (aac.sampleRate, aac.frameSize, aac.extradata) = (48_000, 1024, [0x11, 0x88])
+    aac.layout = .default(count: 1)
+    for (others, place) in [([], 2500), ([aac], 1500)] as [([CodecParameters], Int64)] {
+      let packets = ScriptedPackets(Self.sound)
+      let stage = AudioStage(try .scripted(.slowSound, others: others), packets, AudioRequest())
+      try stage.seek(to: range(2500))
+      #expect(packets.places.last == .some(place))
+    }
+  }
+
   @Test func `converted sound counts anew behind a hole`() throws {
     var steps = Self.sound
     for index in 3..<6 { steps[index].dts += 500 }

@@ -62,16 +62,21 @@ final class ScriptedPackets: PacketSource, @unchecked Sendable {
 
 extension ReadingContext {
   /// A track of a movie whose packets come from a script, in milliseconds.
+  ///
+  /// - Parameter others: the parameters of further sample descriptions.
   static func scripted(
-    _ parameters: CodecParameters, isMovie: Bool = true, continuesAfterDamage: Bool = false,
-    opener: any MediaOpener = LibraryOpener()
+    _ parameters: CodecParameters, others: [CodecParameters] = [], isMovie: Bool = true,
+    continuesAfterDamage: Bool = false, opener: any MediaOpener = LibraryOpener()
   ) throws -> ReadingContext {
     let stream = Stream(index: 0, parameters: parameters, timeBase: ScriptedPackets.timeBase)
     let whole = CMTimeRange(start: .zero, duration: CMTime(value: 10, timescale: 1))
+    let formats = try ([parameters] + others).map { parameters in
+      try CMFormatDescription(
+        stream: Stream(index: 0, parameters: parameters, timeBase: stream.timeBase), firstPacket: nil)
+    }
     var track = SourceTrack(
       streamIndex: 0, trackID: 1, mediaType: parameters.kind == .video ? .video : .audio,
-      formatDescriptions: [try CMFormatDescription(stream: stream, firstPacket: nil)], timeRange: whole,
-      timeScale: 1000, isDecodable: true, channelLayoutName: "")
+      formatDescriptions: formats, timeRange: whole, timeScale: 1000, isDecodable: true, channelLayoutName: "")
     track.hasMovieTables = isMovie
     let timeline = AssetTimeline(timeBase: stream.timeBase, origin: .zero)
     return ReadingContext(
