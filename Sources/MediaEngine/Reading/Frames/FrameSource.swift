@@ -10,7 +10,16 @@ protocol FrameSequence: AnyObject {
 
   /// A Boolean value that says whether no packet comes behind those that were decoded so far.
   var isAtLastPacket: Bool { get }
+  /// The latest end of the packets so far, in the stream's ticks.
   var lastPacketEnd: Int64? { get }
+}
+
+extension Packet {
+  /// Returns its end, or a later one that is known; `nil` where neither is.
+  func end(notBefore other: Int64?) -> Int64? {
+    guard let start = pts ?? dts else { return other }
+    return other.map { max($0, start &+ duration) } ?? start &+ duration
+  }
 }
 
 extension MediaError {
@@ -53,7 +62,6 @@ final class FrameSource: FrameSequence {
   private var passed = PassedConfiguration()
   /// A Boolean value that says whether a packet was left out that the selection does not want.
   private(set) var hasLeftOut = false
-  /// The end of the last packet that was read, in the stream's ticks.
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
 
@@ -175,7 +183,7 @@ final class FrameSource: FrameSequence {
     pending = given
     // A packet that cannot be decoded is used up all the same.
     guard try judged({ () throws(MediaError) in try decoder.send(given) }) ?? true, failure == nil else { return }
-    lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
+    lastPacketEnd = packet.end(notBefore: lastPacketEnd)
     isComplete = isSingle && !packet.isDiscarded
     try advance()
   }

@@ -86,7 +86,7 @@ final class SalvagedFrames: FrameSequence {
       hasResumed = true
       beginning = DecodingStart(of: context, wanted: packet.pts ?? packet.dts)
     }
-    lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
+    lastPacketEnd = packet.end(notBefore: lastPacketEnd)
     if packet.isDamaged {
       passed.pass(packet)
       return try lose(packet)

@@ -14,7 +14,7 @@ final class UnconfiguredFrames: FrameSequence {
 
   func next() throws -> Frame? {
     while let packet = try packets.next() {
-      lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
+      lastPacketEnd = packet.end(notBefore: lastPacketEnd)
       losses.lose(packet)
     }
     isAtLastPacket = true

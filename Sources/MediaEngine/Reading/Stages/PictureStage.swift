@@ -128,7 +128,7 @@ final class PictureStage: ReadingStage {
     }
     run.ahead = .success(nil)
     // The track ends before the range starts, or within the picture that is shown there.
-    if let last = run.shownAtStart, last.time + timeline.duration(last.frame.duration) <= run.range.start { return nil }
+    if let (frame, time) = run.shownAtStart, time + duration(of: frame, at: time) <= run.range.start { return nil }
     return try takeShownAtStart()
   }
 
@@ -158,16 +158,22 @@ final class PictureStage: ReadingStage {
     }
   }
 
-  /// Returns the time for which a picture is shown: up to the next one. A movie's tables say when that is, elsewhere the
-  /// next one itself does: what other containers state is often a usual duration, or the time until the next is decoded.
+  /// Returns the time for which a picture is shown: up to the next one. A movie's tables say when that is, if the picture
+  /// is one sample: its two fields may be one each. Elsewhere the next one itself says it: what other containers state
+  /// is often a usual duration, or the time until the next is decoded.
   private func duration(of frame: Frame, at time: CMTime) -> CMTime {
     let stated = timeline.duration(frame.duration)
-    guard request.readsEnds, !context.track.hasMovieTables else { return stated }
+    let isMovie = context.track.hasMovieTables
+    let mayHaveFields = request.deinterlaces || frame.fieldOrder != .progressive
+    guard request.readsEnds, !isMovie || mayHaveFields else { return stated }
     let ahead = run.ahead ?? Result { try nextFrame() }
     run.ahead = ahead
     // An error is the next picture's.
-    guard case .success(let next?) = ahead, next.time > time else { return stated }
-    return next.time - time
+    guard case .success(let next) = ahead else { return stated }
+    // The tables know the end of the last one, too.
+    let trackEnd = isMovie ? run.frames?.lastPacketEnd.map { timeline.time($0) } : nil
+    guard let end = next?.time ?? trackEnd, end > time else { return stated }
+    return end - time
   }
 
   private func sample(of frame: Frame, at time: CMTime) throws -> CMSampleBuffer {

@@ -188,6 +188,31 @@ import Testing
     #expect(try durations(range(270)) == [40])
   }
 
+  @Test(arguments: [false, true]) func `a picture whose fields are samples of their own lasts for both`(
+    isUrgent: Bool
+  ) throws {
+    var parameters = CodecParameters.tinyPictures
+    parameters.fieldOrder = .topFirst
+    let steps = (0..<6).map { index in
+      // The decoder gives one picture for two packets: here it passes over the second.
+      ScriptedPackets.Step(
+        dts: Int64(index) * 20, duration: 20, isKey: index % 2 == 0,
+        bytes: index % 2 == 0 ? Array(repeating: 1, count: 6) : [])
+    }
+    var request = PictureRequest()
+    (request.isUrgent, request.needsEnds) = (isUrgent, true)
+    let stage = PictureStage(try .scripted(parameters), ScriptedPackets(steps), request)
+    func times(_ range: CMTimeRange) throws -> [Int64] {
+      try stage.samples(in: range).flatMap { sample in
+        [sample.start, CMTimeConvertScale(sample.duration, timescale: 1000, method: .default).value]
+      }
+    }
+    #expect(try times(range(0)) == [0, 40, 40, 40, 80, 40])
+    // Within the second field of the last one, and behind it.
+    #expect(try times(range(110)) == [80, 40])
+    #expect(try times(range(120)) == [])
+  }
+
   @Test func `a picture that waits for the next one comes before the error in its place`() throws {
     var steps = Self.pictures
     steps[2].error = MediaError(.truncatedContainer, .demuxing, "cut")
