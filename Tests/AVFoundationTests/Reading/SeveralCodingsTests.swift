@@ -57,7 +57,11 @@ struct SeveralCodingsTests {
     return (luma, end)
   }
 
-  @Test(arguments: joints) func `each picture is decoded as in its own file, from wherever`(_ names: [String]) throws {
+  /// The second part begins with an open group, whose first pictures refer to ones that are not there.
+  private static let openJoint = ["h264-aac-small.mp4", "h264-open-gop.ts"]
+
+  @Test(arguments: joints + [openJoint])
+  func `each picture is decoded as in its own file, from wherever`(_ names: [String]) throws {
     let folder = try TemporaryFolder()
     let url = folder.file("joined.mov")
     let starts = try Self.join(names, to: url)

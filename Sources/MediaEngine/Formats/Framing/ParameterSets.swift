@@ -28,6 +28,22 @@ struct ParameterSets: Equatable {
     for unit in units { add(unit) }
   }
 
+  /// Returns the sets of a stream's configuration record, and the number of bytes of the length before each NAL unit of
+  /// a sample. It is `nil` for other codings, and for a record that cannot be parsed.
+  static func recorded(in parameters: CodecParameters) -> (sets: ParameterSets, lengthSize: Int)? {
+    let record = parameters.extradata
+    switch parameters.codec {
+    case .h264:
+      guard let parsed = try? AVCConfiguration(parsing: record) else { return nil }
+      let units = parsed.sequenceParameterSets + parsed.pictureParameterSets + (parsed.highProfile?.extensions ?? [])
+      return (ParameterSets(codec: .h264, units: units), parsed.lengthSize)
+    case .hevc:
+      guard let parsed = try? HEVCConfiguration(parsing: record) else { return nil }
+      return (ParameterSets(codec: .hevc, units: parsed.arrays.flatMap(\.units)), parsed.lengthSize)
+    default: return nil
+    }
+  }
+
   /// Returns these sets, then those of another value that have other types or identifiers.
   func completed(by other: ParameterSets) -> ParameterSets {
     var result = self

@@ -27,17 +27,11 @@ struct SequenceWatch {
 
   /// Makes a watch; `nil` for a coding without sequences, and for a record that cannot be parsed.
   init?(_ parameters: CodecParameters) {
-    let record = parameters.extradata
     switch parameters.codec {
-    case .h264:
-      guard let parsed = try? AVCConfiguration(parsing: record) else { return nil }
-      let units = parsed.sequenceParameterSets + parsed.pictureParameterSets + (parsed.highProfile?.extensions ?? [])
-      state = .units(ParameterSets(codec: .h264, units: units), lengthSize: parsed.lengthSize)
-    case .hevc:
-      guard let parsed = try? HEVCConfiguration(parsing: record) else { return nil }
-      let sets = ParameterSets(codec: .hevc, units: parsed.arrays.flatMap(\.units))
-      state = .units(sets, lengthSize: parsed.lengthSize)
-    case .av1: state = .av1((try? AV1Configuration(parsing: record))?.facts)
+    case .h264, .hevc:
+      guard let (sets, lengthSize) = ParameterSets.recorded(in: parameters) else { return nil }
+      state = .units(sets, lengthSize: lengthSize)
+    case .av1: state = .av1((try? AV1Configuration(parsing: parameters.extradata))?.facts)
     default: return nil
     }
   }

@@ -2,9 +2,11 @@ import CoreMedia
 import MediaInterop
 
 /// Decides what may be undecodable in one run of a decoder without being damage: the run begins at a track's start or
-/// at a random-access point within it. A pure value.
+/// at a random-access point within it. Where another sequence of pictures begins in the track, as where recordings were
+/// joined, decoding begins anew. A pure value.
 struct DecodingStart {
-  private let parameters: CodecParameters
+  /// The parameters of the packets that come next.
+  private var parameters: CodecParameters
   private let isPictures: Bool
   private let hasStatedPackets: Bool
   /// The time that reading was sent to, in ticks of the stream; `nil` at the track's start.
@@ -13,8 +15,14 @@ struct DecodingStart {
   private var accessPointCount = 0
   /// The time of the first random-access point, where it has one.
   private var accessTime: Int64?
-  /// A Boolean value that says whether pictures of the first group may list and mark reference pictures from before it.
+  /// A Boolean value that says whether pictures of the group may list and mark reference pictures from before it, which
+  /// were not decoded.
   private var hasEarlierReferences = false
+  /// The time of the random-access point of the group, where it begins another sequence, and pictures from before it may
+  /// be referred to.
+  private var seamTime: Int64?
+  /// The times of pictures that are shown before such a point, and may refer to pictures that are not of their sequence.
+  private var cutOffTimes: Set<Int64> = []
   private var hasDecodedSound = false
 
   /// The part of a packet that may be wrong without damage.
@@ -60,14 +68,17 @@ struct DecodingStart {
   ///
   /// - Parameter number: the packet's place among those that the decoder is given.
   mutating func note(_ packet: Packet, number: Int) {
+    let beginsSequence = adopt(packet)
     if packet.isKeyFrame {
-      if accessPointCount == 0 {
-        accessTime = packet.pts
-        // An instantaneous refresh forgets earlier references (H.264, 7.4.1.2.4).
-        hasEarlierReferences = parameters.codec == .h264 && !packet.isInstantaneousRefresh(in: parameters)
-      }
+      let isFirst = accessPointCount == 0
+      if isFirst { accessTime = packet.pts }
+      // An instantaneous refresh forgets earlier references (H.264, 7.4.1.2.4).
+      hasEarlierReferences =
+        (isFirst || beginsSequence) && parameters.codec == .h264 && !packet.isInstantaneousRefresh(in: parameters)
+      seamTime = beginsSequence && !packet.refersToNothingBefore(in: parameters) ? packet.pts : nil
       accessPointCount += 1
     }
+    if isCutOff(packet), let time = packet.pts { cutOffTimes.insert(time) }
     // The packet before was not given to the decoder.
     if latest.last?.number == number { latest.removeLast() }
     if latest.count == Self.memory { latest.removeFirst() }
@@ -75,13 +86,33 @@ struct DecodingStart {
     latest.append((number, packet.pts ?? packet.dts, earliest, allowance(of: packet)))
   }
 
+  /// Adopts the configuration that a packet announces.
+  ///
+  /// - Returns: Whether another sequence begins with it, whose pictures refer to none of the one before.
+  private mutating func adopt(_ packet: Packet) -> Bool {
+    if let other = packet.newParameters {
+      parameters = other
+      return true
+    }
+    guard let extradata = packet.newExtradata, extradata != parameters.extradata else { return false }
+    let before = ParameterSets.recorded(in: parameters)
+    parameters.extradata = extradata
+    guard let before, let after = ParameterSets.recorded(in: parameters) else { return false }
+    return after.sets.changesSequence(of: before.sets)
+  }
+
+  private func isCutOff(_ packet: Packet) -> Bool {
+    guard isPictures, !packet.isKeyFrame, let seamTime, let time = packet.pts, time < seamTime else { return false }
+    return packet.mayNeedEarlierGroup(in: parameters)
+  }
+
   private func allowance(of packet: Packet) -> Allowance {
     guard isPictures else {
       return isUnheard(before: (packet.pts ?? packet.dts).map { $0 &+ packet.duration }) ? .everything : .nothing
     }
-    if accessPointCount == 0 || isBefore(packet.pts) { return .everything }
+    if accessPointCount == 0 || isBefore(packet.pts) || isCutOff(packet) { return .everything }
     // Pictures may list and mark references that are no longer there, and are not predicted from them (H.264, 7.4.3.3).
-    return hasEarlierReferences && isInFirstGroup ? .references : .nothing
+    return hasEarlierReferences ? .references : .nothing
   }
 
   /// Returns the verdict on a complaint of the decoder.
@@ -115,6 +146,7 @@ struct DecodingStart {
       return isFlagged && (hasDecodedSound || !excusesFirstSound) ? .damaged : .whole
     }
     let isSpoiled = time.flatMap { spoiledTimes.remove($0) } != nil || isFlagged
+    if let time, cutOffTimes.remove(time) != nil { return .excused }
     // Within a track, pictures that are shown before the random-access point are not the ones that were wanted.
     if isBefore(time) { return isSpoiled || !isOfTrack ? .excused : .whole }
     if isSpoiled, accessPointCount == 0 { return .excused }

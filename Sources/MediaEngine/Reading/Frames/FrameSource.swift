@@ -97,7 +97,7 @@ final class FrameSource: FrameSequence {
         case .whole:
           if let failure, let failureTime, frame.pts.map({ $0 >= failureTime }) ?? true { throw failure }
           return frame
-        case .excused: note("skipped a damaged picture before the first random-access point")
+        case .excused: note("skipped a picture before a random-access point that needs another one from before it")
         case .damaged: throw failure ?? damage(at: frame.pts)
         }
       case .end:

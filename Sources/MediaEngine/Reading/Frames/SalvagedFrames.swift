@@ -91,9 +91,10 @@ final class SalvagedFrames: FrameSequence {
       passed.pass(packet)
       return try lose(packet)
     }
-    beginning.note(packet, number: decoder.packetCount)
-    awaitFrame(of: packet)
-    let (frames, verdict) = try decode(passed.carry(to: packet))
+    let given = passed.carry(to: packet)
+    beginning.note(given, number: decoder.packetCount)
+    awaitFrame(of: given)
+    let (frames, verdict) = try decode(given)
     switch verdict {
     case .whole: give(frames)
     case .excused:

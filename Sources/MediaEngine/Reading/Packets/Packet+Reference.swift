@@ -52,6 +52,17 @@ extension Packet {
     return units(parameters).contains { (16...20).contains(NALCodec.hevc.unitType(header: bytes[$0.lowerBound])) }
   }
 
+  /// Returns whether the picture, if it is shown before the random-access point that it follows, may be predicted from
+  /// pictures in front of that: any of H.264 may be, and H.265 says of each whether it can be skipped at the point.
+  func mayNeedEarlierGroup(in parameters: CodecParameters) -> Bool {
+    switch parameters.codec {
+    case .h264: true
+    // H.265, 7.4.2.2: random access skipped leading pictures.
+    case .hevc: units(parameters).contains { (8...9).contains(NALCodec.hevc.unitType(header: bytes[$0.lowerBound])) }
+    default: false
+    }
+  }
+
   /// Returns whether a unit of H.264 or HEVC is longer than the packet, the first is empty, or one holds bytes that
   /// none may hold, which no decoder complains of.
   func hasBrokenUnits(in parameters: CodecParameters) -> Bool {
