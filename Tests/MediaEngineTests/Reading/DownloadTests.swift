@@ -102,6 +102,32 @@ import Testing
     }
   }
 
+  @Test func `requests that are cancelled for good end a download, whose bytes are read on`() async throws {
+    try await bounded(by: 60) {
+      let folder = try TemporaryFolder()
+      try Data(repeating: 1, count: 300_000).write(to: folder.file("a"))
+      let server = try MediaServer(folder.url)
+      let cancellation = Cancellation()
+      let download = Download(
+        server.url("a").absoluteString, NetworkOptions(timeout: 2, cancellation: cancellation), folder: folder.url)
+      defer { download.end() }
+      // Nothing comes that nobody waits for.
+      download.aheadCount = 0
+      let bytes = try download.open(Cancellation())
+      #expect(try Self.read(Self.firstCount, at: 0, of: bytes).count == Self.firstCount)
+      cancellation.cancel()
+      for _ in 0..<2 {
+        let error = #expect(throws: MediaError.self) {
+          _ = try Self.read(1000, at: Int64(Self.firstCount), of: bytes)
+        }
+        // One that says that it was cancelled is tried again by those who play.
+        #expect(error?.kind == .inputOutput)
+      }
+      #expect(try Self.read(1000, at: 0, of: bytes).count == 1000)
+      #expect(download.errors.count == 1)
+    }
+  }
+
   /// A supplier of 300 000 bytes that refuses those from a place on.
   private final class Supplier: MediaSupplier {
     let limit = Mutex<Int64>(100_000)

@@ -54,6 +54,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       case nil: ByteRanges()
       }
     }
+
+    mutating func note(_ error: MediaError) {
+      if errors.count < Download.keptErrors { errors.append(TransferError(date: Date(), error: error)) }
+    }
   }
 
   /// The number of bytes that are read ahead until somebody says otherwise.
@@ -215,7 +219,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
 
   private enum Step {
     case read(place: Int64, end: Int64)
-    case ask(Range<Int64>)
+    case ask(Range<Int64>, Cancellation)
     case wait
   }
 
@@ -225,14 +229,18 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       do throws(MediaError) {
         switch nextStep() {
         case .wait: return
-        case .ask(let range): try ask(for: range)
+        case .ask(let range, let cancellation): try ask(for: range, cancellation)
         case .read(let place, let end): try read(&buffer, at: place, end: end)
         }
       } catch {
-        let missing = state.withLock { $0.answer?.rest }
+        let answer = state.withLock { $0.answer }
         endAnswer()
-        // A request that was given up is no failure.
-        if error.kind != .cancelled { note(error, for: missing ?? 0..<Int64.max) }
+        if error.kind != .cancelled {
+          note(error, for: answer?.rest ?? 0..<Int64.max)
+        } else if answer?.cancellation.isCancelled != true {
+          // All requests to the origin are cancelled. Only one that was given up here is no failure.
+          fail(MediaError(.inputOutput, .demuxing, "no more requests for the resource are made", path: name))
+        }
       }
     }
   }
@@ -254,7 +262,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
         }
       }
       guard let range = state.plan.nextRequest(present, readers) else { return (.wait, state.answer != nil) }
-      return (.ask(range), true)
+      // From here on it can be given up: readers go elsewhere, and the download ends, at any time.
+      let cancellation = Cancellation()
+      state.answer = (range, cancellation)
+      return (.ask(range, cancellation), false)
     }
     if dropsAnswer { endAnswer() }
     return step
@@ -265,10 +276,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     state.withLock { $0.answer = nil }
   }
 
-  private func ask(for range: Range<Int64>) throws(MediaError) {
-    let cancellation = Cancellation()
+  private func ask(for range: Range<Int64>, _ cancellation: Cancellation) throws(MediaError) {
+    // The answer before is not read on.
+    request = nil
     let start = ContinuousClock.now
-    state.withLock { $0.answer = (range, cancellation) }
     defer {
       state.withLock { state in
         // A request that was given up before it was sent does not count.
@@ -354,6 +365,15 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     }
   }
 
+  /// Ends the download with an error.
+  private func fail(_ error: MediaError) {
+    state.withLock { state in
+      state.note(error)
+      state.failure = error
+    }
+    tell()
+  }
+
   /// Tells readers and listeners that something came, or never will.
   private func tell() {
     condition.signalAll()
@@ -367,7 +387,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     let pause = state.withLock { state -> Double? in
       let since = state.vainSince ?? .now
       state.vainSince = since
-      if state.errors.count < Self.keptErrors { state.errors.append(TransferError(date: Date(), error: error)) }
+      state.note(error)
       guard error.kind == .diskFull || origin.patience != nil else {
         for (reader, awaited) in state.readers where awaited.isWaiting && missing.contains(awaited.place) {
           state.readers[reader]?.isWaiting = false
