@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import CoreMedia
+package import MediaInterop
 import MediaSupport
 package import MovieFile
 import Synchronization
@@ -24,6 +25,16 @@ package final class Composition: AssetContent {
     /// The media that is shown, each once.
     var media: Set<ComposedMedia> { Set(tracks.flatMap(\.map.segments).compactMap(\.media)) }
 
+    /// Opens all media that is shown, as far as it can be opened.
+    ///
+    /// - Throws: `MediaError(.cancelled)`.
+    fileprivate func openMedia(_ cancellation: Cancellation) throws {
+      for media in media {
+        _ = try? media.content.load(cancellation)
+        if cancellation.isCancelled { throw MediaError(.cancelled, .opening, "opening was cancelled") }
+      }
+    }
+
     /// Returns a track; `nil` where there is none with the identifier.
     package func track(_ trackID: Int32) -> CompositionTrack? { tracks.first { $0.trackID == trackID } }
   }
@@ -47,10 +58,11 @@ package final class Composition: AssetContent {
 
   package func header() throws -> SourceHeader { SourceHeader(duration: plan.duration) }
 
-  package func load() throws -> CompositionInformation {
+  package func load(_ cancellation: Cancellation?) throws -> CompositionInformation {
     let (plan, changes, known) = state.withLock { ($0.plan, $0.changes, $0.information) }
     if let known { return known }
     // Media may have to be opened for it, so that no lock is held meanwhile.
+    if let cancellation { try plan.openMedia(cancellation) }
     let information = CompositionInformation(plan)
     // Media that failed to open may open later.
     if plan.media.allSatisfy({ (try? $0.content.outcome(of: .streams)?.get()) != nil }) {

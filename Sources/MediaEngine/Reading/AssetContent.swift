@@ -1,4 +1,5 @@
 package import CoreMedia
+package import MediaInterop
 
 /// The content of an asset: a file's media, or a composition of other media.
 ///
@@ -14,8 +15,10 @@ package protocol AssetContent: AnyObject, Sendable {
 
   /// Returns the content's tracks. They are at hand once they are known.
   ///
+  /// - Parameter cancellation: the cancellation that ends this call alone, with `.cancelled`; `cancel()` does not. It is
+  ///   `nil` for none.
   /// - Throws: as `header()`.
-  func load() throws -> Information
+  func load(_ cancellation: Cancellation?) throws -> Information
 
   /// Lets the current step, and those that wait for it, end soon, with an error that is not remembered.
   func cancel()
@@ -52,6 +55,11 @@ extension AssetContent {
   package var played: any AssetContent { self }
   package var download: Download? { nil }
   package var isAwaited: Bool { false }
+
+  /// Returns the content's tracks. They are at hand once they are known.
+  ///
+  /// - Throws: as `header()`.
+  package func load() throws -> Information { try load(nil) }
 
   /// Does a step, where it is not done.
   ///

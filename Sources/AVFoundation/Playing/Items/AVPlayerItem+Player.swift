@@ -1,7 +1,6 @@
 import CoreMedia
 import Foundation
 import MediaEngine
-import MediaSupport
 import Synchronization
 
 // The player's side of an item.
@@ -15,8 +14,7 @@ extension AVPlayerItem {
   /// - Parameter tell: called for each event after the item's own state shows it and before the item's notifications
   ///   are posted, so that whoever is notified finds the player as the event leaves it.
   func join(_ player: AVPlayer, tell: @escaping @Sendable (AVPlayerItem, PlayingEvent) -> Void) {
-    let content = asset.content.played
-    let engine = PlayingItem(content, device: player.makeDevice) { [weak self] event in
+    let engine = PlayingItem(asset.content.played, device: player.makeDevice) { [weak self] event in
       guard let self else { return }
       note(event)
       for output in allOutputs { output.note(event) }
@@ -49,20 +47,12 @@ extension AVPlayerItem {
       guard let self, self.engine === engine else { return }
       asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin() }
     }
-    guard content.download != nil else { return load() }
-    // Loading the content tells the asset, too, what the item has read from afar: it has nothing to ask for then.
-    DispatchQueue.global().async { [weak self] in
-      while self?.engine === engine {
-        do {
-          _ = try content.load()
-        } catch let error as MediaError where error.kind == .cancelled {
-          // Another item of the content was ended.
-          continue
-        } catch {
-          // The asset, or the engine, finds out why.
-        }
-        return load()
-      }
+    guard engine.content.download != nil else { return load() }
+    // Loading the content tells the asset, too, what the item has read from afar: it has nothing to ask for then. Where it
+    // fails, the asset, or the engine, finds out why.
+    DispatchQueue.global().async {
+      _ = try? engine.content.load()
+      load()
     }
   }
 

@@ -111,6 +111,8 @@ extension PlayingItem {
   }
 
   func stop(with error: any Error, _ media: PlayingMedia) {
+    // An item that has ended gives up all that it waits for.
+    if state.withLock({ $0.playback.isEnded }) { return }
     let answers = state.withLock { $0.playback.cannotGoOn() }
     stopTime(media)
     for answer in answers { answer(false) }

@@ -30,6 +30,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// The time of the item: its rate is the one that it runs at. Clients can only read it.
   package let timebase: CMTimebase
+  /// The media, which this item gives up when it ends.
   package let content: any AssetContent
   let makeDevice: @Sendable (String?) -> MixingDevice
   let tell: @Sendable (PlayingEvent) -> Void
@@ -48,7 +49,7 @@ package final class PlayingItem: @unchecked Sendable {
     _ content: any AssetContent, device: @escaping @Sendable (String?) -> MixingDevice,
     tell: @escaping @Sendable (PlayingEvent) -> Void
   ) {
-    self.content = content
+    self.content = content.cancellable
     makeDevice = device
     self.tell = tell
     timebase = CMTimebase(readOnly: .hostTimeClock)
@@ -71,8 +72,7 @@ package final class PlayingItem: @unchecked Sendable {
   package func end() {
     setSuccessor(nil)
     refuse { $0.end() }
-    // Nobody else than items reads bytes that are kept, and other items ask again.
-    if content.download != nil { content.cancel() }
+    content.cancel()
     refill.cancel()
     atEnd.cancel()
     alignment.cancel()
@@ -213,9 +213,6 @@ package final class PlayingItem: @unchecked Sendable {
       beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
       refuse { $0.open(duration: media.duration) }
-    } catch let error as MediaError where error.kind == .cancelled && !state.withLock({ $0.playback.isEnded }) {
-      // Another item of the content was ended.
-      worker.signal()
     } catch {
       fail(error)
     }

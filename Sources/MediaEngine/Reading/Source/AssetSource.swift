@@ -26,8 +26,10 @@ package final class AssetSource: AssetContent {
   let opener: any MediaOpener = LibraryOpener()
   /// The results that are known already; held for no longer than it takes to look.
   private let results = Mutex(Results())
-  /// Held while a step is done.
-  private let reading = Mutex(())
+  /// A Boolean value that says whether a step is being done.
+  private let isReading = Mutex(false)
+  /// The wait of those who would do a step while another is being done.
+  private let turns = Condition()
   /// The cancellations of those who do a step, or wait until another is done, and are not cancelled.
   let callers = Mutex<[Cancellation]>([])
   private let damages = Mutex<[Int32: MediaError?]>([:])
@@ -140,15 +142,15 @@ package final class AssetSource: AssetContent {
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
   package func header() throws -> SourceHeader {
     if let known = results.withLock({ $0.header }) { return try known.get() }
-    return try perform(readHeader)
+    return try perform(nil, readHeader)
   }
 
   /// Returns the tracks and properties of the source. They are at hand once they are known.
   ///
-  /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
-  package func load() throws -> SourceInformation {
+  /// - Throws: `MediaError` of stage `.opening`; `.cancelled` by the caller's own cancellation, or else after `cancel()`.
+  package func load(_ cancellation: Cancellation?) throws -> SourceInformation {
     if let known = results.withLock({ $0.information }) { return try known.get() }
-    return try perform(readInformation)
+    return try perform(cancellation, readInformation)
   }
 
   package func makeSession(onDamage treatment: DamageTreatment) -> any AssetSession {
@@ -207,16 +209,61 @@ package final class AssetSource: AssetContent {
     }
   }
 
-  private func perform<Value: Sendable>(_ step: (Cancellation) throws -> Value) throws -> Value {
-    let cancellation = Cancellation()
-    callers.withLock { $0.append(cancellation) }
-    defer { callers.withLock { callers in callers.removeAll { $0 === cancellation } } }
-    return try reading.withLock { _ in
-      guard callers.withLock({ $0.contains { $0 === cancellation } }) else {
-        throw MediaError(.cancelled, .opening, "opening was cancelled", path: name)
+  /// Does a step, in its turn.
+  ///
+  /// - Parameter caller: the caller's own cancellation; `nil` for none.
+  private func perform<Value: Sendable>(
+    _ caller: Cancellation?, _ step: (Cancellation) throws -> Value
+  ) throws -> Value {
+    while true {
+      let cancellation = Cancellation()
+      callers.withLock { $0.append(cancellation) }
+      let result = Result { try perform(step, until: cancellation, or: caller ?? Cancellation()) }
+      let isCancelledForAll = callers.withLock { callers in
+        defer { callers.removeAll { $0 === cancellation } }
+        return !callers.contains { $0 === cancellation }
       }
+      // It begins again for who has a cancellation of its own.
+      if isCancelledForAll, result.isCancelled, caller?.isCancelled == false { continue }
+      return try result.get()
+    }
+  }
+
+  private func perform<Value: Sendable>(
+    _ step: (Cancellation) throws -> Value, until cancellation: Cancellation, or caller: Cancellation
+  ) throws -> Value {
+    try caller.waking {
+      cancellation.cancel()
+    } during: { () throws -> Value in
+      try beginReading(cancellation)
+      defer { endReading() }
       return try step(cancellation)
     }
+  }
+
+  /// Waits until nobody else does a step.
+  ///
+  /// - Throws: `MediaError(.cancelled)`: nothing was begun.
+  private func beginReading(_ cancellation: Cancellation) throws(MediaError) {
+    var hasBegun = false
+    cancellation.waking { [turns] in
+      turns.signalAll()
+    } during: {
+      turns.wait {
+        guard callers.withLock({ $0.contains { $0 === cancellation } }), !cancellation.isCancelled else { return true }
+        hasBegun = isReading.withLock { isReading in
+          defer { isReading = true }
+          return !isReading
+        }
+        return hasBegun
+      }
+    }
+    if !hasBegun { throw MediaError(.cancelled, .opening, "opening was cancelled", path: name) }
+  }
+
+  private func endReading() {
+    isReading.withLock { $0 = false }
+    turns.signalAll()
   }
 
   private func readHeader(_ cancellation: Cancellation) throws -> SourceHeader {

@@ -1,4 +1,5 @@
 package import Foundation
+package import MediaInterop
 import MediaSupport
 import Synchronization
 
@@ -20,7 +21,7 @@ package final class GrowingSource: AssetContent {
   private var source: AssetSource { current.withLock { $0 } }
 
   package func header() throws -> SourceHeader { try source.header() }
-  package func load() throws -> SourceInformation { try source.load() }
+  package func load(_ cancellation: Cancellation?) throws -> SourceInformation { try source.load(cancellation) }
   package func cancel() { source.cancel() }
 
   package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
