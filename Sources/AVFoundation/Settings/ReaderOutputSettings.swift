@@ -14,8 +14,32 @@ enum ReaderOutputSettings {
   static func requested(
     _ values: [String: Any]?, for mediaType: AVMediaType
   ) -> Result<TrackReader.Output, MediaError> {
+    result { try decoding(values, for: mediaType) }
+  }
+
+  /// Returns the form that settings ask for of pictures that are played, or the error where they are allowed and cannot
+  /// be had here (PI-83). Stops the process for settings that the documentation forbids.
+  ///
+  /// Unlike a reader's, pictures of any pixel format may have any size.
+  static func played(_ values: [String: Any]) -> Result<PictureRequest, MediaError> {
+    result {
+      var settings = SettingsDictionary(values)
+      return try pictures(&settings)
+    }
+  }
+
+  /// Returns the form that attributes of pixel buffers ask for, or the error where they cannot be had here. Keys that are
+  /// no such attributes are passed over.
+  static func played(attributes: [String: Any]) -> Result<PictureRequest, MediaError> {
+    result {
+      var settings = SettingsDictionary(attributes)
+      return try form(&settings)
+    }
+  }
+
+  private static func result<Value>(_ translate: () throws -> Value) -> Result<Value, MediaError> {
     do {
-      return .success(try decoding(values, for: mediaType))
+      return .success(try translate())
     } catch let problem as SettingsProblem {
       if problem.kind == .misuse { raise(.invalidArgument, problem.reason) }
       return .failure(MediaError(.unsupportedSettings, .decoding, problem.reason))
@@ -29,7 +53,13 @@ enum ReaderOutputSettings {
     guard let values else { return .packets }
     var settings = SettingsDictionary(values)
     switch mediaType {
-    case .video: return .pictures(try pictures(&settings))
+    case .video:
+      let request = try pictures(&settings)
+      if let format = request.pixelFormat, deepFormats.contains(format), request.width != nil || request.height != nil {
+        throw SettingsProblem.misuse(
+          "pictures of a deep pixel format cannot be scaled: leave out width and height")
+      }
+      return .pictures(request)
     case .audio: return .audio(try audio(&settings))
     default:
       throw SettingsProblem.misuse("only video and audio can be decoded; a \(mediaType.rawValue) track takes nil")
@@ -41,6 +71,12 @@ enum ReaderOutputSettings {
     where settings.contains(key) {
       throw SettingsProblem.misuse("\(key) is not supported for reading")
     }
+    let request = try form(&settings)
+    try settings.finish("video reading settings")
+    return request
+  }
+
+  private static func form(_ settings: inout SettingsDictionary) throws -> PictureRequest {
     var request = PictureRequest()
     let formats = try settings.integers(String(describing: kCVPixelBufferPixelFormatTypeKey))
     if let formats {
@@ -56,12 +92,6 @@ enum ReaderOutputSettings {
     request.height =
       try settings.positiveInteger(String(describing: kCVPixelBufferHeightKey))
       ?? settings.positiveInteger(AVVideoHeightKey)
-    if let format = request.pixelFormat, Self.deepFormats.contains(format),
-      request.width != nil || request.height != nil
-    {
-      throw SettingsProblem.misuse(
-        "pictures of a deep pixel format cannot be scaled: leave out width and height")
-    }
     request.color = try VideoOutputSettings.color(&settings)
     request.memory = try memory(&settings)
     // Buffers here are always usable wherever these ask for.
@@ -74,7 +104,6 @@ enum ReaderOutputSettings {
     ] { settings.ignore(String(describing: key)) }
     settings.ignore(AVVideoAllowWideColorKey)
     if let properties = try settings.dictionary(AVVideoDecompressionPropertiesKey) { try readDecompression(properties) }
-    try settings.finish("video reading settings")
     return request
   }
 

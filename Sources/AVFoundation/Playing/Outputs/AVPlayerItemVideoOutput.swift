@@ -2,6 +2,7 @@ public import CoreMedia
 public import CoreVideo
 import AVFAudio
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 /// The decoded pictures of an item, each at its time.
@@ -18,7 +19,8 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
 
   private struct State {
     var acquired: Acquired?
-    let converter: PixelBufferConverter
+    /// Makes the pictures. It is `nil` where they cannot be had in the form that is asked for.
+    let converter: PixelBufferConverter?
   }
 
   private let state: Mutex<State>
@@ -27,32 +29,28 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
 
   /// An output of pictures in a form.
   ///
-  /// - Parameter pixelBufferAttributes: the attributes of the pictures, as `AVAssetReaderTrackOutput` takes them for
-  ///   decoded pictures; `nil` for those of the decoder. Stops the process for attributes that pictures cannot be given
-  ///   (PI-83).
+  /// - Parameter pixelBufferAttributes: the attributes of the pictures; `nil` for those of the decoder. The output gives
+  ///   no pictures where they cannot have these attributes, as a pixel format that nothing is converted to. Keys that are
+  ///   no attributes of pixel buffers are passed over. Stops the process for values of a wrong type, and for a width or
+  ///   height that is not positive.
   public convenience init(pixelBufferAttributes: [String: Any]? = nil) {
-    self.init(settings: pixelBufferAttributes ?? [:])
+    self.init(ReaderOutputSettings.played(attributes: pixelBufferAttributes ?? [:]))
   }
 
   /// An output of pictures in a form.
   ///
-  /// - Parameter outputSettings: the attributes of the pictures, as for `init(pixelBufferAttributes:)`. Stops the
-  ///   process for an empty dictionary, and for compressed pictures (PI-83).
+  /// - Parameter outputSettings: the attributes of the pictures, as `AVAssetReaderTrackOutput` takes them for decoded
+  ///   pictures; `nil` for those of the decoder. The output gives no pictures where they cannot be had like that. Stops
+  ///   the process for an empty dictionary, and for compressed pictures (PI-83).
   public convenience init(outputSettings: [String: Any]?) {
     if outputSettings?.isEmpty == true { raise(.invalidArgument, "outputSettings.count != 0") }
-    self.init(settings: outputSettings ?? [:])
+    self.init(ReaderOutputSettings.played(outputSettings ?? [:]))
   }
 
-  private init(settings: [String: Any]) {
-    do {
-      guard case .pictures(let request) = try ReaderOutputSettings.decoding(settings, for: .video) else {
-        raise(.invalidArgument, "outputSettings must describe uncompressed pictures")
-      }
-      state = Mutex(State(converter: PixelBufferConverter(request)))
-    } catch let problem as SettingsProblem {
-      raise(.invalidArgument, problem.reason)
-    } catch {
-      raise(.invalidArgument, "\(error)")
+  private init(_ request: Result<PictureRequest, MediaError>) {
+    switch request {
+    case .success(let request): state = Mutex(State(converter: PixelBufferConverter(request)))
+    case .failure: state = Mutex(State(converter: nil))
     }
     super.init()
   }
@@ -61,7 +59,8 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
   /// whose picture is not decoded.
   public func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
     guard let found = picture(at: itemTime) else { return false }
-    return state.withLock { $0.acquired } != Acquired(time: found.frame.time, serial: found.serial)
+    let shown = Acquired(time: found.frame.time, serial: found.serial)
+    return state.withLock { $0.converter != nil && $0.acquired != shown }
   }
 
   /// Returns the picture that is shown at a time, which counts as given from then on (PI-85).
@@ -74,7 +73,7 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
     guard let found = picture(at: itemTime), let buffer = found.frame.sample.imageBuffer else { return nil }
     let converted = state.withLock { state in
       state.acquired = Acquired(time: found.frame.time, serial: found.serial)
-      return try? state.converter.convert(buffer)
+      return try? state.converter?.convert(buffer)
     }
     outItemTimeForDisplay?.pointee = found.frame.time
     return converted

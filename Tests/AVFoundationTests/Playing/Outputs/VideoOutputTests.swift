@@ -68,6 +68,43 @@ import Testing
     }
   }
 
+  @Test func `PI-83: attributes that pictures cannot have stop nothing, and give no pictures`() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url)
+      let format = String(kCVPixelBufferPixelFormatTypeKey)
+      let impossible: [String: Any] = [format: kCVPixelFormatType_64RGBAHalf]
+      let none = [
+        AVPlayerItemVideoOutput(pixelBufferAttributes: impossible), AVPlayerItemVideoOutput(outputSettings: impossible),
+      ]
+      let form: [String: Any] = [
+        format: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, String(kCVPixelBufferWidthKey): 160,
+        String(kCVPixelBufferHeightKey): 120,
+      ]
+      var (attributes, deep) = (form, form)
+      // What is no attribute of a pixel buffer has no meaning.
+      attributes[AVVideoCodecKey] = AVVideoCodecType.h264
+      attributes["mine"] = 1
+      // A reader's pictures of this format have no other size.
+      deep[format] = kCVPixelFormatType_4444AYpCbCr16
+      let some = [
+        AVPlayerItemVideoOutput(outputSettings: form), AVPlayerItemVideoOutput(pixelBufferAttributes: attributes),
+      ]
+      stepped.item.add(AVPlayerItemVideoOutput(outputSettings: deep))
+      for output in none + some { stepped.item.add(output) }
+      try stepped.waitUntilReady()
+      for output in some {
+        try stepped.device.wait { output.hasNewPixelBuffer(forItemTime: .zero) }
+        let picture = try #require(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil))
+        #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+        #expect(CVPixelBufferGetWidth(picture) == 160 && CVPixelBufferGetHeight(picture) == 120)
+      }
+      for output in none {
+        #expect(!output.hasNewPixelBuffer(forItemTime: .zero))
+        #expect(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil) == nil)
+      }
+    }
+  }
+
   @Test func `PI-84: the picture of a start is there while the device is not there yet`() async throws {
     try await bounded {
       let place = try ReadPictures(Self.url).frames[10].time
