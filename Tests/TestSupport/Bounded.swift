@@ -27,6 +27,28 @@ package func bounded<Value: Sendable>(
   }
 }
 
+/// Awaits work as a task of its own, and returns what it returns.
+///
+/// Only what hangs reaches the limit, as with `bounded`. The task is cancelled then, and left behind.
+package func boundedTask<Value: Sendable>(
+  by limit: TimeInterval = 1500, _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    let box = Once(continuation)
+    let task = Task {
+      do {
+        box.resume(with: .success(try await work()))
+      } catch {
+        box.resume(with: .failure(error))
+      }
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit) {
+      box.resume(with: .failure(DidNotEnd(limit: limit)))
+      task.cancel()
+    }
+  }
+}
+
 /// A continuation that takes the first result it is given.
 private final class Once<Value: Sendable>: Sendable {
   private let continuation: Mutex<CheckedContinuation<Value, any Error>?>

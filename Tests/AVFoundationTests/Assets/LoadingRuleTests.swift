@@ -36,8 +36,10 @@ struct LoadingRuleTests {
       stream.continuation.yield()
     }
 
-    func wait(for number: Int) async {
-      for await _ in stream.stream where value >= number { return }
+    func wait(for number: Int) async throws {
+      try await boundedTask { [self] in
+        for await _ in stream.stream where value >= number { return }
+      }
     }
   }
 
@@ -165,7 +167,7 @@ struct LoadingRuleTests {
     let calls = Calls()
     asset.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) { calls.add() }
     asset.cancelLoading()
-    await calls.wait(for: 1)
+    try await calls.wait(for: 1)
     for load in loads {
       let error = await #expect(throws: AVError.self) { try await load.value }
       #expect(error?.code == .operationCancelled)
@@ -225,7 +227,7 @@ struct LoadingRuleTests {
         calls.add()
       }
     }
-    await calls.wait(for: keys.count)
+    try await calls.wait(for: keys.count)
     await asset.loadValues(forKeys: ["metadata", "tracks"])
     #expect(asset.statusOfValue(forKey: "metadata", error: nil) == .loaded)
     #expect(calls.value == keys.count)
@@ -253,7 +255,7 @@ struct LoadingRuleTests {
     asset.loadValuesAsynchronously(forKeys: ["duration"]) { calls.add() }
     #expect(calls.value == 0)
     asset.cancelLoading()
-    await calls.wait(for: 1)
+    try await calls.wait(for: 1)
     #expect(calls.value == 1)
     withExtendedLifetime(server) {}
   }
@@ -320,7 +322,7 @@ struct LoadingRuleTests {
     asset?.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) { calls.add() }
     #expect(calls.value == 0)
     asset = nil
-    await calls.wait(for: 1)
+    try await calls.wait(for: 1)
     #expect(gone == nil && calls.value == 1)
     withExtendedLifetime(server) {}
   }
@@ -335,7 +337,7 @@ struct LoadingRuleTests {
     await #expect(throws: CancellationError.self) { try await load.value }
     #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .loading && calls.value == 0)
     asset.cancelLoading()
-    await calls.wait(for: 1)
+    try await calls.wait(for: 1)
     withExtendedLifetime(server) {}
   }
 }

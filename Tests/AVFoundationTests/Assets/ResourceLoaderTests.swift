@@ -150,11 +150,11 @@ struct ResourceLoaderTests {
     let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .silence(after: count))
     let asset = delegate.asset()
     let load = Task { try await asset.load(.tracks) }
-    await delegate.wait { $0.requests.count > count }
+    try await delegate.wait { $0.requests.count > count }
     asset.cancelLoading()
-    let error = await #expect(throws: AVError.self) { try await load.value }
+    let error = await #expect(throws: AVError.self) { try await boundedTask { try await load.value } }
     #expect(error?.code == .operationCancelled)
-    await delegate.wait { !$0.cancelled.isEmpty }
+    try await delegate.wait { !$0.cancelled.isEmpty }
     #expect(delegate.wasOnQueue)
     // An answer that comes too late goes nowhere.
     for request in delegate.pending {
@@ -172,10 +172,10 @@ struct ResourceLoaderTests {
     weak let gone = asset
     let (ends, end) = AsyncStream<Void>.makeStream()
     asset?.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) { end.yield() }
-    await delegate.wait { $0.requests.count > count }
+    try await delegate.wait { $0.requests.count > count }
     asset = nil
-    for await _ in ends { break }
-    await delegate.wait { !$0.cancelled.isEmpty }
+    try await boundedTask { for await _ in ends { break } }
+    try await delegate.wait { !$0.cancelled.isEmpty }
     #expect(gone == nil)
   }
 
@@ -191,11 +191,11 @@ struct ResourceLoaderTests {
     let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: nil)
     reader.add(output)
     let start = Task.detached { reader.startReading() && output.copyNextSampleBuffer() != nil }
-    await delegate.wait { !$0.pending.isEmpty }
+    try await delegate.wait { !$0.pending.isEmpty }
     reader.cancelReading()
-    let hasSample = await start.value
+    let hasSample = try await boundedTask { await start.value }
     #expect(!hasSample)
-    await delegate.wait { !$0.cancelled.isEmpty }
+    try await delegate.wait { !$0.cancelled.isEmpty }
   }
 
   @Test(arguments: [true, false])

@@ -103,9 +103,9 @@ import Testing
   {
     let delegate = try Self.delegate(of: "speech.wav", .silence(after: 1))
     var stepped: SteppedPlayer? = SteppedPlayer([AVPlayerItem(asset: delegate.asset())])
-    await delegate.wait { $0.requests.count > 1 }
+    try await delegate.wait { $0.requests.count > 1 }
     stepped?.player.replaceCurrentItem(with: nil)
     stepped = nil
-    await delegate.wait { !$0.cancelled.isEmpty }
+    try await delegate.wait { !$0.cancelled.isEmpty }
   }
 }

@@ -1,5 +1,6 @@
 import AVFoundation
 import Synchronization
+import TestSupport
 
 /// A delegate that supplies one file from memory, as it is told to.
 final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
@@ -77,8 +78,12 @@ final class SuppliedMovie: NSObject, AVAssetResourceLoaderDelegate, Sendable {
   var pending: [AVAssetResourceLoadingRequest] { state.withLock { $0.pending } }
 
   /// Waits for what the delegate is told.
-  func wait(until isMet: @escaping @Sendable (State) -> Bool) async {
-    await withCheckedContinuation { continuation in change { $0.waiters.append((isMet, continuation)) } }
+  func wait(until isMet: @escaping @Sendable (State) -> Bool) async throws {
+    try await boundedTask { [self] in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        change { $0.waiters.append((isMet, continuation)) }
+      }
+    }
   }
 
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
