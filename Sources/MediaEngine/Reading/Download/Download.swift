@@ -36,14 +36,9 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     var refusals: [ObjectIdentifier: MediaError] = [:]
     /// A Boolean value that says whether nothing is asked for ahead of the readers before one of them waits.
     var rests = false
-    /// The number of times that the server was asked in vain since bytes came that were missing, and the time of the first
-    /// of them.
-    var vainCount = 0
-    var vainSince: ContinuousClock.Instant?
+    var retries = DownloadRetries()
     /// The errors that the download went on after, at most `keptErrors`, and the last.
     var errors: [TransferError] = []
-    /// The time before which the server is not asked again.
-    var retryTime: ContinuousClock.Instant?
     var totals = TransferTotals()
     var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
     var hasEnded = false
@@ -66,8 +61,6 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// each.
   private static let kept: Int64 = 256 << 20
   private static let blockSize = 64 << 10
-  private static let firstPause = 0.25
-  private static let longestPause = 4.0
   private static let keptErrors = 100
 
   /// - Parameters:
@@ -248,10 +241,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   private func nextStep() -> Step {
     let (step, dropsAnswer) = state.withLock { state -> (Step, Bool) in
       if state.hasEnded || state.failure != nil { return (.wait, state.answer != nil) }
-      if let retryTime = state.retryTime {
-        guard retryTime <= .now else { return (.wait, false) }
-        state.retryTime = nil
-      }
+      if !state.retries.mayAsk(at: .now) { return (.wait, false) }
       let (present, readers) = (state.present, state.readers.values)
       if state.rests, state.plan.awaited(present, readers).isEmpty { return (.wait, state.answer != nil) }
       if let answer = state.answer {
@@ -349,7 +339,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       // A server without ranges begins with the first byte each time: what was there already came in vain.
       let hasNews = !state.present.contains(place..<place + Int64(bytes.count))
       try state.file?.write(bytes, at: place)
-      if hasNews { (state.vainCount, state.vainSince) = (0, nil) }
+      if hasNews { state.retries.noteNews() }
       let places = state.readers.values.map(\.place)
       guard state.plan.acceptsRanges, let first = places.min(), let last = places.max() else { return }
       // The bytes that are farthest from the readers go first.
@@ -385,8 +375,6 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// for the missing bytes.
   private func note(_ error: MediaError, for missing: Range<Int64>) {
     let pause = state.withLock { state -> Double? in
-      let since = state.vainSince ?? .now
-      state.vainSince = since
       state.note(error)
       guard error.kind == .diskFull || origin.patience != nil else {
         for (reader, awaited) in state.readers where awaited.isWaiting && missing.contains(awaited.place) {
@@ -396,17 +384,12 @@ package final class Download: SuppliedResource, @unchecked Sendable {
         state.rests = true
         return nil
       }
-      let patience = origin.patience ?? 0
-      let mayReturn = state.isKnown && error.kind != .diskFull && (.now - since).inSeconds < patience
-      guard mayReturn else {
+      guard state.isKnown, error.kind != .diskFull, let patience = origin.patience,
+        let pause = state.retries.noteFailure(at: .now, patience: patience)
+      else {
         state.failure = error
         return nil
       }
-      let pause =
-        state.vainCount == 0
-        ? 0 : min(Self.longestPause, Self.firstPause * Double(1 << min(state.vainCount - 1, 10)))
-      state.vainCount += 1
-      state.retryTime = .now + .seconds(pause)
       return pause
     }
     if let pause {
