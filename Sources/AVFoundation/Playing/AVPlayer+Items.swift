@@ -36,7 +36,7 @@ extension AVPlayer {
   ///
   /// Stops the process for an item that is in the queue already, or was given to another player.
   func insert(_ item: AVPlayerItem, at place: PlayerQueue<AVPlayerItem>.Place) {
-    if let player = item.player, player !== self {
+    if !item.belong(to: self) {
       raise(.invalidArgument, "An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
     }
     let isNew = change { $0.queue.insert(item, at: place) }

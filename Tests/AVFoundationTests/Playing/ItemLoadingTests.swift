@@ -106,6 +106,17 @@ import Testing
     #expect(player.items() == [behind, item] && other.items().isEmpty)
   }
 
+  @Test func `PI-05, PL-50: an item that waits far behind in a queue, and is not opened, is given to no other player`()
+    throws
+  {
+    let items = (0..<10).map { _ in AVPlayerItem(url: Self.url) }
+    let (player, other) = (try SteppedPlayer(items, isQueue: true).queue, AVQueuePlayer())
+    let last = try #require(items.last)
+    #expect(last.timebase == nil && !other.canInsert(last, after: nil))
+    player.remove(last)
+    #expect(player.canInsert(last, after: nil) && !other.canInsert(last, after: nil))
+  }
+
   @Test func `PI-11: the ends of playing change nothing of the duration`() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url)

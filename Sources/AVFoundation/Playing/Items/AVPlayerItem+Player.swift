@@ -9,7 +9,20 @@ extension AVPlayerItem {
   /// that, and when the player is gone.
   var player: AVPlayer? { state.withLock { $0.player } }
 
-  /// Opens the item for a player.
+  /// Gives the item to a player.
+  ///
+  /// - Returns: whether no other player has it.
+  func belong(to player: AVPlayer) -> Bool {
+    // The last that keeps another player must not let go of it under the lock: its end asks the item to leave.
+    let owner = state.withLock { state in
+      let owner = state.player
+      if owner == nil { state.player = player }
+      return owner
+    }
+    return owner == nil || owner === player
+  }
+
+  /// Opens the item for the player that it was given to.
   ///
   /// - Parameter tell: called for each event after the item's own state shows it and before the item's notifications
   ///   are posted, so that whoever is notified finds the player as the event leaves it.
@@ -25,7 +38,7 @@ extension AVPlayerItem {
     let (isFirst, start, forward, reverse) = state.withLock { state in
       let isFirst = state.engine == nil && state.status != .failed
       if isFirst {
-        (state.engine, state.player) = (engine, player)
+        state.engine = engine
         (state.record.joinDate, state.record.uri) = (Date(), (asset as? AVURLAsset)?.url.absoluteString)
       }
       return (isFirst, state.time, state.forwardEnd, state.reverseEnd)
