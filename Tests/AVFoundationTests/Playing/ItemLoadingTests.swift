@@ -149,6 +149,9 @@ import Testing
         try stepped.waitUntilReady()
         let (forward, others) = Self.abilities(item)
         #expect(forward.allSatisfy { $0 } && others.allSatisfy { $0 == hasPictures })
+        stepped.player.replaceCurrentItem(with: nil)
+        let after = Self.abilities(item)
+        #expect(after.forward == forward && after.others == others)
       }
     }
   }

@@ -159,10 +159,12 @@ extension AVPlayerItem {
     let duration = asset.duration
     let tracks = asset.tracks.map { AVPlayerItemTrack($0, of: self) }
     let size = sizeOfPictures
+    let hasPictures = engine?.pictures != nil
     let isInPlayer = state.withLock { state in
       // An item that has left its player stays as it is, as where it fails (PI-04).
       guard state.engine != nil else { return false }
-      (state.duration, state.tracks, state.presentationSize) = (duration, tracks, size)
+      (state.duration, state.tracks) = (duration, tracks)
+      (state.presentationSize, state.hasPictures) = (size, hasPictures)
       (state.status, state.isPresenting) = (.readyToPlay, true)
       return true
     }

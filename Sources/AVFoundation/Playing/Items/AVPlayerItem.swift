@@ -29,6 +29,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var error: AVError?
     var duration = CMTime.indefinite
     var presentationSize = CGSize.zero
+    /// A Boolean value that says whether pictures were presented when the item became ready.
+    var hasPictures = false
     var tracks: [AVPlayerItemTrack] = []
     var forwardEnd = CMTime.invalid
     var reverseEnd = CMTime.invalid
@@ -184,7 +186,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return status == .readyToPlay ? CMTimeRange(start: .zero, duration: duration) : nil
   }
 
-  // MARK: What it can do (PI-14)
+  // MARK: What it can do: it is known when the item is ready, and stays (PI-14)
 
   /// A Boolean value that says whether the item can be played at rates beyond 2.
   public var canPlayFastForward: Bool { isReady }
@@ -202,7 +204,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   public var canStepBackward: Bool { isReady && hasPictures }
 
   private var isReady: Bool { state.withLock { $0.status } == .readyToPlay }
-  private var hasPictures: Bool { state.withLock { $0.engine }?.pictures != nil }
+  private var hasPictures: Bool { state.withLock { $0.hasPictures } }
 
   // MARK: Time
 
