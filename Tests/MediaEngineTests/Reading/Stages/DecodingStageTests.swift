@@ -193,11 +193,11 @@ import Testing
   ) throws {
     var parameters = CodecParameters.tinyPictures
     parameters.fieldOrder = .topFirst
-    let steps = (0..<6).map { index in
+    let steps = (0..<6).map { index -> ScriptedPackets.Step in
+      let isFirst = index % 2 == 0
       // The decoder gives one picture for two packets: here it passes over the second.
-      ScriptedPackets.Step(
-        dts: Int64(index) * 20, duration: 20, isKey: index % 2 == 0,
-        bytes: index % 2 == 0 ? Array(repeating: 1, count: 6) : [])
+      let bytes: [UInt8] = isFirst ? Array(repeating: 1, count: 6) : []
+      return ScriptedPackets.Step(dts: Int64(index) * 20, duration: 20, isKey: isFirst, bytes: bytes)
     }
     var request = PictureRequest()
     (request.isUrgent, request.needsEnds) = (isUrgent, true)
