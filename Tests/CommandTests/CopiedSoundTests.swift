@@ -60,6 +60,17 @@ import Testing
     #expect(try MediaTimes(of: folder.path("out.mov")).audio.map(\.sampleCount) == [48_000])
   }
 
+  /// The last packet of the movie lasts for 204 of the 1024 samples that it decodes to.
+  @Test func `the padding behind AAC of a movie is not heard in Matroska`() throws {
+    for (source, output, codec) in [(Files.fixture("speech.m4a"), "out.mkv", "copy"), ("out.mkv", "out.wav", "pcm")] {
+      let ending = try Command.run("transcode", source, output, "--audio-codec", codec, in: folder)
+      try #require(ending.exit == 0, "\(ending.errors)")
+    }
+    // Matroska has no way to say that the first packet is not to be heard, and rounds to milliseconds.
+    let count = try #require(try MediaTimes(of: folder.path("out.wav")).audio.first).sampleCount
+    #expect((132_256...132_300 + 1024 + 44).contains(count), "\(count)")
+  }
+
   // MARK: Times that a container has wrong, or not at all
 
   /// The number of samples that another program decodes.

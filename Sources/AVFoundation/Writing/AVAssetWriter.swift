@@ -190,7 +190,8 @@ public final class AVAssetWriter: NSObject, Sendable {
     }
   }
 
-  /// Ends the session: samples after this time are stored and edited out (AW-35).
+  /// Ends the session: samples after this time are stored and edited out (AW-35). Containers without edit lists end
+  /// there, as exactly as they can.
   ///
   /// A time before the session's start makes writing fail with `.operationNotAllowed`.
   public func endSession(atSourceTime endTime: CMTime) {

@@ -19,6 +19,7 @@ extension ContainerRules {
       LibraryFormat(.matroska) {
         $0.overhead = Self.matroskaOverhead
         $0.start = .withPicturesFromZero
+        $0.statesPadding = true
         $0.pictures = .attachment
         $0.hasAttachments = true
         $0.chapters = .list
@@ -59,6 +60,7 @@ extension ContainerRules {
       LibraryFormat(.webM) {
         $0.overhead = Self.matroskaOverhead
         $0.start = .withPicturesFromZero
+        $0.statesPadding = true
         $0.chapters = .list
         $0.hasTrackTexts = true
         $0.hasTrackFlags = true

@@ -26,17 +26,44 @@ struct CopiedFLAC {
   /// not known.
   var completedFormat: CMFormatDescription? {
     get throws {
-      guard let format, formatCount == 1, isCounted, sampleCount > 0,
-        let box = format.extensions.atoms.first(where: { $0.type == "dfLa" }),
-        var config = try? FLACConfiguration(parsing: box.payload), config.streamInfo.totalSamples != sampleCount
-      else { return nil }
-      // Without a count the copied samples may be the whole stream.
-      let isPart = config.streamInfo.totalSamples > 0
-      config.streamInfo.totalSamples = sampleCount
-      if isPart { config.streamInfo.checksum = Array(repeating: 0, count: config.streamInfo.checksum.count) }
-      var sound = SoundDescription(flac: config)
-      sound.layout = format.audioChannelLayout
-      return try sound.formatDescription()
+      guard let format, formatCount == 1, isCounted, sampleCount > 0 else { return nil }
+      return try format.flac { info in
+        if info.totalSamples == sampleCount { return false }
+        // Without a count the copied samples may be the whole stream.
+        if info.totalSamples > 0 { info.removeChecksum() }
+        info.totalSamples = sampleCount
+        return true
+      }
     }
   }
+}
+
+extension CMFormatDescription {
+  /// Returns the format of a stream of FLAC without its last samples. It is `nil` for other codings, and where the
+  /// number of samples is not stated.
+  func flac(without count: UInt64) throws -> CMFormatDescription? {
+    try flac { info in
+      guard info.totalSamples > count else { return false }
+      info.totalSamples -= count
+      info.removeChecksum()
+      return true
+    }
+  }
+
+  /// Returns a format of FLAC with other facts about the stream. It is `nil` for other codings.
+  ///
+  /// - Parameter change: returns whether it has changed anything.
+  fileprivate func flac(_ change: (inout FLACStreamInfo) -> Bool) throws -> CMFormatDescription? {
+    guard mediaSubType == .flac, let box = extensions.atoms.first(where: { $0.type == "dfLa" }),
+      var config = try? FLACConfiguration(parsing: box.payload), change(&config.streamInfo)
+    else { return nil }
+    var sound = SoundDescription(flac: config)
+    sound.layout = audioChannelLayout
+    return try sound.formatDescription()
+  }
+}
+
+extension FLACStreamInfo {
+  /// Removes the checksum, which is that of all samples of the stream.
+  fileprivate mutating func removeChecksum() { checksum = Array(repeating: 0, count: checksum.count) }
 }

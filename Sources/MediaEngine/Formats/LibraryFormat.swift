@@ -11,6 +11,8 @@ package struct LibraryFormat: Sendable {
   /// A Boolean value that says whether the last packet's duration gives the end of its sound, and not what is trimmed
   /// off it.
   var endsByDuration = false
+  /// A Boolean value that says whether the last packet of sound states how much of what it decodes to is padding.
+  var statesPadding = false
   /// A Boolean value that says whether there is no header that a decoder could be configured from: the packets have
   /// everything.
   var isHeaderless = false

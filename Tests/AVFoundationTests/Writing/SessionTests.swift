@@ -8,9 +8,10 @@ import Testing
 struct SessionTests {
   /// Writes pictures at 25 a second with the numbers of `pictures`, between `start` and `end`.
   private func write(
-    _ url: URL, pictures: Range<Int>, start: CMTime, end: CMTime? = nil, reorders: Bool = false
+    _ url: URL, fileType: AVFileType = .mov, pictures: Range<Int>, start: CMTime, end: CMTime? = nil,
+    reorders: Bool = false
   ) throws {
-    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let writer = try AVAssetWriter(outputURL: url, fileType: fileType)
     let input = AVAssetWriterInput(
       mediaType: .video,
       outputSettings: Settings.video(compression: [AVVideoAllowFrameReorderingKey: reorders]))
@@ -157,5 +158,69 @@ struct SessionTests {
     #expect(sound.count == 48_000 - 1234)
     #expect(sound.start == .zero)
     #expect(abs(sound.samples[0] - ComputedMedia.tone(1234, channel: 0, rate: 48_000)) < 0.001)
+  }
+
+  // MARK: Containers without edit lists
+
+  /// Writes a second of the tone in a session.
+  private func writeSound(
+    _ url: URL, _ fileType: AVFileType, _ settings: [String: Any]?, from start: CMTime = .zero, to end: CMTime? = nil
+  ) throws {
+    let writer = try AVAssetWriter(outputURL: url, fileType: fileType)
+    let hint = settings == nil ? try ComputedMedia.pcmFormat() : nil
+    let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: settings, sourceFormatHint: hint)
+    writer.add(audio)
+    try WrittenFile.start(writer, at: start)
+    for start in stride(from: 0, to: 48_000, by: 4800) {
+      audio.waitUntilReady()
+      try #expect(audio.append(ComputedMedia.audioSample(start: start, count: 4800)))
+    }
+    audio.markAsFinished()
+    if let end { writer.endSession(atSourceTime: end) }
+    try finishWriting(writer)
+  }
+
+  @Test(arguments: [AVFileType.wav, .aiff, .caf])
+  func `AW-35: linear PCM is cut at the session's end to the sample, also where nothing can be hidden`(
+    _ type: AVFileType
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out." + type.fileExtensions[0])
+    let settings = Settings.pcm(isBigEndian: type == .aiff)
+    try writeSound(url, type, settings, to: CMTime(value: 20_123, timescale: 48_000))
+    #expect(try ReadMedia.sound(url).count == 20_123)
+  }
+
+  @Test func `AW-35: FLAC ends with the frame in which the session does, and counts its samples`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.flac")
+    let settings: [String: Any] = [
+      AVFormatIDKey: kAudioFormatFLAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1,
+    ]
+    try writeSound(url, .flac, settings, to: CMTime(value: 24_000, timescale: 48_000))
+    let count = try ReadMedia.sound(url).count
+    #expect((24_000..<24_000 + 4608).contains(count), "\(count)")
+    #expect(AVURLAsset(url: url).duration == CMTime(value: CMTimeValue(count), timescale: 48_000))
+  }
+
+  @Test(arguments: [false, true])
+  func `AW-35: Matroska has no pictures behind the session's end, and the last one ends there`(
+    _ isWithinPicture: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mkv")
+    let end = isWithinPicture ? CMTime(value: 490, timescale: 1000) : time(12)
+    try write(url, fileType: .mkv, pictures: 0..<20, start: .zero, end: end)
+    #expect(try ReadMedia.pictureTimes(url) == (0..<(isWithinPicture ? 13 : 12)).map(time))
+    #expect(AVURLAsset(url: url).duration == end)
+  }
+
+  @Test func `AW-35: coded sound in Matroska ends with the session`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mkv")
+    try writeSound(url, .mkv, Settings.aac(), to: CMTime(value: 24_000, timescale: 48_000))
+    let count = try ReadMedia.sound(url).count
+    // Matroska has no way to say that the encoder's first packet is not to be heard, and rounds to milliseconds.
+    #expect((23_952...24_000 + 1024 + 48).contains(count), "\(count)")
   }
 }

@@ -36,6 +36,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private var leadingPictures = LeadingPictures()
   /// The time by which everything is later in the file than in its source.
   private var delay = CMTime.zero
+  /// The last samples: those behind the session's end are not written.
+  private var tail: SessionTail
 
   private struct Track {
     var configuration: TrackConfiguration
@@ -58,12 +60,15 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
     /// Nowhere: for a dry run, of which only the size counts.
     case nowhere
+
+    var isStream: Bool { if case .stream = self { true } else { false } }
   }
 
   private var file: PendingFile? { if case .file(let file) = target { file } else { nil } }
 
   init(_ target: Target, _ format: LibraryFormat, _ configuration: FileConfiguration) throws {
     self.target = target
+    tail = SessionTail(isStream: target.isStream)
     self.format = format
     container = configuration.container
     records = format.hasID3Tag ? configuration.metadata : []
@@ -82,6 +87,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   private init(rehearsalOf other: LibraryContainerWriter) throws {
     target = .nowhere
+    tail = SessionTail(isStream: false)
     format = other.format
     container = other.container
     tags = other.tags
@@ -115,6 +121,12 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   func write(_ sample: EncodedSample, track: Int) throws {
+    tail.add(sample, track: track)
+    while let due = tail.next() { try pass(due.sample, track: due.track) }
+  }
+
+  /// Takes a sample that is written in any case.
+  private func pass(_ sample: EncodedSample, track: Int) throws {
     switch sample {
     case .format(let format): try setFormat(format, track: track)
     case .packet(let packet): try write(packet, track: track)
@@ -329,11 +341,55 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {
+    try writeTail(timelines)
     try begin()
     if !isOpen { try openWithoutPackets() }
     // The bytes of the container itself count, too.
     try requireRoom(for: 0)
     try muxer.finish()
+  }
+
+  /// Writes the samples that were held, up to the session's end.
+  private func writeTail(_ timelines: [TrackTimeline]) throws {
+    var ends: [SessionEnd?] = zip(tracks, timelines).map { track, timeline in
+      statesLength(of: track) ? nil : SessionEnd(timeline, track.format)
+    }
+    var items = tail.finish(at: &ends)
+    if format.statesPadding { markPadding(&items) }
+    var completed: [Int: CMFormatDescription] = [:]
+    for (sample, track) in items {
+      if case .completedFormat(let format) = sample { completed[track] = format }
+      try pass(sample, track: track)
+    }
+    for (track, end) in ends.enumerated() {
+      guard let end, end.leftOut > 0, let whole = completed[track] ?? tracks[track].format,
+        let part = try whole.flac(without: UInt64(end.leftOut))
+      else { continue }
+      try complete(part, of: track)
+    }
+  }
+
+  /// Returns whether the file states the length of everything that was encoded, as LAME's tag frame does.
+  private func statesLength(of track: Track) -> Bool {
+    if case .copy = track.configuration.encoding { return false }
+    return hasTagFrame
+  }
+
+  /// Trims the last packets of tracks of sound that last for less than they decode to, as a movie's tables say it: the
+  /// rest is padding.
+  private func markPadding(_ items: inout [SessionTail.Item]) {
+    for track in tracks.indices {
+      guard let index = items.lastIndex(where: { $0.track == track && $0.sample.packet != nil }),
+        var packet = items[index].sample.packet,
+        let sound = tracks[track].format?.audioStreamBasicDescription, sound.mFramesPerPacket > 1,
+        packet.duration > 0, Double(packet.timeBase.denominator) == sound.mSampleRate
+      else { continue }
+      let padding = Int64(sound.mFramesPerPacket) - packet.duration
+      // Times in milliseconds are rounded by as much.
+      guard padding > Int64(packet.timeBase.denominator) / 1000 else { continue }
+      packet.trimEnd = max(packet.trimEnd, Int(padding))
+      items[index].sample = .packet(packet)
+    }
   }
 
   func publish() throws { try file?.publish() }

@@ -1,0 +1,69 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// The end of the session for one track of a file that cannot hide media behind it (AW-35): a value that is given the
+/// track's packets from the last to the first.
+struct SessionEnd {
+  private let time: Int64
+  private let timeBase: TimeBase
+  private let isSound: Bool
+  /// The rate of sound that is stored frame by frame, and the bytes of a frame; `nil` for other media.
+  private let frames: (rate: TimeBase, size: Int)?
+  /// A Boolean value that says whether packets that were kept are decoded behind the next one.
+  private var isDependedOn = false
+  /// The ticks of the packets that were left out.
+  private(set) var leftOut: Int64 = 0
+
+  /// - Returns: `nil` where no end of the session was given.
+  init?(_ timeline: TrackTimeline, _ format: CMFormatDescription?) {
+    guard let end = timeline.sessionEnd else { return nil }
+    time = end
+    timeBase = timeline.timeBase
+    isSound = format?.mediaType == .audio
+    frames = format.flatMap(Self.storedFrames)
+  }
+
+  private static func storedFrames(_ format: CMFormatDescription) -> (rate: TimeBase, size: Int)? {
+    guard let sound = format.audioStreamBasicDescription, sound.mFramesPerPacket == 1, sound.mBytesPerFrame > 0,
+      let rate = TimeBase.sound(format)
+    else { return nil }
+    return (rate, Int(sound.mBytesPerFrame))
+  }
+
+  /// Returns the part of a packet that is before the end; `nil` where all of it is behind, and nothing depends on it.
+  ///
+  /// Of sound that is stored frame by frame that is exact. The rest of another packet of sound is trimmed, which some
+  /// containers can say; a picture ends with the session.
+  mutating func part(of packet: Packet) -> Packet? {
+    guard let start = packet.pts ?? packet.dts, !packet.isTagPlaceholder else { return packet }
+    let (length, overflow) = timeBase.rescale(time, to: packet.timeBase).subtractingReportingOverflow(start)
+    guard length > 0 || overflow else {
+      // A picture may be presented behind others that need it.
+      if !isSound, isDependedOn, !packet.isDroppable { return packet }
+      leftOut = leftOut.addingReportingOverflow(packet.duration).partialValue
+      return nil
+    }
+    isDependedOn = true
+    guard !overflow, length < packet.duration else { return packet }
+    return isSound ? sound(packet, of: length) : lasting(packet, for: length)
+  }
+
+  private func lasting(_ packet: Packet, for length: Int64) -> Packet {
+    var part = packet
+    part.duration = length
+    return part
+  }
+
+  private func sound(_ packet: Packet, of length: Int64) -> Packet {
+    guard let frames else {
+      var part = packet
+      part.trimEnd = max(part.trimEnd, Int(clamping: packet.duration - length))
+      return part
+    }
+    var part = lasting(packet, for: length)
+    let count = min(Int(clamping: packet.timeBase.rescale(length, to: frames.rate)), packet.bytes.count / frames.size)
+    part.bytes = UnsafeRawBufferPointer(rebasing: packet.bytes[..<(count * frames.size)])
+    return part
+  }
+}
