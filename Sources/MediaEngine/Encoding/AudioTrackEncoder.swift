@@ -22,21 +22,24 @@ final class AudioTrackEncoder: SampleEncoder {
   /// The silence that was put into gaps so far.
   private var silence = CMTime.zero
 
-  /// The first sample's time. The next sample belongs at this time and the samples counted since.
+  /// The first sample's time, or the session's start where what is before it is left out. The next sample belongs at this
+  /// time and the samples counted since.
   private let origin: CMTime
-  /// The first sample's time, in the track's ticks.
+  /// The same time in the track's ticks.
   private let originTicks: Int64
   private var inputCount: Int64 = 0
 
+  /// - Parameter hidesMedia: sound before the session's start is encoded, too, and hidden by the container.
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
-  init(_ encoding: AudioSettings, sessionStart: CMTime, first: CMSampleBuffer) throws {
+  init(_ encoding: AudioSettings, sessionStart: CMTime, hidesMedia: Bool, first: CMSampleBuffer) throws {
     input = try AudioFormat(linearPCM: first)
     self.encoding = encoding
     encoder = try makePCMEncoder(encoding, source: input)
     timeBase = encoder.timeBase
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
-    origin = first.writtenPresentationTimeStamp
-    originTicks = try clock.ticks(Self.time(of: first)) ?? 0
+    let time = try Self.time(of: first)
+    origin = hidesMedia ? time : max(time, sessionStart)
+    originTicks = try clock.ticks(origin) ?? 0
     if encoder.inputFormat != input { converter = try AudioConverter(from: input, to: encoder.inputFormat) }
   }
 
@@ -60,7 +63,9 @@ final class AudioTrackEncoder: SampleEncoder {
       }
       try encodeSilence(count, emit)
     }
-    if .zero - gap > Self.tolerance, let count = rate.ticks(.zero - gap) {
+    // Nothing was encoded that could be heard twice: what is before the origin is outside of the session.
+    let overlap = inputCount == 0 ? .zero : Self.tolerance
+    if .zero - gap > overlap, let count = rate.ticks(.zero - gap) {
       guard count < Int64(audio.sampleCount) else { return }
       audio = audio.slice(Int(count)..<audio.sampleCount)
     }

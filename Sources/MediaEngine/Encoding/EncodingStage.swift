@@ -10,6 +10,7 @@ final class EncodingStage: @unchecked Sendable {
   private let configuration: TrackConfiguration
   private let passSpill: PacketSpill?
   private let showsParts: Bool
+  private let hidesMedia: Bool
   private var encoder: (any SampleEncoder)?
   private(set) var timeline: TrackTimeline?
   /// The end of the last sample, from a marker behind it.
@@ -18,10 +19,12 @@ final class EncodingStage: @unchecked Sendable {
   /// - Parameters:
   ///   - passSpill: holds the packets of several passes; `nil` for one pass.
   ///   - showsParts: the container can say that a track shows several parts of its media.
-  init(configuration: TrackConfiguration, passSpill: PacketSpill?, showsParts: Bool) {
+  ///   - hidesMedia: the container can hide media before the session's start (AW-33). Elsewhere it is left out.
+  init(configuration: TrackConfiguration, passSpill: PacketSpill?, showsParts: Bool, hidesMedia: Bool) {
     self.configuration = configuration
     self.passSpill = passSpill
     self.showsParts = showsParts
+    self.hidesMedia = hidesMedia
   }
 
   /// Takes the encoded samples of a track, with their decode times in nanoseconds from the session's start.
@@ -78,15 +81,15 @@ final class EncodingStage: @unchecked Sendable {
       case .copy:
         PacketCopier(
           timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample), sessionStart: sessionStart,
-          hint: configuration.formatHint, referenceBase: configuration.sampleReferenceBaseURL,
+          hint: configuration.formatHint, referenceBase: configuration.sampleReferenceBaseURL, hidesMedia: hidesMedia,
           seams: showsParts && [.audio, .video, .timeCode].contains(configuration.mediaType) ? MediaSeams() : nil)
       case .video(let encoding):
         try VideoTrackEncoder(
           encoding, timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample),
           sessionStart: sessionStart, isRealTime: configuration.isRealTime,
-          segments: configuration.segmentBoundaries, passSpill: passSpill, first: sample)
+          segments: configuration.segmentBoundaries, passSpill: passSpill, hidesMedia: hidesMedia, first: sample)
       case .audio(let encoding):
-        try AudioTrackEncoder(encoding, sessionStart: sessionStart, first: sample)
+        try AudioTrackEncoder(encoding, sessionStart: sessionStart, hidesMedia: hidesMedia, first: sample)
       }
     encoder = made
     timeline = TrackTimeline(timeBase: made.timeBase)

@@ -12,6 +12,7 @@ final class PacketCopier: SampleEncoder {
   private let clock: SessionClock
   private let hint: CMFormatDescription?
   private let referenceBase: URL?
+  private let hidesMedia: Bool
   private var format: CMFormatDescription?
   private var lastDecodeTime: Int64?
   private var flac = CopiedFLAC()
@@ -22,14 +23,17 @@ final class PacketCopier: SampleEncoder {
   /// The number of packets that were placed, and of those that were emitted.
   private var (placedCount, emittedCount) = (0, 0)
 
+  /// - Parameter hidesMedia: what is before the session's start is copied, too, and hidden by the container.
   init(
-    timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?, seams: MediaSeams? = nil
+    timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?, hidesMedia: Bool,
+    seams: MediaSeams? = nil
   ) {
     self.timeBase = timeBase
     self.seams = seams
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
     self.hint = hint
     self.referenceBase = referenceBase
+    self.hidesMedia = hidesMedia
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
@@ -103,7 +107,7 @@ final class PacketCopier: SampleEncoder {
     of sample: CMSampleBuffer, in byteCount: Int?, _ body: (Packet, Range<Int>) throws -> Void
   ) throws {
     if let size = frameSize(ofRun: sample, byteCount: byteCount ?? sample.totalSampleSize) {
-      let frames = sample.presentedFrames(timeBase)
+      let frames = try framesInSession(sample.presentedFrames(timeBase), of: sample)
       if frames.isEmpty { return }
       return try body(run(of: frames, in: sample), frames.lowerBound * size..<frames.upperBound * size)
     }
@@ -113,7 +117,18 @@ final class PacketCopier: SampleEncoder {
         .invalidOperation, .encoding, "a buffer of samples does not state their sizes, or these exceed its data")
     }
     let presented = try presentedTime(of: sample)
-    for (index, place) in places.enumerated() { try body(packet(of: index, in: sample, presented: presented), place) }
+    for (index, place) in places.enumerated() {
+      var part = try packet(of: index, in: sample, presented: presented)
+      if hidesMedia || part.beginInSession(format?.mediaType) { try body(part, place) }
+    }
+  }
+
+  /// Returns the frames of a run that are not before the session's start, or all where the container can hide some.
+  private func framesInSession(_ frames: Range<Int>, of sample: CMSampleBuffer) throws(MediaError) -> Range<Int> {
+    guard !hidesMedia, let time = try clock.ticks(timing(of: 0, in: sample).presentationTimeStamp), time < 0 else {
+      return frames
+    }
+    return min(frames.upperBound, max(frames.lowerBound, Int(clamping: -time)))..<frames.upperBound
   }
 
   /// Returns the size of a frame where samples stay one run: linear PCM comes as thousands of samples of one size. It is
@@ -220,6 +235,22 @@ final class PacketCopier: SampleEncoder {
 }
 
 extension Packet {
+  /// Cuts a packet at the session's start (AW-33), time 0. Pictures stay: others may depend on them. So does what the
+  /// client has marked as not presented.
+  ///
+  /// - Returns: `false` where all of it is before the start.
+  fileprivate mutating func beginInSession(_ mediaType: CMFormatDescription.MediaType?) -> Bool {
+    guard mediaType != .video, !isDiscarded, let time = pts ?? dts, time < 0, duration > 0 else { return true }
+    let rest = time + duration
+    guard rest > 0 else { return false }
+    if mediaType == .audio {
+      trimStart = max(trimStart, Int(clamping: -time))
+    } else {
+      (pts, dts, duration) = (0, 0, rest)
+    }
+    return true
+  }
+
   /// Trims a packet at the ends of the time that is presented: a buffer's trim may be longer than its first or last
   /// packet, and nothing of some packets is presented.
   fileprivate mutating func trim(to start: Int64?, _ end: Int64?) {

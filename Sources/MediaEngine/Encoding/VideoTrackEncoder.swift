@@ -14,14 +14,18 @@ final class VideoTrackEncoder: SampleEncoder {
   private let passes: PassEncoder?
   private var pictures = SourcePictures()
   private var keyFrames: KeyFrameSchedule
+  private let hidesMedia: Bool
 
-  /// - Parameter passSpill: holds the packets of several passes; `nil` for one pass.
+  /// - Parameters:
+  ///   - passSpill: holds the packets of several passes; `nil` for one pass.
+  ///   - hidesMedia: pictures before the session's start are encoded, too, and hidden by the container.
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
   init(
     _ encoding: VideoSettings, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool,
-    segments: SegmentBoundaries?, passSpill: PacketSpill?, first: CMSampleBuffer
+    segments: SegmentBoundaries?, passSpill: PacketSpill?, hidesMedia: Bool, first: CMSampleBuffer
   ) throws {
     self.timeBase = timeBase
+    self.hidesMedia = hidesMedia
     let clock = SessionClock(timeBase: timeBase, start: sessionStart)
     times = PictureTimes(clock)
     let input = VideoInput(
@@ -38,18 +42,27 @@ final class VideoTrackEncoder: SampleEncoder {
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
-    let time = try times.ticks(of: sample)
+    guard let (time, duration) = try place(of: sample) else { return }
     if passes?.wants(time) == false { return }
     try times.advance(to: time, at: sample.writtenPresentationTimeStamp)
     if passes != nil { pictures.add(sample) }
     let picture = try fitting.fit(sample)
     try encoder.encode(
-      picture, pts: time, duration: try times.clock.duration(sample.duration),
+      picture, pts: time, duration: duration,
       forceKeyFrame: keyFrames.isDue(at: time, isWanted: sample.forcesKeyFrame)
     ) { encoded in
       if case .packet(let packet) = encoded { keyFrames.didEmit(packet) }
       try emit(encoded)
     }
+  }
+
+  /// Returns the time and the duration of a picture in the track; `nil` for one that is left out. A picture that stays on
+  /// when the session starts begins there if the container cannot hide the rest.
+  private func place(of sample: CMSampleBuffer) throws(MediaError) -> (time: Int64, duration: Int64)? {
+    let (time, duration) = (try times.ticks(of: sample), try times.clock.duration(sample.duration))
+    // Every pass counts all pictures.
+    if hidesMedia || time >= 0 || passes != nil { return (time, duration) }
+    return time + duration > 0 && !times.isTaken(0) ? (0, time + duration) : nil
   }
 
   func finish(emit: (EncodedSample) throws -> Void) throws { try encoder.finish(emit: emit) }

@@ -65,7 +65,9 @@ package final class WritingSession: Sendable {
     let number = gate.addTrack(
       configuration.traits, worker: worker, makesPasses: makesPasses, readinessDidChange: readinessDidChange)
     let work = EncodingWork(
-      EncodingStage(configuration: configuration, passSpill: passSpill, showsParts: container.showsParts),
+      EncodingStage(
+        configuration: configuration, passSpill: passSpill, showsParts: container.showsParts,
+        hidesMedia: container.hidesMedia),
       number: number, in: gate, spill: spill,
       rehearsal: makesPasses ? FileRehearsal(of: container, in: gate) : nil)
     let track = TrackWriter(

@@ -180,6 +180,47 @@ struct SessionTests {
     try finishWriting(writer)
   }
 
+  private static let flac: [String: any Sendable] = [
+    AVFormatIDKey: kAudioFormatFLAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1,
+  ]
+
+  @Test(arguments: ["wav", "wav of copied samples", "flac", "mp3"])
+  func `AW-33: sound before the session's start is cut to the sample, also where nothing can be hidden`(
+    _ name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out." + name.prefix { $0 != " " })
+    let start = CMTime(value: 1234, timescale: 48_000)
+    switch name {
+    case "wav": try writeSound(url, .wav, Settings.pcm(), from: start)
+    case "flac": try writeSound(url, .flac, Self.flac, from: start)
+    case "mp3":
+      let settings = Self.flac.merging([AVFormatIDKey: kAudioFormatMPEGLayer3]) { $1 }
+      try writeSound(url, .mp3, settings, from: start)
+    default: try writeSound(url, .wav, nil, from: start)
+    }
+    let sound = try ReadMedia.sound(url)
+    #expect(sound.count == 48_000 - 1234)
+    let tone = (0..<1000).map { ComputedMedia.tone(1234 + 9000 + $0, channel: 0, rate: 48_000) }
+    #expect(rmsDifference(sound.samples[9000..<10_000], tone) < 0.05)
+  }
+
+  @Test func `AW-33: Matroska has no pictures before the session's start`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mkv")
+    try write(url, fileType: .mkv, pictures: 0..<20, start: time(5))
+    #expect(try ReadMedia.pictureTimes(url) == (0..<15).map(time))
+  }
+
+  @Test func `AW-33: a picture that is on when the session starts begins there in Matroska`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mkv")
+    try write(url, fileType: .mkv, pictures: 0..<20, start: CMTime(value: 210, timescale: 1000))
+    let times = try ReadMedia.pictureTimes(url)
+    #expect(times.count == 15)
+    #expect(times.prefix(2) == [.zero, CMTime(value: 30, timescale: 1000)])
+  }
+
   @Test(arguments: [AVFileType.wav, .aiff, .caf])
   func `AW-35: linear PCM is cut at the session's end to the sample, also where nothing can be hidden`(
     _ type: AVFileType
@@ -194,10 +235,7 @@ struct SessionTests {
   @Test func `AW-35: FLAC ends with the frame in which the session does, and counts its samples`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.flac")
-    let settings: [String: Any] = [
-      AVFormatIDKey: kAudioFormatFLAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1,
-    ]
-    try writeSound(url, .flac, settings, to: CMTime(value: 24_000, timescale: 48_000))
+    try writeSound(url, .flac, Self.flac, to: CMTime(value: 24_000, timescale: 48_000))
     let count = try ReadMedia.sound(url).count
     #expect((24_000..<24_000 + 4608).contains(count), "\(count)")
     #expect(AVURLAsset(url: url).duration == CMTime(value: CMTimeValue(count), timescale: 48_000))

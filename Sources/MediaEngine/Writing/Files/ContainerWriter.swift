@@ -10,6 +10,9 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// A Boolean value that says whether the file can say of each track that it shows several parts of its media.
   var showsParts: Bool { get }
 
+  /// A Boolean value that says whether the file can hide media that it has: an edit list leaves it out.
+  var hidesMedia: Bool { get }
+
   /// Adds a track; tracks are numbered from 0 in this order.
   func addTrack(_ configuration: TrackConfiguration) throws
 
@@ -55,6 +58,9 @@ extension ContainerWriter {
 
   /// Only the edit lists of movies show several parts.
   package var showsParts: Bool { false }
+
+  /// Movies have edit lists.
+  package var hidesMedia: Bool { true }
 
   /// Only movies have segments.
   package func endSegment() throws {}

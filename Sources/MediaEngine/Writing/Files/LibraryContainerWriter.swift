@@ -110,6 +110,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   var keepsOrder: Bool { container.rules.trackLimit != 1 }
 
+  var hidesMedia: Bool { false }
+
   func addTrack(_ configuration: TrackConfiguration) throws {
     if let limit = container.rules.trackLimit, tracks.count == limit {
       let others = ContainerFormat.allCases.filter {
