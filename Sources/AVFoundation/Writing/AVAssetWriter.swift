@@ -177,8 +177,9 @@ public final class AVAssetWriter: NSObject, Sendable {
 
   /// Opens the session: samples at this time of the source are at time 0 of the file (AW-32).
   ///
-  /// Earlier samples are stored and edited out (AW-33), or left out of containers without edit lists. A second call while a session is open changes
-  /// nothing, unlike Apple's, because clients do it; after `endSession` it stops the process (AW-39).
+  /// Earlier samples are stored and edited out (AW-33), or left out of containers without edit lists. A second call
+  /// while a session is open changes nothing, unlike Apple's, because clients do it; after `endSession` it stops the
+  /// process (AW-39).
   public func startSession(atSourceTime startTime: CMTime) {
     guard startTime.isNumeric else { raise(.invalidArgument, "the start time of a session must be numeric") }
     guard let session = state.withLock({ $0.session }) else {

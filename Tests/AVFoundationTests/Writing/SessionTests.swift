@@ -189,7 +189,7 @@ struct SessionTests {
     _ name: String
   ) throws {
     let folder = try TemporaryFolder()
-    let url = folder.file("out." + name.prefix { $0 != " " })
+    let url = folder.file("out." + String(name.prefix { $0 != " " }))
     let start = CMTime(value: 1234, timescale: 48_000)
     switch name {
     case "wav": try writeSound(url, .wav, Settings.pcm(), from: start)

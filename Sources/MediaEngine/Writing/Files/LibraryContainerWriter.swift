@@ -170,8 +170,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Returns whether more packets are needed before the file is opened.
   private func waits(behind packet: Packet, of track: Int) -> Bool {
-    // The tag frame states the samples that are dropped of all packets of which nothing is heard.
-    if hasTagFrame { return packet.isDiscarded && packet.trimStart > 0 }
+    // The tag frame states the samples that are dropped of all packets of which nothing is heard, and a file that begins
+    // with what is heard needs to know where that is.
+    if hasTagFrame || format.start == .atFirstSound { return packet.isDiscarded && packet.trimStart > 0 }
     guard format.start == .withPicturesFromZero, tracks.contains(where: { $0.configuration.mediaType == .video })
     else { return false }
     leadingPictures.add(packet, isPicture: tracks[track].configuration.mediaType == .video)
@@ -182,9 +183,12 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private func begin() throws {
     let packets = waiting
     waiting = []
-    guard let (leading, track) = packets.first else { return }
+    guard let (leading, track) = packets.first, let (last, _) = packets.last else { return }
     var first = leading
-    if hasTagFrame { first.trimStart = packets.reduce(0) { $0 + $1.packet.trimStart } }
+    if hasTagFrame || format.start == .atFirstSound {
+      first.trimStart = packets.reduce(0) { $1.track == track ? $0 + $1.packet.trimStart : $0 }
+    }
+    delay = delay(for: format.start == .atFirstSound ? last : first)
     try open(with: first, track: track)
     // libavformat takes the delay of the tag from what the first packet drops.
     try put(first, track: track, isFirst: true)
@@ -276,13 +280,15 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   ///   where there is none.
   private func open(with first: Packet?, track: Int) throws {
     isOpen = true
-    if let first { delay = delay(for: first) }
     for index in tracks.indices {
       guard let format = tracks[index].format else { continue }
       let configuration = tracks[index].configuration
       var stream = try MediaInterop.Stream(configuration, format, in: self.format)
       if index == track, hasTagFrame, let first, !first.isTagPlaceholder {
         stream.parameters.initialPadding = first.trimStart
+      }
+      if index == track, self.format.start == .atFirstSound, let first {
+        stream.parameters.raisePreSkip(to: first.trimStart)
       }
       tracks[index].stream = try muxer.addStream(stream)
       if self.format.isHeaderless { tracks[index].framing = try InBandFraming(format, stream.parameters.codec) }
@@ -295,6 +301,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     try writeHeader(options, language: tracks[track].configuration.language)
   }
 
+  /// - Parameter first: the first packet, or the first one of which something is heard.
   private func delay(for first: Packet) -> CMTime {
     guard let time = first.dts ?? first.pts else { return .zero }
     switch format.start {
@@ -403,5 +410,18 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   private func refusal(_ reason: String, _ stage: MediaError.Stage = .writing) -> MediaError {
     MediaError(.unsupportedByContainer, stage, reason, path: file?.path)
+  }
+}
+
+extension CodecParameters {
+  /// Makes players drop at least so many samples at the start of Opus (RFC 7845, 5.1): a copy can have more in front of
+  /// what is heard than the encoder's delay.
+  fileprivate mutating func raisePreSkip(to count: Int) {
+    let field = 10
+    guard codec == .opus, count > initialPadding, extradata.count > field + 1, let preSkip = UInt16(exactly: count)
+    else { return }
+    extradata[field] = UInt8(truncatingIfNeeded: preSkip)
+    extradata[field + 1] = UInt8(truncatingIfNeeded: preSkip >> 8)
+    initialPadding = count
   }
 }

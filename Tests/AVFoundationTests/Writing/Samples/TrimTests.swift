@@ -84,4 +84,33 @@ struct TrimTests {
     #expect(copy.samples.count == presented.count)
     #expect(rmsDifference(copy.samples, presented) < 0.01)
   }
+
+  @Test func `WI-69: a trim of several packets is not heard in Ogg, and the sound behind it is at the start`() throws {
+    let folder = try TemporaryFolder()
+    let url = MediaFiles.fixture("speech.opus")
+    var packets: [CMSampleBuffer] = []
+    try ReadMedia.forEachSample(of: url, .audio, settings: nil) { packets.append($0) }
+    let first = try #require(packets.first)
+    let format = try #require(first.formatDescription)
+    func trimmed(_ key: CFString) -> CMTime { packets.reduce(.zero) { $0 + ($1.attachedTime(key) ?? .zero) } }
+    let front = trimmed(kCMSampleBufferAttachmentKey_TrimDurationAtStart) + CMTime(value: 1688, timescale: 48_000)
+    let data = try CMBlockBuffer()
+    for packet in packets { try data.append(bufferReference: #require(packet.dataBuffer)) }
+    let sample = try CMSampleBuffer(
+      dataBuffer: data, formatDescription: format, numSamples: packets.count,
+      sampleTimings: packets.map { try $0.sampleTimingInfo(at: 0) }, sampleSizes: packets.map { $0.sampleSize(at: 0) })
+    sample.setTrim(start: front, end: trimmed(kCMSampleBufferAttachmentKey_TrimDurationAtEnd))
+    let writer = try AVAssetWriter(outputURL: folder.file("out.ogg"), fileType: .ogg)
+    let input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: format)
+    writer.add(input)
+    try WrittenFile.start(writer, at: first.presentationTimeStamp + front)
+    input.waitUntilReady()
+    #expect(input.append(sample))
+    try finishWriting(writer)
+    let (source, copy) = (try ReadMedia.sound(url), try ReadMedia.sound(writer.outputURL))
+    #expect(copy.start == .zero)
+    #expect(copy.count == source.count - 1688)
+    // A decoder that begins in mid-stream needs 80 ms to be right.
+    #expect(rmsDifference(copy.samples[8000...], source.samples[9688...]) < 0.01)
+  }
 }
