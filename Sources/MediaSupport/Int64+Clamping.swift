@@ -4,4 +4,10 @@ extension Int64 {
   package init(clamping value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
     self = Int64(exactly: value.rounded(rule)) ?? (value.isNaN ? 0 : value > 0 ? .max : .min)
   }
+
+  /// Returns the sum with another integer: the largest or the smallest where it is beyond them.
+  package func adding(clamping other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other > 0 ? .max : .min) : sum
+  }
 }

@@ -32,6 +32,14 @@ import Testing
     #expect(timeline.mediaStart == 0)
   }
 
+  /// A client's trim may be any time, and nothing says that packets without a duration end it.
+  @Test func `trims that are longer together than 64 bits do not stop the process`() {
+    let packets = (Int64(0)..<8).map {
+      packet($0, duration: 0, trimStart: 1 << 61, trimEnd: 1 << 61, discarded: true)
+    }
+    #expect(timeline(packets).trimmedAtStart == .max)
+  }
+
   @Test func `AW-33: samples before the session's start are stored and not presented`() {
     let timeline = timeline([packet(-20), packet(-10), packet(0), packet(10)])
     #expect(timeline.presentationStart == 0)

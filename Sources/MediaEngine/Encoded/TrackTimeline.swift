@@ -58,11 +58,11 @@ package struct TrackTimeline: Sendable {
     lowest = min(lowest ?? .max, pts)
     latest.note(pts)
     first = min(first ?? .max, pts)
-    if earliest == nil { trimmedAtStart += Int64(packet.trimStart) }
+    if earliest == nil { trimmedAtStart = trimmedAtStart.adding(clamping: Int64(packet.trimStart)) }
     let start = pts + Int64(packet.trimStart)
     let end = pts + packet.duration - Int64(packet.trimEnd)
     // A trim may be longer than the last packet.
-    trimmedAtEnd = Int64(packet.trimEnd) + (packet.trimEnd > 0 && end <= start ? trimmedAtEnd : 0)
+    trimmedAtEnd = Int64(packet.trimEnd).adding(clamping: packet.trimEnd > 0 && end <= start ? trimmedAtEnd : 0)
     if packet.isDiscarded || end <= start && packet.duration > 0 { return }
     earliest = min(earliest ?? .max, start)
     show(Stretch(shift: packet.editShift, start: start, end: end))

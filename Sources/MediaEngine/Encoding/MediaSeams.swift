@@ -22,6 +22,10 @@ struct MediaSeams {
   /// The packets from a seam on, until one of them is presented.
   private var held: [Packet] = []
 
+  /// The greatest shift: sums of it and the times that `SessionClock` lets through stay within 64 bits. No movie's
+  /// tables could hold the gaps of media that needs more, so that writing it fails.
+  private static let mostShift = 2 * SessionClock.mostTicks
+
   /// Takes the next packet in the order of decoding.
   ///
   /// - Parameter give: a closure that is given the packets whose places in the media are known, in order.
@@ -83,13 +87,13 @@ struct MediaSeams {
   private mutating func release(shownAt start: Int64) -> [Packet] {
     guard let first = held.first, var end, let shownEnd else { return [] }
     // Pictures of the part that are decoded later may be presented earlier: the gap is as long at most.
-    let gap = max(0, start - shownEnd)
+    let gap = min(max(0, start - shownEnd), SessionClock.mostTicks)
     let shownMediaEnd = shownEnd + shift
     for index in tail.indices where tail[index].isDiscarded && tail[index].end > shownMediaEnd {
       tail[index].pts = tail[index].time + gap
     }
     if !tail.isEmpty { end += gap }
-    shift = end + gap - first.time
+    shift = min(end + gap - first.time, Self.mostShift)
     defer { (tail, held) = ([], []) }
     return tail + held.map { moved($0) }
   }

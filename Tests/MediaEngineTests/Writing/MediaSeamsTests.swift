@@ -51,6 +51,14 @@ import Testing
     #expect(whole.times == [-10, 0, 10] && whole.edits == [Self.edit(0, 16)])
   }
 
+  /// Each part begins at the earliest time that is let through, and ends at the latest.
+  @Test func `parts that go back by decades do not stop the process`() {
+    let most = SessionClock.mostTicks
+    let part = [Written(pts: -most, trimStart: 1), Written(pts: most)]
+    let media = Self.media(Array(repeating: part, count: 8).flatMap { $0 })
+    #expect(media.times.count == 16)
+  }
+
   /// The out point lies within the leading pictures of a random-access point, which is decoded before them.
   @Test func `leading pictures stay at their places where the picture that they follow in decoding is not presented`() {
     let cut = Self.media([

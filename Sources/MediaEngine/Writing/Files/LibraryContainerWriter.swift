@@ -186,7 +186,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     guard let (leading, track) = packets.first, let (last, _) = packets.last else { return }
     var first = leading
     if hasTagFrame || format.start == .atFirstSound {
-      first.trimStart = packets.reduce(0) { $1.track == track ? $0 + $1.packet.trimStart : $0 }
+      let trims = packets.lazy.filter { $0.track == track }.map { Int64($0.packet.trimStart) }
+      first.trimStart = Int(trims.reduce(0) { $0.adding(clamping: $1) })
     }
     delay = delay(for: format.start == .atFirstSound ? last : first)
     try open(with: first, track: track)
@@ -205,8 +206,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     var packet = tracks[track].framing?.frame(packet) ?? packet
     if format.hasTagFrame { try silence(&packet, isFirst: isFirst) }
     if delay != .zero, let ticks = packet.timeBase.ticks(delay) {
-      packet.pts = packet.pts.map { $0 + ticks }
-      packet.dts = packet.dts.map { $0 + ticks }
+      packet.pts = packet.pts.map { $0.adding(clamping: ticks) }
+      packet.dts = packet.dts.map { $0.adding(clamping: ticks) }
     }
     if format.endsByDuration { packet.duration -= Int64(packet.trimEnd) }
     try requireRoom(for: packet.bytes.count)
@@ -315,7 +316,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       // Whole seconds are exact in every unit.
       let seconds = first.timeBase.rescale(time, to: TimeBase(ticksPerSecond: 1), .down)
       return CMTime(value: max(0, -seconds), timescale: 1)
-    case .atFirstSound: return .zero - first.timeBase.time(time + Int64(first.trimStart))
+    case .atFirstSound: return .zero - first.timeBase.time(time.adding(clamping: Int64(first.trimStart)))
     }
   }
 
@@ -410,18 +411,5 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   private func refusal(_ reason: String, _ stage: MediaError.Stage = .writing) -> MediaError {
     MediaError(.unsupportedByContainer, stage, reason, path: file?.path)
-  }
-}
-
-extension CodecParameters {
-  /// Makes players drop at least so many samples at the start of Opus (RFC 7845, 5.1): a copy can have more in front of
-  /// what is heard than the encoder's delay.
-  fileprivate mutating func raisePreSkip(to count: Int) {
-    let field = 10
-    guard codec == .opus, count > initialPadding, extradata.count > field + 1, let preSkip = UInt16(exactly: count)
-    else { return }
-    extradata[field] = UInt8(truncatingIfNeeded: preSkip)
-    extradata[field + 1] = UInt8(truncatingIfNeeded: preSkip >> 8)
-    initialPadding = count
   }
 }
