@@ -361,8 +361,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Writes the samples that were held, up to the session's end.
   private func writeTail(_ timelines: [TrackTimeline]) throws {
-    var ends: [SessionEnd?] = zip(tracks, timelines).map { track, timeline in
-      statesLength(of: track) ? nil : SessionEnd(timeline, track.format)
+    var ends: [SessionEnd?] = zip(tracks.indices, timelines).map { index, timeline in
+      statesLength(of: tracks[index]) ? nil : SessionEnd(timeline, tail.formats[index])
     }
     var items = tail.finish(at: &ends)
     if format.statesPadding { markPadding(&items) }
@@ -372,7 +372,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       try pass(sample, track: track)
     }
     for (track, end) in ends.enumerated() {
-      guard let end, end.leftOut > 0, let whole = completed[track] ?? tracks[track].format,
+      guard let end, end.leftOut > 0, let whole = completed[track] ?? tail.formats[track],
         let part = try whole.flac(without: UInt64(end.leftOut))
       else { continue }
       try complete(part, of: track)
@@ -391,7 +391,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     for track in tracks.indices {
       guard let index = items.lastIndex(where: { $0.track == track && $0.sample.packet != nil }),
         var packet = items[index].sample.packet,
-        let sound = tracks[track].format?.audioStreamBasicDescription, sound.mFramesPerPacket > 1,
+        let sound = tail.formats[track]?.audioStreamBasicDescription, sound.mFramesPerPacket > 1,
         packet.duration > 0, Double(packet.timeBase.denominator) == sound.mSampleRate
       else { continue }
       let padding = Int64(sound.mFramesPerPacket) - packet.duration

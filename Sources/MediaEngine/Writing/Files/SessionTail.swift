@@ -1,3 +1,4 @@
+import CoreMedia
 import MediaInterop
 import MediaSupport
 
@@ -11,6 +12,8 @@ struct SessionTail {
 
   private var items = PacketQueue<Item>()
   private var byteCount = 0
+  /// The last format of each track, which may be among the samples.
+  private(set) var formats: [Int: CMFormatDescription] = [:]
   /// The decode time of the latest packet, in nanoseconds; `nil` before the first.
   private var latest: Int64?
   /// The time that a packet waits at most, in nanoseconds of the media; `nil` for any.
@@ -25,6 +28,7 @@ struct SessionTail {
 
   mutating func add(_ sample: EncodedSample, track: Int) {
     items.append((sample, track))
+    if case .format(let format) = sample { formats[track] = format }
     guard let packet = sample.packet else { return }
     byteCount += Self.size(of: packet)
     latest = max(latest ?? .min, Self.time(of: packet))
