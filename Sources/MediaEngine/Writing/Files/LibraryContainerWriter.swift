@@ -187,7 +187,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     var first = leading
     if hasTagFrame || format.start == .atFirstSound {
       let trims = packets.lazy.filter { $0.track == track }.map { Int64($0.packet.trimStart) }
-      first.trimStart = Int(trims.reduce(0) { $0.adding(clamping: $1) })
+      first.trimStart = Int(trims.reduce(Int64(0)) { $0.adding(clamping: $1) })
     }
     delay = delay(for: format.start == .atFirstSound ? last : first)
     try open(with: first, track: track)
