@@ -42,6 +42,40 @@ import Testing
     #expect(try samples(folder.path("out.wav")).count == 1)
   }
 
+  /// No time scale of a file has all these decimals.
+  @Test(arguments: ["0.123456789", "1.999999999", "0.5000001"])
+  func `a part of WAVE that is given with many decimals begins with the nearest sample`(start: String) throws {
+    let source = Files.fixture("speech.wav")
+    try transcode(source, "out.wav", "--start", start, "--duration", "0.250000001")
+    let (all, part) = (try samples(source), try samples(folder.path("out.wav")))
+    let first = Int(((Double(start) ?? 0) * 44100).rounded())
+    #expect(part == Array(all[first..<first + 11025]))
+  }
+
+  /// Pictures are shown from 12/25 s on, and in the other file from 11 · 1001/30000 s on.
+  @Test(arguments: [
+    ("h264-two-audio.mp4", ["0.48", "0.479999999", "0.480000001", "0.4800004"], 38),
+    ("h264-aac.mov", ["0.367033", "0.367033333", "0.367033334"], 109),
+  ])
+  func `a part that is given by the decimals of a picture's time begins with that picture`(
+    name: String, starts: [String], count: Int
+  ) throws {
+    for start in starts {
+      try transcode(Files.fixture(name), "out.mp4", "--force", "--start", start, "--speed", "ultrafast")
+      let times = try Probe.read(folder.path("out.mp4")).times("v:0").sorted()
+      #expect(times.count == count && times[1] - times[0] > 0.03, "\(start): \(times)")
+    }
+  }
+
+  /// The times of its pictures, its sound and the part have no common time scale.
+  @Test func `a part of a stream that is given with many decimals is as long as was asked`() throws {
+    try transcode(
+      Files.fixture("h264-aac.ts"), "out.mp4", "--start", "0.123456789", "--end", "0.987654321", "--speed", "ultrafast")
+    let words = ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", folder.path("out.mp4")]
+    let length = try Double(Tool.ffprobe.run(words).text.trimmingCharacters(in: .whitespacesAndNewlines))
+    #expect(abs((length ?? 0) - 0.864197532) < 0.003)
+  }
+
   @Test func `a part of MP3 is encoded anew and has its length`() throws {
     try transcode(Files.fixture("speech.mp3"), "out.mp3", "--start", "0.5", "--duration", "1")
     #expect(try samples(folder.path("out.mp3")).count == 44100)

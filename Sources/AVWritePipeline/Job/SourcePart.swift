@@ -21,16 +21,20 @@ public struct SourcePart: Sendable, Hashable {
       throw JobError(
         .usage, "a timecode needs a video track whose frame rate it fits", hint: "give seconds or hh:mm:ss.mmm")
     }
-    func sum(_ left: ExactTime, _ right: ExactTime) throws(JobError) -> ExactTime {
-      guard let sum = left.adding(right) else { throw JobError(.usage, "the part is too long") }
-      return sum
+    let counting = source.tracks.first { $0.video != nil } ?? source.tracks.first { $0.audio != nil }
+    func place(_ point: TimePoint, from origin: ExactTime) throws(JobError) -> ExactTime {
+      let time = try CMTime(origin) + CMTime(resolve(point))
+      guard let place = ExactTime(counting?.instant(meantBy: time) ?? time) else {
+        throw JobError(.usage, "the part is too long")
+      }
+      return place
     }
-    start = try selection.start.map { (point) throws(JobError) in try sum(earliest, resolve(point)) }
+    start = try selection.start.map { (point) throws(JobError) in try place(point, from: earliest) }
     origin = start ?? earliest
     switch selection.end {
     case nil: break
-    case .at(let point): end = try sum(earliest, resolve(point))
-    case .after(let point): end = try sum(origin, resolve(point))
+    case .at(let point): end = try place(point, from: earliest)
+    case .after(let point): end = try place(point, from: origin)
     }
     if let end, end <= origin {
       throw JobError(.usage, "the part ends at \(end.clock), which is not after its start")

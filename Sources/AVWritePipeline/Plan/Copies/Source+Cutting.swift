@@ -143,18 +143,6 @@ extension CutPlan.Picture {
 extension TrackFacts {
   /// The end of the track; nil where its duration is not known.
   var end: ExactTime? { duration.flatMap { start.adding($0) } }
-
-  /// Files count in more ticks than this only where they have to.
-  private static let highestTimeScale: Int32 = 10_000_000
-
-  /// Returns the smallest multiple of the track's time scale in which the ends of a part are whole, so that no time in
-  /// it is rounded; nil where that would be too large.
-  func timeScale(cutTo part: SourcePart) -> Int32? {
-    guard timeScale > 0 else { return nil }
-    let tick = CMTime(value: 1, timescale: timeScale)
-    let sum = [part.origin, part.end].compactMap(\.self).reduce(tick) { $0 + CMTime($1) }
-    return sum.timescale <= Self.highestTimeScale ? sum.timescale : nil
-  }
 }
 
 extension CutPlan {
