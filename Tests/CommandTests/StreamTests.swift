@@ -121,6 +121,33 @@ import Testing
     #expect(folder.names == ["named.mp4", "pipe", "plain.mp4", "substituted.mp4"])
   }
 
+  /// What goes into outputs is looked at before the job, and before sound that is encoded by itself.
+  @Test(arguments: [[], ["--target-size", "300k", "--parallel", "segment"]])
+  func `a picture to draw and a list of chapters may be pipes`(options: [String]) throws {
+    try folder.write("0:00 Intro\n0:00.5 Talk\n", to: "list")
+    let logo = Files.fixture("h264-one-frame.mov")
+    let words = ["--speed", "ultrafast", "-q"] + options
+    let plain = try Command(
+      ["transcode", source, "plain.mp4", "--overlay", "\(logo)@8,8", "--chapters", "list"] + words, in: folder
+    ).ending()
+    #expect(plain.exit == 0, "\(plain.errors)")
+    let script = #"mkfifo logo marks; cat "$2" > logo & cat list > marks & "#
+    let command = "set -- transcode \"$3\" piped.mp4 --overlay logo@8,8 --chapters marks "
+    let piped = try run(script + command + words.joined(separator: " ") + "; ", "unused", logo, source)
+    #expect(piped.exit == 0, "\(piped.errors)")
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("plain.mp4"), andPath: folder.path("piped.mp4")))
+  }
+
+  @Test func `a batch, which reads what it adds for every job, refuses pipes`() throws {
+    #expect(mkfifo(folder.path("added"), 0o600) == 0)
+    for options in [["--overlay", "added@0,0"], ["--cover", "added"], ["--chapters", "added"], ["--add", "added"]] {
+      let words = ["batch", source, Files.fixture("h264-aac.mov"), "--output-dir", ".", "--keep-extension"]
+      let ending = try Command(words + options, in: folder).ending()
+      #expect(ending.exit == 1 && ending.errors.contains("added: is a pipe"), "\(ending.errors)")
+    }
+    #expect(folder.names == ["added"])
+  }
+
   /// `script` of util-linux gives the command a terminal.
   @Test(arguments: [
     (environment: "TERM=xterm", bar: true, colour: true),

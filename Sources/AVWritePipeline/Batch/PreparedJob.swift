@@ -9,11 +9,16 @@ enum PreparedJob {
   case finished([String], JobExit)
 
   /// - Parameter finished: the outputs of earlier runs; nil where these are not looked for, and outputs carry no key.
-  /// - Throws: `JobError` of exit 66 for the input, the job's own refusal, and that of requirements which outputs of the
-  ///   job do not meet.
+  /// - Throws: `JobError` of exit 66 for the input, and for a pipe whose content goes into outputs; the job's own refusal;
+  ///   and that of requirements which outputs of the job do not meet.
   init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
     if let refusal = job.refusal { throw refusal }
     var description = job.description
+    if let pipe = description.addedPipe {
+      throw JobError(
+        .inputUnreadable, "\(pipe): is a pipe, and a batch reads what goes into its outputs more than once",
+        hint: "copy it to a file first")
+    }
     let input = try InputFile(path: description.input)
     var found: [String] = []
     var required: [Rendition] = []

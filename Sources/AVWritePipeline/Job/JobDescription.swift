@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// One transcoding job, as a value: the input, the outputs and their settings.
 public struct JobDescription: Sendable, Hashable, Codable {
   /// The path of the input, or `-` for the standard input.
@@ -31,12 +33,18 @@ public struct JobDescription: Sendable, Hashable, Codable {
 
   /// The paths of all files that the job reads: its inputs, what is added to outputs, and what describes them. No job
   /// writes to one of them.
-  package var readPaths: [String] {
+  package var readPaths: [String] { inputs + contentPaths + renditions.flatMap(\.describingPaths) }
+
+  /// The paths of the files whose contents go into outputs beside the inputs'.
+  private var contentPaths: [String] {
     let settings = renditions.map(\.settings)
     let pictures = settings.flatMap { $0.video.edits.overlays.map(\.path) }
     let metadata = settings.flatMap { [$0.metadata.cover, $0.metadata.chapters].compactMap(\.self) }
-    return inputs + addedPaths + pictures + metadata + renditions.flatMap(\.describingPaths)
+    return addedPaths + pictures + metadata
   }
+
+  /// The path of a pipe whose content goes into outputs beside the inputs', and can be read only once; nil without one.
+  var addedPipe: String? { contentPaths.first { stat(path: $0, followingLinks: true)?.isPipe == true } }
 
   /// The identities of the files that the job reads, as far as they are files of this machine that have a name.
   var readIdentities: [FileIdentity] {

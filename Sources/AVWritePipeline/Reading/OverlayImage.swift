@@ -1,34 +1,26 @@
 internal import AVFoundation
 internal import MediaSupport
 
-/// A picture that is drawn over pictures, read from its file.
-struct OverlayImage {
-  private let overlay: PictureOverlay
-  /// The picture, upright, in the memory of its decoder.
-  let buffer: CVPixelBuffer
-
-  /// Reads the first picture of a file.
+extension PictureForm {
+  /// Returns the pictures that are drawn over the track's, with their places.
   ///
-  /// - Throws: `JobError` of exit 65, 66, 67 or 69.
-  init(_ overlay: PictureOverlay) throws(JobError) {
-    self.overlay = overlay
-    let file = try Source(InputFile(path: overlay.path), spoolFolder: NSTemporaryDirectory())
-    guard let track = file.asset.tracks.first(where: { $0.mediaType == .video }) else {
-      throw JobError(.inputNotMedia, "\(overlay.path): contains no picture")
+  /// - Parameter images: the pictures, which were read.
+  /// - Throws: `JobError` of exit 64 where nothing of one would be seen.
+  func drawn(
+    from images: OverlayImages
+  ) throws(JobError) -> [(picture: CVPixelBuffer, transform: CGAffineTransform)] {
+    guard let canvas else { return [] }
+    return try overlays.map { (overlay) throws(JobError) in
+      let picture = try images.picture(in: overlay.path)
+      return (picture, try OverlayImage(overlay: overlay, buffer: picture).transform(onto: canvas))
     }
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
-    output.appliesPreferredTrackTransform = true
-    guard let reader = try? AVAssetReader(asset: file.asset), reader.canAdd(output) else {
-      throw JobError(.inputUnreadable, "\(overlay.path): cannot be read")
-    }
-    reader.add(output)
-    guard reader.startReading(), let buffer = output.copyNextSampleBuffer()?.imageBuffer else {
-      if let error = reader.error { throw JobError(reading: error, of: overlay.path) }
-      throw JobError(.inputNotMedia, "\(overlay.path): contains no picture")
-    }
-    reader.cancelReading()
-    self.buffer = buffer
   }
+}
+
+/// A picture that is drawn over others, at its place.
+private struct OverlayImage {
+  let overlay: PictureOverlay
+  let buffer: CVPixelBuffer
 
   /// Returns the map from the image's samples to those of the pictures that it is drawn over.
   ///
@@ -55,18 +47,5 @@ struct OverlayImage {
           ty: CGFloat(back(m.b, m.d)))
       )
       .concatenating(CGAffineTransform(scaleX: CGFloat(pixel.vertical) / CGFloat(pixel.horizontal), y: 1))
-  }
-}
-
-extension PictureForm {
-  /// Reads the pictures that are drawn over the track's.
-  ///
-  /// - Throws: The errors of `OverlayImage`.
-  func overlayImages() throws(JobError) -> [(picture: CVPixelBuffer, transform: CGAffineTransform)] {
-    guard let canvas else { return [] }
-    return try overlays.map { (overlay) throws(JobError) in
-      let image = try OverlayImage(overlay)
-      return (image.buffer, try image.transform(onto: canvas))
-    }
   }
 }

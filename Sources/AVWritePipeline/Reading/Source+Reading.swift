@@ -34,7 +34,7 @@ extension Source {
       output.deinterlaces = form.isDeinterlaced
       output.turn = form.turn
       output.mapsTonesToStandardRange = form.isToneMapped
-      output.lay(out: form.layout, under: try form.overlayImages())
+      output.lay(out: form.layout, under: try form.drawn(from: overlayImages))
       for ramp in form.fades?.ramps ?? [] {
         output.addPictureLevelRamp(from: Float(ramp.from), to: Float(ramp.to), timeRange: ramp.range)
       }

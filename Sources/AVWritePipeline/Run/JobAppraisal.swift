@@ -38,14 +38,13 @@ public final class JobAppraisal: Sendable {
   /// Ends the appraisal soon; `run()` then throws `JobError.interrupted(by:)`.
   public func cancel(signal: Int32) { cancellation.cancel(signal: signal) }
 
-  /// Returns an estimate from a trial; nil where none can be made. An input that can be read only once is left for the
-  /// job.
+  /// Returns an estimate from a trial; nil where none can be made. What can be read only once is left for the job.
   private func estimate(_ plans: [Plan], of sources: [Source]) throws(JobError) -> TrialEstimate? {
     let seconds = zip(plans, sources).compactMap { plan, source in plan.seconds(of: source.facts) }.max() ?? 0
     let input = sources[0].input
-    guard seconds > 0, !job.isRealTime, job.edit == nil, input.identity != nil || input.images != nil else {
-      return nil
-    }
+    guard seconds > 0, !job.isRealTime, job.edit == nil, input.identity != nil || input.images != nil,
+      job.addedPipe == nil
+    else { return nil }
     let estimate = JobTrial(job, plans, seconds: seconds, until: cancellation).run()
     if let error = cancellation.error { throw error }
     return estimate

@@ -3,7 +3,7 @@ internal import AVFoundation
 /// The encoding of a job's sound into its journal's folder, where other machines encode the pictures, or their size
 /// follows from the sound's.
 ///
-/// `run()` blocks its thread and is called once.
+/// Both forms of `run` block their thread, and one of them is called, once.
 final class SoundJob: Sendable {
   private let job: JobDescription
   private let folder: String
@@ -27,9 +27,20 @@ final class SoundJob: Sendable {
   /// - Throws: `JobError` of reading and encoding.
   func run() throws(JobError) {
     let (plans, sources) = try TranscodeJob(job).planning()
-    guard var plan = plans.first, let source = sources.first, !plan.soundEncodedApart.isEmpty else {
+    guard let plan = plans.first, let source = sources.first else {
+      throw JobError(.internalError, "\(job.input): there is no output")
+    }
+    try run(plan, of: source)
+  }
+
+  /// Does the job where its plan is known already: what goes into the output may be a pipe, and cannot be read again.
+  ///
+  /// - Throws: As `run()`.
+  func run(_ plan: Plan, of source: Source) throws(JobError) {
+    guard !plan.soundEncodedApart.isEmpty else {
       throw JobError(.internalError, "\(job.input): there is no sound that is encoded by itself")
     }
+    var plan = plan
     let path = plan.soundPath(in: folder)
     if access(path, F_OK) == 0 { return }
     (plan.container, plan.tracks, plan.targetSize) = (plan.soundContainer, plan.soundEncodedApart, nil)

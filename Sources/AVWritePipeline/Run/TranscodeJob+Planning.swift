@@ -81,7 +81,11 @@ extension TranscodeJob {
     return try job.renditions.map { (rendition) throws(JobError) in try source.prepared(for: rendition) }
   }
 
-  func plans(of sources: [Source]) throws(JobError) -> [Plan] {
+  /// Plans each rendition, and reads the pictures that are drawn over the source's: one that cannot be drawn ends the
+  /// job before any work.
+  func plans(
+    of sources: [Source], reading images: inout OverlayImages, spoolFolder: String
+  ) throws(JobError) -> [Plan] {
     try zip(job.renditions, sources).map { (rendition, source) throws(JobError) in
       var plan = try Planner(
         rendition, of: job, source: source.facts, accounting: source.original, refusals: source.refusals
@@ -96,8 +100,12 @@ extension TranscodeJob {
         plan.ledger = plan.ledger.noting(inputsEncodedInto: plan, of: source.facts)
       }
       plan.ledger = plan.ledger.noting(editsOf: plan)
-      // A picture that cannot be drawn ends the job before any work.
-      for track in plan.tracks { _ = try track.action.pictureForm?.overlayImages() }
+      for form in plan.tracks.compactMap(\.action.pictureForm) {
+        for overlay in form.overlays {
+          try images.read(overlay.path, spoolFolder: spoolFolder, continuing: refuseIfCancelled)
+        }
+        _ = try form.drawn(from: images)
+      }
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
       try rendition.requirements.check(

@@ -73,8 +73,10 @@ public final class TranscodeJob: Sendable {
   ) throws(JobError) -> (plans: [Plan], sources: [Source], additions: [AddedMetadata]) {
     try stoppingForCancellation {
       () throws(JobError) -> (plans: [Plan], sources: [Source], additions: [AddedMetadata]) in
-      let sources = try self.sources(inputs, added, spoolFolder: spoolFolder)
-      let plans = try self.plans(of: sources)
+      var sources = try self.sources(inputs, added, spoolFolder: spoolFolder)
+      var images = OverlayImages()
+      let plans = try self.plans(of: sources, reading: &images, spoolFolder: spoolFolder)
+      for index in sources.indices { sources[index].overlayImages = images }
       let additions = try self.additions(to: sources)
       // After a cancellation, what could not be read is taken for what is not there.
       try refuseIfCancelled()
@@ -154,7 +156,7 @@ public final class TranscodeJob: Sendable {
     if let journal, plans[0].lacksMeasuredSound(in: journal.path) {
       // Its warnings are told when the file is written.
       let sound = SoundJob(job, in: journal.path, until: cancellation) { _ in }
-      try stoppingForCancellation { () throws(JobError) in try sound.run() }
+      try stoppingForCancellation { () throws(JobError) in try sound.run(plans[0], of: sources[0]) }
     }
     if let sound = journal.flatMap({ plans[0].storedSound(in: $0.path) }) {
       plans[0].take(sound)

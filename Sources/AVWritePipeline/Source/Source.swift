@@ -15,6 +15,8 @@ struct Source: Sendable {
   let joined: [Source]
   /// The files whose tracks outputs may have beside the input's.
   var added: [AddedFile] = []
+  /// The pictures that are drawn over those of outputs.
+  var overlayImages = OverlayImages()
   /// The sound that another machine has encoded for the output; nil where there is none.
   var storedSound: StoredSound?
   /// The speed at which the source is shown, which `media`, `facts` and `chapters` have already. Nil is its own.

@@ -132,10 +132,13 @@ import Testing
     #expect(folder.names == ["pipe"])
   }
 
-  @Test(arguments: ["--cover", "--chapters"])
-  func `a job that waits for the writer of what it adds can be cancelled`(option: String) throws {
+  @Test(arguments: [
+    ["speech.wav", "out.m4a", "--cover", "added"], ["speech.wav", "out.m4a", "--chapters", "added"],
+    ["h264-aac-small.mp4", "out.mp4", "--overlay", "added@0,0"],
+  ])
+  func `a job that waits for the writer of what it adds can be cancelled`(words: [String]) throws {
     #expect(mkfifo(folder.path("added"), 0o600) == 0)
-    let command = try Command(["transcode", Files.fixture("speech.wav"), "out.m4a", option, "added"], in: folder)
+    let command = try Command(["transcode", Files.fixture(words[0])] + words.dropFirst(), in: folder)
     command.waitUntil { command.hasOpen("/added") }
     command.signal(SIGTERM)
     let ending = command.ending()
