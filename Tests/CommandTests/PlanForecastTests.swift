@@ -78,6 +78,41 @@ import Testing
     #expect(try namesOfChanges(foretold) == namesOfChanges(LedgerDocument(of: Data(ending.output.utf8))))
   }
 
+  /// The first of the parts has the mean rate of its source, and the second another one, since its first picture is cut.
+  @Test(arguments: [
+    ["h264-two-audio.mp4", "out.mp4", "--start", "0.4", "--end", "1.2", "--speed", "ultrafast"],
+    ["h264-aac.mov", "out.mp4", "--start", "0.3", "--end", "1.1", "--speed", "ultrafast"],
+    ["h264-aac.mov", "out.mp4", "--start", "0.3", "--end", "1.1", "--video-codec", "copy"],
+    ["h264-vfr.mov", "out.mov", "--start", "0.3", "--end", "1.1", "--speed", "ultrafast"],
+  ])
+  func `the times and rates of a part are those that were foretold`(arguments: [String]) throws {
+    let arguments: [String] = [Files.fixture(arguments[0])] + arguments.dropFirst()
+    func changes(_ ledger: LedgerDocument) -> [String: String?] {
+      let facts = ["file.duration", "track.1.start", "track.1.duration", "track.2.start", "track.2.duration"]
+      let changed = ledger.converted.filter { facts.contains($0.fact) || $0.fact == "track.1.video.frameRate" }
+      // Of the rate only the output tells the value.
+      return Dictionary(uniqueKeysWithValues: changed.map { ($0.fact, facts.contains($0.fact) ? $0.to : nil) })
+    }
+    let foretold = changes(try #require(plan(arguments).plan).ledger)
+    let ending = try Command(["transcode"] + arguments + ["--json", "-q"], in: folder).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try foretold == changes(LedgerDocument(of: Data(ending.output.utf8))))
+  }
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no sound is shorter than its pictures")), arguments: ["mp4", "mkv"])
+  func `the duration without the longest track is foretold`(container: String) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:d=1.5", "-f", "lavfi", "-i", "sine=d=0.7", "-c:v", "mpeg4",
+      "-c:a", "aac", folder.path("in.mp4"),
+    ])
+    func duration(_ ledger: LedgerDocument) -> String? { ledger.converted.first { $0.fact == "file.duration" }?.to }
+    let words = ["in.mp4", "out." + container, "--drop", "video"]
+    let foretold = duration(try #require(plan(words).plan).ledger)
+    #expect(foretold?.hasPrefix("00:00:00.") == true)
+    let ending = try Command(["transcode"] + words + ["--json", "-q"], in: folder).ending()
+    #expect(try duration(LedgerDocument(of: Data(ending.output.utf8))) == foretold)
+  }
+
   /// The ends of a part are whole ticks.
   @Test(arguments: [["--speed", "ultrafast"], ["--video-codec", "copy"]])
   func `the time scale of a part in a movie is foretold`(options: [String]) throws {

@@ -66,7 +66,7 @@ extension TrackFacts.Video {
   private static let usualChromaLocation = "Left"
 
   /// The largest error of the mean frame rate from rounded times, as a share of the rate.
-  private static let rateTolerance = 0.002
+  static let rateTolerance = 0.002
 
   /// The name and the value of the matrix: its rotation and mirroring, where it does nothing else.
   var turnFact: (name: String, value: String?) {

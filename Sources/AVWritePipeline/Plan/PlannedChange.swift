@@ -56,6 +56,17 @@ extension Ledger {
     return ledger
   }
 
+  /// Returns the ledger with those facts as a plan foretold them that the output does not state itself, such as the
+  /// durations in a container that only lets them be estimated.
+  func foretold(_ unstated: Set<String>, by plan: Ledger) -> Ledger {
+    var ledger = self
+    for entry in plan.converted where entry.to != nil && unstated.contains(entry.fact) {
+      ledger.kept.removeAll { $0.fact == entry.fact }
+      ledger.converted.append(entry)
+    }
+    return ledger
+  }
+
   /// Returns the same account of an output, in which every entry has a reason.
   ///
   /// - Parameter container: the output's. Only the output tells how it writes metadata: dates, numbers, several values.

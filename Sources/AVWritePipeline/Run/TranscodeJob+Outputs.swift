@@ -48,9 +48,8 @@ extension TranscodeJob {
       let comparison = FactComparison(
         source.accountedFacts, finding.facts, matching: finding.matching,
         chapters: ChapterMatching(plan.part, of: source.facts))
-      let found = comparison.ledger
-      // At another speed, what is not stated is not as it was.
-      output.ledger = (plan.speed == nil ? found : found.foretold(comparison.unstated, by: plan.ledger))
+      // In a part, at another speed and without some tracks, what is not stated is not as it was.
+      output.ledger = comparison.ledger.foretold(comparison.unstated, by: plan.ledger)
         .explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
         output.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .verificationFailed)

@@ -1,6 +1,7 @@
 /// The changes to a source's facts where only a part of it is wanted.
 extension SourcePart {
-  private static let reason = "only a part of the source was asked for"
+  /// The reason for what is otherwise in a part.
+  static let reason = "only a part of the source was asked for"
 
   /// Returns the changes to chapters: those outside the part are dropped, and the others begin at new times.
   func chapterChanges(of source: SourceFacts) -> [PlannedChange] {
@@ -12,11 +13,12 @@ extension SourcePart {
     }
   }
 
+  /// The changes to facts that depend on how much there is of the source.
   var timeChanges: [PlannedChange] {
     if isWhole { return [] }
     return [
-      "file.duration", "track.*.start", "track.*.duration", "track.*.samples", "track.*.video.timecode",
-      "track.*.timecode.start",
+      "file.duration", "track.*.start", "track.*.duration", "track.*.samples", "track.*.video.frameRate",
+      "track.*.video.timecode", "track.*.timecode.start",
     ]
     .map { .converting($0, Self.reason) }
   }

@@ -30,8 +30,8 @@ extension Planner {
           .converting(track.source.factName + ".timeScale", to: "\(track.timeScale(in: plan.part))", reason))
       }
     }
-    changes += startChanges(plan) + gapChanges(plan)
-    return Ledger(accounted.facts, changes + plan.part.timeChanges).dropping(factsJoinedTo: source)
+    changes += startChanges(plan) + gapChanges(plan) + timeChanges(plan)
+    return Ledger(accounted.facts, changes).dropping(factsJoinedTo: source)
       .noting(inputsJoinedTo: source, in: plan).noting(levelsOf: plan).noting(additionsIn: plan)
   }
 
