@@ -66,6 +66,23 @@ import Testing
     #expect(try Data(contentsOf: folder.file("h264-aac.mp4")) == before)
   }
 
+  @Test func `a batch that is run again makes no output of a version that a server still has`() throws {
+    try serve("h264-aac.ts")
+    server.manner = .version("\"1\"")
+    let url = server.url("h264-aac.ts").absoluteString
+    let words = ["batch", url, "--format", "mp4", "--video-codec", "copy", "--json"]
+    #expect(try Command(words, in: folder).ending().exitsOfJobs() == [0])
+    let made = try FileManager.default.attributesOfItem(atPath: folder.path("h264-aac.mp4"))
+    let sent = server.sentBytes
+    let again = try Command(words, in: folder).ending()
+    #expect(try again.exitsOfJobs() == [0] && again.output.contains("\"skipped\": 1"), "\(again)")
+    #expect(server.sentBytes - sent <= 1 << 16)
+    let kept = try FileManager.default.attributesOfItem(atPath: folder.path("h264-aac.mp4"))
+    #expect(kept[.systemFileNumber] as? UInt64 == made[.systemFileNumber] as? UInt64)
+    server.manner = .version("\"2\"")
+    #expect(try Command(words, in: folder).ending().exitsOfJobs() == [73])
+  }
+
   @Test(arguments: [MediaServer.Manner.chunks(), .rangesWithoutTotal])
   func `a URL gives the same output where the server does not say how long the file is`(
     manner: MediaServer.Manner

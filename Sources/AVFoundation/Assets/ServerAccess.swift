@@ -18,6 +18,15 @@ package final class ServerAccess: Sendable {
       restrictions: .defaultPolicy)
   }
 
+  /// Asks a server which version of a resource it has.
+  ///
+  /// - Returns: A text that is another for each version; nil where the server does not tell versions apart, by an entity
+  ///   tag or the date of the last change.
+  /// - Throws: `AVError`.
+  package func version(of url: URL) throws -> String? {
+    do { return try requests.version(of: url) } catch { throw AVError(wrapping: error) }
+  }
+
   /// Asks a server for a resource, and waits for the beginning of its answer.
   ///
   /// - Parameter always: true if a resource that can be read in any order is wanted from the first byte to the last, too.

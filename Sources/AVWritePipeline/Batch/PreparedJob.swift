@@ -1,3 +1,4 @@
+internal import AVFoundation
 internal import Foundation
 internal import MediaSupport
 
@@ -47,10 +48,18 @@ enum PreparedJob {
 }
 
 extension InputFile {
-  /// Returns the digest of the content; nil for an input that can be read but once, or is not on this machine.
+  /// Returns the digest of the content, or, for an input on a server, of its name and the version that the server says
+  /// it has; nil for an input that can be read but once, or whose server does not tell versions apart.
   func digest() throws(JobError) -> ContentDigest? {
-    guard images != nil || identity != nil else { return nil }
     var digest = ContentDigest()
+    if !url.isFileURL {
+      let version: String?
+      do { version = try ServerAccess().version(of: url) } catch { throw JobError(reading: error, of: name) }
+      guard let version else { return nil }
+      digest.update(text: "\(name)\n\(version)")
+      return digest
+    }
+    guard images != nil || identity != nil else { return nil }
     for file in images?.files ?? [url] { try digest.update(contentOf: file.path) }
     return digest
   }

@@ -5,6 +5,12 @@ extension ContentDigest {
   /// The number of bytes that are read at once: enough for a disk, and little beside the memory of an encoder.
   private static let readSize = 1 << 20
 
+  /// Adds the bytes of a text to the digest.
+  mutating func update(text: String) {
+    var text = text
+    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+  }
+
   /// Adds all bytes of a file to the digest.
   ///
   /// - Throws: `JobError` of exit 66.

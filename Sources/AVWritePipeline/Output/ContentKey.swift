@@ -37,7 +37,7 @@ struct ContentKey: Hashable {
           }),
     ]
     var digest = ContentDigest()
-    wishes.line.utf8.withContiguousStorageIfAvailable { digest.update(UnsafeRawBufferPointer($0)) }
+    digest.update(text: wishes.line)
     text = Self.mark + "\(Self.generation):\(source.text):\(digest.text)"
   }
 

@@ -5,7 +5,7 @@ internal import Glibc
 /// resource with the same one fit together.
 package struct StrongValidator: Hashable, Sendable {
   /// An entity tag, or the date of the last change where there is no tag, as in the field `If-Range`.
-  let text: String
+  package let text: String
 
   /// The time in seconds for which a version has been there before its date counts. Later versions of the same second
   /// have the same date, and clocks may differ (RFC 9110, 8.8.2.2).

@@ -19,6 +19,17 @@ package final class ServerRequests: Sendable {
   package func transfer(of url: URL, always: Bool = false) throws(MediaError) -> ServerTransfer? {
     try ServerTransfer(of: url.address, always: always, cancellation)
   }
+
+  /// Asks a server which version of a resource it has, and for one byte of it.
+  ///
+  /// - Returns: a text that is another for each version: what the server says of it, and its size where it says that.
+  ///   It is `nil` where the server does not tell versions apart.
+  /// - Throws: as `transfer`.
+  package func version(of url: URL) throws(MediaError) -> String? {
+    let request = try NetworkRequest(url.address, 0..<1, NetworkOptions(), cancellation: cancellation)
+    guard let version = request.version else { return nil }
+    return version.text + (request.byteCount.map { " \($0)" } ?? "")
+  }
 }
 
 /// The bytes of a resource that its server gives only from the first to the last. Use it from one thread at a time.
