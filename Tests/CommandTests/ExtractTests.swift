@@ -44,6 +44,20 @@ import Testing
     if format == "vtt" { #expect(try folder.read(made).hasPrefix("WEBVTT\n\n")) }
   }
 
+  @Test func `WebVTT has the style sheets and regions of its source, and SubRip says that it has not`() throws {
+    let head = "WEBVTT\n\nSTYLE\n::cue(b) { color: red }\n\nREGION\nid:left\nwidth:40%\n\n"
+    let cue = "00:00:00.000 --> 00:00:01.000 region:left\nsome <b>text</b>\n"
+    try folder.write(head + "NOTE a remark\n\n" + cue, to: "in.vtt")
+    #expect(try Command.run("transcode", "in.vtt", "in.mkv", in: folder).exit == 0)
+    for source in ["in.vtt", "in.mkv"] {
+      let ending = try extract(source, "--subtitles --format vtt --name out --force")
+      #expect(ending.exit == 0, "\(ending)")
+      #expect(try folder.read("out.1.vtt") == head + cue)
+      let plain = try extract(source, "--subtitles --format srt --name out --force")
+      #expect(plain.exit == 0 && (plain.output + plain.errors).contains("definitions"), "\(plain)")
+    }
+  }
+
   @Test func `covers are written as they are stored`() throws {
     let ending = try extract(Files.fixture("speech.m4a"), "--cover --json")
     #expect(ending.exit == 0, "\(ending)")

@@ -11,6 +11,8 @@ package struct TextFile {
   private let form: Form
   private let origin: CMTime
   private var converter: TextConverter
+  /// The style sheets and regions of the texts.
+  private let definitions: [String]
   private var text: String
   private var count = 0
 
@@ -24,11 +26,14 @@ package struct TextFile {
       end: .positiveInfinity)
     guard let converter else { return nil }
     (self.form, self.origin, self.converter) = (form, origin, converter)
-    text = form == .webVTT ? "WEBVTT\n" : ""
+    definitions = format.textDefinitions
+    text = form == .webVTT ? (["WEBVTT"] + definitions).map { $0 + "\n" }.joined(separator: "\n") : ""
   }
 
   /// The names of the styles so far that the file does not have.
-  package var lostStyles: [String] { converter.lostStyles.map(\.rawValue).sorted() }
+  package var lostStyles: [String] {
+    (converter.lostStyles.map(\.rawValue) + (form == .webVTT || definitions.isEmpty ? [] : ["definitions"])).sorted()
+  }
 
   /// Takes the next sample, in the order of their times.
   ///

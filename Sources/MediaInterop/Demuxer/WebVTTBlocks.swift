@@ -21,8 +21,11 @@ package enum WebVTTBlocks {
     return definitions.isEmpty ? nil : text(of: blocks.prefix(1) + definitions)
   }
 
-  /// Returns whether the head of a file has style sheets or regions.
-  package static func hasDefinitions(_ head: [UInt8]) -> Bool { blocks(of: head).contains(where: isDefinition) }
+  /// Returns the style sheets and regions in the head of a file, as lines with line feeds between them.
+  package static func definitions(in head: [UInt8]) -> [String] {
+    blocks(of: head).filter(isDefinition)
+      .map { String(decoding: [UInt8]($0.joined(separator: [lineFeed])), as: UTF8.self) }
+  }
 
   private static func text(of blocks: [[ArraySlice<UInt8>]]) -> [UInt8] {
     let texts = blocks.map { [UInt8]($0.joined(separator: [lineFeed])) + [lineFeed] }

@@ -119,16 +119,6 @@ extension SourceTrack {
     extendedLanguageTag = ISO639.saysMore(tag) ? tag : nil
   }
 
-  /// Returns whether style sheets or regions of WebVTT stand beside the texts: in the configuration of a stream, or in a
-  /// movie's sample entry.
-  private static func hasTextDefinitions(_ stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> Bool {
-    if stream.parameters.codec == .webVTT { return WebVTTBlocks.hasDefinitions(stream.parameters.extradata) }
-    guard let format, format.code == "wvtt" else { return false }
-    let entry = try? VerbatimEntry(format)?.entry(kind: .subtitle)
-    guard case .other(let payload)? = entry?.fields else { return false }
-    return WebVTTBlocks.hasDefinitions(payload)
-  }
-
   private mutating func read(_ stream: MediaInterop.Stream) {
     sampleCount = Int(clamping: stream.frameCount)
     dataRate = Float(stream.parameters.bitRate)
@@ -144,7 +134,7 @@ extension SourceTrack {
       let basic = formatDescriptions.first?.audioStreamBasicDescription
       losslessDepth = basic?.sourceDepth ?? basic?.linearDepth ?? stream.parameters.losslessDepth
     }
-    hasTextDefinitions = Self.hasTextDefinitions(stream, formatDescriptions.first)
+    hasTextDefinitions = formatDescriptions.first?.textDefinitions.isEmpty == false
     guard mediaType == .video else { return }
     chromaSampling = Self.sampling(of: stream, formatDescriptions.first) ?? ""
     pictureFormat = Self.pictureFormat(of: stream, formatDescriptions.first)
