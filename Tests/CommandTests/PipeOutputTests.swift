@@ -36,6 +36,12 @@ import Testing
     #expect(!seconds.isEmpty)
   }
 
+  @Test func `without a format, those are named that can go into a pipe`() throws {
+    let ending = try run("")
+    #expect(ending.exit == 69, "\(ending.errors)")
+    #expect(ending.errors.hasSuffix("give --format with one of mp4, m4v, m4a, mkv, webm, ts, mp3, flac, ogg\n"))
+  }
+
   /// Pictures that are reordered are decoded before they are shown. FFmpeg shifts all times of tracks that say so by
   /// negative offsets.
   @Test(.enabled(if: Tool.ffprobe.isInstalled(for: "the times of a piped movie are not read")))

@@ -55,12 +55,13 @@ struct Planner {
 
   static func container(for rendition: Rendition) throws(JobError) -> Container {
     if let container = rendition.format ?? Container(fileName: rendition.output) { return container }
+    let containers = Container.allCases.filter { !rendition.isStream || $0.canStream }
     throw JobError(
       .containerUnsupported,
       rendition.isStream
         ? "the container of the standard output is not known"
         : "\(rendition.output): its extension is not one of a container that this build writes",
-      hint: "give --format with one of \(Container.allCases.map(\.rawValue).joined(separator: ", "))")
+      hint: "give --format with one of \(containers.map(\.rawValue).joined(separator: ", "))")
   }
 
   /// - Throws: `JobError` of exit 64 or 69.
