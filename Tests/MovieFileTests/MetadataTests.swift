@@ -116,7 +116,7 @@ struct MetadataTests {
     let track = WrittenTrack(TrackDescription(kind: .audio, timeScale: 1))
     let builder = MoovBuilder(
       format: .mp4, movie: movie, timeScale: 1, tracks: [track], mediaStart: 0, hasWideOffsets: false)
-    let moov = try #require(try ByteReader(builder.bytes(), boxType: "file").firstBox("moov"))
+    let moov = try #require(try ByteReader(builder.boxes().bytes, boxType: "file").firstBox("moov"))
     let userData = try #require(try moov.contents.firstBox("udta"))
     let read = UserData(userData.opaque)
     #expect(read.texts == [text])

@@ -10,7 +10,7 @@ import Testing
     let builder = MoovBuilder(
       format: .mp4, movie: MovieDescription(), timeScale: track.description.timeScale, tracks: [track],
       mediaStart: mediaStart, hasWideOffsets: wide)
-    return try Movie(MemorySource(builder.bytes()))
+    return try Movie(MemorySource(builder.boxes().bytes))
   }
 
   private func track(timeScale: Int32 = 30000) -> WrittenTrack {

@@ -2,16 +2,65 @@
 ///
 /// A box's 32-bit size is filled in when its closure returns. Callers check the outermost box (`moov`) against
 /// `UInt32.max`; no box within can then be larger.
+///
+/// The rows of large tables are made only where the bytes are taken (`rows`): their number is enough for the sizes.
 package struct ByteWriter: Sendable {
-  package private(set) var bytes: [UInt8] = []
+  /// The bytes without the tables' rows.
+  private var fields: [UInt8]
+  /// The tables, each with its place in `fields`, and the number of bytes of all of them.
+  private var tables: [(place: Int, pieces: @Sendable () -> AnyIterator<[UInt8]>)] = []
+  private var tableSize = 0
 
-  package init() {}
+  /// The number of bytes of a table that are made at once: one more write to the file for each is no cost.
+  private static let pieceSize = 64 << 10
 
-  package var count: Int { bytes.count }
+  package init(_ bytes: [UInt8] = []) { fields = bytes }
 
-  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+  package var count: Int { fields.count + tableSize }
 
-  package mutating func u8(_ value: UInt8) { bytes.append(value) }
+  /// All of the bytes in one piece.
+  package var bytes: [UInt8] {
+    guard !tables.isEmpty else { return fields }
+    var all: [UInt8] = []
+    all.reserveCapacity(count)
+    forEachPiece { all.append(contentsOf: $0) }
+    return all
+  }
+
+  /// Calls `body` with the bytes in their order, of which only a piece of a table is in memory at once.
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try fields.withUnsafeBytes { fields in
+      var place = 0
+      for table in tables {
+        try body(UnsafeRawBufferPointer(rebasing: fields[place..<table.place]))
+        place = table.place
+        for piece in table.pieces() { try piece.withUnsafeBytes { try body($0) } }
+      }
+      try body(UnsafeRawBufferPointer(rebasing: fields[place...]))
+    }
+  }
+
+  /// Writes the rows of a table, each of `size` bytes, which are made by `write` where the bytes are taken.
+  package mutating func rows<Rows: Sequence & Sendable>(
+    _ rows: Rows, count: Int, size: Int, _ write: @escaping @Sendable (inout ByteWriter, Rows.Element) -> Void
+  ) {
+    guard count > 0 else { return }
+    let pieces: @Sendable () -> AnyIterator<[UInt8]> = {
+      var rows = rows.makeIterator()
+      return AnyIterator {
+        var piece = ByteWriter()
+        piece.reserve(Self.pieceSize)
+        while piece.count < Self.pieceSize, let row = rows.next() { write(&piece, row) }
+        return piece.count > 0 ? piece.fields : nil
+      }
+    }
+    tables.append((fields.count, pieces))
+    tableSize += count * size
+  }
+
+  package mutating func reserve(_ count: Int) { fields.reserveCapacity(fields.count + count) }
+
+  package mutating func u8(_ value: UInt8) { fields.append(value) }
 
   package mutating func u16(_ value: UInt16) {
     u8(UInt8(truncatingIfNeeded: value >> 8))
@@ -44,8 +93,8 @@ package struct ByteWriter: Sendable {
     if wide { i64(value) } else { u32(UInt32(truncatingIfNeeded: value)) }
   }
 
-  package mutating func zeros(_ count: Int) { bytes.append(contentsOf: repeatElement(0, count: count)) }
-  package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
+  package mutating func zeros(_ count: Int) { fields.append(contentsOf: repeatElement(0, count: count)) }
+  package mutating func append(_ more: some Sequence<UInt8>) { fields.append(contentsOf: more) }
 
   /// Writes UTF-8 and a zero byte.
   package mutating func terminatedString(_ text: String) {
@@ -62,11 +111,11 @@ package struct ByteWriter: Sendable {
 
   /// Writes a box: its size, its type and the payload that `body` writes.
   package mutating func box(_ type: FourCC, _ body: (inout ByteWriter) throws -> Void) rethrows {
-    let start = count
+    let (start, place) = (count, fields.count)
     u32(0)
     fourCC(type)
     try body(&self)
-    patch(UInt32(truncatingIfNeeded: count - start), at: start)
+    patch(UInt32(truncatingIfNeeded: count - start), at: place)
   }
 
   /// Writes a box that begins with a version and flags (ISO 14496-12 4.2).
@@ -84,9 +133,9 @@ package struct ByteWriter: Sendable {
     self.box(box.type) { $0.append(box.payload) }
   }
 
-  /// Replaces the 32-bit field at `index`.
+  /// Replaces the 32-bit field at an index in `fields`.
   private mutating func patch(_ value: UInt32, at index: Int) {
-    for byte in 0..<4 { bytes[index + byte] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * byte)) }
+    for byte in 0..<4 { fields[index + byte] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * byte)) }
   }
 }
 

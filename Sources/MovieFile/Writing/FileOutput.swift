@@ -70,6 +70,8 @@ final class FileOutput {
 
   func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
 
+  func append(_ boxes: ByteWriter) throws { try boxes.forEachPiece { try append($0) } }
+
   /// Continues at a later offset; the bytes between read as zeros.
   func skip(to place: Int64) throws {
     try drain()
@@ -100,6 +102,14 @@ final class FileOutput {
   }
 
   func write(_ bytes: [UInt8], at place: Int64) throws { try bytes.withUnsafeBytes { try write($0, at: place) } }
+
+  func write(_ boxes: ByteWriter, at place: Int64) throws {
+    var place = place
+    try boxes.forEachPiece {
+      try write($0, at: place)
+      place += Int64($0.count)
+    }
+  }
 
   /// Moves `count` bytes within the file, either way; source and target may overlap. No bytes are gathered afterwards.
   func move(from source: Int64, count: Int64, to target: Int64) throws {

@@ -73,7 +73,7 @@ final class MediaOutput {
   }
 
   /// Writes everything in order: `fileType`, `moov`, a filler for the alignment, and the held media.
-  func writeInOrder(fileType: [UInt8], moov: [UInt8], mediaStart: Int64) throws {
+  func writeInOrder(fileType: [UInt8], moov: ByteWriter, mediaStart: Int64) throws {
     let room = MediaPlacement.headerSize(mediaSize: size)
     try file.append(fileType)
     try file.append(moov)
@@ -84,16 +84,16 @@ final class MediaOutput {
   }
 
   /// Writes `moov` after the media.
-  func writeAtEnd(moov: [UInt8], fileType: [UInt8]) throws {
+  func writeAtEnd(moov: ByteWriter, fileType: [UInt8]) throws {
     guard let start else { return }
     try file.append(moov)
     try file.drain()
-    try writeFront(fileType: fileType, moov: [], mediaStart: start, zeroesFiller: true)
+    try writeFront(fileType: fileType, moov: ByteWriter(), mediaStart: start, zeroesFiller: true)
     try file.finish()
   }
 
   /// Writes `moov` into the room that was reserved for it.
-  func writeInRoom(moov: [UInt8], fileType: [UInt8]) throws {
+  func writeInRoom(moov: ByteWriter, fileType: [UInt8]) throws {
     guard let start else { return }
     try file.drain()
     try writeFront(fileType: fileType, moov: moov, mediaStart: start, zeroesFiller: false)
@@ -101,7 +101,7 @@ final class MediaOutput {
   }
 
   /// Moves the media to `mediaStart`, then writes `moov` in front of it.
-  func writeMoving(to mediaStart: Int64, moov: [UInt8], fileType: [UInt8]) throws {
+  func writeMoving(to mediaStart: Int64, moov: ByteWriter, fileType: [UInt8]) throws {
     guard let start else { return }
     try file.move(from: start, count: size, to: mediaStart)
     if mediaStart < start { try file.truncate(to: mediaStart + size) }
@@ -113,11 +113,11 @@ final class MediaOutput {
   /// Writes the part of the file before the media, up to its header.
   ///
   /// - Parameter zeroesFiller: whether the filler's bytes may not be zero yet; else they are a hole already.
-  private func writeFront(fileType: [UInt8], moov: [UInt8], mediaStart: Int64, zeroesFiller: Bool) throws {
+  private func writeFront(fileType: [UInt8], moov: ByteWriter, mediaStart: Int64, zeroesFiller: Bool) throws {
     let headerPlace = mediaStart - MediaPlacement.wideHeader
     let used = Int64(fileType.count + moov.count)
     try file.write(fileType, at: 0)
-    if !moov.isEmpty { try file.write(moov, at: Int64(fileType.count)) }
+    try file.write(moov, at: Int64(fileType.count))
     let filler = headerPlace - used
     if filler > 0 {
       try file.write(zeroesFiller ? Self.filler(filler) : Self.fillerHeader(filler), at: used)

@@ -15,13 +15,8 @@ struct MoovBuilder {
   /// fixed width.
   var front: MovieExtends?
 
-  /// The number of bytes that the descriptions of a movie seldom exceed.
-  private static let usualFixedSize = 4096
-
-  func bytes() -> [UInt8] {
+  func boxes() -> ByteWriter {
     var writer = ByteWriter()
-    // Nearly all of it is tables. A long movie has megabytes of them, which are not to be copied as the bytes grow.
-    writer.reserve(tracks.reduce(Self.usualFixedSize) { $0 + $1.tables.largestSize(hasWideOffsets: hasWideOffsets) })
     writer.box("moov") { moov in
       writeMovieHeader(to: &moov)
       for index in tracks.indices where isWritten(index) { writeTrack(index, to: &moov) }
@@ -30,7 +25,7 @@ struct MoovBuilder {
       if let metadata = movie.metadata { moov.box(metadata) }
     }
     for packet in packets { writer.box(XMPPacket.isoBox(packet)) }
-    return writer.bytes
+    return writer
   }
 
   /// XMP, which has a separate place in an ISO file.

@@ -18,7 +18,7 @@ extension MovieWriter {
     try closeAllChunks()
     guard options.isFastStart else {
       if media.start == nil { try media.place(fileType: fileTypeBytes, moovRoom: 0, alignment: mediaAlignment) }
-      let moov = try moovBytes(mediaStart: media.start ?? 0, mediaSize: media.size)
+      let moov = try moovBoxes(mediaStart: media.start ?? 0, mediaSize: media.size)
       return try media.writeAtEnd(moov: moov, fileType: fileTypeBytes)
     }
     if let start = media.start {
@@ -33,17 +33,17 @@ extension MovieWriter {
     let header = MediaPlacement.headerSize(mediaSize: media.size)
     // Offsets have a fixed width, so `moov` has the same size wherever the media starts: held media is far below 32
     // bits.
-    let size = try moovBytes(mediaStart: 0, mediaSize: media.size).count
+    let size = try moovBoxes(mediaStart: 0, mediaSize: media.size).count
     let mediaStart = MediaPlacement.start(
       after: Int64(fileType.count + size) + header, alignment: mediaAlignment)
     try media.writeInOrder(
-      fileType: fileType, moov: try moovBytes(mediaStart: mediaStart, mediaSize: media.size), mediaStart: mediaStart)
+      fileType: fileType, moov: try moovBoxes(mediaStart: mediaStart, mediaSize: media.size), mediaStart: mediaStart)
   }
 
   private func finishInRoom(_ media: MediaOutput, _ start: Int64) throws {
     let fileType = fileTypeBytes
     let used = Int64(fileType.count)
-    let moov = try moovBytes(mediaStart: start, mediaSize: media.size)
+    let moov = try moovBoxes(mediaStart: start, mediaSize: media.size)
     let fit = MediaPlacement.fit(
       moovSize: Int64(moov.count), used: used, mediaStart: start, mediaSize: media.size, alignment: mediaAlignment)
     switch fit {
@@ -57,22 +57,22 @@ extension MovieWriter {
         size = moved.count
         mediaStart = MediaPlacement.start(
           after: used + Int64(size) + MediaPlacement.wideHeader, alignment: mediaAlignment)
-        moved = try moovBytes(mediaStart: mediaStart, mediaSize: media.size)
+        moved = try moovBoxes(mediaStart: mediaStart, mediaSize: media.size)
       }
       try media.writeMoving(to: mediaStart, moov: moved, fileType: fileType)
     }
   }
 
   /// Returns `moov` for media of a size that starts at an offset in the file.
-  func moovBytes(mediaStart: Int64, mediaSize: Int64) throws -> [UInt8] {
+  func moovBoxes(mediaStart: Int64, mediaSize: Int64) throws -> ByteWriter {
     let builder = MoovBuilder(
       format: format, movie: movie, timeScale: movieTimeScale, tracks: tracks, mediaStart: mediaStart,
       hasWideOffsets: mediaStart + mediaSize > Int64(UInt32.max))
-    let bytes = builder.bytes()
-    guard bytes.count <= Int(UInt32.max) else {
+    let boxes = builder.boxes()
+    guard boxes.count <= Int(UInt32.max) else {
       throw MediaError(.unsupportedByContainer, .finishing, "the movie's tables exceed 32 bits")
     }
-    return bytes
+    return boxes
   }
 
   var fileTypeBytes: [UInt8] {
@@ -93,7 +93,7 @@ extension MovieWriter {
   func plannedMoovSize(mediaSize: Int64) throws -> Int64 {
     guard options.isFastStart else { return 0 }
     return RoomEstimate.moovSize(
-      now: Int64(try moovBytes(mediaStart: 0, mediaSize: mediaSize).count), mediaSize: mediaSize,
+      now: Int64(try moovBoxes(mediaStart: 0, mediaSize: mediaSize).count), mediaSize: mediaSize,
       tracks: tracks.map { RoomEstimate.Track($0) })
   }
 }

@@ -1,12 +1,4 @@
 extension SampleTableBuilder {
-  /// The number of bytes in the tables' rows, of which the boxes are made with a few bytes in front of each.
-  func largestSize(hasWideOffsets: Bool) -> Int {
-    let listed = sizes.isEmpty && uniformSize == 0 ? Int(count) : sizes.count
-    let numbers = listed + (syncSamples?.count ?? 0) + chunkOffsets.count * (hasWideOffsets ? 2 : 1)
-    return numbers * 4 + (deltas.runCount + 1 + offsets.runCount) * 8 + chunkRuns.count * 12
-      + (dependencies?.count ?? 0)
-  }
-
   /// Writes the tables as the children of `stbl` that follow `stsd` (ISO 14496-12 8.6 and 8.7).
   ///
   /// - Parameters:
@@ -22,16 +14,18 @@ extension SampleTableBuilder {
     if let syncSamples {
       writer.fullBox("stss") { box in
         box.u32(UInt32(syncSamples.count))
-        for number in syncSamples { box.u32(number) }
+        box.rows(syncSamples, count: syncSamples.count, size: 4) { $0.u32($1) }
       }
     }
-    if let dependencies { writer.fullBox("sdtp") { $0.append(dependencies) } }
+    if let dependencies {
+      writer.fullBox("sdtp") { $0.rows(dependencies, count: dependencies.count, size: 1) { $0.u8($1) } }
+    }
     writer.fullBox("stsc") { box in
       box.u32(UInt32(chunkRuns.count))
-      for run in chunkRuns {
-        box.u32(run.firstChunk)
-        box.u32(run.samples)
-        box.u32(run.entry)
+      box.rows(chunkRuns, count: chunkRuns.count, size: 12) { row, run in
+        row.u32(run.firstChunk)
+        row.u32(run.samples)
+        row.u32(run.entry)
       }
     }
     writer.fullBox("stsz") { box in
@@ -39,17 +33,28 @@ extension SampleTableBuilder {
       let isListed = !sizes.isEmpty || (uniformSize == 0 && count > 0)
       box.u32(isListed ? 0 : uniformSize)
       box.u32(count)
-      if sizes.isEmpty, isListed { box.zeros(Int(count) * 4) }
-      for size in sizes { box.u32(size) }
+      if sizes.isEmpty, isListed {
+        box.rows(repeatElement(0, count: Int(count)), count: Int(count), size: 4) { $0.u32($1) }
+      }
+      box.rows(sizes, count: sizes.count, size: 4) { $0.u32($1) }
     }
     writer.fullBox(hasWideOffsets ? "co64" : "stco") { box in
       box.u32(UInt32(chunkOffsets.count))
-      for (index, run) in chunkRuns.enumerated() {
-        let end = index + 1 < chunkRuns.count ? Int(chunkRuns[index + 1].firstChunk) - 1 : chunkOffsets.count
-        let start = entriesElsewhere.contains(run.entry) ? 0 : mediaStart
-        for chunk in Int(run.firstChunk) - 1..<end { box.unsigned(start + chunkOffsets[chunk], wide: hasWideOffsets) }
+      let starts = chunkStarts(mediaStart: mediaStart, entriesElsewhere: entriesElsewhere)
+      box.rows(zip(chunkOffsets, starts), count: chunkOffsets.count, size: hasWideOffsets ? 8 : 4) { row, chunk in
+        row.unsigned(chunk.0 + chunk.1, wide: hasWideOffsets)
       }
     }
+  }
+
+  /// Returns the number to add to each chunk's offset: where the media starts, in the chunk's own file.
+  private func chunkStarts(mediaStart: Int64, entriesElsewhere: Set<UInt32>) -> RunLengths<Int64> {
+    var starts = RunLengths<Int64>()
+    for (index, run) in chunkRuns.enumerated() {
+      let end = index + 1 < chunkRuns.count ? chunkRuns[index + 1].firstChunk : UInt32(chunkOffsets.count + 1)
+      starts.append(entriesElsewhere.contains(run.entry) ? 0 : mediaStart, count: end - run.firstChunk)
+    }
+    return starts
   }
 
   private func writeDecodeTimes(to writer: inout ByteWriter) {
@@ -57,9 +62,9 @@ extension SampleTableBuilder {
     if count > 0 { runs.append(lastDuration, count: 1) }
     writer.fullBox("stts") { box in
       box.u32(UInt32(runs.runCount))
-      for index in 0..<runs.runCount {
-        box.u32(runs.counts[index])
-        box.u32(runs.values[index])
+      box.rows(zip(runs.counts, runs.values), count: runs.runCount, size: 8) { row, run in
+        row.u32(run.0)
+        row.u32(run.1)
       }
     }
   }
@@ -72,9 +77,9 @@ extension SampleTableBuilder {
     guard hasCompositionOffsets else { return }
     writer.fullBox("ctts", version: leastOffset < 0 ? 1 : 0) { box in
       box.u32(UInt32(offsets.runCount))
-      for index in 0..<offsets.runCount {
-        box.u32(offsets.counts[index])
-        box.i32(offsets.values[index])
+      box.rows(zip(offsets.counts, offsets.values), count: offsets.runCount, size: 8) { row, run in
+        row.u32(run.0)
+        row.i32(run.1)
       }
     }
     if leastOffset < 0 || saysBounds { compositionBounds.write(to: &writer) }

@@ -45,7 +45,7 @@ final class FragmentFile {
     let unpadded = place + Int64(moof.count) + MediaPlacement.boxHeader + Int64(padding + mediaSize)
     let end = MediaPlacement.roundUp(unpadded, to: Self.alignment)
     var mediaPlace = place
-    try commit(moof, size: end - place) {
+    try commit(ByteWriter(moof), size: end - place) {
       try file.append(Self.header("mdat", size: end - place - Int64(moof.count)))
       try file.append([UInt8](repeating: 0, count: padding))
       mediaPlace = file.position
@@ -57,19 +57,25 @@ final class FragmentFile {
 
   /// Adds a box, and the bytes that belong to it, as a filler whose header covers all of it; at the end the box's own
   /// header replaces the filler's.
-  private func commit(_ box: [UInt8], size: Int64, _ appendRest: () throws -> Void = {}) throws {
+  private func commit(_ box: ByteWriter, size: Int64, _ appendRest: () throws -> Void = {}) throws {
     let place = file.position
-    try file.append(Self.header("free", size: size))
-    try box.withUnsafeBytes { try file.append(UnsafeRawBufferPointer(rebasing: $0[8...])) }
+    let filler = Self.header("free", size: size)
+    try file.append(filler)
+    var header: [UInt8] = []
+    try box.forEachPiece { piece in
+      let count = min(filler.count - header.count, piece.count)
+      header.append(contentsOf: piece[..<count])
+      try file.append(UnsafeRawBufferPointer(rebasing: piece[count...]))
+    }
     try appendRest()
     try file.drain()
-    try file.write(Array(box[..<8]), at: place)
+    try file.write(header, at: place)
     completeSize = file.position
   }
 
   /// Completes a fragmented movie: the random access index at its end, and the front with the durations.
   func finish(moov: [UInt8], index: [UInt8]) throws {
-    try commit(index, size: Int64(index.count))
+    try commit(ByteWriter(index), size: Int64(index.count))
     guard moov.count == moovSize else {
       throw MediaError(.internalError, .finishing, "the movie's front changed its size", path: file.path)
     }
@@ -80,7 +86,7 @@ final class FragmentFile {
   /// Completes the file as an ordinary movie: `moov` at its end, and all bytes between `ftyp` and it as media.
   ///
   /// The header of that media is written last, in one write: before it, the file is the fragmented movie.
-  func finishWhole(moov: [UInt8]) throws {
+  func finishWhole(moov: ByteWriter) throws {
     let mediaEnd = file.position
     try commit(moov, size: Int64(moov.count))
     var header = ByteWriter()

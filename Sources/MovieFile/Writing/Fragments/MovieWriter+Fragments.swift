@@ -81,7 +81,7 @@ extension MovieWriter {
     MoovBuilder(
       format: format, movie: movie, timeScale: movieTimeScale, tracks: tracks, mediaStart: 0, hasWideOffsets: false,
       front: front
-    ).bytes()
+    ).boxes().bytes
   }
 
   /// Writes the last fragment and the parts that complete the file.
@@ -90,7 +90,7 @@ extension MovieWriter {
     guard case .file(let file) = fragments.destination else { return }
     var front = try fragments.front ?? begin(fragments)
     guard staysFragmented else {
-      return try file.finishWhole(moov: try moovBytes(mediaStart: 0, mediaSize: file.size))
+      return try file.finishWhole(moov: try moovBoxes(mediaStart: 0, mediaSize: file.size))
     }
     front.isFinished = true
     front.duration = tracks.map { MoovBuilder.duration(of: $0, timeScale: movieTimeScale) }.max()
