@@ -100,7 +100,7 @@ import Testing
     }
     #expect(tables.count == 1 && tables.byteCount == 7 && tables.duration == 5)
     try tables.append(.init(decodeTime: 15, duration: 5), size: 7)
-    #expect(tables.deltas.counts == [1] && tables.sizes.isEmpty)
+    #expect(Array(tables.deltas.counts) == [1] && tables.sizes.isEmpty)
   }
 
   @Test func `tables stay compact`() throws {
@@ -116,7 +116,7 @@ import Testing
       try track.tables.append(.init(decodeTime: Int64(index), duration: 1, isSync: index != 3), size: 4)
     }
     track.tables.appendChunk(at: 0, samples: 6, entry: 0)
-    #expect(track.tables.syncSamples == [1, 2, 3, 5, 6])
+    #expect(track.tables.syncSamples.map { Array($0) } == [1, 2, 3, 5, 6])
     #expect(try moov(track).tracks[0].samples.map(\.isSync) == [true, true, true, false, true, true])
   }
 }

@@ -1,7 +1,7 @@
-/// A column of numbers in which neighbours are often equal, stored as runs of 8 bytes each.
+/// A column of numbers in which neighbours are often equal, stored as runs.
 struct RunLengths<Value: FixedWidthInteger & Sendable>: Sendable {
-  private(set) var counts: [UInt32] = []
-  private(set) var values: [Value] = []
+  private(set) var counts = PackedNumbers<UInt32>()
+  private(set) var values = PackedNumbers<Value>()
 
   var runCount: Int { counts.count }
   var isEmpty: Bool { counts.isEmpty }
@@ -9,8 +9,8 @@ struct RunLengths<Value: FixedWidthInteger & Sendable>: Sendable {
   /// Adds `value` `count` times. The sum of all counts stays within 32 bits: a track has no more samples.
   mutating func append(_ value: Value, count: UInt32) {
     guard count > 0 else { return }
-    if let last = values.last, last == value {
-      counts[counts.count - 1] += count
+    if values.last == value, let last = counts.last {
+      counts.replaceLast(with: last + count)
     } else {
       counts.append(count)
       values.append(value)

@@ -19,7 +19,7 @@ extension SampleTableBuilder {
   var sampleFlags: SampleFlags {
     guard syncSamples != nil || dependencies != nil else { return SampleFlags(first: 0, rest: 0) }
     var rows = (0..<Int(count)).map { flags(dependency: dependencies?[$0] ?? 0, isSync: syncSamples == nil) }
-    for number in syncSamples ?? [] { rows[Int(number) - 1] &= ~SampleFlags.nonSync }
+    for number in syncSamples ?? PackedNumbers() { rows[Int(number) - 1] &= ~SampleFlags.nonSync }
     let first = rows.first ?? 0
     let rest = rows.dropFirst().first ?? first
     if rows.dropFirst().allSatisfy({ $0 == rest }) { rows = [] }

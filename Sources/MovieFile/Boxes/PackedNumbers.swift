@@ -1,0 +1,85 @@
+/// A column of numbers of which most are near their neighbours, or rise evenly, as sizes and offsets in a file do.
+///
+/// Memory: a block of numbers takes the bits by which they differ from a straight line. Any number is read at once.
+struct PackedNumbers<Value: FixedWidthInteger & Sendable>: Sendable {
+  private var blocks: [PackedBlock] = []
+  /// The last numbers, at most a block of them; the last of all is among them.
+  private var open: [Value] = []
+
+  init() {}
+
+  init(_ numbers: some Sequence<Value>) { for number in numbers { append(number) } }
+
+  mutating func append(_ number: Value) {
+    if open.count == PackedBlock.size { pack() }
+    open.append(number)
+  }
+
+  /// Replaces the last number, of which there is one.
+  mutating func replaceLast(with number: Value) { open[open.count - 1] = number }
+
+  private mutating func pack() {
+    blocks.append(PackedBlock(open.map { Int64(truncatingIfNeeded: $0) }))
+    open.removeAll(keepingCapacity: true)
+  }
+}
+
+extension PackedNumbers: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { blocks.count * PackedBlock.size + open.count }
+
+  subscript(index: Int) -> Value {
+    let block = index / PackedBlock.size
+    guard block < blocks.count else { return open[index - blocks.count * PackedBlock.size] }
+    return Value(truncatingIfNeeded: blocks[block][index % PackedBlock.size])
+  }
+}
+
+/// As many numbers as are packed together: each is the sum of a straight line and of some bits.
+private struct PackedBlock: Sendable {
+  /// The number of numbers. What a block costs by itself, some 80 bytes, is little beside them.
+  static let size = 256
+
+  /// The line's number at the start, and the difference of neighbours.
+  private let start: Int64
+  private let step: Int64
+  /// The bits of each number, one after the other from the low end of the words on.
+  private let width: Int
+  private let words: [UInt64]
+
+  init(_ numbers: [Int64]) {
+    let level = Self.line(numbers, step: 0)
+    let rising = Self.line(numbers, step: (numbers[numbers.count - 1] &- numbers[0]) / Int64(numbers.count))
+    let line = rising.width < level.width ? rising : level
+    (start, step, width) = line
+    var words = [UInt64](repeating: 0, count: (numbers.count * width + 63) / 64)
+    if width > 0 {
+      for place in numbers.indices {
+        let bits = UInt64(bitPattern: numbers[place] &- line.start &- line.step &* Int64(place))
+        let (word, shift) = (place * width).quotientAndRemainder(dividingBy: 64)
+        words[word] |= bits << UInt64(shift)
+        if shift + width > 64 { words[word + 1] |= bits >> UInt64(64 - shift) }
+      }
+    }
+    self.words = words
+  }
+
+  /// Returns the highest line of a slope that no number is below, and the number of bits for the distances from it.
+  private static func line(_ numbers: [Int64], step: Int64) -> (start: Int64, step: Int64, width: Int) {
+    var (least, greatest) = (Int64.max, Int64.min)
+    for place in numbers.indices {
+      let number = numbers[place] &- step &* Int64(place)
+      (least, greatest) = (min(least, number), max(greatest, number))
+    }
+    return (least, step, UInt64.bitWidth - UInt64(bitPattern: greatest &- least).leadingZeroBitCount)
+  }
+
+  subscript(place: Int) -> Int64 {
+    let line = start &+ step &* Int64(place)
+    guard width > 0 else { return line }
+    let (word, shift) = (place * width).quotientAndRemainder(dividingBy: 64)
+    var bits = words[word] >> UInt64(shift)
+    if shift + width > 64 { bits |= words[word + 1] << UInt64(64 - shift) }
+    return line &+ Int64(bitPattern: bits & (.max >> UInt64(64 - width)))
+  }
+}
