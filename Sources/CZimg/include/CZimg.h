@@ -40,4 +40,17 @@ void czimg_gather16(uint16_t *to, const uint16_t *from, int step, int shift, siz
 void czimg_scatter16(uint16_t *to, const uint16_t *from, int step, int shift, size_t count);
 void czimg_fill16(uint16_t *to, uint16_t value, int step, size_t count);
 
+// The samples of Core Video's formats for which libavutil has no number, on the same terms.
+
+// Samples of big-endian words.
+void czimg_gather16_swapped(uint16_t *to, const uint16_t *from, int step, size_t count);
+void czimg_scatter16_swapped(uint16_t *to, const uint16_t *from, int step, size_t count);
+// Samples of IEEE 754's binary16, as single precision; back, the nearest one, of two the even one.
+void czimg_gather_half(float *to, const uint16_t *from, int step, size_t count);
+void czimg_scatter_half(uint16_t *to, const float *from, int step, size_t count);
+// A row of v210: samples in the order Cb Y Cr Y, three in each little-endian word of 32 bits from the lowest bit on, six
+// columns in 16 bytes. What lies behind the last column in these is 0.
+void czimg_unpack_v210(uint16_t *luma, uint16_t *cb, uint16_t *cr, const uint8_t *from, size_t width);
+void czimg_pack_v210(uint8_t *to, const uint16_t *luma, const uint16_t *cb, const uint16_t *cr, size_t width);
+
 #endif

@@ -47,7 +47,10 @@ final class PictureAdapter {
     self.target = target
     source = PictureFormat(picture)
     var input = source
-    if target.repeatsEdge { (input.width, input.height) = (target.width, target.height) }
+    if target.repeatsEdge {
+      input = input.unpacked
+      (input.width, input.height) = (target.width, target.height)
+    }
     let rectangle = target.rectangle ?? .init(width: target.width, height: target.height)
     var output = input
     (output.format, output.width, output.height) = (target.format, rectangle.width, rectangle.height)
@@ -68,7 +71,8 @@ final class PictureAdapter {
   }
 
   func adapt(_ picture: Picture) throws -> Picture {
-    let input = target.repeatsEdge ? try picture.padded(toWidth: target.width, height: target.height) : picture
+    var input = picture
+    if target.repeatsEdge { input = try picture.unpacked().padded(toWidth: target.width, height: target.height) }
     guard let converter else { return input }
     guard let rectangle = target.rectangle, rectangle.width != target.width || rectangle.height != target.height else {
       return try converter.convert(input)

@@ -19,6 +19,7 @@ extension VideoSettings {
     kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar: .yuva420p,
     kCVPixelFormatType_422YpCbCr8: .yuv422p, kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange: .yuv422p,
     kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: .yuv444p,
+    kCVPixelFormatType_422YpCbCr10: .yuv422p10, kCVPixelFormatType_422YpCbCr16: .yuv422p10,
     kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: .yuv420p10,
     kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange: .yuv422p10,
     kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange: .yuv444p10,

@@ -24,20 +24,20 @@ struct ComponentLayout {
   let bytesPerSample: Int
 
   /// Makes the layout of a format; `nil` for formats whose components are not whole bytes or words of this machine's
-  /// order, or not integers.
+  /// order, nor planes of single precision.
   init?(_ format: PixelFormat) {
-    guard let descriptor = av_pix_fmt_desc_get(format.cValue)?.pointee, !format.isFloat, !format.isPaletted,
-      !format.isHardware, !format.isBigEndian, descriptor.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM) == 0
+    guard let descriptor = av_pix_fmt_desc_get(format.cValue)?.pointee, !format.isPaletted, !format.isHardware,
+      !format.isBigEndian, descriptor.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM) == 0
     else { return nil }
     let parts = [descriptor.comp.0, descriptor.comp.1, descriptor.comp.2, descriptor.comp.3]
       .prefix(Int(descriptor.nb_components))
     let depth = Int(descriptor.comp.0.depth)
-    let size = depth > 8 ? 2 : 1
+    let size = format.isFloat ? MemoryLayout<Float>.size : depth > 8 ? 2 : 1
     guard
       parts.allSatisfy({ part in
         Int(part.depth) == depth && Int(part.step) % size == 0 && Int(part.offset) % size == 0
           && Int(part.depth) + Int(part.shift) <= 8 * size
-      }), depth >= 8
+      }), depth >= 8, !format.isFloat || depth == 8 * size
     else { return nil }
     self.format = format
     self.depth = depth
@@ -49,6 +49,7 @@ struct ComponentLayout {
         plane: Int(part.plane), step: Int(part.step) / size, offset: Int(part.offset) / size, shift: Int(part.shift),
         isChroma: !format.isRGB && !isAlpha && (index == 1 || index == 2), isAlpha: isAlpha)
     }
+    if format.isFloat, !components.allSatisfy(\.isPlane) { return nil }
   }
 
   /// The format whose planes are this one's components.
@@ -79,7 +80,9 @@ struct ComponentLayout {
   /// Copies every component of `source`, of this format, into `planar`, of `planarFormat` and the same size.
   func unpack(_ source: Picture, into planar: Picture) {
     forEachRow(source, planar) { component, packed, plane, count in
-      if bytesPerSample == 1 {
+      if format.isFloat {
+        plane.copyMemory(from: packed, byteCount: count * bytesPerSample)
+      } else if bytesPerSample == 1 {
         czimg_gather8(
           plane.assumingMemoryBound(to: UInt8.self), packed.assumingMemoryBound(to: UInt8.self) + component.offset,
           Int32(component.step), count)
@@ -94,7 +97,9 @@ struct ComponentLayout {
   /// Copies every component of `planar` back into `destination`, of this format.
   func pack(_ planar: Picture, into destination: Picture) {
     forEachRow(destination, planar) { component, packed, plane, count in
-      if bytesPerSample == 1 {
+      if format.isFloat {
+        packed.copyMemory(from: plane, byteCount: count * bytesPerSample)
+      } else if bytesPerSample == 1 {
         czimg_scatter8(
           packed.assumingMemoryBound(to: UInt8.self) + component.offset, plane.assumingMemoryBound(to: UInt8.self),
           Int32(component.step), count)
@@ -112,7 +117,9 @@ struct ComponentLayout {
     let memory = picture.planes[alpha.plane]
     for row in 0..<picture.height {
       let start = memory.base + row * memory.stride
-      if bytesPerSample == 1 {
+      if format.isFloat {
+        start.initializeMemory(as: Float.self, repeating: 1, count: picture.width)
+      } else if bytesPerSample == 1 {
         czimg_fill8(start.assumingMemoryBound(to: UInt8.self) + alpha.offset, .max, Int32(alpha.step), picture.width)
       } else {
         czimg_fill16(

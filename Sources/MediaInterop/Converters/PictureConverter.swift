@@ -47,6 +47,9 @@ package final class PictureConverter {
   }
 
   private var way: Way
+  /// Planes for the ends whose formats the libraries do not know.
+  private var knownSource: Picture?
+  private var knownResult: Picture?
 
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that neither library connects, sizes that are not
   ///   positive, and a region that is not inside the source.
@@ -71,10 +74,11 @@ package final class PictureConverter {
     try LoadedLibrary.zimg.require(.processing)
     self.source = source
     self.destination = destination.completed(from: source)
-    if let way = Self.zimg(from: source, to: self.destination, region: region, filter: filter) {
+    let (known, wanted) = (source.unpacked, self.destination.unpacked)
+    if let way = Self.zimg(from: known, to: wanted, region: region, filter: filter) {
       self.way = way
     } else if region == nil {
-      way = .swscale(try SwscaleGraph(from: source, to: self.destination, filter: filter))
+      way = .swscale(try SwscaleGraph(from: known, to: wanted, filter: filter))
     } else {
       throw MediaError(
         .unsupportedSettings, .processing, "no part can be cut from pictures of \(source.format) by \(source.width)")
@@ -90,19 +94,38 @@ package final class PictureConverter {
     guard Self.fits(picture, source), Self.fits(result, destination) else {
       throw MediaError(.invalidOperation, .processing, "the pictures are not of the converter's formats")
     }
+    let input = try known(picture)
+    guard let packing = destination.format.packing else { return try process(input, into: result) }
+    let planar = try knownResult ?? Self.planar(destination, destination.format.libraryFormat)
+    knownResult = planar
+    try process(input, into: planar)
+    packing.pack(planar, into: result)
+  }
+
+  /// Returns a picture as the libraries see it.
+  private func known(_ picture: Picture) throws -> Picture {
+    guard let packing = source.format.packing else { return picture }
+    let planar = try knownSource ?? Self.planar(source, source.format.libraryFormat)
+    knownSource = planar
+    packing.unpack(picture, into: planar)
+    return planar
+  }
+
+  /// Converts a picture, both ends as the libraries see them.
+  private func process(_ picture: Picture, into result: Picture) throws {
     switch way {
     case .swscale(let graph): try graph.process(picture, into: result)
     case .zimg(let graph, var ends):
       var input = picture
       if !ends.source.isReadable(picture) {
-        let planar = try ends.unpacked ?? Self.planar(source, ends.planarSource)
+        let planar = try ends.unpacked ?? Self.planar(source, ends.planarSource.format)
         ends.unpacked = planar
         ends.source.unpack(picture, into: planar)
         input = planar
       }
       var output = result
       if !ends.destination.isReadable(result) {
-        output = try ends.unpackedResult ?? Self.planar(destination, ends.planarDestination)
+        output = try ends.unpackedResult ?? Self.planar(destination, ends.planarDestination.format)
         ends.unpackedResult = output
       }
       try graph.process(input, ends.planarSource, into: output, ends.planarDestination)
@@ -126,8 +149,8 @@ package final class PictureConverter {
       && picture.planes.count >= format.format.planeCount
   }
 
-  private static func planar(_ format: PictureFormat, _ layout: ComponentLayout) throws -> Picture {
-    try PictureStorage.picture(format: layout.format, width: format.width, height: format.height)
+  private static func planar(_ picture: PictureFormat, _ format: PixelFormat) throws -> Picture {
+    try PictureStorage.picture(format: format, width: picture.width, height: picture.height)
   }
 
   private static func zimg(

@@ -12,13 +12,13 @@ package final class PictureFader {
 
   /// Returns the picture with the share `level` of its distance from black: the picture itself where that is all.
   ///
-  /// A picture whose samples are not whole bytes or words of this machine's order, such as a palette's, is converted to
-  /// the nearest format of such samples first, at each level.
+  /// A picture whose samples are not whole bytes or words of this machine's order, such as a palette's or fractions, is
+  /// converted to the nearest format of such samples first, at each level.
   ///
   /// - Parameter level: from 0, which is black, to 1.
   /// - Throws: `MediaError(.unsupportedSettings)` for a picture that no converter reads.
   package func fade(_ picture: Picture, to level: Double) throws -> Picture {
-    guard let layout = ComponentLayout(picture.format) else {
+    guard let layout = ComponentLayout(picture.format), !picture.format.isFloat else {
       let converted = try unpacked(picture)
       return try fade(converted, to: level)
     }

@@ -19,6 +19,13 @@ package struct PictureFormat: Sendable, Hashable {
 }
 
 extension PictureFormat {
+  /// The same with planes where the libraries do not know the format.
+  package var unpacked: PictureFormat {
+    var unpacked = self
+    unpacked.format = format.libraryFormat
+    return unpacked
+  }
+
   /// The greatest number of rows of pictures that are taken for standard definition: PAL's.
   static let standardDefinitionRows = 576
 

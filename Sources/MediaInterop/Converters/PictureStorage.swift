@@ -32,7 +32,9 @@ package final class PictureStorage: @unchecked Sendable {
     fieldOrder: FieldOrder = .progressive
   ) throws -> Picture {
     let planes = 0..<format.planeCount
-    let strides = planes.map { (format.bytesPerRow(width: width, plane: $0) + alignment - 1) / alignment * alignment }
+    // Both are powers of two.
+    let step = max(alignment, format.rowAlignment)
+    let strides = planes.map { (format.bytesPerRow(width: width, plane: $0) + step - 1) / step * step }
     guard !planes.isEmpty, !format.isHardware, !format.isPaletted, strides.allSatisfy({ $0 > 0 }),
       (1...largestSide).contains(width), (1...largestSide).contains(height)
     else {

@@ -88,7 +88,8 @@ final class ZimgGraph {
     zimg_image_format_default(&format, czimg_api_version)
     format.width = UInt32(picture.width)
     format.height = UInt32(picture.height)
-    format.pixel_type = layout.bytesPerSample == 1 ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
+    format.pixel_type =
+      picture.format.isFloat ? ZIMG_PIXEL_FLOAT : layout.bytesPerSample == 1 ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
     format.depth = UInt32(layout.depth)
     format.subsample_w = UInt32(picture.format.log2ChromaWidth)
     format.subsample_h = UInt32(picture.format.log2ChromaHeight)

@@ -35,7 +35,7 @@ extension PixelFormat {
       .p010: "x420", .p210: "x422", .p410: "x444", .p216: "sv22", .p416: "sv44",
       .yuv420p: "y420", .uyvy422: "2vuy", .yuyv422: "yuvs", .ayuv64: "y416",
       .bgra: "BGRA", .argb: 0x20, .rgba: "RGBA", .abgr: "ABGR", .rgb24: 0x18, .bgr24: "24BG",
-      .rgb48BigEndian: "b48r", .rgba64: "l64r",
+      .rgb48BigEndian: "b48r", .rgba64: "l64r", .b64a: "b64a", .halfFloatRGBA: "RGhA", .v210: "v210", .v216: "v216",
       .rgb555BigEndian: 0x10, .rgb555: "L555", .rgb565BigEndian: "B565", .rgb565: "L565",
       .gray8: "L008", .gray16: "L016", .gray16BigEndian: "b16g", .grayFloat: "L00f", .grayAlpha8: "2C08",
     ] as [PixelFormat: Code]).mapValues(\.value)

@@ -4,12 +4,16 @@ extension PixelFormat: CustomStringConvertible {
   package var description: String { name }
 }
 
-/// The properties of a format by libavutil's descriptor; neutral values for a number that it does not know.
+/// The properties of a format by libavutil's descriptor, that of its library's format; neutral values for a number that
+/// nobody knows.
 extension PixelFormat {
-  /// libavutil's name, "none" for a number that it does not know.
-  package var name: String { av_get_pix_fmt_name(cValue).map { String(cString: $0) } ?? "none" }
+  /// The format of libavutil's that has the same samples, in other places where this is none of its own.
+  package var libraryFormat: PixelFormat { packing.flatMap { PixelFormat(name: $0.planarName) } ?? self }
 
-  package var planeCount: Int { max(0, Int(av_pix_fmt_count_planes(cValue))) }
+  /// libavutil's name, or Core Video's where that has none; "none" for a number that nobody knows.
+  package var name: String { packing?.name ?? av_get_pix_fmt_name(cValue).map { String(cString: $0) } ?? "none" }
+
+  package var planeCount: Int { packing == nil ? max(0, Int(av_pix_fmt_count_planes(cValue))) : 1 }
 
   /// The number of bits of the deepest component.
   package var bitsPerComponent: Int {
@@ -43,7 +47,7 @@ extension PixelFormat {
   package var isGray: Bool { !isRGB && componentCount - (hasAlpha ? 1 : 0) == 1 }
   package var hasAlpha: Bool { has(AV_PIX_FMT_FLAG_ALPHA) }
   /// A Boolean value that says whether at least two components lie in planes of their own.
-  package var isPlanar: Bool { has(AV_PIX_FMT_FLAG_PLANAR) }
+  package var isPlanar: Bool { packing == nil && has(AV_PIX_FMT_FLAG_PLANAR) }
   package var isPaletted: Bool { has(AV_PIX_FMT_FLAG_PAL) }
   package var isBigEndian: Bool { has(AV_PIX_FMT_FLAG_BE) }
   package var isFloat: Bool { has(AV_PIX_FMT_FLAG_FLOAT) }
@@ -52,9 +56,13 @@ extension PixelFormat {
 
   /// Returns the number of bytes of one row of a plane of a picture of that width, without padding.
   package func bytesPerRow(width: Int, plane: Int) -> Int {
+    if let packing { return packing.bytesPerRow(width: width) }
     guard let width = Int32(exactly: width), let plane = Int32(exactly: plane) else { return 0 }
     return max(0, Int(av_image_get_linesize(cValue, width, plane)))
   }
+
+  /// The number that the distance of rows is a multiple of by the format's own definition: 1 but for v210.
+  var rowAlignment: Int { packing?.rowAlignment ?? 1 }
 
   /// Returns the number of rows of a plane of a picture of that height: planes 1 and 2 are chroma where there are any.
   package func rowCount(height: Int, plane: Int) -> Int {
@@ -74,7 +82,7 @@ extension PixelFormat {
     }
   }
 
-  private var descriptor: AVPixFmtDescriptor? { av_pix_fmt_desc_get(cValue)?.pointee }
+  private var descriptor: AVPixFmtDescriptor? { av_pix_fmt_desc_get(libraryFormat.cValue)?.pointee }
 
   private func has(_ flag: Int32) -> Bool { (descriptor?.flags ?? 0) & UInt64(flag) != 0 }
 }

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// A pixel format by libavutil's number (`AVPixelFormat`).
+/// A pixel format by libavutil's number (`AVPixelFormat`), or by one of its own (`SamplePacking`).
 package struct PixelFormat: RawRepresentable, Hashable, Sendable {
   package var rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }
@@ -15,6 +15,11 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
   }
 
   var cValue: AVPixelFormat { AVPixelFormat(rawValue: rawValue) }
+
+  init(_ packing: SamplePacking) { rawValue = packing.rawValue }
+
+  /// The packing of a format that libavutil does not know; `nil` for its own.
+  var packing: SamplePacking? { SamplePacking(rawValue: rawValue) }
 }
 
 /// The formats that the product names. Those of more than eight bits are little-endian.
@@ -72,4 +77,9 @@ extension PixelFormat {
   package static let gbrp = PixelFormat(AV_PIX_FMT_GBRP)
   package static let gbrp10 = PixelFormat(AV_PIX_FMT_GBRP10LE)
   package static let gbrap = PixelFormat(AV_PIX_FMT_GBRAP)
+
+  package static let v210 = PixelFormat(SamplePacking.v210)
+  package static let v216 = PixelFormat(SamplePacking.v216)
+  package static let b64a = PixelFormat(SamplePacking.b64a)
+  package static let halfFloatRGBA = PixelFormat(SamplePacking.halfFloatRGBA)
 }

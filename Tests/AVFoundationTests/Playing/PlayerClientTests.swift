@@ -204,7 +204,7 @@ import Testing
     try await bounded {
       let item = AVPlayerItem(url: Self.movie)
       let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
-        String(kCVPixelBufferPixelFormatTypeKey): [kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_32BGRA],
+        String(kCVPixelBufferPixelFormatTypeKey): [kCVPixelFormatType_Lossless_32BGRA, kCVPixelFormatType_32BGRA],
         String(kCVPixelBufferOpenGLESCompatibilityKey): true,
         String(kCVPixelBufferIOSurfacePropertiesKey): [String: Any](),
         String(kCVPixelBufferBytesPerRowAlignmentKey): 16,

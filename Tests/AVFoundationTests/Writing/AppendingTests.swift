@@ -365,6 +365,7 @@ struct AppendingTests {
   @Test(arguments: [
     kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
     kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
+    kCVPixelFormatType_422YpCbCr16, kCVPixelFormatType_64ARGB,
   ])
   func `WI-70: pixel formats are converted for the encoder`(_ format: OSType) throws {
     let folder = try TemporaryFolder()
