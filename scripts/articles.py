@@ -1,6 +1,6 @@
-"""The project's words as data: rules and who names them, links and where they lead. `scripts/check-articles` runs it.
+"""Reads the rules and links of the project's documents and finds problems with them, for `scripts/check-articles`.
 
-    python3 scripts/articles.py FOLDER [BASE]    gives the links of a catalog of articles DocC's form, in place
+    python3 scripts/articles.py FOLDER [BASE]    converts the links of a catalog of articles to DocC's form, in place
 """
 
 import re
@@ -21,7 +21,7 @@ HEADING = re.compile(r"^#{1,6} +(.*)$", re.MULTILINE)
 
 README_LINES = 100
 
-# What a newcomer asks, the links that lead to the answer from the README, two at most, and words of the answer.
+# Questions of a newcomer, the links that lead from the README to the answer (at most two), and words of the answer.
 OF_AVFOUNDATION, OF_THE_PIPELINE = "Sources/AVFoundation/AVFoundation.docc", "Sources/AVWritePipeline/AVWritePipeline.docc"
 QUESTIONS = [
     ("where is back-pressure", [f"{OF_AVFOUNDATION}/Architecture.md", "Sources/MediaEngine/Writing/Gate/Interleaver.swift"],
@@ -42,7 +42,8 @@ QUESTIONS = [
 
 
 def named(text: str) -> set[str]:
-    """The numbers that a text names; of a run also those between its ends, where there are such rules."""
+    """The numbers that a text names. The numbers between the ends of a run are in parentheses, since such a rule need not
+    exist."""
     numbers = set(NUMBER.findall(text))
     for prefix, first, last in RUN.findall(text):
         numbers |= {f"({prefix}-{number:02})" for number in range(int(first) + 1, int(last))}
@@ -50,7 +51,7 @@ def named(text: str) -> set[str]:
 
 
 def rules(articles: dict[str, str]) -> tuple[dict[str, bool], list[str]]:
-    """Each rule with whether it says why it has no test, and the numbers that stand twice."""
+    """The rules by number, each with whether its row says why it has no test, and a problem for each repeated number."""
     found: dict[str, bool] = {}
     problems = []
     for path, text in articles.items():
@@ -65,7 +66,7 @@ def rules(articles: dict[str, str]) -> tuple[dict[str, bool], list[str]]:
 
 
 def rule_problems(articles: dict[str, str], sources: dict[str, str], tests: dict[str, str]) -> list[str]:
-    """Texts by path. Articles may name rules of other articles."""
+    """The problems of rules. The arguments are texts by path. Articles may name rules of other articles."""
     known, problems = rules(articles)
     tested: dict[str, str] = {}
     for path, text in {**articles, **sources, **tests}.items():
@@ -80,18 +81,18 @@ def rule_problems(articles: dict[str, str], sources: dict[str, str], tests: dict
         if number not in tested and not says_why:
             problems.append(f"{number}: no test names it, and its row does not say why (\"No test: …\")")
         elif number in tested and says_why:
-            problems.append(f"{number}: its row says that there is no test, and {tested[number]} is one")
+            problems.append(f"{number}: its row says that there is no test, but {tested[number]} names it")
     return problems
 
 
 def anchor(heading: str) -> str:
-    """A heading's name in links, as GitHub makes it."""
+    """The anchor of a heading in links, as GitHub makes it."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower()
     return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
 
 
 def link_problems(root: Path, path: str, text: str) -> list[str]:
-    """The links of a Markdown file that lead nowhere."""
+    """The links of a Markdown file whose file or heading does not exist."""
     problems = []
     place = (root / path).parent
     prose = CODE.sub(lambda block: "\n" * block.group().count("\n"), text)
@@ -102,19 +103,19 @@ def link_problems(root: Path, path: str, text: str) -> list[str]:
         name, _, heading = unquote(target).partition("#")
         file = place / name if name else root / path
         if not file.exists():
-            problems.append(f"{path}:{line}: {target} is not there")
+            problems.append(f"{path}:{line}: {target} does not exist")
         elif heading and heading not in {anchor(each) for each in HEADING.findall(file.read_text(encoding="utf-8"))}:
-            problems.append(f"{path}:{line}: {target} has no such heading")
+            problems.append(f"{path}:{line}: {target}: the file has no such heading")
     for link in ARTICLE_LINK.finditer(prose):
         if not (place / f"{link[1]}.md").is_file():
             line = prose.count("\n", 0, link.start()) + 1
-            problems.append(f"{path}:{line}: <doc:{link[1]}> is no article beside it")
+            problems.append(f"{path}:{line}: <doc:{link[1]}>: there is no such article in this catalog")
     return problems
 
 
 def in_docc(text: str, base: str = "") -> str:
-    """An article whose links are DocC's: to articles of its module, to those of others on a site that lies at `base`. The site
-    has no sources, whose names stay."""
+    """An article with its links in DocC's form. `base` is the path of the site on its server, for links to articles of other
+    modules. A link to a source file becomes its label, since the site has no sources."""
     site = f"/{base.strip('/')}/documentation/" if base.strip("/") else "/documentation/"
 
     def form(link: re.Match) -> str:
@@ -130,7 +131,7 @@ def in_docc(text: str, base: str = "") -> str:
 
 
 def folder_problems(root: Path, path: str, text: str) -> list[str]:
-    """An article with a table of folders has those of its module, and no other."""
+    """The differences between an article's table of folders, if it has one, and the folders of its module."""
     if "\n### Folders\n" not in text:
         return []
     module = (root / path).parent.parent
@@ -141,7 +142,7 @@ def folder_problems(root: Path, path: str, text: str) -> list[str]:
 
 
 def version_problems(version_source: str, changelog: str) -> list[str]:
-    """The newest release of the changelog has the program's version."""
+    """A problem if the newest release of the changelog does not have the program's version."""
     version = re.search(r'static let version = "([^"]+)"', version_source)
     release = re.search(r"^## \[?([0-9][^\]\s]*)", changelog, re.MULTILINE)
     if not version or not release:
@@ -152,7 +153,7 @@ def version_problems(version_source: str, changelog: str) -> list[str]:
 
 
 def question_problems(root: Path, questions: list[tuple[str, list[str], str]]) -> list[str]:
-    """Questions whose way from the README is longer than two links, is interrupted, or leads to no answer."""
+    """Questions whose answer needs more than two links from the README, or whose links or answer are missing."""
     problems = []
     for question, way, answer in questions:
         here = "README.md"
@@ -184,7 +185,7 @@ def breaches(root: Path) -> list[str]:
         problems += folder_problems(root, path, text)
     count = words["README.md"].count("\n")
     if count > README_LINES:
-        problems.append(f"README.md: {count} lines; at most {README_LINES}: what can an article say?")
+        problems.append(f"README.md: {count} lines; at most {README_LINES}: move something to an article")
     problems += question_problems(root, QUESTIONS)
     version = (root / "Sources/AVWritePipeline/Job/VersionReport.swift").read_text(encoding="utf-8")
     return problems + version_problems(version, words[".github/CHANGELOG.md"])

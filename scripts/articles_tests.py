@@ -1,4 +1,4 @@
-"""What articles.py finds, and what it leaves alone: run by `scripts/check-articles --self-test`."""
+"""Tests of articles.py, run by `scripts/check-articles --self-test`."""
 
 import tempfile
 import unittest

@@ -1,21 +1,21 @@
-# Sourced by the scripts beside it: where the project lies, how it is built, how a script speaks, and
-# what several of them need.
+# Definitions that the other scripts of this folder source: the project's path, its build flags, messages, and functions
+# that several scripts need.
 
 root=$(readlink -f -- "${BASH_SOURCE[0]}")
 root=${root%/scripts/*}
 
-# What every build of libraries and tests is given, so that no two scripts build the same thing differently
-# (another set of flags compiles every module again). AVWRITE_STRICT=1, which `scripts/check` and CI set, makes
-# warnings errors; someone with a newer compiler, and its newer warnings, can still run the tests.
+# The flags of every build of libraries and tests. All scripts use the same ones, because another set of flags compiles
+# every module again. AVWRITE_STRICT=1, which `scripts/check` and CI set, turns warnings into errors; without it, the tests
+# can still be run with a newer compiler that has new warnings.
 build_flags=(--package-path "$root")
 if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
   build_flags+=(-Xswiftc -warnings-as-errors)
 fi
 
-# Sets `release_flags`, by which every release build of a program is made.
+# Sets `release_flags`, the flags of every release build of a program.
 #
-# The static standard library starts the program in two thirds of the time. lld writes the places that the loader has to
-# correct in a fiftieth of the room (DT_RELR, which glibc has from 2.36 on): 3.5 MiB less of memory.
+# With the static standard library the program starts in two thirds of the time. lld writes relative relocations in a
+# fiftieth of the space (DT_RELR, which glibc supports from 2.36 on), which saves 3.5 MiB of memory.
 find_release_flags() {
   release_flags=(-c release --static-swift-stdlib)
   local tools
@@ -25,34 +25,37 @@ find_release_flags() {
   fi
 }
 
-# The command as a release build makes it, and the file whose time says when that build began: a source saved while the
-# compiler runs is newer, and a build that leaves the binary as it was still counts.
+# The command's release binary, and a stamp file whose modification time is the start of the last release build. The
+# binary's own time would not do: a source saved during the build would seem older, and a build that does not change the
+# binary does not change its time.
 release_binary=$root/.build/release/avwrite
 release_stamp=$root/.build/avwrite.built
 
-# Whether the release build is that of the sources as they are.
+# Succeeds if the release build is of the current sources.
 is_release_fresh() {
   [[ -x $release_binary && -e $release_stamp ]] &&
     [[ -z $(find "$root/Package.swift" "$root/Sources" -newer "$release_stamp" -print -quit) ]]
 }
 
-# Prints the version of the program, where it stands.
+# Prints the version of the program, from the source file that defines it.
 version() {
   sed -n 's/.*static let version = "\(.*\)"/\1/p' "$root/Sources/AVWritePipeline/Job/VersionReport.swift"
 }
 
-# One line for people, on stderr: stdout is for data.
+# Prints a line for people to stderr: stdout is for data.
 say() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
 }
 
-# Says why and ends the script.
+# Prints an error and exits with status 1.
 die() {
   say "$@"
   exit 1
 }
 
-# Runs a part of something long: its name, the command, and the seconds that it took.
+# Runs one part of a long script: prints its name, runs the command, and prints the seconds that it took.
+#
+#   timed NAME COMMAND…
 timed() {
   local name=$1 begin=$SECONDS
   say "$name"
@@ -60,7 +63,8 @@ timed() {
   say "$name took $((SECONDS - begin)) s"
 }
 
-# Prints a Python that has FFmpeg 9: the static binary inside PyPI's imageio-ffmpeg, which is fetched into .build once.
+# Prints the path of a Python interpreter that can import imageio_ffmpeg, PyPI's package with a static binary of FFmpeg 9.
+# It is installed into .build on the first call.
 python_with_ffmpeg9() {
   local venv=$root/.build/ffmpeg9
   if ! "$venv/bin/python" -c 'import imageio_ffmpeg' 2>/dev/null; then

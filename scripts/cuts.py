@@ -1,13 +1,13 @@
 """Random cuts of real clips, each judged by FFmpeg 9.
 
-A cut is right where FFmpeg decodes it without a word, and
+A cut is right if FFmpeg decodes it without a warning, and
   - it has exactly the pictures that the source shows between the two times, each at its own time,
-  - the pictures that are not said to be encoded are decoded to the same bytes as the source's,
-  - those that are encoded are at least 40 dB from them,
+  - at most as many pictures differ from the source's as avwrite says that it encoded,
+  - the pictures that differ have a signal-to-noise ratio of at least 40 dB,
   - its sound is the source's, at most one packet earlier or later.
 
-What no encoder takes the place of has to be refused with exit 69; then --snap has to copy everything.
-The clips are those of Fixtures and, where it is there, of ../shared/media. One line is printed for each cut.
+If avwrite has no encoder for the pictures at the ends, it must refuse the cut with exit 69, and with --snap it must copy
+all pictures. The clips are those of Fixtures and, if it exists, of ../shared/media. One line is printed for each cut.
 """
 
 import argparse
@@ -55,7 +55,7 @@ def run(*command: object) -> subprocess.CompletedProcess:
 
 
 def decode(path: Path) -> tuple[Clip, str]:
-    """The clip as FFmpeg shows it, and what it says about it."""
+    """The clip as FFmpeg decodes it, and FFmpeg's warnings."""
     reply = run(
         FFMPEG, "-nostdin", "-v", "warning", "-copyts", "-noautorotate", "-i", path, "-map", "0:v:0", "-map", "0:a:0?",
         "-fps_mode", "passthrough", "-enc_time_base", "demux", "-c:a", "pcm_s16le", "-f", "framemd5", "-")
@@ -80,11 +80,11 @@ def seconds(time: dict) -> float:
 
 
 def facts(path: Path) -> tuple[float, float, float]:
-    """The time that cuts count from, and the start and the duration of the pictures, as `avwrite inspect` tells them."""
+    """The time that cuts count from, and the start and the duration of the pictures, as `avwrite inspect` prints them."""
     tracks = json.loads(run(AVWRITE, "inspect", path, "--json").stdout)["files"][0]["tracks"]
     shown = [track for track in tracks if track["kind"] in ("video", "audio")]
     video = next(track for track in shown if track["kind"] == "video")
-    # What is empty before the first sample of a movie is a part of it.
+    # An empty stretch before the first sample of a movie is a part of the movie.
     origin = 0 if path.suffix.lower() in (".mov", ".mp4") else min(seconds(track["start"]) for track in shown)
     return origin, seconds(video["start"]), seconds(video["duration"])
 
@@ -94,7 +94,7 @@ def numbers(places: list[int]) -> str:
 
 
 def ratios(source: Path, there: list[int], cut: Path, here: list[int]) -> list[float]:
-    """The ratio of signal to noise of pairs of pictures, in decibels."""
+    """The signal-to-noise ratios of pairs of pictures, in decibels."""
     graph = (f"[0:v:0]select='{numbers(there)}',settb=1/25,setpts=N[a];[1:v:0]select='{numbers(here)}',settb=1/25,setpts=N[b];"
              "[a][b]psnr=stats_file=-:shortest=1")
     reply = run(FFMPEG, "-nostdin", "-v", "error", "-noautorotate", "-i", source, "-noautorotate", "-i", cut, "-lavfi", graph,
@@ -128,7 +128,7 @@ def lag(one: array, other: array) -> float | None:
         return sum(abs(a - b) for a, b in zip(pattern, other[base + shift : base + shift + size]))
 
     best = min(range(-reach, reach + 1), key=lambda shift: (distance(shift), abs(shift)))
-    # A steady tone says nothing.
+    # A steady tone sounds the same at every shift.
     return None if distance(0) <= 1.05 * distance(best) + size else best / RATE
 
 
@@ -140,7 +140,7 @@ def encoded_count(document: dict) -> int:
 
 
 def judge(clip: Clip, start: float, end: float, out: Path) -> tuple[str, list[str]]:
-    """Cuts, and returns a few words about it and the problems."""
+    """Makes a cut, and returns a summary of it and the list of its problems."""
     times = ["--from", f"{start}", "--to", f"{end}"]
     reply = run(AVWRITE, "cut", clip.path, out, *times, "--json", "-q")
     snaps = reply.returncode == 69 and b"--snap" in reply.stdout + reply.stderr
@@ -200,11 +200,11 @@ def clips(only: str | None) -> list[Clip]:
         if reply.stdout.decode().strip().rstrip(",").split("\n")[0].rstrip(",") not in ("h264", "hevc"):
             continue
         clip, words = decode(path)
-        # Only clips that FFmpeg decodes without a word itself can show what a cut adds.
+        # Clips for which FFmpeg prints warnings are left out: they could not show whether a cut causes any.
         if words or len(clip.pictures) < 5 or clip.pictures[-1].end - clip.pictures[0].time > LONGEST:
             continue
         origin, start, duration = facts(path)
-        # FFmpeg moves edits that begin or end within a picture to its start.
+        # Clips whose edits begin or end within a picture are left out: FFmpeg moves these edits to the picture's start.
         first, last = clip.pictures[0].time, clip.pictures[-1].end
         if abs(first - start) < TICK and abs(last - first - duration) < TICK:
             found.append(clip._replace(origin=origin))

@@ -1,12 +1,13 @@
-"""Which folders of a module name each other's types: what a compiler that knows one target alone cannot refuse.
+"""Finds folders of a module that name each other's types. The compiler cannot refuse that: to it a target is one whole.
 
-A room is a folder with Swift files. Two rooms are a pair where each names something that the other declares: a type
-(nested ones by their scope), a function or constant of file level, or a member that an extension adds to a type of
-elsewhere. Siblings are compared at every level: of `Reading/Packets/A.swift` and `Reading/Stages/B.swift` the rooms are
-`Packets` and `Stages`, of `Reading/Packets/A.swift` and `Writing/C.swift` they are `Reading` and `Writing`. A folder and
-what lies in a folder of its own may know each other.
+A room is a folder with Swift files. Two rooms are a pair if each names something that the other declares: a type (nested
+types with their scope), a function or constant at file level, or a member that an extension adds to a type of another
+folder. Siblings are compared at every level: for `Reading/Packets/A.swift` and `Reading/Stages/B.swift` the rooms are
+`Packets` and `Stages`, for `Reading/Packets/A.swift` and `Writing/C.swift` they are `Reading` and `Writing`. A folder and
+its own subfolders may name each other's types.
 
-Swift is read as tokens here, not compiled: a name is looked up from the innermost type outwards, first in its own file.
+The Swift code is read as tokens and not compiled: a name is looked up from the innermost type outwards, first in its own
+file.
 """
 
 import re
@@ -17,7 +18,7 @@ from typing import NamedTuple
 TOKEN = re.compile(r'(?P<name>`?[A-Za-z_]\w*`?)|(?P<raw>#+)"|(?P<block>""")|(?P<string>")|(?P<space>\s+)|(?P<other>.)', re.DOTALL)
 KINDS = {"class", "struct", "enum", "protocol", "actor", "typealias", "associatedtype", "extension"}
 MEMBERS = {"func", "var", "let", "case"}
-# What may stand between `class` and a member: then it says only that the member is the type's.
+# Words that may follow `class` where it is a modifier of a member and does not declare a type.
 NO_TYPE_FOLLOWS = {"func", "var", "let", "final", "override", "subscript", "private", "public", "package", "internal"}
 
 
@@ -27,7 +28,8 @@ class Token(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What stands in one place: `chain` is a dotted name, looked up from `scope` outwards; `member` a name behind a dot."""
+    """A use of a name. `chain` is a dotted name that is looked up from `scope` outwards. If `is_member` is true, it is a
+    single name behind a dot."""
 
     line: int
     scope: tuple[str, ...]
@@ -45,7 +47,7 @@ class SwiftFile:
         self.path = path
         self.types: list[Declared] = []
         self.globals: set[str] = set()  # functions and constants at file level
-        # The names of members; those in an extension with the type, as the file spells it.
+        # The names of members declared in types, and those declared in extensions with the type as the file spells it.
         self.members: set[str] = set()
         self.extended: list[tuple[tuple[str, ...], str]] = []
         self.uses: list[Use] = []
@@ -56,7 +58,8 @@ class SwiftFile:
         return self.members | {name for _, name in self.extended}
 
     def read(self, code: list[Token]) -> None:
-        """One pass with the scopes that are open: each a part of a type's name, or nothing for a body."""
+        """Reads the tokens in one pass with a stack of open scopes. The names of a scope are part of a type's name; a body
+        has none."""
         open_scopes: list[tuple[tuple[str, ...], str, set[str]]] = []  # names, kind, generic parameters
         pending: tuple[tuple[str, ...], str, set[str]] | None = None
         parameters: set[int] = set()  # where generic parameters are declared
@@ -103,7 +106,7 @@ class SwiftFile:
                     chain, end = dotted(code, index)
                     if not any(chain[0] in generics for _, _, generics in open_scopes):
                         self.uses.append(Use(line, scope, chain, False))
-                    # What follows a type's name may be a member of it.
+                    # The names behind the first one may be types or members.
                     for offset in range(index + 2, end, 2):
                         self.uses.append(Use(line, scope, (code[offset].text.strip("`"),), True))
                     index = end
@@ -116,7 +119,7 @@ def is_name(text: str) -> bool:
 
 
 def dotted(code: list[Token], index: int) -> tuple[tuple[str, ...], int]:
-    """The dotted name at `index`, and where what follows it begins."""
+    """The dotted name at `index`, and the index behind it."""
     chain = [code[index].text.strip("`")]
     index += 1
     while index + 1 < len(code) and code[index].text == "." and is_name(code[index + 1].text):
@@ -126,7 +129,7 @@ def dotted(code: list[Token], index: int) -> tuple[tuple[str, ...], int]:
 
 
 def generic_parameters(code: list[Token], index: int) -> list[int]:
-    """Where the names in `<T: A, U>` at `index` stand."""
+    """The indices of the names in the list of generic parameters (`<T: A, U>`) at `index`."""
     places = []
     if index < len(code) and code[index].text == "<":
         while index + 1 < len(code) and code[index].text in ("<", ","):
@@ -138,7 +141,7 @@ def generic_parameters(code: list[Token], index: int) -> list[int]:
 
 
 def is_private(code: list[Token], index: int, kind: str) -> bool:
-    """Whether `private` stands among the words in front of the declaration that ends before `index`."""
+    """Whether the declaration whose name ends before `index` is private or file-private."""
     while index and code[index - 1].text != kind:
         index -= 1
     words = [token.text for token in code[max(0, index - 4):index]]
@@ -146,10 +149,11 @@ def is_private(code: list[Token], index: int, kind: str) -> bool:
 
 
 def tokens(text: str) -> list[Token]:
-    """Names and punctuation, without comments and without what strings say; with the code that they interpolate."""
+    """The names and punctuation of a text. Comments and the contents of strings are left out, except interpolated code."""
     found: list[Token] = []
     line, offset = 1, 0
-    # Each open string: what closes it, and what opens code in it; and for that code how many parentheses are open.
+    # For each open string, the characters that close it and those that begin interpolated code. For each open interpolation
+    # the number of open parentheses.
     strings: list[tuple[str, str]] = []
     depths: list[int] = []
     in_string = False
@@ -169,7 +173,7 @@ def tokens(text: str) -> list[Token]:
             else:
                 line += text[offset] == "\n"
                 offset += 1
-            # A string within the code of another one ends there; the outer one goes on at its parenthesis.
+            # After a string inside interpolated code has ended, the code goes on up to its closing parenthesis.
             continue
         if text.startswith("//", offset):
             offset = text.find("\n", offset) if "\n" in text[offset:] else len(text)
@@ -210,12 +214,12 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-# For each way from one folder to its sibling the places, by file and name.
+# The uses in a folder of its sibling's names, by the pair of folders, and by file and name.
 Naming = dict[tuple[str, str], dict[tuple[str, str], str]]
 
 
 class Pair(NamedTuple):
-    """Two sibling folders, and for each direction the places: `path:line: name (where it is declared)`."""
+    """Two sibling folders, and for each direction the uses: `path:line: name, of (the file that declares it)`."""
 
     first: str
     second: str
@@ -233,7 +237,7 @@ def pairs(named: Naming) -> list[Pair]:
 
 
 def circle(named: Naming) -> list[str]:
-    """A shortest way from a folder back to it, through others; empty where the folders go in one direction."""
+    """A shortest circle of folders, each of which names types of the next; empty if there is none."""
     found: list[str] = []
     for start in sorted({first for first, _ in named}):
         ways = {start: [start]}
@@ -248,7 +252,8 @@ def circle(named: Naming) -> list[str]:
 
 
 def naming(files: list[SwiftFile], known_elsewhere: set[str] = frozenset()) -> Naming:
-    """What the folders of one module name, whose paths begin in it. Members in `known_elsewhere` are not judged."""
+    """The names of each folder's declarations that other folders of the module use. Paths are relative to the module.
+    Members in `known_elsewhere` are left out, since a use may mean another module's."""
     homes: dict[tuple[str, ...], set[str]] = defaultdict(set)
     private: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for file in files:
@@ -276,7 +281,7 @@ def naming(files: list[SwiftFile], known_elsewhere: set[str] = frozenset()) -> N
             globals[name].add(file.path)
         for name in file.all_members:
             members[name].add(file.path)
-    # A member is judged where it can be meant alone, and where another folder than its type's adds it.
+    # A member counts only if its name is unique, and if it is added in another folder than that of its type.
     added: dict[str, str] = {}
     for file in files:
         for scope, name in file.extended:
@@ -316,7 +321,7 @@ def folder(path: str) -> str:
 
 
 def siblings(path: str, other: str) -> tuple[str, str] | None:
-    """The folders in which two paths part; nothing where one lies in a folder around the other."""
+    """The folders at which two paths diverge, or None if the folder of one contains the other."""
     ours, theirs = PurePosixPath(path).parts[:-1], PurePosixPath(other).parts[:-1]
     for depth, (our, their) in enumerate(zip(ours, theirs), start=1):
         if our != their:

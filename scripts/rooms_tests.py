@@ -1,4 +1,4 @@
-"""What rooms.py finds, and what it leaves alone: run by `scripts/check-boundaries --self-test`."""
+"""Tests of rooms.py, run by `scripts/check-boundaries --self-test`."""
 
 import unittest
 

@@ -1,8 +1,8 @@
 """The hunt itself; `scripts/hunt` starts it.
 
 Every case is a file, a mutation of its bytes and a command, all drawn from a seed and an index alone. Other programs judge
-what avwrite says and makes of it, and the hunt ends with 1 where it lied, crashed, hung, left something behind, or refused
-too much that is whole.
+the output of avwrite and what it reports. The hunt exits with 1 if avwrite reported something false, crashed, hung, left
+other files behind, or refused too many files that are whole.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def kinds_of(file: Path) -> frozenset[str]:
 
 
 def hunted(judge: Judge, draw: Draw, options: argparse.Namespace) -> list[Report]:
-    """Examines case after case, some at a time, until there are enough or the time is over."""
+    """Examines cases, several at a time, until their number is reached or the time is over."""
     reports: list[Report] = []
     indices = itertools.count(options.first) if options.runs is None else iter(range(options.first, options.first + options.runs))
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
@@ -71,18 +71,18 @@ def case_name(text: str) -> tuple[int, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/hunt", description=__doc__.split("\n\n")[1])
-    parser.add_argument("--seed", type=int, default=1, help="what all cases are drawn from (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed that all cases are drawn from (default 1)")
     parser.add_argument("--minutes", type=float, help="begin no case after this time")
-    parser.add_argument("--runs", type=int, metavar="N", help="how many cases (default 100 where no time is given)")
+    parser.add_argument("--runs", type=int, metavar="N", help="the number of cases (default 100 if no time is given)")
     parser.add_argument("--first", type=int, default=0, metavar="INDEX", help="the first index (default 0)")
-    parser.add_argument("--case", type=case_name, metavar="SEED:INDEX", help="this case alone")
-    parser.add_argument("--prove", action="store_true", help="show that known lies are found, and hunt nothing")
+    parser.add_argument("--case", type=case_name, metavar="SEED:INDEX", help="run this case alone")
+    parser.add_argument("--prove", action="store_true", help="only check that known faults are found")
     parser.add_argument("--files", metavar="GLOB", help="draw from these files (default Fixtures and ../shared/media)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
-                        help="cases at a time (default: one a processor)")
+                        help="cases at a time (default: one per processor)")
     parser.add_argument("--binary", type=Path, default=AVWRITE, metavar="PATH",
-                        help="the avwrite to hunt (default the release build)")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write every case there, one JSON object a line")
+                        help="the avwrite to examine (default the release build)")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write every case there, one JSON object per line")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the inputs of cases that failed")
     options = parser.parse_args()
     if options.case:

@@ -1,4 +1,4 @@
-"""Which file, mutation and command a seed and an index stand for."""
+"""Draws the file, the mutation and the command of a case from a seed and an index."""
 
 import glob
 import random
@@ -10,12 +10,12 @@ import mutations
 from commands import Command
 from programs import FIXTURES, PROBE, SHARED
 
-# Neighbouring indices share a file, so that what other programs say of the whole one is asked once.
+# The number of consecutive indices that share a file, so that other programs read the undamaged file only once for them.
 GROUP = 4
-# A file of this many bytes is drawn half as often as a tiny one: large ones take long and show no more.
+# A file of this many bytes is drawn half as often as a tiny one: large files take long and find no more faults.
 HALF_WEIGHT = 500_000
 NOT_MEDIA = {".csv", ".md", ".txt", ".json"}
-# Folders of files that are damaged or odd by intent: they are not whole, whatever is done to them.
+# Folders of files that are damaged or odd by intent: these do not count as whole, even without a mutation.
 DAMAGED_FOLDERS = {"corrupt", "bad", "damaged"}
 
 
@@ -49,7 +49,7 @@ def corpus(pattern: str | None) -> list[Path]:
 
 
 class Draw:
-    """All cases of a seed, each found by its index alone."""
+    """All cases of a seed. Each depends on its index alone."""
 
     def __init__(self, seed: int, files: list[Path], table: dict, kinds_of: "callable"):
         self.seed, self.files, self.table, self.kinds_of = seed, files, table, kinds_of

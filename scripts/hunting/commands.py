@@ -1,4 +1,4 @@
-"""What avwrite is asked to do with a file."""
+"""The commands that avwrite runs with a file."""
 
 import json
 import random
@@ -9,17 +9,17 @@ from pathlib import Path
 
 DEFAULT, COPY, SOUND, SALVAGE = "default", "copy", "sound", "salvage"
 
-# How often each is drawn.
+# The relative frequency of each kind of command.
 WEIGHTS = {DEFAULT: 6, COPY: 6, SOUND: 4, SALVAGE: 6}
-# Containers for pictures that a default job makes; mp4 is what most ask for.
+# Containers for pictures that a default job makes. mp4 is there several times, since it is the most common.
 ENCODED = ("mp4", "mp4", "mp4", "mov", "mkv", "webm", "ts")
-# Damage is the same at each speed.
+# The speed of the encoder does not matter for damage, so the fastest is used.
 FAST = ("--speed", "ultrafast")
 
 
 @dataclass(frozen=True)
 class Command:
-    """`kind` says what is judged: `encodes` pictures or not, `salvages` or not."""
+    """A command line of avwrite, and what is expected of its output. `kind` is its name in the table."""
 
     kind: str
     container: str
@@ -41,7 +41,7 @@ class Command:
 
 @cache
 def carried(avwrite: str) -> dict[str, dict[str, list[str]]]:
-    """The codecs that each container carries, by the program's own table."""
+    """The codecs that each container carries, according to `avwrite formats`."""
     table = json.loads(subprocess.run([avwrite, "formats", "--json"], check=True, stdout=subprocess.PIPE).stdout)
     return {row["container"]: {"video": row["video"], "audio": row["audio"]} for row in table["containers"]}
 

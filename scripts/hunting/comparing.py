@@ -1,6 +1,6 @@
-"""What an output lacks or has otherwise than its input, by what FFmpeg 9 decodes of both.
+"""Compares an output with its input, as FFmpeg 9 decodes both.
 
-Each function returns sentences, and none where all is well.
+Functions that return a list of sentences return one for each difference, and an empty list if there is none.
 """
 
 import math
@@ -13,16 +13,18 @@ from decoding import COARSE, SAMPLE_BYTES, SIDE, Frame, Media, Stream, Track, le
 
 # Matroska's tick is a millisecond, and both ends may be rounded.
 TIME_TOLERANCE = Fraction(21, 10_000)
-# Decibels, of pictures of 32x32: a coded picture is far above, another one far below.
+# The least signal-to-noise ratio, in decibels, of pictures of 32x32 pixels that count as the same: an encoded picture is
+# far above, and a different one far below.
 SIMILAR = 24
-# Sound may move by this many seconds before somebody is told.
+# The number of seconds by which sound may be displaced without being reported.
 SHIFT_TOLERANCE = 0.016
-# Of coarse sound: the length of the piece whose waves are compared, and how far it may be nudged, in samples.
+# For coarse sound, in samples: the length of the piece whose waveforms are compared, and how far it may be shifted.
 WAVE, WAVE_NUDGE = 4000, 24
-# A transport stream has no place for the priming of its sound, which is at most this many seconds, and at low rates this
-# many samples: what AAC's encoders begin with.
+# A transport stream cannot state the priming of its sound. The priming of AAC's encoders is at most this many seconds, and
+# at low sample rates this many samples.
 UNSAID_PRIMING, UNSAID_SAMPLES = 0.06, 1024
-# Of a loudness curve: its points a second, the longest shift that is looked for and the length that is compared, in points.
+# For loudness curves: the points per second, and, in points, the longest shift that is looked for and the length that is
+# compared.
 POINTS, LONGEST_SHIFT, COMPARED = 400, 100, 8000
 
 
@@ -36,10 +38,10 @@ def psnr(one: bytes, other: bytes) -> float:
 
 
 def origin(media: Media, *, pictures: bool) -> Fraction:
-    """The instant that times count from: the first picture, and the file's own zero where sound alone is kept.
+    """The instant that times count from: the first picture, or the file's own zero if only sound is kept.
 
-    What is presented first will not do: where a container cannot say that an encoder's priming is not to be heard, its
-    sound begins that much sooner.
+    The first thing that is presented would not do: if a container cannot state an encoder's priming, its sound begins
+    earlier by the priming.
     """
     return first_time(media.pictures.tracks) if pictures else Fraction(0)
 
@@ -54,7 +56,7 @@ def nearest(times: list[Fraction], time: Fraction) -> Fraction | None:
 
 
 def times_differ(wanted: list[Frame], got: list[Frame], wanted_origin: Fraction, got_origin: Fraction) -> str | None:
-    """The first picture whose time is another, where there are as many of both."""
+    """A sentence about the first picture whose time differs, if both have the same number of pictures."""
     for number, (one, other) in enumerate(zip(wanted, got)):
         difference = (other.time - got_origin) - (one.time - wanted_origin)
         if abs(difference) > TIME_TOLERANCE:
@@ -72,23 +74,24 @@ def lacking(wanted: Track, got: Track, wanted_origin: Fraction, got_origin: Frac
 
 
 def is_unturned(mentioned: str) -> bool:
-    """Where a container cannot say that pictures are to be turned, and the ledger says so, FFmpeg turns those of the input
-    only: they cannot be compared."""
+    """Whether the ledger says that the container cannot store the rotation. FFmpeg then rotates only the input's pictures,
+    so that the pictures cannot be compared."""
     return "video.rotation" in mentioned or "video.matrix" in mentioned
 
 
 def begins_within_picture(wanted: Track, got: Track) -> bool:
-    """Whether the output has a picture before the input's first one that is shown for less than a picture's time: the input's
-    edit begins within it. FFmpeg leaves such a picture out or shows it, by how the same edit is written."""
+    """Whether the output has a picture before the input's first one that is shown for less than a picture's duration, since
+    the input's edit begins within it. Whether FFmpeg shows such a picture depends on how the same edit is written."""
     return (len(got.frames) == len(wanted.frames) + 1 > 2
             and got.frames[1].time - got.frames[0].time < wanted.frames[0].duration - TIME_TOLERANCE)
 
 
 def packets(source: Media, made: Media) -> list[str]:
-    """How many coded pictures there are: what decodes of damaged ones depends on the bytes beside them."""
+    """Compares the numbers of coded pictures. Decoded pictures would not do, since the result of decoding a damaged picture
+    depends on the bytes beside it."""
     def presented(stream: Stream) -> int:
-        """Without those that are not presented, but with those that lead to the first random-access point: a movie hides
-        them, since they need what is not there."""
+        """The number of coded pictures without those that are not presented. Those in front of the first random-access point
+        are counted: a movie hides them, since they need pictures that are not there."""
         first = next((packet for packet in stream.packets if "K" in packet["flags"]), {}).get("pts_time")
         return sum("D" not in packet["flags"] or first and Fraction(packet.get("pts_time", first)) < Fraction(first)
                    for packet in stream.packets)
@@ -102,7 +105,7 @@ def packets(source: Media, made: Media) -> list[str]:
 
 
 def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> list[str]:
-    """Every track's pictures: how many, when, and which."""
+    """Compares the number, the times and the contents of each track's pictures."""
     if copied and source.pictures.complaints:
         return packets(source, made)
     faults = []
@@ -115,7 +118,7 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
     for number, (wanted, got) in enumerate(zip(source.pictures.tracks, tracks)):
         name = f"picture track {number + 1}"
         if copied and not wanted.frames:
-            # What cannot be seen of the input cannot be missed.
+            # FFmpeg decodes no picture of the input, so none can be missing.
             continue
         if len(wanted.frames) != len(got.frames):
             absent = lacking(wanted, got, begins, begun)
@@ -130,7 +133,8 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
             if other and source.decodes_alike_again():
                 faults.append(f"{name}: {len(other)} of {len(wanted.frames)} copied pictures decode to others, the first is"
                               f" number {other[0]}")
-    # Of damaged pictures two decoders, and one with other threads, conceal different things.
+    # Damaged pictures are not compared: different decoders, or one with another number of threads, conceal damage
+    # differently.
     is_comparable = not is_unturned(mentioned) and not source.strict_pictures.complaints
     if not copied and is_comparable and len(source.thumbnails) == len(thumbnails):
         values = [psnr(one, two) for one, two in zip(source.thumbnails, thumbnails)]
@@ -143,7 +147,7 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
 
 
 def curve(samples: bytes) -> list[float]:
-    """How loud the coarse sound is, in decibels, point by point."""
+    """The loudness curve of coarse sound, in decibels."""
     values = array("h", samples[:len(samples) // 2 * 2])
     width = COARSE // POINTS
     count = min(len(values) // width, COMPARED)
@@ -161,8 +165,8 @@ def likeness(one: list[float], other: list[float]) -> float:
 
 
 def shift(source: bytes, made: bytes) -> float | None:
-    """By how many seconds the same sound comes later in the output than in the input. Nil where it cannot be told: too
-    short, too even, or too unlike."""
+    """The number of seconds by which the same sound is later in the output than in the input, or None if the sound is too
+    short, too even or too different to tell."""
     one, other = curve(source), curve(made)
     length = min(len(one), len(other)) - 2 * LONGEST_SHIFT
     if length < POINTS // 2:
@@ -170,14 +174,14 @@ def shift(source: bytes, made: bytes) -> float | None:
     middle = one[LONGEST_SHIFT:LONGEST_SHIFT + length]
     found = [likeness(middle, other[at:at + length]) for at in range(2 * LONGEST_SHIFT + 1)]
     best = max(range(len(found)), key=found.__getitem__)
-    # An even sound is as like itself at any shift.
+    # An even sound is equally similar to itself at any shift.
     if found[best] < 0.8 or found[best] - found[min(LONGEST_SHIFT, best)] < 0.02 and best != LONGEST_SHIFT:
         return None
     return (best - LONGEST_SHIFT) / POINTS
 
 
 def agreement(source: bytes, made: bytes, later: float) -> float:
-    """How like each other the waves themselves are when the output's lies `later` (seconds) behind, to a few milliseconds."""
+    """The similarity of the waveforms if the output's is `later` seconds later, give or take a few milliseconds."""
     one, other = (array("h", samples[:len(samples) // 2 * 2]) for samples in (source, made))
     begin = max(range(0, max(1, len(one) - WAVE), WAVE), key=lambda at: sum(map(abs, one[at:at + WAVE:8])))
     piece = one[begin:begin + WAVE:2]
@@ -194,7 +198,8 @@ def agreement(source: bytes, made: bytes, later: float) -> float:
 
 
 def displaced(source: bytes, made: bytes, width: int) -> int | None:
-    """By how many samples of `width` bytes the very same samples come later in the output. Nil where none are found."""
+    """The number of samples by which the identical samples, of `width` bytes each, are later in the output, or None if they
+    are not found."""
     probe = 256 * width
     for part in (0.5, 0.33, 0.67, 0.2, 0.8, 0.1, 0.9):
         at = int(len(source) // width * part) * width
@@ -210,17 +215,18 @@ def displaced(source: bytes, made: bytes, width: int) -> int | None:
 
 
 def moved_by(wanted: Track, got: Track, later: float, begins: Fraction, begun: Fraction, *, pictures: bool) -> float:
-    """By how many seconds sound is heard later, when its samples lie `later` behind the first one."""
+    """The number of seconds by which sound is heard later, if its samples are `later` seconds later relative to the first
+    sample."""
     first, other = float(wanted.frames[0].time - begins), float(got.frames[0].time - begun)
     if pictures:
         return other - first + later
-    # Without pictures nothing tells whether a file's first instant is its zero or its first sample.
+    # Without pictures, a file's first instant may be its zero or its first sample: the smaller displacement counts.
     return min(later, later + min(other, 0.0), other - first + later, key=abs)
 
 
 def is_stated(source: Media, number: int, length: Fraction, heard: Fraction) -> bool:
-    """Whether sound is no shorter than its file says: of an edit that ends within a packet FFmpeg plays all of the packet.
-    Either mediainfo states the length, or what is missing is a tick of a millisecond for each edit."""
+    """Whether sound is as long as its file states. FFmpeg may find it longer, since it plays all of a packet in which an edit
+    ends. Either mediainfo states the length, or at most a tick of a millisecond is missing for each edit."""
     stated = lengths_of_sound(source.path)
     if number < len(stated) and length >= stated[number] - Fraction(5, 1000):
         return True
@@ -229,8 +235,8 @@ def is_stated(source: Media, number: int, length: Fraction, heard: Fraction) -> 
 
 
 def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned: str) -> list[str]:
-    """Every track's sound: how long, how many channels, and whether it begins where it should. What the ledger mentions
-    (its text) is no fault."""
+    """Compares the length, the channels and the beginning of each track's sound. A difference that the ledger (its text is
+    `mentioned`) lists is no fault."""
     faults = []
     begins, begun = origin(source, pictures=pictures), origin(made, pictures=pictures)
     for number, (wanted, got) in enumerate(zip(source.sound.tracks, made.sound.tracks)):
@@ -244,8 +250,8 @@ def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned
         missing = wanted.seconds - got.seconds
         if missing > frame + Fraction(5, 1000) and not is_stated(source, number, got.seconds, wanted.seconds):
             faults.append(f"{name} lasts {shown(got.seconds)} for {shown(wanted.seconds)}")
-        # An encoder's delay and the padding of its last packet are three packets of AAC.
-        # Tables may give packets less time than they decode to, so that these overlap.
+        # An encoder's delay and the padding of its last packet are at most three packets of AAC.
+        # Tables may state shorter durations than packets decode to, so that these overlap.
         elif got.seconds > (longest := max(wanted.span, wanted.seconds)) + 3 * frame + Fraction(50, 1000):
             faults.append(f"{name} lasts {shown(got.seconds)}, longer than {shown(longest)}")
         if got.rate < wanted.rate and "sampleRate" not in mentioned:
@@ -261,12 +267,12 @@ def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned
                 later = shift(source.coarse, made.coarse)
             if later is not None:
                 moved = moved_by(wanted, got, later, begins, begun, pictures=pictures and bool(source.pictures.tracks))
-                # Gaps are closed before sound is compared; an output may have filled them, and its sound is right then,
-                # behind what its container cannot say of the encoder's own.
+                # Gaps are removed before sound is compared, but the output may have filled them, which is right. Its sound
+                # may also be later by the encoder's priming if its container cannot state that.
                 gap = max(0.0, float(wanted.span - wanted.seconds))
                 unsaid = max(UNSAID_PRIMING, UNSAID_SAMPLES / got.rate) if made.path.suffix == ".ts" and not pictures else 0.0
                 if not -SHIFT_TOLERANCE <= moved <= gap + unsaid + SHIFT_TOLERANCE:
-                    # Loudness alone may be as like itself at another place: the waves have to agree that it is there.
+                    # A loudness curve may be similar to itself at another offset: the waveforms have to confirm the offset.
                     here, there = (agreement(source.coarse, made.coarse, at) for at in (later - moved, later))
                     if here < 0.9 * there:
                         faults.append(f"{name} comes {1000 * moved:+.0f} ms later")
@@ -274,7 +280,7 @@ def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned
 
 
 def order(made: Media) -> list[str]:
-    """Tracks whose packets go back in decoding time."""
+    """Finds tracks whose packets go back in decoding time."""
     faults = []
     for stream in made.streams:
         times = stream.times("dts_time")
@@ -284,7 +290,7 @@ def order(made: Media) -> list[str]:
 
 
 def of_both(source: Media, made: Media, command, mentioned: str) -> list[str]:
-    """All that an output has otherwise than it should."""
+    """All differences of an output from its input that are faults."""
     faults = []
     if command.keeps_pictures:
         faults += pictures(source, made, copied=command.copies_pictures, mentioned=mentioned)

@@ -1,4 +1,4 @@
-"""What other programs find in a file: packets by Debian's ffprobe, pictures and sound by FFmpeg 9, leniently and strictly."""
+"""Reads files with other programs: packets with Debian's ffprobe, pictures and sound with FFmpeg 9, leniently and strictly."""
 
 import itertools
 import json
@@ -11,34 +11,35 @@ from pathlib import Path
 from programs import DEBIAN, MEDIAINFO, NINE, PROBE
 from running import run
 
-# Longest time that a judge may take, in seconds.
+# The longest time that a judging program may take, in seconds.
 PATIENCE = 120
-# Pictures are compared as small grey ones: noise of coding goes, and what is wrong stays.
+# The width and height of the grey thumbnails that are compared: the noise of coding disappears, and wrong pictures still
+# differ.
 SIDE = 32
-# Of a decoded sample: 32-bit floating point.
+# The size of a decoded sample: 32-bit floating point.
 SAMPLE_BYTES = 4
-# Sound is compared by how loud it is at this rate, in samples a second.
+# The sample rate of the coarse sound whose loudness is compared, in Hz.
 COARSE = 8000
 
-# A decoder's or container's own complaint. Warnings that FFmpeg ends for under `-xerror` count as errors.
+# Messages of a decoder or demuxer about damage. Warnings that make FFmpeg stop with `-xerror` count as errors.
 COMPLAINT = re.compile(r"\[(error|fatal|panic)\]|corrupt decoded frame|corrupt input packet|[Pp]acket corrupt")
 
 
 @dataclass(frozen=True)
 class Decoder:
-    """An ffmpeg, and how it is told to keep every picture as it is, with its own time."""
+    """A version of ffmpeg, with the options that make it keep every picture unchanged and with its own time."""
 
     program: str
     pictures: tuple[str, ...]
 
     def command(self, path: Path, *, strict: bool) -> list[str]:
-        # One thread: with several, what is concealed of a damaged picture depends on which was faster.
+        # One thread: with several, how damage is concealed would depend on which thread was faster.
         return [self.program, "-hide_banner", "-nostdin", "-v", "level+warning", "-threads", "1", "-copyts",
                 *(["-err_detect", "crccheck+explode"] if strict else []), "-i", str(path)]
 
 
 NEW = Decoder(NINE, ("-c:v", "rawvideo", "-noautoscale", "-fps_mode", "passthrough", "-enc_time_base", "demux"))
-# The one whose libraries avwrite decodes with, too.
+# Debian's version, whose libraries avwrite decodes with, too.
 OLD = Decoder(DEBIAN, ("-c:v", "rawvideo", "-autoscale", "0", "-fps_mode", "passthrough", "-enc_time_base", "-1"))
 
 
@@ -63,13 +64,13 @@ class Track:
 
     @property
     def span(self) -> Fraction:
-        """From the begin of the first to the end of the last, gaps included."""
+        """The time from the begin of the first frame to the end of the last, including gaps."""
         return self.frames[-1].time + self.frames[-1].duration - self.frames[0].time if self.frames else Fraction(0)
 
 
 @dataclass
 class Decoded:
-    """What one reading of all tracks of a kind gives. `complaints` are the lines that name an error."""
+    """The result of decoding all tracks of a kind. `complaints` are the lines that report an error."""
 
     tracks: list[Track]
     complaints: list[str]
@@ -88,14 +89,15 @@ class Stream:
     kind: str
     codec: str
     packets: list[dict]
-    # What avwrite calls the track: its identifier in a movie, else its place.
+    # The number by which avwrite names the track: its identifier in a movie, else its position.
     number: int = 0
-    # Whether the stream is of a program, where the file has any: a changed byte makes packets of a stream that is none.
+    # Whether the stream belongs to a program, if the file has any: in a transport stream, a changed byte can make packets of
+    # a stream that does not exist.
     is_announced: bool = True
 
     @property
     def hidden(self) -> Fraction:
-        """How long the packets last that come first and are decoded without being presented, in seconds."""
+        """The duration, in seconds, of the packets at the start that are decoded without being presented."""
         leading = itertools.takewhile(lambda packet: "D" in packet["flags"], self.packets)
         return sum((Fraction(packet.get("duration_time", 0)) for packet in leading), Fraction(0))
 
@@ -105,7 +107,7 @@ class Stream:
 
 @dataclass
 class Media:
-    """All that is known of a file."""
+    """All that the other programs find in a file."""
 
     path: Path
     streams: list[Stream]
@@ -115,12 +117,12 @@ class Media:
     strict_pictures: Decoded
     strict_sound: Decoded
     thumbnails: list[bytes]
-    # The first sound track, coarse and in full.
+    # The first sound track at a low rate, and in full.
     coarse: bytes
     samples: bytes
-    # Whether ffprobe gave up at a form of a coding that FFmpeg does not have.
+    # Whether ffprobe failed because FFmpeg does not implement a form of a coding.
     is_unimplemented: bool = False
-    # The digests of the pictures before damage was done to the file. Nil where none was: every picture is as it should be.
+    # The digests of the pictures before the file was damaged, or None if it was not damaged.
     undamaged: set[str] | None = None
 
     def is_as_before(self, frame: Frame) -> bool:
@@ -130,7 +132,7 @@ class Media:
         return [stream for stream in self.streams if stream.kind == kind]
 
     def without(self, dropped: set[int]) -> "Media":
-        """The same without the tracks of these numbers."""
+        """The same file without the tracks with these numbers."""
 
         def kept(decoded: Decoded, kind: str) -> Decoded:
             tracks = [track for stream, track in zip(self.of(kind), decoded.tracks) if stream.number not in dropped]
@@ -151,23 +153,24 @@ class Media:
 
     @property
     def seconds(self) -> float:
-        """How long the lenient readings took."""
+        """The seconds that lenient decoding took."""
         return self.pictures.seconds + self.sound.seconds
 
     def decodes_alike_again(self) -> bool:
-        """Some damaged pictures decode to whatever lay in memory."""
+        """Whether decoding the pictures again gives the same ones. Some damaged pictures decode to whatever was in memory."""
         with tempfile.TemporaryDirectory() as folder:
             again, _ = read(NEW, self.path, Path(folder), self.streams, "V", strict=False)
         return [track.frames for track in again.tracks] == [track.frames for track in self.pictures.tracks]
 
     def number(self, time: Fraction) -> int:
-        """Which packet of the first track, in the order of decoding, has the picture of a time."""
+        """The number, in decoding order, of the packet of the first track that has the picture of a time."""
         packets = self.of("video")[0].packets
         return min(range(len(packets)), key=lambda number: abs(Fraction(packets[number].get("pts_time", "-1")) - time))
 
     def refused_for(self, time: Fraction, damaged: "Media") -> list[int]:
-        """The packets of the first track, by number, that are damaged and for which strict decoding leaves out the picture of
-        a time: its own, or those that are decoded while it waits for its turn, each where it is refused alone."""
+        """The numbers of the damaged packets of the first track for which strict decoding leaves out the picture of a time.
+        These are the picture's own packet, and those that are decoded before the picture is shown; each counts if it is also
+        refused when no other packet is damaged."""
         packets = self.of("video")[0].packets
         times = [Fraction(packet.get("pts_time", "-1")) for packet in packets]
         ranks = {time: rank for rank, time in enumerate(sorted(times))}
@@ -187,7 +190,7 @@ class Media:
         return refused or [own]
 
     def is_referred_to(self, number: int) -> bool:
-        """Whether other pictures of the first track decode otherwise without its packet of this number."""
+        """Whether other pictures of the first track decode differently without the packet with this number."""
         time = Fraction(self.of("video")[0].packets[number].get("pts_time", "-1"))
         frames = self.pictures.tracks[0].frames
         own = min(range(len(frames)), key=lambda at: abs(frames[at].time - time))
@@ -201,36 +204,36 @@ class Media:
 
     @property
     def edit_count(self) -> int:
-        """The edits of a movie, of its longest list."""
+        """The number of edits in the longest edit list of a movie."""
         data = self.path.read_bytes()
         counts = [int.from_bytes(data[found.end() + 4:found.end() + 8]) for found in re.finditer(b"elst", data)]
         return max((count for count in counts if 12 * count < len(data)), default=0)
 
     def is_cut_short(self) -> bool:
-        """mediainfo's opinion."""
+        """Whether mediainfo says that the file is truncated."""
         return '"IsTruncated":"Yes"' in run([MEDIAINFO, "--Output=JSON", str(self.path)], PATIENCE).output
 
 
 def lengths_of_sound(path: Path) -> list[Fraction]:
-    """How long each track of sound is presented, as mediainfo reads the tables."""
+    """The presented duration of each sound track, in seconds, as mediainfo reads the tables."""
     text = run([MEDIAINFO, r"--Output=Audio;%Duration%\n", str(path)], PATIENCE).output
     return [Fraction(line) / 1000 for line in text.split() if re.fullmatch(r"[0-9.]+", line)]
 
 
 def complaints(messages: str, asked: list[Stream], others: list[Stream]) -> list[str]:
-    """The lines that name an error, but for those of streams that were not asked for: decoders look at a file's begin while
-    it is opened, and a demuxer names the stream of a corrupt packet."""
+    """The lines that report an error, without those about streams that were not asked for. Such lines exist since decoders
+    read the beginning of a file while it is opened, and since a demuxer names the stream of a corrupt packet."""
     lines = [re.sub(r" @ 0x[0-9a-f]+", "", line) for line in messages.split("\n") if COMPLAINT.search(line)]
     codecs = {stream.codec for stream in others} - {stream.codec for stream in asked}
     strange = [f"[{codec}]" for codec in codecs]
     named = [f"(stream = {stream.index}," for stream in others]
-    # What follows from having nothing to write is no complaint of the input.
+    # This error only follows from having nothing to write, and does not report damage.
     return [line for line in lines if "Cannot determine format of input" not in line
             and not any(line.startswith(name) for name in strange) and not any(name in line for name in named)]
 
 
 def parsed(text: str) -> list[Track]:
-    """The tracks of a file of `-f framemd5`."""
+    """The tracks in the text that FFmpeg writes with `-f framemd5`."""
     tracks: dict[int, Track] = {}
     units: dict[int, Fraction] = {}
     for line in text.split("\n"):
@@ -250,7 +253,7 @@ def parsed(text: str) -> list[Track]:
 
 
 def streams_of(path: Path) -> tuple[list[Stream], bool, str]:
-    """The streams of a file, whether ffprobe gave up on it, and what it said."""
+    """The streams of a file, whether ffprobe failed, and its messages."""
     ended = run([PROBE, "-v", "error", "-of", "json", "-show_entries",
                  "format=format_name:stream=index,id,codec_type,codec_name:stream_disposition=attached_pic:"
                  "program_stream=index:"
@@ -275,8 +278,8 @@ def streams_of(path: Path) -> tuple[list[Stream], bool, str]:
 
 
 def read(decoder: Decoder, path: Path, folder: Path, streams: list[Stream], kind: str, *, strict: bool) -> tuple[Decoded, Path]:
-    """Decodes all tracks of a kind, `V` (pictures that are no covers) or `a`; the small pictures and coarse sound of a
-    lenient reading lie in the folder that is returned."""
+    """Decodes all tracks of a kind, `V` (pictures except covers) or `a` (sound). Lenient decoding also writes thumbnails and
+    coarse sound into the folder that is returned."""
     made = Path(tempfile.mkdtemp(dir=folder))
     command = [*decoder.command(path, strict=strict), "-map", f"0:{kind}",
                *(decoder.pictures if kind == "V" else ["-c:a", "pcm_f32le"]), "-f", "framemd5", str(made / "frames")]
@@ -299,7 +302,7 @@ def content(path: Path) -> bytes:
 
 
 def media(path: Path, folder: Path, decoder: Decoder = NEW) -> Media:
-    """Everything that the other programs see; what they write on the way lies in `folder` and is not needed later."""
+    """Reads a file with all other programs. They write temporary files into `folder`, which are not needed afterwards."""
     streams, failed, messages = streams_of(path)
     found = Media(path, streams, failed, NOTHING, NOTHING, NOTHING, NOTHING, [], b"", b"")
     found.is_unimplemented = failed and "is not implemented" in messages

@@ -1,8 +1,8 @@
-"""Whether other programs can show that an input is damaged.
+"""Decides whether other programs show that an input is damaged.
 
-A complaint alone is no proof: a tag behind the last packet, or leading pictures that refer to what came before the
-file's begin, make decoders complain of files that are whole (CL-09). So something must be absent or changed, too: beside
-the file before its mutation where that is known, else beside what lenient decoding gives.
+A complaint alone is no proof: decoders also complain about whole files, such as about a tag behind the last packet, or
+about leading pictures that refer to pictures before the file's beginning (CL-09). So something must also be absent or
+changed, compared with the file before its mutation if that is known, else with the result of lenient decoding.
 """
 
 import re
@@ -12,20 +12,20 @@ from fractions import Fraction
 import mutations
 from decoding import Decoded, Media, Stream, Track
 
-# What ffmpeg says where a decoder refuses a packet.
+# ffmpeg's messages about a packet that a decoder refuses.
 REFUSED = re.compile("Error submitting packet to decoder|Error while decoding stream|Decoding error|corrupt decoded frame")
-# So many runs of sound at either end may be lost to a begin or an end within a packet.
+# The number of runs of sound at either end that may be missing because the file begins or ends within a packet.
 EDGE = 2
 
 
 def fresh(found: Decoded, whole: Decoded | None) -> list[str]:
-    """The complaints that the file did not cause before its mutation."""
+    """The complaints that the decoder did not make about the file before its mutation."""
     known = set(whole.complaints) if whole else set()
     return [line for line in found.complaints if line not in known]
 
 
 def first_key(streams: list[Stream], number: int) -> Fraction | None:
-    """When the first picture that can be decoded alone is presented."""
+    """The presentation time of the first picture that can be decoded alone."""
     if number >= len(streams):
         return None
     return next((Fraction(packet["pts_time"]) for packet in streams[number].packets
@@ -33,7 +33,7 @@ def first_key(streams: list[Stream], number: int) -> Fraction | None:
 
 
 def absent(wanted: Track, got: Track, begin: Fraction | None) -> list[Fraction]:
-    """The times, from `begin` on, of wanted pictures that are not there or are others."""
+    """The times, from `begin` on, of wanted pictures that are absent or different."""
     there = {(frame.time, frame.digest) for frame in got.frames}
     return [frame.time for frame in wanted.frames
             if (frame.time, frame.digest) not in there and (begin is None or frame.time >= begin)]
@@ -45,20 +45,20 @@ def share_of_times(wanted: Track, got: Track) -> float:
 
 
 def refuses_shown(stream: Stream, got: Track) -> bool:
-    """Whether what a decoder refused is a picture that is to be shown: there is none for a packet behind the first key
-    picture, or there is one for each, so that the refused one is among them."""
+    """Whether the packet that a decoder refused has a picture that is to be shown. That is so if a packet behind the first key
+    picture has no decoded picture, and also if all have one, since the refused packet is then among them."""
     begin = first_key([stream], 0)
     packets = [packet for packet in stream.packets if "D" not in packet["flags"]]
     shown = {frame.time for frame in got.frames}
     times = {Fraction(packet["pts_time"]) for packet in packets if "pts_time" in packet}
-    # ffprobe rounds to a millionth.
+    # ffprobe rounds times to a microsecond.
     missed = [time for time in times if (begin is None or time >= begin)
               and not any(abs(time - other) < Fraction(1, 100_000) for other in shown)]
     return bool(missed) or len(got.frames) == len(packets)
 
 
 def of_pictures(source: Media, whole: Media | None) -> str | None:
-    """A sentence where pictures are damaged, and nil where nobody can tell."""
+    """A sentence that says how pictures are damaged, or None if no program shows that."""
     said = fresh(source.strict_pictures, whole.strict_pictures if whole else None) + \
         fresh(source.pictures, whole.pictures if whole else None)
     if not said:
@@ -67,7 +67,7 @@ def of_pictures(source: Media, whole: Media | None) -> str | None:
     wanted = whole.pictures.tracks if whole else source.pictures.tracks
     for number, track in enumerate(wanted):
         got = source.strict_pictures.tracks[number] if number < len(source.strict_pictures.tracks) else Track()
-        # Times that are counted and not stored begin anew after a cut: then nothing can be matched.
+        # In files that store no times, a cut changes all times, so that pictures cannot be matched by their times.
         if whole and share_of_times(track, got) < 0.5 and got.frames:
             continue
         lost = absent(track, got, first_key(streams, number))
@@ -81,7 +81,7 @@ def of_pictures(source: Media, whole: Media | None) -> str | None:
 
 
 def of_sound(source: Media, whole: Media | None, mutation: str) -> str | None:
-    """A sentence where sound is damaged, and nil where nobody can tell."""
+    """A sentence that says how sound is damaged, or None if no program shows that."""
     said = fresh(source.strict_sound, whole.strict_sound if whole else None) + \
         fresh(source.sound, whole.sound if whole else None)
     if not said or mutation == mutations.HEAD_OFF:
@@ -104,7 +104,7 @@ def of_sound(source: Media, whole: Media | None, mutation: str) -> str | None:
 
 
 def of_a_cut(source: Media, whole: Media | None, mutation: str, *, pictures: bool) -> str | None:
-    """A sentence where a file ends too soon by the word of another program, and something is missing for it."""
+    """A sentence that says that a file is truncated, if another program says so and something is missing; otherwise None."""
     if mutation not in mutations.CUTS or whole is None:
         return None
 

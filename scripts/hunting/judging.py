@@ -1,5 +1,5 @@
-"""One case from its bytes to its verdicts. Nothing here asks avwrite what it thinks of its own work, but for the losses
-that it lists."""
+"""Runs a case and judges the results. What avwrite reports about its own work is not believed, except the losses that it
+lists."""
 
 import filecmp
 import json
@@ -27,28 +27,28 @@ CRASH = "crash"
 HANG = "hang"
 LEFTOVER = "leftover"
 UNLISTED = "unlisted loss"
-# Damage that another program finds, and that Debian's libavcodec, which avwrite decodes with, does not refuse even strictly,
-# or not with the picture that it is in.
+# The verdict for damage that another program finds, but that Debian's libavcodec, which avwrite decodes with, does not
+# refuse even if it is strict, or refuses only with another picture.
 UNSEEN = "unseen by this libavcodec"
 VERDICTS = (FALSE_SUCCESS, FALSE_FAILURE, CONTRADICTION, CRASH, HANG, LEFTOVER, UNLISTED, UNSEEN)
 
-# The exits that the command's contract names and that a job may end with.
+# The exit codes of the command's contract that a job may end with.
 EXITS = {0, 64, 65, 66, 67, 69, 70, 73, 74, 80, 82}
-# Seconds that a job may take: a start, and so many times what FFmpeg's decoding took.
+# The limit of a job's time: a number of seconds, plus this multiple of the time that FFmpeg's decoding took.
 LIMIT_LEAST, LIMIT_FACTOR = 30, 40
-# A picture of the output that is as unlike its original as this, in decibels, is rubbish.
+# A picture of the output whose signal-to-noise ratio against its original is below this, in decibels, counts as broken.
 RUBBISH = 20
-# In samples: the longest packet of Opus, and more than any encoder's delay.
+# The longest delay of an encoder, in samples. It is the longest packet of Opus, which is more than any encoder's delay.
 LONGEST_DELAY = 5760
-# So many pictures may be lost at the begin of an output before its times cannot be told.
+# The number of pictures that may be missing at the beginning of an output for its times still to be matched.
 FIRST_LOST = 90
-# Longer than any file, in seconds.
+# A duration longer than any file, in seconds.
 TO_THE_END = Fraction(10**9)
 
 
 @dataclass
 class Report:
-    """All runs of one case and what is wrong with them."""
+    """The runs of one case, and their faults."""
 
     case: Case
     exits: list[int | None] = field(default_factory=list)
@@ -70,10 +70,10 @@ class Report:
 
 
 class Judge:
-    """Runs cases and judges them; `folder` is for what is written on the way."""
+    """Runs cases and judges them. Temporary files are in `folder`."""
 
     def __init__(self, avwrite: Path, folder: Path, table: dict, patience: float | None = None):
-        """`patience` is the time that a job may take, in seconds; without it that follows the file."""
+        """`patience` is the time that a job may take, in seconds. If it is None, the time depends on the file."""
         self.avwrite, self.folder, self.table, self.patience = avwrite, folder, table, patience
         self.whole = lru_cache(maxsize=8)(self._whole)
 
@@ -111,8 +111,8 @@ class Judge:
             if (default.status, ended.status) in ((0, 82), (65, 0)):
                 report.blame(CONTRADICTION, f"default ends with {default.status} and salvage with {ended.status}")
             is_same = same(made, made_by_default)
-            # Pictures of more than ten minutes are encoded in segments, which needs a source that is read again: salvage
-            # reads it once. Each output is judged by itself then.
+            # Pictures of more than ten minutes are encoded in segments, which needs to read the source several times; with
+            # salvage it is read once. The outputs then differ, and each is judged by itself.
             is_encoded_alike = result.get("parallel") == its_result.get("parallel")
             if default.status == ended.status == 0 and is_encoded_alike and not is_same:
                 report.blame(CONTRADICTION, "default and salvage find nothing wrong, and make different bytes")
@@ -122,13 +122,13 @@ class Judge:
             self._check_success(report, case, command, source, before, made, folder, ended.status, result,
                                 salvages=command.salvages)
         elif ended.status == 80 and not case.is_whole:
-            report.notes.append("80: what was read as whole was not")
+            report.notes.append("80: the verification found damage that reading had not")
         elif case.is_whole and ended.status is not None and ended.status > 0:
             self._check_failure(report, case, command, source, ended, folder)
 
     def _perform(self, report: Report, command: Command, source: Media, path: Path, folder: Path, *,
                  salvages: bool) -> tuple[Ended, Path, dict]:
-        """Runs avwrite once, and sees how it ended and what it left."""
+        """Runs avwrite once, and checks its exit and the files that it left."""
         outputs = Path(tempfile.mkdtemp(prefix="out-", dir=folder))
         temporary = Path(tempfile.mkdtemp(prefix="tmp-", dir=folder))
         made = outputs / f"out.{command.container}"
@@ -173,7 +173,7 @@ class Judge:
         looks_at_sound = not sound_is_copied(kept, made)
 
         def damage_by(source: Media, before: Media | None) -> str | None:
-            # Tracks that nobody asked for, and those that the output has no place for, are not read.
+            # avwrite does not read tracks that were not asked for or that the output cannot have.
             source, before = source.without(gone), before.without(gone) if before else None
             found = evidence.of_a_cut(source, before, case.mutation, pictures=command.keeps_pictures)
             found = found or (evidence.of_pictures(source, before) if looks_at_pictures else None)
@@ -199,15 +199,16 @@ class Judge:
         if says_whole and not damage:
             faults = comparing.of_both(kept, made, command, mentioned)
             if faults and not case.is_whole:
-                # Damage that no decoder notices decodes to one thing with this one, and to another with that.
+                # Damage that no decoder reports may decode differently with another version of it.
                 older = media(source.path, Path(tempfile.mkdtemp(dir=folder)), OLD).without(gone)
                 faults = faults if comparing.of_both(older, made, command, mentioned) else []
-            # A transport stream gives times to groups of sound packets, and Matroska none to decoding: what a plain copy moves
-            # alike is the container's.
+            # A transport stream has times for groups of sound packets only, and Matroska has no decoding times. Differences
+            # that a plain copy by ffmpeg has, too, come from the container.
             vague = {"ts": faults, "mkv": comparing.order(made), "webm": comparing.order(made)}.get(command.container, [])
-            # FFmpeg, too, says of overlapping packets that they are none, and writes them where it is let.
+            # FFmpeg reports overlapping packets as errors, but writes them if it is lenient.
             alike = self._faults_of_plain_copy(command, kept, folder, is_lenient=True) if vague else []
-            # FFmpeg moves pictures where its guess goes back. A copy that keeps their times has what the input had.
+            # FFmpeg guesses decoding times, and moves pictures if the guess goes back. A copy that keeps the times has the
+            # same faults as the input.
             alike = alike + (comparing.order(kept) if source.path.suffix in (".mkv", ".webm") else [])
             for fault in faults:
                 if fault not in vague or fault not in alike:
@@ -222,8 +223,8 @@ class Judge:
                 report.blame(UNSEEN, f"{who} keeps what is broken and not refused itself: {rubbish}")
 
     def _undecodable(self, command: Command, source: Media, made: Media) -> str | None:
-        """The first error that strict FFmpeg finds in an output, where the input had none of its kind to pass on."""
-        # Some forms of a coding FFmpeg does not have: what nobody can say of the input nobody can say of its copy.
+        """The first error that strict FFmpeg finds in an output and that the input did not have."""
+        # If FFmpeg does not implement the form of the coding, neither the input nor its copy can be judged.
         if source.is_unimplemented and made.is_unimplemented:
             return None
         if made.probe_failed and not source.probe_failed or not made.streams:
@@ -252,8 +253,8 @@ class Judge:
             report.blame(FALSE_FAILURE, f"exit {ended.status} for a whole file: {ended.messages.strip()[-300:]}")
 
     def _justification(self, command: Command, source: Media, ended: Ended, folder: Path) -> str | None:
-        """Why a refusal of a whole file is right; a file that ends with 65 or 80 is never refused with reason. The rules, and
-        no others:
+        """The reason why refusing a whole file is right, or None if it is wrong. Refusing it with 65 or 80 is always wrong. These
+        are the only reasons:
 
         - 64 is about the words of the command;
         - a copy (69) of a codec that the program's table does not list for the container;
@@ -298,8 +299,8 @@ class Judge:
 
     def _faults_of_plain_copy(
             self, command: Command, source: Media, folder: Path, *, is_lenient: bool = False) -> list[str]:
-        """What `ffmpeg -c copy` to the same container has otherwise than its input; one sentence where it fails, which it
-        does at the first error unless it is to be lenient."""
+        """The differences between the input and what `ffmpeg -c copy` writes to the same container, or a single sentence if ffmpeg
+        fails. It fails at the first error unless `is_lenient` is true."""
         path = folder / f"copy.{command.container}"
         streams = [stream for kind in (["video"] if command.keeps_pictures else []) + ["audio"] for stream in source.of(kind)]
         maps = [word for stream in streams for word in ("-map", f"0:{stream.index}")]
@@ -312,8 +313,8 @@ class Judge:
 
 
 def are_unknown(source: Media, made: Media, kind: str) -> bool:
-    """Whether other programs do not find all packets of the input that a copy passes on, so that nobody knows what is wrong
-    within them: ffprobe cannot open it, or loses its way before them."""
+    """Whether other programs do not find all packets that a copy passes on, so that damage in these is unknown: ffprobe cannot
+    open the input, or stops before them."""
     if source.probe_failed and not source.streams:
         return True
     given, content = source.path.read_bytes(), made.path.read_bytes()
@@ -326,7 +327,8 @@ def are_unknown(source: Media, made: Media, kind: str) -> bool:
 
 
 def sound_is_copied(source: Media, made: Media) -> bool:
-    """Packets are passed on where the codec stays; what is wrong within them is not looked for, by the contract."""
+    """Whether the packets of sound are copied, since the codec is the same. By the contract, avwrite does not look for damage
+    in packets that it copies."""
     return all(one.codec == other.codec for one, other in zip(source.of("audio"), made.of("audio")))
 
 
@@ -341,7 +343,8 @@ def same(one: Path, other: Path) -> bool:
 
 
 def absent_tracks(command: Command, kept: Media, made: Media) -> str | None:
-    """A kind of which the output has fewer tracks than can be decoded and are not dropped by the ledger's word."""
+    """A sentence about a kind of tracks of which the output has fewer than the input has decodable ones, not counting those
+    that the ledger lists as dropped."""
     for kind, name in ([("pictures", "video")] if command.keeps_pictures else []) + [("sound", "audio")]:
         strange = sum(not stream.is_announced for stream in kept.of(name))
         wanted = sum(bool(track.frames) for track in getattr(kept, kind).tracks) - strange
@@ -356,11 +359,11 @@ def seconds_of(time: dict) -> Fraction:
 
 
 def unlisted(source: Media, made: Media, command: Command, lost: list[dict]) -> list[str]:
-    """What an output lacks beyond the stretches that are listed as lost."""
+    """The parts that an output lacks beyond the stretches that avwrite lists as lost."""
     faults = []
 
     def stretches(kind: str) -> list[tuple[Fraction, Fraction]]:
-        # A stretch without a length goes on to the end.
+        # A stretch without a duration extends to the end of the track.
         return [(seconds_of(item["start"]), seconds_of(item["duration"]) if "duration" in item else TO_THE_END)
                 for item in lost if item["kind"] == kind]
 
@@ -369,10 +372,11 @@ def unlisted(source: Media, made: Media, command: Command, lost: list[dict]) -> 
         begins = comparing.origin(source, pictures=True)
         wanted = [frame for track in source.pictures.tracks for frame in track.frames]
         missing = len(wanted) - sum(len(track.frames) for track in made.pictures.tracks)
-        # The times of a list may count from the file's own zero or from what is presented first.
+        # The times of a list may count from the file's own zero or from the first presented time.
         covered = max(sum(any(begin - Fraction(1, 500) <= frame.time - zero < begin + length + Fraction(1, 500)
                               for begin, length in listed) for frame in wanted) for zero in (Fraction(0), begins))
-        # FFmpeg gives no picture an earlier time than the one before: behind one whose stated time is damaged, it gives none.
+        # FFmpeg gives no picture an earlier time than the one before. Pictures behind one whose stated time is damaged
+        # therefore get no times of their own.
         unplaced = sum(later.time <= earlier.time for earlier, later in zip(wanted, wanted[1:]))
         if missing > covered + unplaced + 1:
             faults.append(f"{missing} of {len(wanted)} pictures are missing, and the list covers {covered}")
@@ -386,17 +390,17 @@ def unlisted(source: Media, made: Media, command: Command, lost: list[dict]) -> 
 
 
 def moved_edits(whole: Media, source: Media) -> list[Fraction]:
-    """By how much the times of the same packets differ where an edit was damaged: nothing else moves the first of them."""
+    """The differences between the times of the same packets after an edit was damaged: only an edit moves the first packet."""
     firsts = [next((Fraction(packet["pts_time"]) for stream in media.of("video")[:1] for packet in stream.packets
                     if "pts_time" in packet), None) for media in (whole, source)]
     return [firsts[0] - firsts[1]] if None not in firsts else []
 
 
 def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: bool = False) -> str | None:
-    """Pictures of the output that are not those of the file before its mutation, though strict decoding misses a picture
-    that they may be built on: one of the same group of pictures, and no later, that others refer to. `of_whole_groups` counts
-    also those of AV1 that come before the missed one: its decoder refuses what is built on a broken picture, and not the
-    broken one."""
+    """A sentence about broken pictures that the output keeps, though strict decoding refuses a picture that they may depend on.
+    A picture is broken if it differs from that of the file before its mutation. The refused picture must be in the same
+    group of pictures, not later, and others must refer to it. If `of_whole_groups` is true, pictures before the refused one
+    count, too: AV1's decoder refuses a picture that depends on a broken one, and not the broken one itself."""
     if not (whole.pictures.tracks and source.strict_pictures.tracks and made.pictures.tracks):
         return None
     streams = whole.of("video")
@@ -411,7 +415,7 @@ def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: b
     def group(time: Fraction) -> int:
         return sum(key <= time for key in keys)
 
-    # When the first picture of each group is missed: what comes before it may be broken without a word.
+    # The time of the first refused picture of each group. Pictures before it may be broken without any complaint.
     since: dict[int, Fraction] = {}
     for time in sorted(missed):
         since.setdefault(group(time), original[0].time if of_whole_groups and streams[0].codec == "av1" else time)
@@ -419,8 +423,8 @@ def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: b
     frames = made.pictures.tracks[0].frames
 
     def bad_by(shift: Fraction, step: int) -> tuple[list[tuple[Fraction, float]], int]:
-        """The broken pictures, every `step`th looked at, where the output's times are the original's less `shift`; and how many
-        the original has none for."""
+        """The broken pictures if the output's times are the original's less `shift`, and the number of pictures that have no
+        original. Only every `step`th picture is compared."""
         found, strangers = [], 0
         for frame, picture in list(zip(frames, made.thumbnails))[::step]:
             near = comparing.nearest(times, frame.time + shift)
@@ -436,7 +440,8 @@ def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: b
 
     if not frames or not missed:
         return None
-    # The first pictures may be lost, and a container may close the gap or keep it: what fits best is how it was.
+    # The first pictures may be lost, and a container may close the gap or keep it. The shift with the fewest broken pictures
+    # counts.
     shifts = [Fraction(0), *(time - frames[0].time for time in times[:FIRST_LOST]), *moved_edits(whole, source)]
     step = max(1, len(frames) // 20)
 
@@ -447,8 +452,8 @@ def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: b
     shift = min(shifts, key=misfits)
     bad, _ = bad_by(shift, 1)
     if bad and not of_whole_groups:
-        # Behind a picture that no other refers to nothing is broken for its sake, nor is what was decoded before one: strict
-        # decoding leaves out the picture that waited for its turn, too, when a later packet is refused.
+        # A picture that no other refers to breaks no other picture, and none that was decoded before it. When strict decoding
+        # refuses a packet, it also leaves out pictures that were decoded earlier and not yet shown.
         first: dict[int, int] = {}
         for time in sorted(missed):
             if group(time) not in first:

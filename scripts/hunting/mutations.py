@@ -1,4 +1,4 @@
-"""What is done to the bytes of a file before avwrite reads it."""
+"""The changes to the bytes of a file before avwrite reads it."""
 
 import random
 
@@ -8,7 +8,8 @@ CUTS = {"cut at 30 %": 0.30, "cut at 70 %": 0.70, "cut at 95 %": 0.95}
 FLIPS = {"1 byte flipped": 1, "16 bytes flipped": 16, "256 bytes flipped": 256}
 ZEROED = "range zeroed"
 
-# How often each is drawn: whole files show the false failures and what a copy does to times, flips the rest.
+# The relative frequency of each mutation. Whole files find false failures and changed times of copies; flipped bytes find
+# most other faults.
 WEIGHTS = {WHOLE: 10, **dict.fromkeys(CUTS, 2), HEAD_OFF: 2, **dict.fromkeys(FLIPS, 3), ZEROED: 4}
 
 

@@ -1,4 +1,4 @@
-"""The program that is hunted, the programs that judge it, and where everything lies."""
+"""The paths of the program that is examined, of the programs that judge it, and of the folders of files."""
 
 import subprocess
 from pathlib import Path

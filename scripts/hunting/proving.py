@@ -1,5 +1,5 @@
-"""Whether the hunt would notice: known lies, each told by a program that stands before avwrite, and the verdict that each has
-to get. Without it a hunt that finds nothing could be one that looks at nothing.
+"""Checks that the hunt finds known faults ("lies"). For each, a shell script that wraps avwrite makes the fault, and the hunt
+has to report it with the stated verdict. Otherwise, a hunt that finds nothing might not have looked.
 """
 
 import random
@@ -20,10 +20,11 @@ SALVAGING = Command(SALVAGE, "mp4", commands.FAST, True, False, False, True)
 COPYING = Command(COPY, "mkv", ("--video-codec", "copy", "--audio-codec", "copy"), True, True, True)
 SOUNDING = Command(SOUND, "flac", ("--video-codec", "none"), False, False, False)
 
-# Where a lie is told of a damaged file: what its damage is drawn from.
+# The seed of the damage, for lies about a damaged file.
 SEED = 1
 
-# In a lie, the arguments that make another output of the one that avwrite made; its exit stays.
+# The shell command of a lie that replaces avwrite's output by one that ffmpeg makes with the arguments in the braces. The
+# exit code stays.
 REMADE = shlex.join([NINE, "-nostdin", "-v", "error", "-y"]) + ' {} "$3.lie.${{3##*.}}" && mv "$3.lie.${{3##*.}}" "$3"'
 ENCODED = "-map 0 -c copy -c:v libx264 -preset ultrafast -fps_mode passthrough -enc_time_base demux"
 
@@ -34,7 +35,7 @@ def remade(arguments: str) -> str:
 
 @dataclass(frozen=True)
 class Lie:
-    """What a shell does after avwrite ended; `$2` is the input, `$3` the output, and `$status` the exit."""
+    """Shell commands that run after avwrite has ended. `$2` is the input, `$3` the output, and `$status` the exit code."""
 
     name: str
     verdict: str | None
@@ -81,7 +82,7 @@ def case(lie: Lie) -> Case:
 
 
 def run(avwrite: Path, folder: Path, table: dict) -> bool:
-    """Tells every lie, and returns whether each was found, and nothing where there was none."""
+    """Runs every lie, and returns whether each was found, and no fault was found without one."""
     passes = True
     for lie in LIES:
         with tempfile.TemporaryDirectory(dir=folder) as name:

@@ -1,4 +1,4 @@
-"""One run of a command, with an end to its time and an eye on what it leaves behind."""
+"""Runs a command with a time limit, and lists the files that it leaves behind."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended. `status` is nil (None) where its time ran out; it is below zero for a signal."""
+    """The result of a command. `status` is None if the time ran out, and negative if a signal ended the command."""
 
     status: int | None
     output: str
@@ -33,5 +33,5 @@ def run(command: list[str], limit: float, environment: dict[str, str] | None = N
 
 
 def left_in(folder: Path, *, but: str | None = None) -> list[str]:
-    """What lies in a folder, hidden files too, but the one name."""
+    """The names of the files in a folder, including hidden ones, without the name `but`."""
     return sorted(name for name in os.listdir(folder) if name != but)

@@ -1,16 +1,16 @@
-"""The table at the end: how many, how often, and each by its name."""
+"""Prints the table at the end: the number and rate of each verdict, and each failure by its name."""
 
 import math
 import shlex
 
 from judging import FALSE_FAILURE, UNSEEN, VERDICTS, Report
 
-# What may happen at all, as a share of the runs; the others may not happen.
+# The greatest allowed share of runs that are false failures. Other faults are not allowed at all.
 FALSE_FAILURES_AT_MOST = 0.002
 
 
 def bound(count: int, runs: int) -> float:
-    """The upper end of the 95 % interval of a rate: the rule of three where nothing happened, else Wilson's."""
+    """The upper end of the 95 % confidence interval of a rate: the rule of three if the count is 0, else Wilson's interval."""
     if runs == 0:
         return 1.0
     if count == 0:
@@ -43,7 +43,7 @@ def printed(reports: list[Report]) -> bool:
 
 
 def named(report: Report, verdict: str, text: str) -> None:
-    """One failure, so that it can be repeated."""
+    """Prints a failure with the commands that repeat it."""
     case = report.case
     print(f"\n{verdict}: {case.file.name}, {case.mutation}{' (' + case.change + ')' if case.change else ''},"
           f" {case.command.name}\n  {text}\n  scripts/hunt --case {case.name}   avwrite {shlex.join(report.commands[0])}"

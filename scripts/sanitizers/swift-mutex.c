@@ -1,10 +1,10 @@
-// Tells ThreadSanitizer of the contended way through Swift's Mutex; preloaded by `scripts/check --full`.
+// Tells ThreadSanitizer about the slow path of Swift's Mutex; preloaded by `scripts/check --full`.
 //
 // Synchronization.Mutex locks and unlocks with an atomic exchange that is inlined into its user, where the sanitizer
 // sees it. When threads contend, it calls into libswiftSynchronization, which makes the system call (a futex) and is
-// not built for the sanitizer: the order that the lock makes is not seen then, and every value behind a contended
-// Mutex is reported as a race. These two functions stand before the library's own and add what is missing; nothing is
-// suppressed.
+// not built for the sanitizer. The sanitizer then misses the order that the lock guarantees, and reports every value
+// behind a contended Mutex as a race. These two functions replace the library's own, call them, and report the order;
+// no report is suppressed.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
 
-// Weak: programs that the tests run, and that are not built for the sanitizer, have them not.
+// Weak, because the tests also run programs that are not built for the sanitizer and do not have these functions.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 
