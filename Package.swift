@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The house, from the street inwards: avwrite → AVWritePipeline → AVFoundation → MediaEngine →
-// MediaInterop → C. The compiler enforces the direction: a target sees only what it names here.
+// The layers, from the command to the libraries: avwrite → AVWritePipeline → AVFoundation → MediaEngine → MediaInterop → C.
+// A target can import only the targets that it names here as dependencies.
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -31,10 +31,10 @@ let package = Package(
         "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "MediaPlayer",
         "FoundationSupplement",
       ]),
-    // Opt-in, and nothing here depends on it: a module of this name changes what other packages of a build compile,
-    // because they ask `canImport(Combine)`.
+    // A product of its own, and nothing here depends on it: a module of this name changes what other packages of a build
+    // compile, because they ask `canImport(Combine)`.
     .library(name: "Combine", targets: ["Combine"]),
-    // Opt-in for the same reason.
+    // Products of their own for the same reason.
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
     .library(name: "AVWritePipeline", targets: ["AVWritePipeline"]),
@@ -45,18 +45,19 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
-    // C libraries: headers of shims, each with its reason.
-    // The table of the libraries. None is linked: each is opened when its first function is called.
+    // The C libraries. None is linked: CLoading has a table of them, and opens each when its first function is called.
+    // The other targets have the functions that call a library, and shims, each with a comment that says why it is needed.
     .target(name: "CLoading"),
     .target(name: "CFFmpeg", dependencies: ["CLoading"]),
     .target(name: "CX264", dependencies: ["CLoading"]),
     .target(name: "CLAME", dependencies: ["CLoading"]),
-    // Opened once for each encoder at a time.
+    // Each encoder that exists at the same time opens its own copy of this library.
     .target(name: "CSVTAV1", dependencies: ["CLoading"]),
     .target(name: "CZimg", dependencies: ["CLoading"]),
     .target(name: "CEbur128", dependencies: ["CLoading"]),
     .target(name: "CLibYAML", dependencies: ["CLoading"]),
-    // Without the libraries' headers: sound, another speed of sound, texts over pictures, how people see a difference.
+    // Libraries that are called without their headers: PulseAudio and SDL for sound devices, Rubber Band to change the speed
+    // of sound, libass to draw subtitles, and VMAF to measure how viewers see a difference of pictures.
     .target(name: "CPulse", dependencies: ["CLoading"]),
     .target(name: "CSDL2", dependencies: ["CLoading"]),
     .target(name: "CRubberBand", dependencies: ["CLoading"]),
@@ -64,10 +65,10 @@ let package = Package(
     .target(name: "CVMAF", dependencies: ["CLoading"]),
     .target(name: "CSystem"),
 
-    // Names alone, for `import AVFoundation.AVAsset`.
+    // Empty submodules, so that `import AVFoundation.AVAsset` compiles.
     .target(name: "CSubmodules"),
 
-    // What Apple's Foundation has and Linux's lacks; Apple's value types and memory holders.
+    // The parts of Apple's Foundation that Linux's lacks, and Apple's modules of value types and of types that own memory.
     module("FoundationSupplement"),
     module("CoreGraphics", ["_Testing_CoreGraphics", "FoundationSupplement"]),
     module("_Testing_CoreGraphics"),
@@ -76,21 +77,21 @@ let package = Package(
     module(
       "CoreMedia",
       ["CoreGraphics", "CoreAudioTypes", "CoreVideo", "FoundationSupplement", "Bitstreams", "MediaSupport"]),
-    // Of Apple's module the two values that media selection makes.
+    // The two types of Apple's MediaPlayer that media selection needs.
     module("MediaPlayer"),
 
     // OpenCombine's core with Foundation's part of Combine.
     module("Combine", ["FoundationSupplement", .product(name: "OpenCombine", package: "OpenCombine")]),
 
-    // Apple's modules that clients import beside AVFoundation, as far as they have to do with files.
+    // Other modules of Apple's that clients import beside AVFoundation, as far as media files need them.
     module("UniformTypeIdentifiers", ["AVFoundation"]),
     module("VideoToolbox", ["CoreMedia", "CoreVideo"]),
 
-    // The inside.
+    // The internal modules.
     module("MediaSupport", ["CSystem", "CLoading"]),
-    // Where the inside's times meet Core Media's.
+    // Conversions between the internal types of time and Core Media's.
     module("MediaTime", ["CoreMedia", "MediaSupport"]),
-    // What codecs' own headers and configuration records say.
+    // Parsers of codecs' headers and configuration records.
     module("Bitstreams", ["MediaSupport"]),
     module("MovieFile", ["Bitstreams", "MediaSupport"]),
     module("MediaTags", ["MovieFile", "MediaSupport"]),
@@ -109,7 +110,7 @@ let package = Package(
         "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "FoundationSupplement",
       ]),
 
-    // Apple's API, and what stands on it.
+    // Apple's API, and the modules that use it.
     module(
       "AVFAudio",
       [
@@ -129,7 +130,7 @@ let package = Package(
       ]),
     module("Loudness", ["CEbur128"]),
     module("VMAF", ["CVMAF"]),
-    // Not Yams, which asks `canImport(Combine)`, and then cannot import the one above.
+    // A module of our own instead of Yams: Yams asks `canImport(Combine)`, and then fails to import the module above.
     module("YAML", ["CLibYAML"]),
     .target(
       name: "AVWritePipeline",
@@ -144,7 +145,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Tests: a target for each module, one for each way of looking from outside, and what they share.
+    // Tests: a target for each module, targets that test as a client, a user or another program would, and shared code.
     .target(
       name: "TestSupport", dependencies: ["MovieFile"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
@@ -180,28 +181,28 @@ let package = Package(
         "AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "Bitstreams", "MediaSupport",
         "MediaEngine", "MediaInterop", "DeviceInterop", "SoundTestSupport", "TimedText",
       ]),
-    // Clients from before Swift 6, which its checks of concurrency would refuse.
+    // Clients that are written for Swift 5 and that Swift 6 would refuse because of its concurrency checks.
     .testTarget(
       name: "SwiftFiveClientTests",
       dependencies: ["AVFoundation", "Combine", "UniformTypeIdentifiers", "VideoToolbox", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    // Those of them that are as Apple's sample code is, in Swift 6 too: the same files, by a link.
+    // The clients among them that follow Apple's sample code, compiled as Swift 6, too: the same files, by symbolic links.
     .testTarget(name: "SwiftSixClientTests", dependencies: ["AVFoundation", "Combine", "TestSupport"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation", "MediaSupport"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
-    // A client that tests kill while it writes.
+    // A client that writes a file and is killed by tests meanwhile.
     .executableTarget(
       name: "fragmentrecorder", dependencies: ["AVFoundation"], path: "Tests/FragmentRecorder",
       swiftSettings: strict),
-    // What `scripts/bench --job observing` runs.
+    // The program that `scripts/bench --job observing` runs.
     .executableTarget(
       name: "observingbench", dependencies: ["FoundationSupplement"], path: "Tests/ObservingBench",
       swiftSettings: strict),
-    // What `scripts/bench --job reading` runs.
+    // The program that `scripts/bench --job reading` runs.
     .executableTarget(
       name: "readingbench", dependencies: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes"],
       path: "Tests/ReadingBench", swiftSettings: strict),
-    // What `scripts/bench --job play` and the other jobs of players run, and the tests of the render thread.
+    // The program that the tests of the render thread, `scripts/bench --job play` and the other jobs of players run.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .executableTarget(
       name: "playbench",

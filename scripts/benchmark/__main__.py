@@ -1,8 +1,8 @@
 """The benchmark itself; `scripts/bench` starts it.
 
-Competitors run in turn, round after round (A B C A B C ...), so that what else the machine does hits all of them
-alike; what is compared is the median. A speed counts only if the output is worth as much: its size at most 1 % more and its
-SSIM against the source at most 0.001 less than the faster peer's, or than that peer's which runs the same version of a
+Competitors run in turn, round after round (A B C A B C ...), so that other work of the machine affects all of them alike.
+The medians are compared. A speed counts only if the output is as good as a peer's: at most 1 % larger, with an SSIM
+against the source at most 0.001 lower. That peer is the faster one, or the one that runs the same version of the encoder's
 library.
 """
 
@@ -32,11 +32,11 @@ from jobs import jobs
 from programs import WORK, versions
 from rounds import perform, report
 
-# Names that stand for several jobs.
+# Names of groups of jobs.
 GROUPS = {"editing": [*editing.jobs(WORK)]}
-# Jobs whose rounds are of another kind, by the number of rounds and the folder for what they make.
+# Jobs with rounds of their own kind: functions of the number of rounds and the folder for their outputs.
 WITH_ROUNDS = {"batch": batch.run, "play": players.run}
-# The jobs that compare otherwise than by rounds of all competitors, by the folder for what they make.
+# Jobs without rounds: functions of the folder for their outputs.
 OTHERS = {"facts": facts.run, "reading": reading.run, "segments": segments.run, "cores": cores.run,
           "passes": passes.run, "eta": eta.run,
           "play-sound": playing.sound, "play-clock": playing.clock, "play-sync": flashes.run, "play-gapless": gapless.run}
@@ -49,7 +49,7 @@ def processor() -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n\n")[1])
-    parser.add_argument("--rounds", type=int, default=5, help="how often each competitor has its turn (default 5)")
+    parser.add_argument("--rounds", type=int, default=5, help="the number of runs of each competitor (default 5)")
     parser.add_argument("--job", action="append", choices=[*jobs(WORK), *editing.jobs(WORK), *GROUPS, *WITH_ROUNDS, *OTHERS, "observing"],
                         help="a job to run; may be given again")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as JSON")
@@ -57,7 +57,7 @@ def main() -> None:
     if options.job:
         options.job = [name for given in options.job for name in GROUPS.get(given, [given])]
 
-    # Decoded pictures lie in memory if there is room, so that the limit is x264's and not the disk's.
+    # Decoded pictures are kept in memory if there is enough, so that the disk does not limit x264.
     memory = Path("/dev/shm")
     roomy = memory.is_dir() and shutil.disk_usage(memory).free > 4 << 30
     WORK.mkdir(parents=True, exist_ok=True)

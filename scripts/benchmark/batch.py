@@ -1,4 +1,4 @@
-"""Many files in one process, beside a shell's loop over Debian's ffmpeg."""
+"""Compares a batch of many files in one process with a shell loop over Debian's ffmpeg."""
 
 import math
 import shutil
@@ -16,7 +16,7 @@ RERUN_SECONDS = 2
 
 
 def short_sounds(folder: Path) -> None:
-    """Files of half a second, each of other sound."""
+    """Writes files of half a second, each with different sound."""
     for number in range(BATCH_FILES):
         rate, count = 44_100, 22_050
         with wave.open(str(folder / f"{number:04}.wav"), "wb") as file:
@@ -29,7 +29,7 @@ def short_sounds(folder: Path) -> None:
 
 
 def run(rounds: int, directory: Path) -> dict:
-    """Many short files in one process, and the same command again, which finds them done."""
+    """Measures a batch of many short files, and the same command again, which finds them done."""
     source, log = directory / "sounds", directory / "messages"
     source.mkdir()
     short_sounds(source)

@@ -1,11 +1,11 @@
-"""How many processors a job would keep busy: the `cores` job of `scripts/bench`.
+"""Measures how many processors a job would keep busy: the `cores` job of `scripts/bench`.
 
-A thread that has work is runnable, whether a processor is free for it or not: the mean number of runnable threads says what
-a machine of more processors would do, on any machine and however busy. It counts only where the work is not more than that
-of one thread, since a thread that spins is runnable, too.
+A thread that has work is runnable, whether a processor is free for it or not. So the mean number of runnable threads says
+how many processors a larger machine would use, on any machine and however busy it is. The number counts only if the
+processor time is not more than that of one thread, since a thread that spins is runnable, too.
 
-What so many processors make of the segments' own lengths is simulated from their costs, which are recorded while one after
-the other is encoded.
+For encoding in segments, the number of busy processors is simulated from the costs of the segments, which are recorded
+while they are encoded one after the other.
 """
 
 import heapq
@@ -25,23 +25,23 @@ INTERVAL = 0.01
 
 
 def fields(path: Path) -> list[str]:
-    """The fields of a `stat` file of /proc behind the name, which may hold blanks: the state comes first."""
+    """The fields of a `stat` file of /proc behind the program's name, which may contain blanks. The first one is the state."""
     return path.read_text().rpartition(")")[2].split()
 
 
 def runnable(process: int) -> int:
-    """The number of a process's threads that run or could."""
+    """The number of a process's threads that are running or runnable."""
     count = 0
     for thread in os.listdir(f"/proc/{process}/task"):
         try:
             count += fields(Path(f"/proc/{process}/task/{thread}/stat"))[0] == "R"
         except OSError:
-            pass  # It has ended.
+            pass  # The thread has ended.
     return count
 
 
 def watched(command: list[str], look) -> Run:
-    """Runs a command to its end and calls `look` with its number now and then."""
+    """Runs a command to its end, and calls `look` with its process number repeatedly."""
     begin = time.perf_counter()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     while True:
@@ -82,7 +82,7 @@ def segment_costs(command: list[str], output: Path) -> tuple[list[float], Run]:
             times = fields(Path(f"/proc/{process}/stat"))
             ends.update({name: (int(times[11]) + int(times[12])) / tick for name in names})
         except OSError:
-            pass  # It is not there yet, or no more.
+            pass  # The file does not exist yet, or no longer.
 
     run = watched(command, look)
     sums = [0.0, *sorted(ends.values())]
@@ -90,8 +90,8 @@ def segment_costs(command: list[str], output: Path) -> tuple[list[float], Run]:
 
 
 def simulated(costs: list[float], workers: int, share: float, processors: int) -> float:
-    """The mean number of busy processors where `workers` encoders take the segments in order. Each has work for `share`
-    processors, and they divide what there is."""
+    """The mean number of busy processors if `workers` encoders take the segments in order. Each encoder has work for `share`
+    processors, and the encoders share the processors that exist."""
     waiting, now, running = list(costs), 0.0, []
     while waiting or running:
         while waiting and len(running) < workers:
@@ -137,7 +137,7 @@ def compare(name: str, source: Path, directory: Path) -> list[dict]:
 
 
 def run(directory: Path) -> dict:
-    """A minute and ten minutes of a camera's pictures."""
+    """Measures a minute and ten minutes of a camera's pictures."""
     phone = clip("iphone14promax_1080p30_10s.mov")
     films = {f"{seconds} s of 1080p30": prepared(f"{seconds}s.mov", phone, "-an", "-c:v", "copy", "-t", str(seconds))
              for seconds in (61, 600)}

@@ -18,7 +18,7 @@ def film() -> Path:
 
 def join(folder: Path) -> Job:
     source = prepared("5s.mp4", clip("sintel_720p24_52s.mp4"), "-c", "copy", "-t", "5")
-    # Files of their own, as a camera leaves them.
+    # Separate files, as a camera makes them.
     paths = [folder / f"clip-{number:03}.mp4" for number in range(CLIPS)]
     for path in paths:
         if not path.exists():
@@ -39,7 +39,7 @@ def join(folder: Path) -> Job:
 def thumbnails(folder: Path) -> Job:
     source = film()
     times = [60 * MINUTES * (number + 0.5) / THUMBNAILS for number in range(THUMBNAILS)]
-    # One run that seeks for each picture is what the ffmpegs do best.
+    # The fastest way with ffmpeg is one run that seeks to each picture.
     inputs = [word for time in times for word in ("-ss", str(time), "-i", str(source))]
     outputs = [word for number in range(THUMBNAILS)
                for word in ("-map", f"{number}:v:0", "-frames:v", "1", str(folder / f"theirs-{number:02}.jpg"))]
@@ -69,5 +69,5 @@ def waveform(folder: Path) -> Job:
 
 
 def jobs(folder: Path) -> dict[str, "callable"]:
-    """The jobs by name, made when they are wanted. `folder` is where clips and images may lie."""
+    """Functions that make the jobs, by name. Clips and images are written into `folder`."""
     return {"join": lambda: join(folder), "thumbnails": lambda: thumbnails(folder), "waveform": lambda: waveform(folder)}

@@ -1,5 +1,6 @@
-"""How well the time left is foretold: after the first tenth of a job, the end that each event tells is to be within a tenth
-of the whole time, in nine of ten jobs; a job holds where nine of ten events do.
+"""Measures how well the remaining time is predicted. After the first tenth of a job, the end that an event predicts should
+differ from the real end by at most a tenth of the whole time. A job passes if nine of ten events do, and the benchmark
+passes if nine of ten jobs do.
 """
 
 import json
@@ -18,8 +19,8 @@ ETA_SHARE = 0.9
 
 
 def foretold(command: list[str], kind: str) -> tuple[float, list[tuple[float, float | None]]]:
-    """Runs a command that writes events to its standard output. Returns when it told its end, and what each event of the kind
-    foretold: its instant and the seconds left, all by this program's clock."""
+    """Runs a command that writes events to its standard output. Returns the time at which it reported its end, and for each
+    event of the kind its time and the remaining seconds that it predicted. All times are of this program's clock."""
     begin = time.perf_counter()
     events: list[tuple[float, float | None]] = []
     end = 0.0
@@ -35,8 +36,8 @@ def foretold(command: list[str], kind: str) -> tuple[float, list[tuple[float, fl
 
 
 def jobs(directory: Path) -> dict[str, list[str]]:
-    """Ten jobs of many kinds, each of which takes so long that somebody would ask for its end. The phone's ten seconds come six
-    times: their pictures become twice as much work after three of them, which no table tells."""
+    """Ten jobs of many kinds, each of which takes so long that a user would look at the remaining time. The phone's clip of ten
+    seconds is repeated six times: its pictures become twice as much work after three seconds, which no table shows."""
     phone, film = clip("iphone14promax_1080p30_10s.mov"), clip("sintel_720p24_52s.mp4")
     minutes = prepared("10min.wav", film, "-vn", "-c:a", "pcm_s16le", "-t", "600")
     minute = prepared("60s.mov", phone, "-map", "0:v:0", "-map", "0:a:0", "-c", "copy", "-t", "60")
@@ -71,7 +72,7 @@ def jobs(directory: Path) -> dict[str, list[str]]:
 
 
 def run(directory: Path) -> dict:
-    """How well jobs foretell their ends."""
+    """Measures how well jobs predict their ends."""
     print(f"\neta: the end that is foretold, after the first {ETA_BEGIN:.0%} of the time")
     runs, holding = {}, 0
     for name, command in jobs(directory).items():
@@ -82,7 +83,7 @@ def run(directory: Path) -> dict:
         near = [left is not None and abs(instant + left - end) <= ETA_TOLERANCE * end for instant, left in late]
         exact = [left is not None and abs(left - (end - instant)) <= ETA_TOLERANCE * (end - instant) for instant, left in late]
         share, share_left = sum(near) / len(near), sum(exact) / len(exact)
-        # What the first of these events says: the reading at one moment, which is no target.
+        # The prediction of the first of these events is printed, but is no target.
         instant, left = late[0]
         first = None if left is None else (instant + left - end) / end
         holding += share >= ETA_SHARE

@@ -1,6 +1,6 @@
-"""How much of what a file says is still said after it went into another container: the `facts` job of `scripts/bench`.
+"""Counts the facts of a file that are kept when it is copied to another container: the `facts` job of `scripts/bench`.
 
-What counts is what ffprobe sees in both files, and not what any of the programs says of itself.
+The facts are those that ffprobe finds in both files; what the programs report about their own work does not count.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 from measuring import verdict
 from programs import AVWRITE, FFMPEG, HANDBRAKE, OURS, PEERS, ROOT
 
-# What tells of the file and not of its media, or follows from the coding.
+# Facts that describe the file and not its media, or that follow from the coding. They are left out.
 OF_THE_FILE = {"major_brand", "minor_version", "compatible_brands", "encoder", "handler_name", "vendor_id", "duration",
                "software", "itunsmpb", "bps", "number_of_frames", "number_of_bytes"}
 STREAM_FIELDS = ("width", "height", "sample_aspect_ratio", "field_order", "color_range", "color_space", "color_transfer",
@@ -20,10 +20,10 @@ STREAM_FIELDS = ("width", "height", "sample_aspect_ratio", "field_order", "color
 SIDE_FIELDS = ("rotation", "max_content", "max_average", "red_x", "red_y", "green_x", "green_y", "blue_x", "blue_y",
                "white_point_x", "white_point_y", "min_luminance", "max_luminance")
 UNSAID = {"unknown", "N/A", "und", "0:1", "1:1", "progressive", ""}
-# Codes of one language for libraries and for its terminology.
+# Bibliographic language codes (ISO 639-2/B), and the terminological codes (639-2/T) of the same languages.
 LANGUAGES = {"ger": "deu", "fre": "fra", "dut": "nld", "chi": "zho"}
 
-# From and to which containers, and the words by which an ffmpeg that keeps what it can is told of the codecs.
+# Pairs of containers to copy from and to, and the options with codecs for an ffmpeg that keeps as much as it can.
 PAIRS = {
     ("mov", "mp4"): ["-c", "copy", "-map", "-0:d?"],
     ("mov", "mkv"): ["-c", "copy", "-c:s", "srt", "-map", "-0:d?"],
@@ -36,13 +36,13 @@ PAIRS = {
 
 
 def number(value: object) -> object:
-    """A fraction in lowest terms is the same as in others."""
+    """The value, or the fraction in lowest terms if it is one, so that equal fractions compare as equal."""
     parts = str(value).split("/")
     return round(int(parts[0]) / int(parts[1]), 4) if len(parts) == 2 and parts[1].isdigit() and int(parts[1]) else value
 
 
 def facts(path: Path) -> tuple[set, list]:
-    """What ffprobe sees: facts by their names, and texts, which other containers have other names for."""
+    """The facts that ffprobe finds: those with names, and texts, whose names differ between containers."""
     answer = subprocess.run(
         ["ffprobe", "-v", "error", "-of", "json", "-show_streams", "-show_format", "-show_chapters", path],
         check=True, stdout=subprocess.PIPE,
@@ -78,19 +78,19 @@ def facts(path: Path) -> tuple[set, list]:
 
 
 def count(source: Path, output: Path) -> tuple[int, int]:
-    """How many facts of one file are in another, and how many there are."""
+    """The number of facts of one file that the other also has, and the number of all its facts."""
     (named, texts), (kept, others) = facts(source), facts(output)
     held = sum(any(text in other or other in text for other in others) for text in texts)
     return len(named & kept) + held, len(named) + len(texts)
 
 
 def commands(programs: dict[str, list[str]], source: Path, folder: Path, words: list[str], target: str) -> dict:
-    """Each competitor's command and output: the usual one, and of ffmpeg the one that keeps what it can."""
+    """Each competitor's command and output. ffmpeg has two: the usual command, and one that keeps as much as it can."""
     made = {}
     for name, program in programs.items():
         plain = folder / f"{len(made)}.{target}"
         if program[0].endswith("HandBrakeCLI"):
-            # It writes these two containers, and reads nothing without pictures.
+            # HandBrake writes only these two containers, and reads no files without pictures.
             if target in ("mp4", "mkv") and source.suffix in (".mov", ".mp4", ".mkv"):
                 made[name] = ([*program, "-i", source, "-o", plain, "--all-audio", "--all-subtitles", "--markers"], plain)
         elif program[-1] == "transcode":
@@ -106,7 +106,7 @@ def commands(programs: dict[str, list[str]], source: Path, folder: Path, words: 
 
 
 def sources(fixture: Path, folder: Path) -> dict[str, Path]:
-    """The fixture with the most facts, and what ffmpeg makes of it in other containers."""
+    """The fixture with the most facts, and files in other containers that ffmpeg makes of it."""
     made = {"mov": fixture}
     for kind, words in {
         "mp4": ["-map", "0:v:0", "-map", "0:a", "-map", "0:s", "-c", "copy"],
@@ -120,7 +120,7 @@ def sources(fixture: Path, folder: Path) -> dict[str, Path]:
 
 
 def compare(programs: dict[str, list[str]], fixture: Path, folder: Path) -> dict:
-    """Every pair of containers through every program that is there."""
+    """Copies the fixture for every pair of containers with every program that is installed."""
     files = sources(fixture, folder)
     print("\nfacts: how many that ffprobe sees in a file it sees in what is made of it")
     rows, targets = [], []
@@ -142,7 +142,7 @@ def compare(programs: dict[str, list[str]], fixture: Path, folder: Path) -> dict
 
 
 def run(directory: Path) -> dict:
-    """What each program keeps of the fixture with the most facts."""
+    """Counts what each program keeps of the fixture with the most facts."""
     programs = {OURS: [AVWRITE, "transcode"], **{peer: [FFMPEG[peer]] for peer in PEERS}}
     if handbrake := shutil.which(HANDBRAKE):
         programs[HANDBRAKE] = [handbrake]

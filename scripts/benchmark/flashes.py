@@ -1,5 +1,5 @@
-"""Whether pictures and sound are presented together: a white picture and a click at the same times of a clip, the host times
-at which the pictures become due beside those at which a sound server's sink plays the clicks."""
+"""Measures whether pictures and sound are presented together. A clip has white pictures and clicks at the same times; the
+host times at which the pictures become due are compared with those at which a sound server's sink plays the clicks."""
 
 import statistics
 import subprocess
@@ -14,18 +14,19 @@ from sound_server import FRAME_BYTES, Recording, recording, sound_server
 
 SECONDS = 60
 CLIP_SECONDS = 130
-# Rates, and how much longer than at rate 1 an offset may be.
+# Rates of playback, each with the factor by which an offset may be longer than at rate 1.
 RATES = {1.0: 1, 0.5: 2, 2.0: 2}
 MEDIAN_MS, MOST_MS = 5, 10
-# A click is louder than this, and what follows it so soon belongs to it.
+# A click is louder than this, and loud samples that follow so soon belong to the same click.
 THRESHOLD = 0.1
 CLICK_SECONDS = 0.05
-# Stretches whose arrivals say when a frame was heard: those of a second before and after it.
+# A frame's host time is computed from the arrivals of the stretches in this number of seconds before and after it.
 NEAR_SECONDS = 1
 
 
 def flashing() -> Path:
-    """Every half second a white picture among black ones, and a click of 2 ms whose middle is where that picture begins."""
+    """Makes a clip with a white picture among black ones every half second, and a click of 2 ms whose middle is at the
+    beginning of that picture."""
     return generated(
         "flashes.mov",
         "-f", "lavfi", "-i",
@@ -38,7 +39,7 @@ def heard(recorded: Recording) -> list[float]:
     """The host times in ms of the middles of the clicks."""
     rate, samples = recorded.rate, recorded.samples()[::2]
     places = [place / FRAME_BYTES for _, place in recorded.stretches]
-    # The host times of the recording's beginning, as each stretch has it: a busy machine makes single ones late.
+    # The host time of the recording's beginning according to each stretch: on a busy machine single stretches are late.
     origins = [now / 1e6 - place / rate * 1e3 for (now, _), place in zip(recorded.stretches, places)]
     found = []
     frame, length = 0, int(CLICK_SECONDS * rate)
@@ -56,7 +57,7 @@ def heard(recorded: Recording) -> list[float]:
 
 
 def shown(told: str) -> tuple[list[float], list[float]]:
-    """The host times in ms at which white pictures became due, and how much later each picture was taken."""
+    """The host times in ms at which white pictures became due, and the delays in ms with which each picture was taken."""
     due, late = [], []
     for line in told.splitlines():
         taken, became, brightness = map(float, line.split())
@@ -96,7 +97,7 @@ def compare(rate: float, allowance: int) -> tuple[list[dict], dict]:
 
 
 def run(_: Path) -> dict:
-    """A minute at each rate."""
+    """Measures a minute of playback at each rate."""
     print(f"\nplay-sync: flashes beside clicks for {SECONDS} s")
     targets, found = [], {}
     for rate, allowance in RATES.items():

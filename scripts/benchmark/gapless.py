@@ -1,7 +1,7 @@
-"""Whether what follows follows without a gap: the items of a queue, and the turns of a looper.
+"""Checks that the items of a queue, and the repetitions of a looper, follow each other without a gap.
 
-What the sink of a sound server plays is compared with what a reader decodes of the same files, one behind the other, sample
-for sample; the pictures that are taken are compared with those of the files, each of which has to come once and in its turn.
+The samples that the sink of a sound server plays must be equal to those that a reader decodes from the same files, one
+after the other. The pictures that are taken must be those of the files, each once and in order.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ from programs import play_bench
 from sound_server import recording, sound_server
 
 RATE = 44_100
-# The pieces of a piece of music, from one frame to another: none is a whole number of a codec's packets.
+# The parts of a piece of music, from one frame to another. The length of none is a whole number of a codec's packets.
 PIECES = ((441_000, 516_000), (882_000, 985_441), (1_323_000, 1_371_567))
 TURNS = 4
 FORMATS = {
@@ -24,7 +24,8 @@ FORMATS = {
     "AAC": (".m4a", ["-c:a", "aac", "-b:a", "128k"]),
     "MP3": (".mp3", ["-c:a", "libmp3lame", "-b:a", "192k"]),
 }
-# The pictures' rate, and the distance of two from one item to the next that is as good as the same.
+# The rate of the pictures, and the tolerance in ms for the distance between the last picture of an item and the first of the
+# next.
 PICTURE_RATE = 30
 JOINT_MS = 2
 
@@ -37,7 +38,7 @@ def music(extension: str, codec: list[str]) -> list[Path]:
 
 
 def movies() -> list[Path]:
-    """Pictures that all differ, with a tone of the same length."""
+    """Makes movies whose pictures all differ, with a tone of the same length."""
     return [generated(
         f"movie-{number}.mov",
         "-f", "lavfi", "-i", f"testsrc2=s=640x360:r={PICTURE_RATE}:d={seconds}",
@@ -63,7 +64,7 @@ def first_sound(samples: array) -> int:
 
 
 def judge_sound(name: str, paths: list[Path], heard: array) -> dict:
-    """Compares what was heard, whose beginning is where its first sound is, with the files one behind the other."""
+    """Compares the recorded sound, from its first sound on, with the files one after the other."""
     wanted = decoded(paths)
     start = first_sound(heard) - first_sound(wanted)
     found = heard[max(0, start) * 2:max(0, start) * 2 + len(wanted)]
@@ -84,7 +85,7 @@ def judge_sound(name: str, paths: list[Path], heard: array) -> dict:
 
 
 def judge_pictures(name: str, paths: list[Path], lines: list[str]) -> list[dict]:
-    """Compares the pictures that were taken with those of the files, one behind the other."""
+    """Compares the pictures that were taken with those of the files, one after the other."""
     wanted = [(number, time) for number, path in enumerate(paths) for time in told(None, "times", path).decode().split()]
     taken = [(int(number), time, float(due)) for number, time, due in (line.split() for line in lines)]
     found = [(number, time) for number, time, _ in taken]
@@ -106,7 +107,7 @@ def judge_pictures(name: str, paths: list[Path], lines: list[str]) -> list[dict]
 
 
 def run(_: Path) -> dict:
-    """Queues and loops of sounds in four formats, and of movies."""
+    """Plays queues and loops of sounds in four formats, and of movies."""
     print("\nplay-gapless: queues and loops beside what is decoded")
     targets = []
     for name, (extension, codec) in FORMATS.items():

@@ -1,4 +1,4 @@
-"""What is read: real clips, and what is made of them and kept for the next time."""
+"""The inputs: real clips, and files made from them, which are kept for the next run."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ def clip(name: str, folder: str = "bench") -> Path:
 
 
 def generated(name: str, *arguments: str) -> Path:
-    """An input that ffmpeg makes, kept for the next time."""
+    """An input that ffmpeg generates, kept for the next run."""
     path = WORK / "inputs" / name
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -33,13 +33,14 @@ def generated(name: str, *arguments: str) -> Path:
 
 
 def prepared(name: str, source: Path, *arguments: str) -> Path:
-    """An input made from another one, kept for the next time."""
+    """An input made from another one, kept for the next run."""
     before = ["-stream_loop", "-1"] if "-t" in arguments else []
     return generated(f"{source.stem}-{name}", *before, "-i", str(source), *arguments)
 
 
 def scaled(source: Path, height: int, *, turns: bool = False) -> Path:
-    """Its pictures, nearly lossless; forwards and then backwards if they are to turn."""
+    """The pictures of the source at another height, nearly lossless. If `turns` is true, they run forwards and then
+    backwards."""
     graph = f"scale=-2:{height}" + (",split[a][b];[b]reverse[c];[a][c]concat" if turns else "")
     return prepared(f"{height}.mov", source, "-vf", graph, "-an", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12",
                     "-pix_fmt", "yuv420p")

@@ -1,4 +1,4 @@
-"""A job: what each competitor runs, and what ours may need of what a peer needs."""
+"""A job: the commands of the competitors, and the limits of what ours may need compared with a peer."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from measuring import Run
 from programs import OURS
 
-# In a command, the path of the competitor's own output.
+# The placeholder in a command for the path of the competitor's own output.
 OUTPUT = "\0output"
 
 
@@ -25,14 +25,14 @@ class Job:
     name: str
     title: str
     source: Path
-    # What each competitor runs.
+    # The command of each competitor.
     commands: dict[str, list[str]]
     targets: list[Target]
     extension: str = ""
     compares_pictures: bool = False
-    # Whose output ours must be worth: "best peer", or the one that has our version of the encoder's library.
+    # The competitor whose output ours must be as good as: "best peer", or the one with our version of the encoder's library.
     like: str = "best peer"
-    # Short jobs are run more often in each round.
+    # The number of runs in each round, more than one for short jobs.
     repeats: int = 1
     rounds: int | None = None
     runs: dict[str, list[Run]] = field(default_factory=dict)

@@ -7,8 +7,9 @@ from inputs import clip, dimensions, ffmpeg, prepared
 from job import OUTPUT, Job, Target
 from programs import AVWRITE, DEBIAN, FFMPEG, LIMIT, NINE, OURS, PEERS, PROBE, THREE_RUNS
 
-# We keep each picture with its own time, so the ffmpegs are told to as well: by default Debian's makes the phone's
-# 313 pictures 314 of equal length, which would be other work, and picture 200 would be compared with picture 199.
+# The placeholder for the option that makes an ffmpeg keep each picture with its own time, as avwrite does. By default
+# Debian's makes 314 pictures of equal length from the phone's 313: that is more work, and picture 200 would be compared
+# with picture 199.
 KEEP_TIMES = "\0times"
 TIMES_KEPT = {
     DEBIAN: ["-fps_mode", "passthrough", "-enc_time_base", "-1"],
@@ -21,7 +22,7 @@ def ours(*arguments: str) -> list[str]:
 
 
 def peers(before: list[str], *arguments: str) -> dict[str, list[str]]:
-    """What both ffmpegs run; KEEP_TIMES stands for the option by which each keeps every picture and its time."""
+    """The commands of both ffmpegs. KEEP_TIMES is replaced by the option of each that keeps every picture and its time."""
     return {
         peer: [FFMPEG[peer], "-nostdin", "-v", "error", "-y", *before]
         + [word for argument in arguments for word in (TIMES_KEPT[peer] if argument == KEEP_TIMES else [argument])]
@@ -31,7 +32,8 @@ def peers(before: list[str], *arguments: str) -> dict[str, list[str]]:
 
 
 def jobs(frames: Path) -> dict[str, "callable"]:
-    """The jobs by name, made when they are wanted: inputs take time. `frames` is where decoded pictures may lie."""
+    """Functions that make the jobs, by name. A job is made only if it runs, since making its input takes time. Decoded
+    pictures are written into the folder `frames`."""
     best_peer = "best peer"
 
     def encoding(name: str, title: str, speed: str, scale: float, targets: list[Target]) -> Job:
@@ -41,7 +43,7 @@ def jobs(frames: Path) -> dict[str, "callable"]:
         y4m = frames / f"{text}.y4m"
         resize = [] if scale == 1 else ["-vf", f"scale={size[0]}:{size[1]}"]
         ffmpeg("-i", str(source), *resize, "-pix_fmt", "yuv420p", "-vsync", "passthrough", str(y4m))
-        # Both sides encode the sound again, to AAC at the same rate.
+        # All competitors encode the sound again, to AAC at the same bit rate.
         return Job(
             name, f"{title} ({text}), {speed}, CRF 23, AAC 128 kb/s", source,
             {
@@ -56,8 +58,8 @@ def jobs(frames: Path) -> dict[str, "callable"]:
         )
 
     def library(name: str, codec: str, quality: str, speed: str, *encoder: str) -> Job:
-        """An encoder of libavcodec's, which Debian's ffmpeg runs in the same version with the same settings; FFmpeg 9 has
-        a newer one, whose presets and outputs are others."""
+        """A job with an encoder of libavcodec. Debian's ffmpeg runs the same version with the same settings; FFmpeg 9 has a
+        newer version, with other presets and outputs."""
         source = clip("iphone14promax_1080p30_10s.mov")
         width, height = (round(side / 3) * 2 // 2 * 2 for side in dimensions(source))
         return Job(
@@ -99,7 +101,7 @@ def jobs(frames: Path) -> dict[str, "callable"]:
         source = clip("iphone14promax_1080p30_10s.mov")
         width, height = dimensions(source)
         sizes = [tuple(round(side * scale / 2) * 2 for side in (width, height)) for scale in (1, 2 / 3, 1 / 3)]
-        # The first is the one that is compared; each command writes the others over what the last one left.
+        # Only the first output is compared. The other two are overwritten by each command.
         paths = [OUTPUT, *(str(frames / f"rendition-{number}.mp4") for number in (2, 3))]
         wishes = ["--video-codec", "h264", "--speed", "veryfast", "--audio-codec", "aac", "--audio-bitrate", "128k"]
         mine = [[path, "--size", f"{w}x{h}", *wishes, "--force"] for path, (w, h) in zip(paths, sizes)]
@@ -109,7 +111,7 @@ def jobs(frames: Path) -> dict[str, "callable"]:
              "veryfast", "-crf", "23", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", path]
             for path, (w, h) in zip(paths, sizes)
         ]
-        # OUTPUT comes last, where `peers` puts it.
+        # OUTPUT is removed here, since `peers` adds it at the end.
         words = theirs[1] + theirs[2] + theirs[0][:-1]
         return Job(
             "renditions", "three renditions from one reading, veryfast, CRF 23, AAC 128 kb/s", source,
@@ -188,7 +190,7 @@ def jobs(frames: Path) -> dict[str, "callable"]:
         "opus": lambda: sound("opus", "opus", "libopus", "96k", ".ogg"),
         "alac": lambda: lossless("alac", "alac", ".m4a"),
         "flac": lambda: lossless("flac", "flac", ".flac"),
-        # The settings that we give the libraries, so that both sides make the same stream.
+        # The settings that avwrite gives the libraries, so that both make the same stream.
         "hevc": lambda: library("hevc", "hevc", "28", "superfast", "-c:v", "libx265", "-preset", "superfast",
                                 "-x265-params", "frame-threads=3:log-level=none"),
         "vp9": lambda: library("vp9", "vp9", "31", "veryfast", "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "5",

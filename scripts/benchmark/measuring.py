@@ -1,4 +1,4 @@
-"""One run of a command, how like its source its pictures are, and the word for whether a target is reached."""
+"""Measures runs of commands and the similarity of pictures to their source, and prints whether targets are reached."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from programs import DEBIAN, FFMPEG
 
 @dataclass
 class Run:
-    """One run of one competitor: seconds of wall clock, seconds of processor, MiB at the peak."""
+    """One run of one competitor: wall time and processor time in seconds, and peak memory in MiB."""
 
     wall: float
     cpu: float
@@ -22,7 +22,7 @@ class Run:
 
 
 def measured(command: list[str], log: Path) -> Run:
-    """Runs a command to its end, its messages in `log`. The peak is never less than Python's own, about 20 MiB."""
+    """Runs a command to its end, with its messages in `log`. The peak memory is never less than Python's own, about 20 MiB."""
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
         (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
@@ -38,7 +38,7 @@ def measured(command: list[str], log: Path) -> Run:
 
 
 class Running:
-    """A program that runs while it is talked with, until `finish`."""
+    """A program that runs in the background until `finish` is called."""
 
     def __init__(self, command: list[str], variables: dict, **streams: object) -> None:
         self.command = command
@@ -47,7 +47,7 @@ class Running:
         self.process = subprocess.Popen(command, env=variables, **{**silent, **streams})
 
     def finish(self) -> Run:
-        """Waits for its end."""
+        """Waits until the program has ended, and returns its measurements."""
         _, status, usage = os.wait4(self.process.pid, 0)
         wall = (time.monotonic_ns() - self.begin_ns) / 1e9
         self.process.returncode = os.waitstatus_to_exitcode(status)
@@ -57,13 +57,14 @@ class Running:
 
 
 def similarities(output: Path, source: Path, planes: str) -> list[float]:
-    """SSIM of each picture against the source's of the same number, at the source's size: of `All` planes or of `Y` alone."""
+    """The SSIM of each picture against the source's picture of the same number, at the source's size. `planes` is `All` or
+    `Y`."""
     width, height = dimensions(source)
     graph = (
         f"[0:v]scale={width}:{height}:flags=bicubic,settb=1/1000,setpts=N[made];"
         "[1:v]settb=1/1000,setpts=N[source];[made][source]ssim=stats_file=-"
     )
-    # Pictures' times are their numbers, in the same unit to the end: rounded to a frame rate's they would come twice.
+    # The time of each picture is its number, in the same unit to the end: times rounded to a frame rate could repeat.
     result = subprocess.run(
         [FFMPEG[DEBIAN], "-nostdin", "-v", "error", "-i", output, "-i", source, "-lavfi", graph, "-fps_mode", "passthrough",
          "-enc_time_base", "1:1000", "-f", "null", "-"],
@@ -76,7 +77,7 @@ def similarities(output: Path, source: Path, planes: str) -> list[float]:
 
 
 def ssim(output: Path, source: Path) -> float:
-    """The mean of all planes and pictures."""
+    """The mean SSIM of all planes and pictures."""
     found = similarities(output, source, "All")
     return sum(found) / len(found)
 
@@ -86,14 +87,14 @@ def verdict(holds: bool) -> str:
 
 
 def target(quantity: str, value: float, at_most: float, unit: str = "") -> dict:
-    """Says whether a value is small enough."""
+    """Prints and returns whether a value is small enough."""
     holds = value <= at_most
     print(f"  {verdict(holds)} {quantity} {value:g}{unit}, at most {at_most:g}{unit}")
     return {"quantity": quantity, "value": value, "at_most": at_most, "pass": holds}
 
 
 def ratio_target(quantity: str, of: str, ratio: float, at_most: float) -> dict:
-    """Says whether ours is small enough beside another's."""
+    """Prints and returns whether the ratio of our value to another's is small enough."""
     holds = ratio <= at_most
     print(f"  {verdict(holds)} {quantity} {ratio:.3f} of {of}, at most {at_most:.2f}")
     return {"quantity": quantity, "of": of, "ratio": ratio, "at_most": at_most, "pass": holds}

@@ -1,4 +1,4 @@
-"""mpv, told what to do by its JSON interface."""
+"""Controls mpv by its JSON interface."""
 
 import json
 import socket
@@ -7,12 +7,12 @@ from pathlib import Path
 
 from measuring import Running
 
-# Pictures are decoded by the processor, none is left out, and none is drawn.
+# The processor decodes all pictures, none is skipped, and none is drawn.
 OPTIONS = ["--no-config", "--really-quiet", "--vo=null", "--framedrop=no", "--hwdec=no", "--ao=pulse"]
 
 
 class MPV:
-    """A run of mpv, which tells its events over a socket that it has from the start."""
+    """A run of mpv, which sends its events over a socket that it is given at the start."""
 
     def __init__(self, path: Path, variables: dict, *options: str) -> None:
         ours, theirs = socket.socketpair()
@@ -24,7 +24,7 @@ class MPV:
         ours.close()
 
     def command(self, *words: object) -> None:
-        """Gives a command, whose answer is among the messages."""
+        """Sends a command. Its answer is among the messages."""
         self.stream.write(json.dumps({"command": words}) + "\n")
 
     def messages(self) -> Iterator[dict]:

@@ -1,4 +1,4 @@
-"""What a change that nobody observes costs."""
+"""Measures the cost of changing a property that nobody observes."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ UNOBSERVED_CHANGE_NS = 50
 
 
 def run() -> dict:
-    """What a change that nobody observes costs: of a stored property, and of one that follows from several facts."""
+    """Measures the cost of changing a stored property, and one that depends on several values, which nobody observes."""
     figures = json.loads(subprocess.run([built("observingbench")], check=True, stdout=subprocess.PIPE).stdout)
     print("\nobserving: a change that nobody observes, ns of processor time")
     targets = []

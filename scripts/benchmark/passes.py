@@ -1,8 +1,8 @@
-"""How near several passes come to a size and to a similarity, and what that costs, beside ffmpeg's two passes: the `passes`
-job of `scripts/bench`.
+"""Measures how near encoding in several passes comes to a target size and a target similarity, and its cost, compared with
+ffmpeg's two passes: the `passes` job of `scripts/bench`.
 
-What one pass of a constant quality came to is what the others are to reach. The similarity is SSIM of luma as ffmpeg's
-filter has it, of what either program made.
+The targets are the size and the similarity that one pass with a constant quality reached. The similarity is the SSIM of
+luma, computed by ffmpeg's filter for the outputs of both programs.
 """
 
 import json
@@ -17,22 +17,23 @@ from measuring import similarities, verdict
 from programs import AVWRITE, DEBIAN, FFMPEG
 
 SPEED = "medium"
-# What else the machine does makes processor time longer, and never shorter: the least of so many runs counts, taken by turns.
+# The number of runs, taken in turn. The least processor time counts, since other work of the machine makes it longer and
+# never shorter.
 ROUNDS = 3
 SIZE_LIMIT = 0.005
 SSIM_LIMIT = 0.002
 CPU_LIMIT = 0.35
-# The extra processor time is limited where the first pass comes as near to what is wanted.
+# The extra processor time has a limit only if the first pass comes as near to the target as this share.
 FIRST_PASS_NEAR = 0.1
-# No segment differs from the source by more than twice as much as all pictures do together: the command's own promise.
+# The command promises that no segment differs from the source by more than this factor times the difference of all pictures.
 FLOOR_SHARE = 2
-# By how much x264's own SSIM of a segment may be above the filter's.
+# The amount by which x264's own SSIM of a segment may be greater than the filter's.
 FLOOR_TOLERANCE = 0.0005
 
 
 @dataclass
 class Made:
-    """A file, what it took, and what it is worth."""
+    """A file, the time that it took, its size and its similarity."""
 
     path: Path
     commands: list[list]
@@ -48,11 +49,11 @@ class Made:
 
 
 def runs(*commands: list) -> tuple[float, float, str]:
-    """Seconds of wall clock and of processor, and what the last command wrote."""
+    """Runs commands. Returns their wall time and processor time in seconds, and the output of the last one."""
     begin, before = time.perf_counter(), os.times()
     for command in commands:
         done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
-        # A target that was missed is a result like others.
+        # Exit 81, a missed target, is a result and no failure.
         if done.returncode not in (0, 81):
             raise SystemExit(f"bench: {command}\nended with {done.returncode}")
     after = os.times()
@@ -61,7 +62,7 @@ def runs(*commands: list) -> tuple[float, float, str]:
 
 
 def make(made: Made) -> str:
-    """Runs its commands once more; what the last one wrote."""
+    """Runs the file's commands once more, and returns the output of the last one."""
     wall, cpu, text = runs(*made.commands)
     made.wall, made.cpu = min((wall, cpu), (made.wall, made.cpu), key=lambda times: times[1])
     return text
@@ -75,7 +76,7 @@ def ours(avwrite: str, source: Path, output: Path, *wishes: object) -> Made:
 
 
 def theirs(ffmpeg: str, source: Path, output: Path, size: int, seconds: float) -> Made:
-    """Two passes at the bit rate that a file of the size has."""
+    """The file that ffmpeg makes in two passes, at the bit rate of a file of that size."""
     log = output.with_suffix(".log")
     common = [ffmpeg, "-nostdin", "-v", "error", "-y", "-i", source, "-an", "-fps_mode", "passthrough", "-enc_time_base", "-1",
               "-c:v", "libx264", "-preset", SPEED, "-b:v", int(size * 8 / seconds), "-passlogfile", log]
@@ -86,7 +87,7 @@ def theirs(ffmpeg: str, source: Path, output: Path, size: int, seconds: float) -
 
 
 def measure(source: Path, made: Made) -> None:
-    """The mean similarity of all pictures, and of the worst segment: from one key frame to the next."""
+    """Measures the mean similarity of all pictures, and that of the worst segment (from one key frame to the next)."""
     luma = similarities(made.path, source, "Y")
     made.ssim = sum(luma) / len(luma)
     _, _, packets = runs(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,flags", "-of",
@@ -98,7 +99,7 @@ def measure(source: Path, made: Made) -> None:
 
 
 def cost(made: Made, once: Made, first_error: float) -> dict:
-    """The extra processor time, which is judged where the first pass came near."""
+    """The extra processor time as a target, which counts only if the first pass came near."""
     extra = made.cpu / once.cpu - 1
     is_judged = abs(first_error) <= FIRST_PASS_NEAR
     return {"value": extra, "first_pass": first_error, "at_most": CPU_LIMIT, "pass": extra <= CPU_LIMIT or not is_judged}
@@ -151,7 +152,7 @@ def compare(avwrite: str, ffmpeg: str, sources: dict[str, tuple[Path, int]], dir
 
 
 def run(directory: Path) -> dict:
-    """Six kinds of pictures, each with the rate factor that one pass has; short ones run to and fro."""
+    """Measures six kinds of pictures, each with the rate factor of the one pass. Short clips run forwards and backwards."""
     sources = {
         "film": (scaled(clip("sintel_720p24_52s.mp4"), 360), 24),
         "phone": (scaled(clip("iphone14promax_1080p30_10s.mov"), 640, turns=True), 27),

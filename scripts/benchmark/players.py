@@ -1,8 +1,9 @@
-"""What playing costs beside mpv and ffplay, which play the same clip in the same run on the same sound server: processor
-time, memory, the time to the first picture, that of seeks, and the pictures that were not shown.
+"""Measures the cost of playing, compared with mpv and ffplay, which play the same clip in the same run on the same sound
+server: processor time, memory, the time to the first picture, the time of seeks, and the number of pictures not shown.
 
-Ours plays as a client of the library does, which takes each picture as it becomes due, in the decoder's own form. mpv has a
-video output that does nothing with them. ffplay draws them into memory; it tells neither its first picture nor its seeks.
+Our player is a client of the library that takes each picture when it becomes due, in the decoder's own pixel format. mpv
+uses a video output that discards the pictures. ffplay draws them into memory; it reports neither its first picture nor its
+seeks.
 """
 
 import json
@@ -23,7 +24,7 @@ from sound_server import sound_server
 
 SECONDS = 20
 SEEKS = 10
-# Between two seeks, for what decodes ahead behind the first.
+# The pause between two seeks, so that a player that decodes ahead after the first has finished.
 REST_SECONDS = 0.3
 MPV_NAME, FFPLAY_NAME = "mpv", "ffplay"
 COMPETITORS = (OURS, MPV_NAME, FFPLAY_NAME)
@@ -37,7 +38,7 @@ QUANTITIES = {
 class Clip:
     name: str
     path: Path
-    # Whether every machine is to show all of its pictures.
+    # Whether every machine should be able to show all pictures of the clip.
     is_easy: bool
     seconds: float = 0
     pictures: int = 0
@@ -56,8 +57,9 @@ class Clip:
 
 @dataclass
 class Figures:
-    """What one competitor came to: the seconds of processor for a second of media, MiB at the peak, ms to the first picture
-    and of each seek, and the number of pictures that were not shown. What a competitor does not tell is empty."""
+    """The results of one competitor: the processor seconds per second of media, the peak memory in MiB, the milliseconds to
+    the first picture and of each seek, and the number of pictures not shown. A list that the competitor cannot report is
+    empty."""
 
     cpu: list[float] = field(default_factory=list)
     peak: list[float] = field(default_factory=list)
@@ -166,7 +168,7 @@ def compare(played: Clip, rounds: int) -> tuple[dict[str, Figures], list[dict]]:
 
 
 def clips() -> list[Clip]:
-    """A telephone's pictures as it made them, and made large."""
+    """A phone's clip at its own size, and enlarged."""
     phone = clip("iphone14promax_1080p30_10s.mov")
     both = ["-map", "0:v:0", "-map", "0:a:0", "-t", str(SECONDS)]
     return [
@@ -179,7 +181,7 @@ def clips() -> list[Clip]:
 
 
 def run(rounds: int, _: Path) -> dict:
-    """Two clips, each played and sought in turn by all."""
+    """Measures two clips, each played and sought by all competitors in turn."""
     targets, found = [], {}
     for played in clips():
         figures, judged = compare(played, rounds)

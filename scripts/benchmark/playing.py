@@ -1,4 +1,4 @@
-"""How well sound is played: what it costs beside mpv, and whether the time that is told is the one that is heard."""
+"""Measures the playing of sound: its cost compared with mpv, and whether `currentTime` is the time that is heard."""
 
 import json
 import resource
@@ -15,7 +15,7 @@ from programs import AVWRITE, play_bench
 from sound_server import FRAME_BYTES, RATE, Recording, recording, sound_server
 
 SECONDS = 60
-# A rival on a busy machine: the median of so many turns.
+# The number of runs beside mpv. The median counts, since the machine may be busy.
 TURNS = 3
 
 
@@ -28,7 +28,7 @@ def processor_seconds(command: list[str], variables: dict) -> float:
 
 
 def sound(_: Path) -> dict:
-    """A minute of AAC in stereo beside mpv, sixteen players at once, and the memory of an hour."""
+    """Measures a minute of AAC in stereo beside mpv, sixteen players at once, and the memory that an hour takes."""
     program = play_bench()
     music = prepared("play.m4a", clip("sintel_720p24_52s.mp4"), "-vn", "-ac", "2", "-c:a", "aac", "-b:a", "128k",
                      "-t", str(SECONDS))
@@ -61,14 +61,16 @@ def sound(_: Path) -> dict:
         for minutes in (1, 60)
     }
     print(f"  a minute peaks at {peaks[1]} KiB, an hour at {peaks[60]} KiB")
-    # Runs differ by a fortieth in the pages that an allocator keeps, whatever their length: a day peaks where a minute does.
+    # The peaks of runs differ by a fortieth, because of pages that the allocator keeps, whatever the length of the media: a
+    # day has the same peak as a minute.
     targets.append(target("memory of an hour beside that of a minute", round(peaks[60] / peaks[1], 3), 1.04))
     sys.stdout.flush()
     return {"job": "play-sound", "title": "playing sound", "processor_seconds": spent, "targets": targets}
 
 
 def counting_sound(path: Path) -> None:
-    """A minute and a half in which each frame says its number: the low 16 bits on the left, the high ones on the right."""
+    """Writes a minute and a half of sound in which each frame is its own number: the low 16 bits on the left channel, the
+    high ones on the right."""
     count = RATE * (SECONDS + 30)
     frames = b"".join(
         struct.pack("<ff", ((number & 0xFFFF) - 32_768) / 32_768, ((number >> 16) - 32_768) / 32_768)
@@ -79,7 +81,7 @@ def counting_sound(path: Path) -> None:
 
 
 def counted(recorded: Recording) -> list[tuple[int, int]]:
-    """When each stretch of the sink's sound came, and the number of its first frame."""
+    """The host time at which each stretch of the sink's sound came, and the number of its first frame."""
     found = []
     for now, place in recorded.stretches:
         # A pipe may cut a frame in two.
@@ -93,7 +95,7 @@ def counted(recorded: Recording) -> list[tuple[int, int]]:
 
 
 def clock(outputs: Path) -> dict:
-    """The place that `currentTime` tells beside what the sink of a sound server plays at that moment."""
+    """Compares `currentTime` with the position that the sink of a sound server plays at that moment."""
     program = play_bench()
     counting = outputs / "counting.wav"
     counting_sound(counting)

@@ -1,4 +1,4 @@
-"""The programs that are compared, and where everything lies."""
+"""The paths of the programs that are compared, and of the folders of files."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def versions() -> dict[str, str]:
 
 @cache
 def built(product: str) -> str:
-    """A program of the package's, built anew where it is out of date, once."""
+    """The path of a program of the package, which is built if it is out of date, once per run."""
     flags = os.environ["AVWRITE_RELEASE_FLAGS"].split()
     subprocess.run(["swift", "build", "--package-path", str(ROOT), *flags, "--product", product], check=True,
                    stdout=sys.stderr)
@@ -44,5 +44,5 @@ def built(product: str) -> str:
 
 
 def play_bench() -> str:
-    """The program of Tests/PlayBench."""
+    """The path of the program of Tests/PlayBench."""
     return built("playbench")

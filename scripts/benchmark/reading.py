@@ -1,9 +1,9 @@
-"""Whether movies are read as their tables say: the `reading` job of `scripts/bench`.
+"""Checks that movies are read as their tables say: the `reading` job of `scripts/bench`.
 
-Every movie of Fixtures and ../shared/media is read by this build, and its packets are compared with those of Debian's
-ffprobe and of FFmpeg 9: the time at which each is presented and its size, without those that are not shown. Where
-AVWRITE_READING_BEFORE names the `readingbench` of another build, everything that the two say is compared as well: times,
-durations, flags, hashes, edits, errors and losses. A difference either has a reason in the tables below, or is a fault.
+This build reads every movie of Fixtures and ../shared/media. The presentation times and sizes of the packets that are shown
+are compared with those of Debian's ffprobe and of FFmpeg 9. If AVWRITE_READING_BEFORE is the path of the `readingbench` of
+another build, everything that the two builds print is compared as well: times, durations, flags, hashes, edits, errors and
+losses. A difference either has a reason in the tables below, or is a fault.
 """
 
 import json
@@ -21,7 +21,7 @@ SUFFIXES = {".mov", ".mp4", ".m4v", ".m4a", ".3gp", ".3g2", ".cmfv", ".cmfa", ".
 WITHIN = "an edit begins within a picture, which is shown from then on and which libavformat leaves out"
 SHIFT = "composition offsets of the last two rows count too, so that no picture is decoded after it is shown"
 CUT = "the edit ends within the last sample"
-# Why other programs, and this one before its own reading of movies, say otherwise.
+# The reasons why other programs, and older builds that read movies with libavformat, differ.
 REASONS = {
     "h264-trimmed.mov": WITHIN,
     "RGB_Circles.mov": WITHIN,
@@ -48,7 +48,7 @@ def movies() -> list[Path]:
 
 
 def said(program: str, path: Path) -> list[str]:
-    """What a build says of a movie, line by line; its path is left out."""
+    """The lines that a build prints about a movie, without the movie's path."""
     answer = subprocess.run(
         [program, path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         env={**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"})
@@ -74,7 +74,7 @@ def shown(lines: list[str]) -> dict[int, list[tuple[Fraction, int]]]:
 
 
 def of_probe(path: Path) -> dict[int, list[tuple[Fraction, int]]]:
-    """What Debian's ffprobe reads: by the numbers of the tracks."""
+    """The packets that Debian's ffprobe reads, by the numbers of the tracks."""
     answer = subprocess.run(
         ["ffprobe", "-v", "quiet", "-of", "json", "-show_streams", "-show_packets", "-show_entries",
          "stream=index,id,time_base,disposition:packet=stream_index,pts,size,flags", path], stdout=subprocess.PIPE)
@@ -90,7 +90,7 @@ def of_probe(path: Path) -> dict[int, list[tuple[Fraction, int]]]:
 
 
 def of_nine(path: Path, ids: list[int]) -> dict[int, list[tuple[Fraction, int]]]:
-    """What FFmpeg 9 copies, by the numbers of the tracks."""
+    """The packets that FFmpeg 9 copies, by the numbers of the tracks."""
     tracks: dict[int, list[tuple[Fraction, int]]] = {}
     for id in ids:
         answer = subprocess.run(
@@ -107,7 +107,7 @@ def of_nine(path: Path, ids: list[int]) -> dict[int, list[tuple[Fraction, int]]]
 
 
 def differing(ours: dict, theirs: dict) -> int:
-    """How many packets of the tracks that both read one has and the other has not."""
+    """The number of packets that only one of the two has, in tracks that both read."""
     return sum(len(set(ours[id]) ^ set(theirs[id])) for id in ours.keys() & theirs.keys())
 
 

@@ -1,4 +1,4 @@
-"""The competitors of a job in turn, round after round, and the report of what they needed and made."""
+"""Runs the competitors of a job in turn, round after round, and reports their times, memory and outputs."""
 
 import re
 import statistics
@@ -19,7 +19,7 @@ def output_of(job: Job, competitor: str, directory: Path) -> Path:
 
 
 def perform(job: Job, rounds: int, directory: Path) -> None:
-    job.source.read_bytes()  # into the page cache: no competitor pays for being the first
+    job.source.read_bytes()  # into the page cache, so that the first competitor does not have to read the disk
     for turn in range(rounds):
         for competitor, command in job.commands.items():
             output = output_of(job, competitor, directory)
@@ -30,7 +30,7 @@ def perform(job: Job, rounds: int, directory: Path) -> None:
                 )
                 job.runs.setdefault(competitor, []).append(run)
                 if OUTPUT in command and not output.exists():
-                    sys.exit(f"bench: {competitor} ended well and made no {output.name}")
+                    sys.exit(f"bench: {competitor} succeeded without writing {output.name}")
         print(f"bench: {job.name}, round {turn + 1} of {rounds}", file=sys.stderr)
 
 
@@ -43,7 +43,7 @@ def best_peer_of(job: Job, quantity: str) -> str:
 
 
 def worth(job: Job, directory: Path) -> tuple[dict[str, dict], list[dict]]:
-    """What each output is, and whether ours is worth the same as the faster peer's: size, and SSIM of pictures."""
+    """The size and the SSIM of each output, and whether ours is as good as that of the peer it is compared with."""
     outputs: dict[str, dict] = {}
     for competitor, command in job.commands.items():
         if OUTPUT not in command or competitor == LIMIT:

@@ -1,4 +1,5 @@
-"""What encoding in segments costs in size and how busy it keeps the processors: the `segments` job of `scripts/bench`."""
+"""Measures the cost in size of encoding in segments, and how busy it keeps the processors: the `segments` job of
+`scripts/bench`."""
 
 import json
 import math
@@ -16,7 +17,7 @@ BUSY_LEAST = 0.85
 
 
 def encode(avwrite: str, source: Path, directory: Path, parallel: str, factor: int) -> tuple[float, float, float]:
-    """Bytes of the pictures, PSNR in dB, and the share of all processors that was busy."""
+    """Encodes a file. Returns the bytes of the pictures, the PSNR in dB, and the share of all processors that was busy."""
     output = directory / f"{parallel}.mp4"
     command = [avwrite, "transcode", source, output, "--force", "--json", "-q", "--audio-codec", "none", "--video-codec",
                "h264", "--crf", str(factor), "--speed", "medium", "--parallel", parallel]
@@ -28,13 +29,13 @@ def encode(avwrite: str, source: Path, directory: Path, parallel: str, factor: i
 
 
 def interpolated(points: list[tuple[float, float]], x: float) -> float:
-    """The polynomial through the points (Lagrange's form)."""
+    """The value at `x` of the polynomial through the points (Lagrange's form)."""
     return sum(
         y * math.prod((x - other) / (own - other) for other, _ in points if other != own) for own, y in points)
 
 
 def bd_rate(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> float:
-    """By how many per cent the other's rates are above the first's at equal quality (ITU-T VCEG-M33)."""
+    """The percentage by which the second's bit rates exceed the first's at equal quality (BD-rate, ITU-T VCEG-M33)."""
     curves = [[(quality, math.log(size)) for size, quality in curve] for curve in (one, other)]
     low = max(min(quality for quality, _ in curve) for curve in curves)
     high = min(max(quality for quality, _ in curve) for curve in curves)
@@ -66,7 +67,7 @@ def compare(avwrite: str, sources: dict[str, Path], directory: Path) -> dict:
 
 
 def run(directory: Path) -> dict:
-    """A film with cuts, and a camera's pictures without any: they run to and fro."""
+    """Measures a film with cuts, and a camera's pictures without any, which run forwards and backwards."""
     film, phone = clip("sintel_720p24_52s.mp4"), clip("iphone14promax_1080p30_10s.mov")
     sources = {
         "film": prepared("3min.mov", scaled(film, 360), "-c:v", "copy", "-t", "180"),

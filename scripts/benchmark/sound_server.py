@@ -1,4 +1,4 @@
-"""A PulseAudio server whose sink takes its time and plays nothing, and recordings of what it would play."""
+"""Runs a PulseAudio server whose sink consumes sound in real time and plays nothing, and records that sound."""
 
 import os
 import subprocess
@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 RATE = 48_000
-# Two channels of 32-bit floats.
+# The bytes of a frame of two channels of 32-bit floats.
 FRAME_BYTES = 8
 
 
 @contextmanager
 def sound_server(rate: int = RATE):
-    """A server of its own, whose one sink has frames of FRAME_BYTES at a rate. Gives the variables of its clients."""
+    """A context with a new server, whose one sink has frames of FRAME_BYTES at a rate. Gives the environment variables for its
+    clients."""
     with tempfile.TemporaryDirectory() as folder:
         socket = Path(folder) / "socket"
         script = Path(folder) / "server.pa"
@@ -43,15 +44,15 @@ def sound_server(rate: int = RATE):
 
 
 class Recording:
-    """The frames that a sink would have played, and when each stretch of them came.
+    """The frames that a sink would have played, and the time at which each stretch of them came.
 
-    The sink makes a stretch when the one before is over, and its first frame is heard then.
+    The sink makes a stretch when the one before has been played, so that the first frame is heard at that time.
     """
 
     def __init__(self, rate: int) -> None:
         self.rate = rate
         self.data = bytearray()
-        # The host's time in ns at which bytes came, and the number of those before them.
+        # For each stretch, the host time in ns at which its bytes came, and the number of bytes before them.
         self.stretches: list[tuple[int, int]] = []
         self.grown = threading.Condition()
 
@@ -64,14 +65,14 @@ class Recording:
                 self.grown.notify_all()
 
     def wait(self, seconds: float) -> None:
-        """Waits until so much more was recorded."""
+        """Waits until this number of seconds more has been recorded."""
         with self.grown:
             wanted = len(self.data) + seconds * self.rate * FRAME_BYTES
             if not self.grown.wait_for(lambda: len(self.data) >= wanted, timeout=60):
-                raise SystemExit("the sink of the sound server stands still")
+                raise SystemExit("the sink of the sound server has stopped")
 
     def samples(self) -> array:
-        """What was recorded, the channels of each frame side by side."""
+        """The recorded samples, with the channels interleaved."""
         whole = array("f")
         whole.frombytes(self.data[:len(self.data) // FRAME_BYTES * FRAME_BYTES])
         return whole
@@ -79,7 +80,8 @@ class Recording:
 
 @contextmanager
 def recording(variables: dict, rate: int = RATE):
-    """Records what the server's sink would play, from before the body until all that was heard in it is there."""
+    """A context that records what the server's sink would play, from before its body until the sound of the body has been
+    recorded."""
     recorder = subprocess.Popen(
         ["parec", "-d", "bench.monitor", "--format=float32le", f"--rate={rate}", "--channels=2", "--raw",
          "--latency-msec=1"], env=variables, stdout=subprocess.PIPE)
