@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The layers, from the command to the libraries: avwrite → AVWritePipeline → AVFoundation → MediaEngine → MediaInterop → C.
-// A target can import only the targets that it names here as dependencies.
+// The layers, from the command to the libraries: avwrite → AVWritePipeline → AVFoundation → MediaEngine → MediaInterop
+// → C. A target can import only the targets that it names here as dependencies.
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -31,8 +31,8 @@ let package = Package(
         "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "MediaPlayer",
         "FoundationSupplement",
       ]),
-    // A product of its own, and nothing here depends on it: a module of this name changes what other packages of a build
-    // compile, because they ask `canImport(Combine)`.
+    // A product of its own, and nothing here depends on it: a module of this name changes what other packages of a
+    // build compile, because they ask `canImport(Combine)`.
     .library(name: "Combine", targets: ["Combine"]),
     // Products of their own for the same reason.
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -46,7 +46,8 @@ let package = Package(
   ],
   targets: [
     // The C libraries. None is linked: CLoading has a table of them, and opens each when its first function is called.
-    // The other targets have the functions that call a library, and shims, each with a comment that says why it is needed.
+    // The other targets have the functions that call a library, and shims, each with a comment that says why it is
+    // needed.
     .target(name: "CLoading"),
     .target(name: "CFFmpeg", dependencies: ["CLoading"]),
     .target(name: "CX264", dependencies: ["CLoading"]),
@@ -56,8 +57,8 @@ let package = Package(
     .target(name: "CZimg", dependencies: ["CLoading"]),
     .target(name: "CEbur128", dependencies: ["CLoading"]),
     .target(name: "CLibYAML", dependencies: ["CLoading"]),
-    // Libraries that are called without their headers: PulseAudio and SDL for sound devices, Rubber Band to change the speed
-    // of sound, libass to draw subtitles, and VMAF to measure how viewers see a difference of pictures.
+    // Libraries that are called without their headers: PulseAudio and SDL for sound devices, Rubber Band to change the
+    // speed of sound, libass to draw subtitles, and VMAF to measure how viewers see a difference of pictures.
     .target(name: "CPulse", dependencies: ["CLoading"]),
     .target(name: "CSDL2", dependencies: ["CLoading"]),
     .target(name: "CRubberBand", dependencies: ["CLoading"]),
@@ -68,7 +69,8 @@ let package = Package(
     // Empty submodules, so that `import AVFoundation.AVAsset` compiles.
     .target(name: "CSubmodules"),
 
-    // The parts of Apple's Foundation that Linux's lacks, and Apple's modules of value types and of types that own memory.
+    // The parts of Apple's Foundation that Linux's lacks, and Apple's modules of value types and of types that own
+    // memory.
     module("FoundationSupplement"),
     module("CoreGraphics", ["_Testing_CoreGraphics", "FoundationSupplement"]),
     module("_Testing_CoreGraphics"),
@@ -186,7 +188,8 @@ let package = Package(
       name: "SwiftFiveClientTests",
       dependencies: ["AVFoundation", "Combine", "UniformTypeIdentifiers", "VideoToolbox", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    // The clients among them that follow Apple's sample code, compiled as Swift 6, too: the same files, by symbolic links.
+    // The clients among them that follow Apple's sample code, compiled as Swift 6, too: the same files, by symbolic
+    // links.
     .testTarget(name: "SwiftSixClientTests", dependencies: ["AVFoundation", "Combine", "TestSupport"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation", "MediaSupport"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),

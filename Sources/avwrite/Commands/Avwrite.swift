@@ -16,7 +16,8 @@ struct Avwrite: ParsableCommand {
       FormatsCommand.self, ExplainCommand.self, VersionCommand.self,
     ])
 
-  /// Runs the command of the arguments, and ends the process where they or the command ask for it.
+  /// Runs the command of the arguments. Ends the process if the parser or the command ends with an error, or if help or
+  /// the version was asked for.
   static func run(_ words: [String]) {
     let arguments = spelledOut(words)
     do {
@@ -33,8 +34,9 @@ struct Avwrite: ParsableCommand {
 
   /// Returns the command that the arguments mean, with their values.
   ///
-  /// The command first reads its arguments by itself. For all commands together the parser makes more tables, which takes
-  /// a quarter longer; that is left for arguments that do not fit, whose messages name the whole command, and for help.
+  /// The named command first parses its own arguments. Parsing with the whole tree of commands takes a quarter longer,
+  /// because the parser makes more tables. It is done only for help and for arguments that do not fit, whose messages
+  /// then name the whole command.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     if let own = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first }),
       own.configuration.subcommands.isEmpty, let command = try? own.parseAsRoot(Array(arguments.dropFirst())),
@@ -45,7 +47,8 @@ struct Avwrite: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Returns the arguments with the value of `--verify` spelled out, which may be absent: the parser needs one.
+  /// Returns the arguments with `--verify` given an explicit value if it has none: its value may be left out, but the
+  /// parser needs one.
   private static func spelledOut(_ words: [String]) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words.indices.compactMap { index in
@@ -59,7 +62,8 @@ struct Avwrite: ParsableCommand {
     }
   }
 
-  /// Checks that the words of a command are commands: the first, that of a command of several, and all after `help`.
+  /// Checks that the words of a command are commands: the first word, the second word of a command that has
+  /// subcommands, and all words after `help`.
   ///
   /// - Throws: `ValidationError` for a word that is no command.
   private static func requireCommand(_ words: [String]) throws {
@@ -94,11 +98,11 @@ struct Avwrite: ParsableCommand {
       // Help, the version and scripts of completion quote no arguments.
       Console.write(data: message + "\n")
     } else if !message.isEmpty {
-      // A message keeps its own lines; only line ends of arguments are written out.
+      // A message keeps its own line breaks; only those that come from arguments are escaped.
       let quoted = arguments.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).map(String.init) }
       for text in quoted where text.contains("\n") { message = message.replacing(text, with: text.printable) }
       Console.say(lines: message + "\n")
-      // Beside media on the standard output there is no room for a document.
+      // If media goes to the standard output, no document can be written to it.
       if arguments.contains("--json"), !arguments.contains("-") {
         Console.deliver(failure: JobError(.usage, Self.sentence(of: message)))
       }

@@ -89,7 +89,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
         }
       }
     } catch {
-      // A batch that has begun has its document already.
+      // A batch that has begun prints a document by itself.
       Console.complain(error, printsDocument: running.json && !hasBegun)
       throw ExitCode(error.exit.code)
     }
@@ -104,10 +104,10 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     return isRefused ? BatchReport.failureCode : JobExit.complete.code
   }
 
-  /// Runs a batch, and shows what happens.
+  /// Runs a batch, and shows its events.
   ///
-  /// - Parameter makeRunner: a closure that returns the runner, which tells its events to its argument. No thread exists
-  ///   before it is called.
+  /// - Parameter makeRunner: a closure that returns the runner, which reports its events to the closure's argument. No
+  ///   thread exists before it is called.
   /// - Returns: The exit code of the process.
   func transcode(
     _ batch: BatchDescription,

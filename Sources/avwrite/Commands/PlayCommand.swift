@@ -93,7 +93,7 @@ struct PlayCommand: ParsableCommand {
       log?.write(event)
       display.show(event)
     }
-    // Keys are heard while the media plays. Media that is read from the standard input leaves no keys there.
+    // Keys are read while the media plays. If the media is read from the standard input, no keys can be read there.
     let keys = Mutex(PlaybackKeys())
     let keyboard = Keyboard(readsKeys: input != "-", onLoss: { jobs?.lookAgain() }) { bytes in
       keys.withLock { $0.commands(bytes) }.forEach(playback.perform)

@@ -51,7 +51,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
   func validate() throws {
     if input.isEmpty { throw ValidationError("IN is empty: give the name of a file.") }
     try requireOutput()
-    // The parser takes an option that is followed by nothing for one that is not there.
+    // The parser treats an option without anything after it as absent.
     if CommandLine.arguments.last == "--also" { throw ValidationError("--also needs the name of a file after it.") }
     let others = try AlsoOptions.renditions(in: also)
     let whole = try JobOptions(time, running, and: others)

@@ -14,7 +14,7 @@ struct AlsoOptions: ParsableArguments, RenditionOptions {
 
   @Flag var force = false
 
-  // These groups are for the whole job, wherever they stand.
+  // The options of these groups apply to the whole job, even if they are written after an `--also`.
   @OptionGroup var time: TimeOptions
   @OptionGroup var running: RunningOptions
 

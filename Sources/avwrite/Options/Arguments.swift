@@ -2,13 +2,14 @@ public import AVWritePipeline
 public import ArgumentParser
 
 extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
-  // The library's own goes by a key path, which is instantiated anew each time: an eighth of what parsing takes.
+  // The library's own implementation uses a key path, which is instantiated anew each time: an eighth of the time of
+  // parsing.
 
   /// The words of all values.
   public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 
-// The job's own values as arguments; each knows its spelling itself.
+// Values of the job as arguments. Each type converts itself from and to text.
 extension VideoChoice.Codec: ExpressibleByArgument {}
 extension AudioChoice.Codec: ExpressibleByArgument {}
 extension PCMForm: ExpressibleByArgument {}

@@ -35,7 +35,7 @@ struct AudioOptions: ParsableArguments {
       valueName: "FORM"))
   var sampleFormat: PCMForm?
 
-  // A negative number would be taken for an option.
+  // The parser would otherwise take a negative number for an option.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(

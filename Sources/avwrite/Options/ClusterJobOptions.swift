@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// The wishes for a job on a cluster that its scheduler understands.
+/// The options for a job on a cluster that are passed to its scheduler.
 struct ClusterJobOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Partition of the cluster. (default: the cluster's)", valueName: "NAME"))
   var partition: String?
@@ -44,7 +44,7 @@ struct ClusterJobOptions: ParsableArguments {
     }
   }
 
-  /// The options of `sbatch` that would make another job of it.
+  /// The options of `sbatch` that avwrite chooses itself, or has options for.
   private static let own: Set = [
     "account", "array", "chdir", "cpus-per-task", "dependency", "error", "input", "job-name", "ntasks", "open-mode",
     "output", "parsable", "partition", "requeue", "no-requeue", "test-only", "time", "wait", "wrap",
@@ -64,7 +64,7 @@ struct ClusterJobOptions: ParsableArguments {
     return options
   }
 
-  /// Prints the number of a job that was submitted, and the folder by which it is found again.
+  /// Prints the number of a job that was submitted, and the folder by which the job can be resumed.
   func tell(_ job: SlurmExecutor) {
     Console.write(data: job.numbers.map { $0 + "\n" }.joined())
     Console.say("avwrite: \(job.taskCount) tasks; avwrite cluster status \(job.path)")

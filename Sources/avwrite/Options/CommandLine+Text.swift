@@ -2,9 +2,9 @@ internal import AVWritePipeline
 internal import Glibc
 
 extension CommandLine {
-  /// Ends the process if an argument is no UTF-8 text.
+  /// Ends the process if an argument is not valid UTF-8.
   ///
-  /// Swift replaces such bytes, and a file of another name would be read or written.
+  /// Swift replaces the invalid bytes, so that a file of another name would be read or written.
   static func requireText() {
     for place in 1..<max(1, Int(argc)) {
       guard let argument = unsafeArgv[place], String(validatingCString: argument) == nil else { continue }
@@ -16,14 +16,14 @@ extension CommandLine {
     }
   }
 
-  /// The arguments. Bytes in them that are no UTF-8 text are kept as in paths (`String(pathBytes:)`).
+  /// The arguments. Bytes that are not valid UTF-8 are kept in the way of `String(pathBytes:)`.
   static var pathTexts: [String] {
     (1..<max(1, Int(argc))).compactMap { unsafeArgv[$0] }.map { argument in
       String(pathBytes: UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
     }
   }
 
-  /// Returns an argument as a shell takes it back: `$'\xff.mp4'`.
+  /// Returns an argument in a form that a shell reads back as the same bytes: `$'\xff.mp4'`.
   private static func quoted(_ argument: UnsafePointer<CChar>) -> String {
     var text = "$'"
     for byte in UnsafeBufferPointer(start: argument, count: strlen(argument)) {

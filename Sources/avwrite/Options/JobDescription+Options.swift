@@ -16,7 +16,7 @@ extension JobDescription {
     take(running)
   }
 
-  /// Takes the options that are for the job as a whole, and not for its renditions.
+  /// Applies the options that are for the job as a whole, and not for its renditions.
   ///
   /// - Throws: `JobError` of exit 64.
   mutating func take(_ time: TimeOptions, _ running: RunningOptions) throws(JobError) {

@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// The options that are for the whole job: they may also stand after any `--also`.
+/// The options that are for the whole job. They may also be written after an `--also`.
 struct JobOptions {
   private(set) var time: TimeOptions
   private(set) var running: RunningOptions

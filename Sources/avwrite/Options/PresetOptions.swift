@@ -2,7 +2,7 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct PresetOptions: ParsableArguments {
-  // The parser keeps the last of several values without a word, so that both are lists, of one element at most.
+  // The parser would silently keep the last of several values. So both are lists, which may have one element at most.
   @Option(
     name: .customLong("preset"),
     help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct PresetOptions: ParsableArguments {
     }
   }
 
-  /// Returns the chosen preset, with the file's settings; nil where neither was chosen.
+  /// Returns the chosen preset, with the settings of the file. Nil means that neither was chosen.
   ///
   /// - Throws: `JobError` of exit 78.
   func chosen() throws(JobError) -> Preset? {

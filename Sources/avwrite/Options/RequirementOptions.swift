@@ -18,7 +18,7 @@ struct RequirementOptions: ParsableArguments {
   /// A Boolean value that says whether the processors of all machines have to have the same features.
   var needsSameProcessors: Bool { lists.contains(where: \.needsSameProcessors) }
 
-  /// Checks that nothing is required of machines, where there is only one.
+  /// Checks that no requirement is one of several machines, for a job on a single machine.
   ///
   /// - Throws: `JobError` of exit 64.
   func requireOneMachine() throws(JobError) {
@@ -33,7 +33,7 @@ struct RequirementList: ExpressibleByArgument {
   /// A Boolean value that says whether the processors of all machines have to have the same features.
   let needsSameProcessors: Bool
 
-  /// The requirement that is of machines, and not of a file.
+  /// The requirement that applies to the machines, and not to a file.
   static let sameProcessors = "same-cpu"
 
   init?(argument: String) {

@@ -70,18 +70,18 @@ struct RunningOptions: ParsableArguments {
 
   var progressStyle: ProgressStyle { quiet ? .none : progress }
 
-  /// Limits the processors and the memory. It is called before any thread is started: threads inherit their maker's
-  /// processors.
+  /// Limits the processors and the memory. It is called before any thread is started, since a thread inherits the
+  /// processors of the thread that starts it.
   func limitMachine() throws(JobError) {
     if let threads { try MachineLimits.limitProcessors(to: threads) }
     if let memory { MachineLimits.limitMemory(to: memory) }
   }
 
-  /// Opens the log of the events of jobs; nil where none is asked for.
+  /// Opens the log of the events of jobs. Returns nil if none was asked for.
   ///
   /// - Parameters:
-  ///   - replaces: true if a log that exists may be replaced.
-  ///   - check: a closure whose error ends the wait for a FIFO's reader.
+  /// - replaces: true if a log that exists may be replaced.
+  /// - check: a closure that is called while a FIFO waits for its reader. An error of it ends the wait.
   func openEvents(
     of jobs: [JobDescription], replaces: Bool, continuing check: () throws(JobError) -> Void
   ) throws(JobError) -> EventLog? {

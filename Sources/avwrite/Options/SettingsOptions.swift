@@ -1,10 +1,10 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// The settings of an output, whatever its name: the options that presets and files of settings know too.
+/// The settings of an output, without its name: the options that presets and files of settings have, too.
 ///
-/// Each command has these groups itself. In a group of their own they would be read four times as often for every level
-/// of groups: a debug build of ArgumentParser checks each group whenever it meets it, which took a second.
+/// Each command declares these groups itself. In a group of their own, they would be read four times as often for each
+/// level of nesting: a debug build of ArgumentParser checks each group whenever it meets it, which took a second.
 protocol SettingsOptions {
   var preset: PresetOptions { get }
   var video: VideoOptions { get }
@@ -17,10 +17,10 @@ protocol SettingsOptions {
 }
 
 extension SettingsOptions {
-  /// Returns the rendition of the options' settings over the preset's. The user is told of parts of the preset that are
-  /// not done.
+  /// Returns the rendition of the preset's settings, overridden by those of the options. Parts of the preset that are
+  /// not supported are reported to the user.
   ///
-  /// - Parameter output: the name of the output, whose extension tells the container where no option does.
+  /// - Parameter output: the name of the output. Its extension determines the container if no option does.
   /// - Throws: `JobError` of exit 64 for settings that contradict each other, and of 78 for a preset that is not valid.
   func rendition(to output: String) throws(JobError) -> Rendition {
     let chosen = try preset.chosen()

@@ -33,7 +33,7 @@ final class BatchDisplay: Sendable {
     }
   }
 
-  /// Writes one line about the present state, for which a signal asked.
+  /// Writes one line about the present state, in answer to a signal.
   func showStatus(_ overview: BatchOverview) { say(["avwrite: " + overview.text]) }
 
   private func show(_ event: JobEvent, of number: Int) {
@@ -54,7 +54,7 @@ final class BatchDisplay: Sendable {
     guard style == .bar else { return }
     drawnLines.withLock { drawn in
       let size = terminal.size
-      // The last lines tell most. Lines that scroll away could not be redrawn.
+      // The last lines say most. Lines that scroll out of view could not be redrawn.
       let lines = overview.lines(width: size.width).suffix(max(1, size.height - 1))
       Console.say(lines: lines.joined(separator: "\n"), after: Self.clearing(drawn))
       drawn = lines.count
@@ -68,7 +68,7 @@ final class BatchDisplay: Sendable {
     }
   }
 
-  /// Returns the text that removes the overview's lines. The cursor is at the end of the last.
+  /// Returns the text that removes the overview's lines. The cursor is expected at the end of the last line.
   private static func clearing(_ count: Int) -> String {
     guard count > 0 else { return "" }
     return "\r" + String(repeating: "\u{1B}[A", count: count - 1) + "\u{1B}[J"

@@ -1,9 +1,9 @@
 internal import AVWritePipeline
 internal import Glibc
 
-/// The two streams of the process: data goes to the standard output, sentences to the standard error.
+/// The two output streams of the process: data goes to the standard output, sentences to the standard error.
 ///
-/// Text for people passes `printable` here, whoever made it: no terminal acts on a file's or an argument's characters.
+/// All text for people is made printable here, so that characters of a file or an argument cannot control the terminal.
 enum Console {
   /// Writes data in full.
   ///
@@ -14,7 +14,7 @@ enum Console {
     }
   }
 
-  /// Writes the document of an error that ends the command. If that fails, the error's own exit code still tells it.
+  /// Writes the JSON document of an error that ends the command. If writing fails, the exit code of the error remains.
   static func deliver(failure: JobError) { _ = put(failure.document, on: STDOUT_FILENO) }
 
   /// Writes text for people in full. If it cannot be written, the process ends with an input/output error.
@@ -42,7 +42,7 @@ enum Console {
 
   static func complain(_ error: JobError) { say("avwrite: error: \(error)") }
 
-  /// Tells the error that ends the command, also in the document where one was asked for.
+  /// Reports the error that ends the command, also as a document if one was asked for.
   static func complain(_ error: JobError, printsDocument: Bool) {
     complain(error)
     if printsDocument { deliver(failure: error) }
@@ -50,20 +50,20 @@ enum Console {
 
   static func warn(_ message: String) { say("avwrite: warning: \(message)") }
 
-  /// Writes a line for people. It is no error if nobody can read it.
+  /// Writes a line for people. A failure to write is ignored.
   static func say(_ line: String) { draw(line.printable + "\n") }
 
   /// Writes lines for people.
   ///
-  /// - Parameter prefix: control sequences for the terminal, which are written before.
+  /// - Parameter prefix: control sequences for the terminal, which are written before the lines.
   static func say(lines: String, after prefix: String = "") { draw(prefix + lines.printableLines) }
 
-  /// Writes a text as it is, with the program's own control characters, or a document.
+  /// Writes a text unchanged: one that has control characters of the program's own, or a document.
   static func draw(_ text: String) { _ = put(text, on: STDERR_FILENO) }
 
   /// Writes a text in full.
   ///
-  /// - Returns: The `errno` of the write that failed; nil where none did.
+  /// - Returns: The `errno` of the write that failed, or nil if none failed.
   private static func put(_ text: String, on descriptor: Int32) -> Int32? {
     Array(text.utf8).withUnsafeBytes { SharedDescriptor(descriptor).write($0) }
   }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The part of a job in a shell's job control. It gives the terminal back before a key stops the process, and takes it
-/// again when the process is in the foreground again.
+/// The part of a job in a shell's job control. It restores the terminal before a key stops the process, and takes the
+/// terminal again when the process returns to the foreground.
 ///
-/// The signals are blocked in the thread that makes it, and in every thread made later. Its closures are called on one
-/// queue.
+/// The signals are blocked in the thread that creates it, and in every thread created later. Its closures are called on
+/// one queue.
 final class JobControl: @unchecked Sendable {
   // Sendable: Dispatch's sources may be used on any thread, and state is changed on the queue alone.
 
@@ -13,8 +13,8 @@ final class JobControl: @unchecked Sendable {
   private var signals: [any DispatchSourceSignal] = []
   private var onReturn: @Sendable () -> Void = {}
 
-  /// The time between two looks at the terminal while the process is in the background. A shell does not tell a job
-  /// that it is in the foreground now.
+  /// The interval at which a process in the background checks the terminal. A shell does not notify a job that it is in
+  /// the foreground again.
   private static let interval = DispatchTimeInterval.seconds(1)
 
   /// A Boolean value that says whether the process is in the foreground of its terminal.
@@ -22,10 +22,10 @@ final class JobControl: @unchecked Sendable {
     [STDERR_FILENO, STDIN_FILENO].contains { isatty($0) == 1 && Terminal.isInForeground(of: $0) }
   }
 
-  /// Creates the job control; nil off a terminal. It is called while the process has one thread.
+  /// Creates the job control. Returns nil if there is no terminal. It is called while the process has one thread.
   init?() {
     guard isatty(STDERR_FILENO) == 1 || isatty(STDIN_FILENO) == 1 else { return nil }
-    // A signal for a source has to be blocked in every thread, or it is lost.
+    // A signal for a Dispatch source has to be blocked in every thread, or it does not reach the source.
     Self.set(SIG_BLOCK, Self.watched)
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { [weak self] in self?.look() }
@@ -45,9 +45,9 @@ final class JobControl: @unchecked Sendable {
   /// Follows the shell's job control from now on. In the foreground, `onReturn` is called before this returns.
   ///
   /// - Parameters:
-  ///   - onStop: a closure that is called before a key stops the process.
-  ///   - onReturn: a closure that is called when the process is in the foreground, also when it was there before.
-  ///   - onResize: a closure that is called when the terminal has another size.
+  /// - onStop: a closure that is called before a key stops the process.
+  /// - onReturn: a closure that is called when the process is in the foreground, even if it was there before.
+  /// - onResize: a closure that is called when the size of the terminal has changed.
   func watch(
     onStop: @escaping @Sendable () -> Void, onReturn: @escaping @Sendable () -> Void,
     onResize: @escaping @Sendable () -> Void
@@ -70,10 +70,12 @@ final class JobControl: @unchecked Sendable {
     }
   }
 
-  /// Stops the process as the signal itself would have: not where there is no shell that could let it go on.
+  /// Stops the process as the signal itself would have. It does nothing if there is no shell that could continue the
+  /// process.
   private func stop(after onStop: () -> Void) {
     onStop()
-    // Dispatch's own handler would block the signal in threads in which it did not expect it, and raise it again.
+    // Dispatch's own handler is replaced meanwhile: it would block the signal in threads that do not expect it, and
+    // raise it again.
     let handler = signal(SIGTSTP, SIG_DFL)
     Self.set(SIG_UNBLOCK, [SIGTSTP])
     raise(SIGTSTP)
@@ -82,7 +84,7 @@ final class JobControl: @unchecked Sendable {
     look()
   }
 
-  /// Looks again soon whether the process is in the foreground, after it was found not to be.
+  /// Schedules another check of whether the process is in the foreground.
   func lookAgain() { timer.schedule(deadline: .now() + Self.interval) }
 
   private func look() {
@@ -95,7 +97,8 @@ final class JobControl: @unchecked Sendable {
     }
   }
 
-  /// Stops calling the closures: none is called once this returns. It may be called several times, not from closures.
+  /// Stops calling the closures: none is called once this returns. It may be called several times, but not from the
+  /// closures.
   func close() {
     queue.sync {
       for source in signals { source.cancel() }

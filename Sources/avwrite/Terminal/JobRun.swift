@@ -1,16 +1,16 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// A run of one job in the terminal: its plan is printed, or it is done, with progress, events and the result.
+/// A run of one job in the terminal: its plan is printed, or the job is run, with progress, events and the result.
 struct JobRun {
-  /// A job that can be done, here or elsewhere.
+  /// A job that can be run, on this machine or elsewhere.
   struct Work: Sendable {
     var run: @Sendable () -> Result<JobResult, JobError>
     var cancel: @Sendable (_ signal: Int32) -> Void
     var progress: @Sendable () -> Progress?
   }
 
-  /// A function that returns the work of a job, which tells its events to the argument.
+  /// A function that returns the work of a job, which reports its events to the argument.
   typealias Maker = (_ events: @escaping @Sendable (JobEvent) -> Void) throws(JobError) -> Work
 
   private let running: RunningOptions
@@ -19,11 +19,11 @@ struct JobRun {
   /// - Parameter replaces: true if a file of events that exists may be replaced.
   init(_ running: RunningOptions, replaces: Bool) { (self.running, self.replaces) = (running, replaces) }
 
-  /// Does the job that the options describe on this machine.
+  /// Runs the job that the options describe on this machine.
   ///
   /// - Parameters:
-  ///   - streams: true if the command names the standard output, beside whose media there is no room for a document.
-  ///   - description: a closure that returns the job.
+  /// - streams: true if the command names the standard output: no document can be printed there then.
+  /// - description: a closure that returns the job.
   /// - Throws: `ExitCode`, after the error was printed.
   func here(streams: Bool = false, _ description: () throws(JobError) -> JobDescription) throws {
     try perform(streams: streams) { (begin) throws(JobError) in
@@ -37,12 +37,12 @@ struct JobRun {
     }
   }
 
-  /// Does a job, or prints its plan. Then, it ends the command where it has another exit code than 0.
+  /// Runs a job, or prints its plan. Ends the command if the exit code is not 0.
   ///
   /// - Parameters:
-  ///   - streams: true if the command names the standard output, beside whose media there is no room for a document.
-  ///   - job: a closure that returns the exit of the job. It calls its argument once the job will end in a document of
-  ///     its own.
+  /// - streams: true if the command names the standard output: no document can be printed there then.
+  /// - job: a closure that returns the exit of the job. It calls its argument as soon as the job itself will print a
+  ///   document at its end.
   /// - Throws: `ExitCode`, after the error was printed.
   func perform(streams: Bool = false, _ job: (_ begin: () -> Void) throws(JobError) -> JobExit) throws {
     let exit: JobExit
@@ -56,11 +56,11 @@ struct JobRun {
     if exit != .complete { throw ExitCode(exit.code) }
   }
 
-  /// Prints the plan of a job where the options ask for it, or runs it and shows what happens.
+  /// Prints the plan of a job if the options ask for it, or runs the job and shows its events.
   ///
   /// - Parameters:
-  ///   - begin: a closure that is called once the work is made.
-  ///   - make: a closure that makes the work. No thread exists before it is called.
+  /// - begin: a closure that is called once the work is made.
+  /// - make: a closure that makes the work. No thread exists before it is called.
   /// - Returns: The exit of a job that has its output.
   func exit(of job: JobDescription, begin: () -> Void, by make: Maker) throws(JobError) -> JobExit {
     try ProcessLimits.require()
@@ -72,7 +72,8 @@ struct JobRun {
     // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
     let log = try running.openEvents(of: [job], replaces: replaces, continuing: signals.requireNone)
-    // Beside media on the standard output, the document goes to the standard error, which then has nothing else.
+    // If media goes to the standard output, the document goes to the standard error, to which nothing else is written
+    // then.
     let saysNothing = running.json && job.streams
     let display = ProgressDisplay(
       running.progressStyle, isQuiet: running.quiet || saysNothing, isVerbose: running.verbose)
@@ -97,7 +98,7 @@ struct JobRun {
   }
 
   private func printPlan(of job: JobDescription) throws(JobError) {
-    // Before any thread exists: what is tried leaves nothing behind.
+    // The watcher is made before any thread exists. A signal must not leave files of the plan's trials behind.
     let signals = SignalWatcher()
     let appraisal = JobAppraisal(job)
     let questions = signals.watch(onInterrupt: { appraisal.cancel(signal: $0) }, onStatus: {})
@@ -107,7 +108,7 @@ struct JobRun {
     running.json ? Console.write(data: forecast.document(of: plans)) : Console.write(text)
   }
 
-  /// Writes the JSON document that was asked for. If that fails, the job is not undone, but the command fails.
+  /// Writes the JSON document that was asked for. If that fails, the output of the job stays, but the command fails.
   private func deliver(_ ending: Result<JobResult, JobError>, besideMedia: Bool) -> JobError? {
     if besideMedia {
       Console.draw(ending.document)
@@ -127,6 +128,6 @@ struct JobRun {
 }
 
 extension JobDescription {
-  /// A Boolean value that says whether media goes to the standard output, beside which there is no room for a document.
+  /// A Boolean value that says whether media goes to the standard output, so that no document can be printed there.
   fileprivate var streams: Bool { renditions.contains(where: \.isStream) }
 }

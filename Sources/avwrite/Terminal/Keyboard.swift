@@ -2,15 +2,16 @@ internal import CSystem
 internal import Foundation
 internal import Synchronization
 
-/// The terminal's keys while media plays, for any thread: single keys, which the terminal does not show. Where the
-/// standard input is the media, no keys are read, and the terminal has only the mode that writing to it needs.
+/// The terminal's keys while media plays, which may be used from any thread. Single keys are read, and the terminal
+/// does not echo them. If the media is read from the standard input, no keys are read, and only the terminal mode that
+/// writing needs is set.
 ///
-/// It has the terminal's modes between `take()` and `release()`. In the background the terminal has the shell's modes,
-/// and reading fails.
+/// The terminal's modes are changed between `take()` and `release()`. In the background the shell's modes are in
+/// effect, and reading fails.
 final class Keyboard: Sendable {
   // Sendable: Dispatch's sources may be used on any thread.
   private struct State: @unchecked Sendable {
-    /// The terminal's own modes. Nil while they are not changed.
+    /// The terminal's original modes, or nil while they are not changed.
     var modes: termios?
     var input: (any DispatchSourceRead)?
     var isClosed = false
@@ -26,21 +27,20 @@ final class Keyboard: Sendable {
 
   private var isInForeground: Bool { Terminal.isInForeground(of: descriptor) }
 
-  /// Creates a keyboard; nil where there is no terminal.
+  /// Creates a keyboard. Returns nil if there is no terminal.
   ///
   /// - Parameters:
-  ///   - readsKeys: a Boolean value that says whether keys are read from the standard input. Otherwise the terminal is
-  ///     the one of the standard error.
-  ///   - onLoss: a closure that is called on the keyboard's queue when no keys can be read now, as in the background.
-  ///   - onBytes: a closure that is called on that queue with the bytes that a key sends.
+  /// - readsKeys: true if keys are read from the standard input. Otherwise the terminal is that of the standard error.
+  /// - onLoss: a closure that is called on the keyboard's queue when no keys can be read now, as in the background.
+  /// - onBytes: a closure that is called on that queue with the bytes that a key sends.
   init?(readsKeys: Bool, onLoss: @escaping @Sendable () -> Void, onBytes: @escaping @Sendable ([UInt8]) -> Void) {
     descriptor = readsKeys ? STDIN_FILENO : STDERR_FILENO
     guard isatty(descriptor) == 1 else { return nil }
     (self.readsKeys, self.onLoss, self.onBytes) = (readsKeys, onLoss, onBytes)
   }
 
-  /// Reads keys from now on, if the process is in the foreground. It may be called several times: another program may
-  /// have changed the modes meanwhile.
+  /// Reads keys from now on, if the process is in the foreground. It may be called several times, since another program
+  /// may have changed the modes meanwhile.
   func take() {
     state.withLock { state in
       guard !state.isClosed, isInForeground else { return }
@@ -54,10 +54,10 @@ final class Keyboard: Sendable {
     }
   }
 
-  /// Gives the terminal its modes back. It may be called several times.
+  /// Restores the terminal's modes. It may be called several times.
   func release() { state.withLock { release(&$0) } }
 
-  /// Gives the terminal its modes back, for ever.
+  /// Restores the terminal's modes. `take()` has no effect afterwards.
   func close() {
     state.withLock { state in
       release(&state)
@@ -85,15 +85,15 @@ final class Keyboard: Sendable {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
     if count > 0 { return onBytes(Array(bytes.prefix(count))) }
-    // A terminal that went away sends no more. In the background reading fails, again and again.
+    // A terminal that was closed sends nothing more. In the background, reading would fail again and again.
     release()
     if count < 0 { onLoss() }
   }
 
   private func change(_ modes: termios) {
     var modes = modes
-    // Keys that send signals still do. They drop nothing of what is being written: Linux would not wake the thread that
-    // waits to write the rest, and whoever gives the screen back would wait for that thread.
+    // Keys that send signals still do. NOFLSH keeps them from discarding output: Linux would not wake a thread that
+    // waits to write the rest of it, and releasing the screen would wait for that thread.
     modes.c_lflag |= tcflag_t(NOFLSH)
     if readsKeys { modes.c_lflag &= ~tcflag_t(ICANON | ECHO) }
     set(modes)

@@ -3,20 +3,20 @@ internal import CSystem
 internal import Foundation
 internal import Synchronization
 
-/// A display of a playback for people, on the standard error: a line, and pictures above it where these are asked for.
-/// It may be used from any thread.
+/// A display of a playback for people, on the standard error: a line, and pictures above it if they were asked for. It
+/// may be used from any thread.
 ///
-/// Nothing is drawn in the background, where the terminal is the shell's.
+/// Nothing is drawn in the background, where the terminal is used by the shell.
 final class PlaybackDisplay: Sendable {
   private struct State {
-    /// The playback's state that the line shows. Nil before there is one, and after the end.
+    /// The playback's state that the line shows. Nil before the first state, and after the end.
     var playing: PlaybackStatus?
     var hasLine = false
-    /// A Boolean value that says whether pictures have the screen.
+    /// A Boolean value that says whether pictures are shown on the terminal's alternate screen.
     var hasScreen = false
-    /// A Boolean value that says whether the terminal was given back, though a picture may still come before the end.
+    /// A Boolean value that says whether the terminal was released. A picture may still arrive then before the end.
     var isSuspended = false
-    /// The warnings that are written when the screen is given back.
+    /// The warnings to write when the alternate screen is left.
     var warnings: [String] = []
     /// The size for which the screen was cleared.
     var size: TerminalSize?
@@ -26,7 +26,7 @@ final class PlaybackDisplay: Sendable {
   private let isQuiet: Bool
   private let state = Mutex(State())
 
-  // xterm's other screen, without a cursor, and back (xterm's control sequences, DECSET 1049 and 25).
+  // The sequences that enter xterm's alternate screen without a cursor, and leave it (DECSET 1049 and 25).
   private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
   private static let (clearAll, clearLine) = ("\u{1B}[2J", "\r\u{1B}[K")
 
@@ -50,7 +50,7 @@ final class PlaybackDisplay: Sendable {
     }
   }
 
-  /// Writes one line about the present state, for which a signal asked.
+  /// Writes one line about the present state, in answer to a signal.
   func showStatus(_ playing: PlaybackStatus?) {
     state.withLock { state in
       if state.hasScreen { return }
@@ -83,9 +83,9 @@ final class PlaybackDisplay: Sendable {
     state.hasLine = false
   }
 
-  // MARK: Giving the terminal back
+  // MARK: Releasing the terminal
 
-  /// Gives the terminal back, writes the warnings of the meantime, and draws nothing until `resume()`.
+  /// Releases the terminal, writes the pending warnings, and draws nothing until `resume()`.
   @Sendable func suspend() { state.withLock { Self.suspend(&$0) } }
 
   /// Draws the line again after `suspend()`.
@@ -96,10 +96,10 @@ final class PlaybackDisplay: Sendable {
     }
   }
 
-  /// Draws the line again, in a terminal of another size.
+  /// Draws the line again, after the size of the terminal has changed.
   func redraw() { state.withLock { drawLine(&$0) } }
 
-  /// Gives the terminal back if it takes text now. One that takes none would keep the process from its end.
+  /// Releases the terminal if it accepts text now. Waiting for one that does not would keep the process from ending.
   func suspendAtOnce() {
     if terminal.isWritable { _ = state.withLockIfAvailable { Self.suspend(&$0) } }
   }
@@ -140,6 +140,6 @@ final class PlaybackDisplay: Sendable {
     }
   }
 
-  /// Restores the terminal when a crash ends the process, or a key that asks for a core dump.
+  /// Makes the terminal be restored when a crash ends the process, or a key that asks for a core dump.
   func guardTerminal() { csystem_guard_terminal(Self.leave) }
 }

@@ -1,10 +1,10 @@
 internal import AVWritePipeline
 internal import Glibc
 
-/// The limits that the system sets this process. Libraries wait for ever for a thread that they cannot start, and stop
-/// the process where they may open no file.
+/// The system's limits for this process. They are checked first, because libraries wait for ever for a thread that they
+/// cannot start, and stop the process if they cannot open a file.
 enum ProcessLimits {
-  /// Checks that jobs can be run at all, before they begin.
+  /// Checks that the limits are enough for jobs, before any begins.
   ///
   /// - Parameter jobs: the number of jobs that run at once.
   /// - Throws: `JobError` of exit 70 or 74.
@@ -14,7 +14,7 @@ enum ProcessLimits {
   }
 
   /// The number of files that a job opens: standard streams, locks, events, the output, and the input once for each of
-  /// a few tracks, or of a few segments with a file of its own.
+  /// a few tracks, or of a few segments each of which also has its own file.
   private static let fileCount: rlim_t = 24
 
   private static func requireFiles(_ fileCount: rlim_t) throws(JobError) {
@@ -27,11 +27,11 @@ enum ProcessLimits {
       hint: "ulimit -n raises the limit")
   }
 
-  /// The number of threads that a job has: signals, time, two tracks and the file they go to, up to eight of an encoder
-  /// and as many of a decoder.
+  /// The number of threads that a job has: for signals, for timers, for two tracks and their file, up to eight of an
+  /// encoder and as many of a decoder.
   private static let threadCount = 21
 
-  /// Starts as many threads as a small job has, and lets them end.
+  /// Starts as many threads as a small job has, and lets them end. Throws if one cannot be started.
   private static func requireThreads(_ threadCount: Int) throws(JobError) {
     var gate = pthread_mutex_t()
     pthread_mutex_init(&gate, nil)

@@ -32,7 +32,7 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Writes one line about the present state, for which a signal asked.
+  /// Writes one line about the present state, in answer to a signal.
   func showStatus(_ progress: Progress?) {
     say(progress.map { "avwrite: " + ProgressLine(width: nil, usesColour: false).text($0) } ?? "avwrite: starting")
   }
@@ -40,7 +40,7 @@ final class ProgressDisplay: Sendable {
   /// Removes the bar.
   func finish() { state.withLock { clear(&$0) } }
 
-  /// The share of the media between two lines of a log.
+  /// The share of the media between two lines of a log, from 0 to 1.
   private static let lineStep = 0.1
 
   private func draw(_ progress: Progress) {

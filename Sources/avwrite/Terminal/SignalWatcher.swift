@@ -3,13 +3,13 @@ internal import Foundation
 
 /// A watcher of signals: those that end a process cancel its job, and SIGUSR1 asks for a line of status.
 ///
-/// The signals are blocked in the thread that makes the watcher, and in every thread made later; one thread of the
-/// watcher's own waits for those that end. A signal that the caller ignores, as `nohup` does, stays ignored.
+/// The signals are blocked in the thread that makes the watcher, and in every thread made later. A thread of the
+/// watcher waits for those that end the process. A signal that the caller ignores, as `nohup` does, stays ignored.
 struct SignalWatcher {
   private let signals: sigset_t
 
-  /// Ignores signals that are no reason to end the process. A file that may grow no further and a reader that went
-  /// away are errors of a write, and a question about the status needs no answer where nothing takes long.
+  /// Ignores signals that need not end the process. A file that has reached its size limit, and a reader that has
+  /// closed its end, are errors of a write. A request for the status needs no answer in commands that take little time.
   static func ignoreHarmless() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -22,12 +22,12 @@ struct SignalWatcher {
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) { sigaddset(&signals, number) }
     self.signals = signals
-    // Linux keeps a blocked signal for whoever reads it, even if it is otherwise ignored.
+    // Linux keeps a blocked signal for its reader, even if the signal is otherwise ignored.
     sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Checks that no signal has come since the watcher was made, for a wait before `watch`.
+  /// Checks that no signal has come since the watcher was made, for waiting before `watch`.
   ///
   /// - Throws: `JobError.interrupted(by:)`.
   func requireNone() throws(JobError) {
@@ -40,21 +40,21 @@ struct SignalWatcher {
     }
   }
 
-  /// Starts to answer signals, including those since the watcher was made.
+  /// Starts to handle signals, including those since the watcher was made.
   ///
   /// - Parameters:
-  ///   - onInterrupt: a closure that is called once, on a thread of its own. It may wait for what it ends.
-  ///   - onInsistence: a closure that is called on the watcher's thread for a signal that comes when the first has not
-  ///     ended the process, and ends it at once. The default removes only temporary files.
-  ///   - onStatus: a closure that is called for each SIGUSR1, on a queue of the system's.
-  /// - Returns: The source that answers SIGUSR1 for as long as it is kept.
+  /// - onInterrupt: a closure that is called once, on a thread of its own. It may wait until the job has ended.
+  /// - onInsistence: a closure that is called on the watcher's thread for a signal that comes while the first has not
+  ///   yet ended the process. It has to end the process at once. The default removes temporary files first.
+  /// - onStatus: a closure that is called for each SIGUSR1, on a queue of the system's.
+  /// - Returns: The source that handles SIGUSR1. It does so only as long as it is kept.
   func watch(
     onInterrupt: @escaping @Sendable (Int32) -> Void,
     onInsistence: @escaping @Sendable (Int32) -> Never = { JobExit.interrupted(by: $0).endProcess() },
     onStatus: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {
-    // A source reads SIGUSR1, and no thread waits for it. After a crash the runtime halts each thread by a signal that
-    // the thread does not block, and a thread that waits for SIGUSR1 would take that for a question.
+    // A Dispatch source reads SIGUSR1, and no thread waits for it. After a crash, the runtime halts each thread with a
+    // signal that the thread does not block. A thread that waits for SIGUSR1 would take that for a request.
     let questions = DispatchSource.makeSignalSource(signal: SIGUSR1)
     questions.setEventHandler(handler: onStatus)
     questions.activate()
@@ -67,7 +67,7 @@ struct SignalWatcher {
         guard sigwait(&signals, &number) == 0 else { continue }
         guard let interrupted = first else {
           first = .now
-          // This thread has to answer the next signal, even if what the first one ends does not end.
+          // This thread has to be free for the next signal, even if the job does not end after the first one.
           let request = number
           Thread.detachNewThread { onInterrupt(request) }
           continue
@@ -82,11 +82,11 @@ struct SignalWatcher {
   /// timeout(1) signals its child and then the group that the child is in.
   private static let repetition = Duration.seconds(1)
 
-  /// Returns whether a signal is ignored, as the caller wanted it.
+  /// Returns whether a signal is ignored, which was set by the caller of the process.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    // Function pointers do not compare, and SIG_IGN is a number in a pointer's place: only the bits can be compared.
+    // Function pointers cannot be compared, and SIG_IGN is a number stored as a pointer: only the bits can be compared.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
