@@ -60,7 +60,7 @@ struct FFMetadataChapters {
     return ticks
   }
 
-  /// Returns the lines with their numbers; one that ends with a backslash goes on in the next.
+  /// Returns the lines with their numbers. A line that ends with a backslash is joined with the next one.
   private static func joined(_ lines: [Substring]) -> [(number: Int, text: String)] {
     var joined: [(number: Int, text: String)] = []
     var goesOn = false

@@ -8,7 +8,7 @@ extension Source {
     return try source.atSpeed(speed)
   }
 
-  /// Returns the source with the tracks of other files that an output has beside its own.
+  /// Returns the source with the tracks of other files that are added to an output.
   ///
   /// A track beside an enabled one of its kind is not enabled: players would present both.
   ///

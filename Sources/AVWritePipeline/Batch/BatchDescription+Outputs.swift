@@ -2,11 +2,11 @@ internal import Foundation
 internal import MediaSupport
 
 extension BatchDescription {
-  /// Leaves out the files found in folders that an earlier run made, and that are therefore no inputs.
+  /// Removes the inputs that were found in folders and that are outputs of an earlier run.
   ///
-  /// These are the files that carry a key of what they were made of and are another job's output, or were made of
-  /// another input beside them whose name theirs begins with; and all files below a folder of outputs that lies in a
-  /// folder of inputs.
+  /// A file is one of these if it carries a key of what it was made of, and is either another job's output, or was made
+  /// of another input in its folder with whose name its own begins. All files are, too, below a folder of outputs that
+  /// is inside a folder of inputs.
   public mutating func leaveOutOwnOutputs() {
     var resolver = ResolvedFolders()
     var makers: [String: Set<Int>] = [:]
@@ -32,7 +32,7 @@ extension BatchDescription {
     jobs = kept
   }
 
-  /// Returns whether a file says that it was made of another input whose name its own begins with.
+  /// Returns whether a file carries a key that says that it was made of another input, with whose name its own begins.
   private func isMade(_ file: String, ofOneOf stems: [String: [Int]], but place: Int) -> Bool {
     let stem = file.stem
     let others = stem.indices.flatMap { stems[String(stem[..<$0])] ?? [] } + (stems[stem] ?? []).filter { $0 != place }
@@ -43,9 +43,9 @@ extension BatchDescription {
     }
   }
 
-  /// Refuses the jobs that would write to one and the same file, or to a file that a job reads, be it there or not.
+  /// Refuses jobs that would write to the same file, or to a file that a job reads, whether it exists or not.
   ///
-  /// A refused job fails before anything is written. The others are done.
+  /// A refused job fails before anything is written. The other jobs are run.
   public mutating func refuseSharedOutputs() {
     var folders = ResolvedFolders()
     var writers: [String: Int] = [:]

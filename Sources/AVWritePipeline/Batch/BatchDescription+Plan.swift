@@ -37,12 +37,12 @@ extension BatchDescription {
 
 extension JobOutlook {
   fileprivate init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
-    // A source is read whole only where a file is there that may have been made of it.
+    // The whole source is read only if a file exists that may have been made of it.
     let isKnown = finished.map { finished in job.description.renditions.contains(where: finished.mayHave) } ?? false
     switch try PreparedJob(job, sparing: isKnown ? finished : nil) {
     case .finished(let found, _): self = .finished(found)
     case .transcode(var description, let found):
-      // The item that says what an output was made of is left out: it is not known for a source that was not read.
+      // The item with the key of an output's contents is left out: the key is not known for a source that was not read.
       let made = Set(description.renditions.map(\.output))
       description.renditions = job.description.renditions.filter { made.contains($0.output) }
       let replaces = try description.replacements(inMissingFolders: !job.folders.isEmpty)

@@ -2,8 +2,8 @@
 extension BatchEvent {
   /// Reads an event from the object of its line, which `Schemas/event.schema.json` describes.
   ///
-  /// The event's own object is the same again, except for the time of a log. An overview knows its running jobs by their
-  /// numbers alone, and a report knows outputs only where they were made.
+  /// Writing the event gives the same object again, except for the time of a log. An overview has only the numbers of
+  /// its running jobs, and a report has only the outputs that were made.
   ///
   /// - Returns: Nil for an object of another version or type, for one that lacks something, and for a line of a job that
   ///   belongs to no batch.

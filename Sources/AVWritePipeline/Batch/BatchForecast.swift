@@ -1,8 +1,8 @@
-/// A forecast of when a batch ends, from the time that its jobs took and the work of the others: a pure value.
+/// A forecast of when a batch ends, from the times that its jobs took and the work of the remaining ones: a pure value.
 ///
-/// Inputs of one kind are alike: the pace of a kind's known jobs foretells the rest of that kind. The figures of a
-/// running job, and of its kind, count in proportion to the work that is done, because a beginning tells little. While
-/// a job's plan is not known, its work is taken to be proportional to the size of its input.
+/// The pace of the known jobs of one kind of input is used to predict the rest of that kind. The figures of a running
+/// job count in proportion to the work that is done, because the beginning of a job says little. If a job's plan is not
+/// known yet, its work is assumed to be proportional to the size of its input.
 struct BatchForecast {
   /// One job, at the moment of asking.
   struct Job {

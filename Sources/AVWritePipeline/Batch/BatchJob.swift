@@ -13,7 +13,7 @@ public struct BatchJob: Sendable, Hashable {
   /// One output of every input.
   public struct Output: Sendable, Hashable {
     public var naming: OutputNaming
-    /// The path of the output, which replaces the naming's; nil where the naming gives it.
+    /// The path of the output, which replaces the path by the naming. Nil means that the naming determines the path.
     public var path: String?
     /// The settings of the output; its name is not looked at.
     public var rendition: Rendition

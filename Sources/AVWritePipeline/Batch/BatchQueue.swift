@@ -14,7 +14,7 @@ struct BatchQueue {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// Returns the place of the job that begins now; nil where none begins any more.
+  /// Returns the index of the job that begins now, or nil if no further job may begin.
   mutating func next() -> Int? {
     guard !isStopped, nextPlace < endings.count else { return nil }
     defer { nextPlace += 1 }

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import Synchronization
 
-/// The outputs that are there from an earlier run, by the keys of what they were made of, for any thread.
+/// The existing outputs of earlier runs, by the keys of what they were made of. It may be used from any thread.
 final class FinishedOutputs: Sendable {
   /// The outputs of the batch itself, which are looked for by their names.
   private let own: Set<String>
   private let state = Mutex(State())
 
   private struct State {
-    /// Other files by their keys, in folders that were looked at; each stands for one output.
+    /// Other files by their keys, in folders that were searched. Each of them is used for at most one output.
     var renamed: [Place: [ContentKey: [String]]] = [:]
     /// The names without extensions of the files in the inputs' folders, by folder.
     var stems: [String: Set<String>] = [:]
@@ -30,7 +30,7 @@ final class FinishedOutputs: Sendable {
     own = neighbours.union(batch.jobs.flatMap { $0.description.renditions.map(\.output) })
   }
 
-  /// Returns whether a file is there that may be the output of a rendition, whatever it was made of.
+  /// Returns whether a file exists that may be the output of a rendition, whatever it was made of.
   func mayHave(_ rendition: Rendition) -> Bool {
     if stat(path: rendition.output, followingLinks: true) != nil { return true }
     let place = Place(rendition)
@@ -41,8 +41,8 @@ final class FinishedOutputs: Sendable {
     }
   }
 
-  /// Returns the path of a rendition's complete output: its own, or another in its folder that belongs to no other
-  /// rendition. It is nil where there is none.
+  /// Returns the path of a rendition's complete output: its own path, or that of another file in its folder that
+  /// belongs to no other rendition. It is nil if there is none.
   func find(_ key: ContentKey, of rendition: Rendition, from input: String) -> String? {
     let output = rendition.output
     if stat(path: output, followingLinks: true)?.isRegularFile == true {
@@ -57,7 +57,7 @@ final class FinishedOutputs: Sendable {
     (try? FileVerification(path, decodes: false).run())?.problems.isEmpty == true
   }
 
-  /// Takes the path of a file that has a rendition's key under another name; nil where there is none.
+  /// Claims a file that has a rendition's key under another name, and returns its path, or nil if there is none.
   private func takeRenamed(_ key: ContentKey, of rendition: Rendition, from input: String) -> String? {
     let (place, output) = (Place(rendition), rendition.output)
     return state.withLock { state in
@@ -68,7 +68,7 @@ final class FinishedOutputs: Sendable {
     }
   }
 
-  /// Returns whether a file was made of another input beside this one, which has the same content.
+  /// Returns whether a file was made of another input in this one's folder, which has the same content.
   private func isOfNeighbour(_ file: String, _ output: String, _ input: String, _ state: inout State) -> Bool {
     let folder = input.folder
     let neighbours = state.stems[folder] ?? Set(((try? Folder.names(in: folder)) ?? []).map(\.stem))

@@ -2,8 +2,8 @@ internal import YAML
 
 /// A file of jobs: inputs, each with the outputs that it is to become. `Schemas/jobs.schema.json` describes it.
 ///
-/// In YAML it is a list of entries, or a single entry. In NDJSON, which the name's ending tells, each line is an entry.
-/// The caller's settings apply where an entry has none.
+/// In YAML it is a list of entries, or a single entry. In NDJSON, which the extension of the name indicates, each line
+/// is an entry. The caller's settings apply where an entry has none.
 public struct JobFile {
   private let entries: [JobFileEntry]
 

@@ -70,7 +70,7 @@ struct JobFileOutput {
     return text
   }
 
-  /// Returns the output, with another's naming and settings where this one has none.
+  /// Returns the output with the naming and settings of another one where it has none itself.
   func output(beneath other: BatchJob.Output) -> BatchJob.Output {
     var output = other
     output.path = path
@@ -81,7 +81,8 @@ struct JobFileOutput {
       output.rendition.settings = output.rendition.settings.overridden(by: preset.settings)
       output.rendition.describingPaths += preset.files
     }
-    // A name says more of the container than what lies beneath it, and less than what is said beside it.
+    // The extension of a name overrides the container of the other output's settings, but not the container that this
+    // entry states.
     if let path { output.rendition.settings = output.rendition.settings.named(path) }
     output.rendition.settings = output.rendition.settings.overridden(by: settings)
     return output

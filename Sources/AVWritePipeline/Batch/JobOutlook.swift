@@ -13,7 +13,7 @@ public enum JobOutlook: Sendable {
     /// A Boolean value that says whether a file that is there would be replaced.
     public var replaces: Bool
     public var plan: Plan
-    /// The forecast of its size by its settings, and the free space where it goes.
+    /// The forecast of the output's size from its settings, and the free space at its destination.
     public var forecast: JobForecast.Output
   }
 }

@@ -1,11 +1,11 @@
 /// The rules by which the outputs of a batch are named after its inputs.
 public struct OutputNaming: Sendable, Hashable {
-  /// The folder below which outputs lie in folders like their inputs'. If it is nil, each lies beside its input, and in
-  /// the present folder where that is on a server.
+  /// The folder for the outputs, which are in subfolders like those of the inputs. If it is nil, each output is beside
+  /// its input, or in the current folder if the input is on a server.
   public var folder: String?
   /// The text after each name, before the extension.
   public var suffix = ""
-  /// A Boolean value that says whether the input's extension stays in front of the new one: `a.wav.m4a`.
+  /// A Boolean value that says whether the new extension is appended to the input's: `a.wav.m4a`.
   public var keepsExtension = false
 
   public init(folder: String? = nil, suffix: String = "", keepsExtension: Bool = false) {

@@ -36,7 +36,8 @@ enum PreparedJob {
       }
     }
     if !required.isEmpty {
-      // The key does not tell the requirements. An output that was made without them is what its plan says.
+      // The key does not depend on the requirements. An output that was made without them still has to meet them by its
+      // plan.
       var job = job.description
       job.renditions = required
       _ = try TranscodeJob(job).plan()

@@ -1,9 +1,11 @@
 internal import Foundation
 
-/// The longest folder that all inputs of a batch share. Outputs lie in the folders that their inputs have below it.
+/// The longest path of a folder that all inputs of a batch share. Outputs are put into the subfolders that their inputs
+/// have below it.
 ///
-/// Names alone decide, so that a file has its place however it was named: `in/a.wav`, `../work/in/a.wav` or by its
-/// folder. Files on servers share a folder of their own, which may be the one that holds all servers.
+/// It is computed from paths alone, so that a file has the same subfolder however it was named: `in/a.wav`,
+/// `../work/in/a.wav` or by its folder. Files on servers share a folder of their own, which may be the one of all
+/// servers.
 public struct SharedFolder: Sendable, Hashable {
   /// The names from the root of the file system; empty for the root itself.
   private let local: [Substring]
@@ -27,8 +29,8 @@ public struct SharedFolder: Sendable, Hashable {
     return names.dropFirst((isRemote ? remote : local).count).joined(separator: "/")
   }
 
-  /// Returns the path beside which the outputs of an input lie that have no folder: its own, or its name alone where it
-  /// is on a server.
+  /// Returns the path whose folder the outputs of an input go to if no folder is given: the input's own path, or its
+  /// name alone if it is on a server.
   static func placeBeside(_ input: BatchInput) -> String {
     let (names, isRemote) = names(of: input)
     return isRemote ? names.suffix(1).joined() : input.path
@@ -52,7 +54,7 @@ public struct SharedFolder: Sendable, Hashable {
 }
 
 extension URL {
-  /// The path from the name of the server on, without what is asked of it. A path that has no name gets one.
+  /// The path from the name of the server on, without a query. If the path has no last name, it gets one.
   fileprivate var pathFromServer: String {
     let (server, path): (String, String) = (host ?? "", self.path)
     return server + (port.map { ":\($0)" } ?? "") + (path.allSatisfy { $0 == "/" } ? "/input" : path)

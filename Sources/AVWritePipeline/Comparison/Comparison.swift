@@ -86,8 +86,9 @@ public struct Comparison {
     return result
   }
 
-  /// Returns the turn that stores the reference's pictures as the output stores those that are shown alike: a container
-  /// that cannot say how pictures are turned has turned ones. Nil for none, and for a matrix that does more than turn.
+  /// Returns the turn that brings the reference's pictures into the layout in which the output stores them: a container
+  /// that cannot store a rotation has turned pictures. It is nil if the layouts are the same, and for a matrix that
+  /// does more than turn.
   private static func turn(of reference: TrackFacts, to output: TrackFacts) -> PictureTurn? {
     guard let shown = reference.video.flatMap({ Geometry($0).turn }),
       let other = output.video.flatMap({ Geometry($0).turn })
@@ -118,7 +119,7 @@ public struct Comparison {
 }
 
 extension SourceFacts {
-  /// Returns all of a file that was made of a part of another, with its time 0 where the part has its own.
+  /// Returns the whole of a file that was made of a part of another. Its time 0 corresponds to the part's time 0.
   ///
   /// Some containers do not state the duration of the padding that an encoder of sound adds. In those the padding is
   /// the first sound, and all other media begins later by its duration, which is below

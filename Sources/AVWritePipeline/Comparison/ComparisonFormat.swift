@@ -42,7 +42,7 @@ struct ComparisonFormat: Hashable {
   /// The largest value that a sample may have.
   var peak: Int { isDeep ? 1023 : 255 }
 
-  /// The format in Core Video, with one plane of luma and one of both chroma components in turn.
+  /// The pixel format in Core Video, with one plane of luma and one in which the two chroma components alternate.
   var pixelFormat: OSType {
     switch (subsampling.horizontal, subsampling.vertical, isDeep, isFullRange) {
     case (1, _, false, false): kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange

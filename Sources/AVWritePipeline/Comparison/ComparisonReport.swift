@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A comparison as one page that needs no other file: the facts about both files, quality and bit rate over time, and
-/// the worst moments. It fits the width of a telephone.
+/// A comparison as a single self-contained page: the facts about both files, quality and bit rate over time, and the
+/// worst moments. It fits the width of a phone.
 struct ComparisonReport {
   /// A moment with both pictures as JPEG files.
   struct Moment {
@@ -89,7 +89,8 @@ struct ComparisonReport {
       """
   }
 
-  /// Returns the encoder's statement about itself, folded, since it is long; empty where there is none.
+  /// Returns the encoder's description of itself as a collapsed section, since it is long. The text is empty if there
+  /// is none.
   private func settings(_ name: String, _ file: FileSummary) -> String {
     guard let encoder = file.encoder else { return "" }
     return "<details><summary>Settings of the \(name)</summary><p>\(encoder.escapedForMarkup)</p></details>\n"

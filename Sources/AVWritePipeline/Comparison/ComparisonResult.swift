@@ -12,7 +12,8 @@ public struct ComparisonResult: Sendable, Hashable {
   public var output: String
   /// The form in which both were compared, such as `1920x1080, 4:2:0, 8 bits`.
   public var format: String
-  /// The part of the reference that the output was made of, on the reference's timeline; nil means its own.
+  /// The start of the part of the reference that the output was made of, on the reference's timeline. Nil means the
+  /// reference's own start.
   public var start: ExactTime?
   public var end: ExactTime?
   /// The pictures that both files have, in the order of their times.

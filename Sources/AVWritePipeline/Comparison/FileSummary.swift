@@ -4,7 +4,7 @@ internal import AVFoundation
 struct FileSummary {
   let facts: SourceFacts
   let track: TrackFacts
-  /// The encoder's statement about itself; nil where there is none.
+  /// The encoder's description of itself, or nil if there is none.
   let encoder: String?
 
   init(_ stream: PictureStream) throws(JobError) {

@@ -117,7 +117,7 @@ struct LineChart {
 
   private static func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 
-  /// Returns a value with as many decimals as tell the scale's steps apart.
+  /// Returns a value with enough decimals to distinguish the steps of the scale.
   private func label(_ value: Double) -> String {
     let step = (range.upperBound - range.lowerBound) / Double(Self.valueSteps)
     let decimals = max(0, min(6, 1 - Int(log10(step).rounded(.down))))

@@ -2,7 +2,7 @@ internal import AVFoundation
 internal import MediaSupport
 internal import VMAF
 
-/// A measurement of the compared pictures by libvmaf, where it is installed. It is for one thread at a time.
+/// A measurement of the compared pictures by libvmaf, if that is installed. It is used by one thread at a time.
 struct PerceivedQuality {
   private let meter: VMAFMeter?
   private let format: ComparisonFormat

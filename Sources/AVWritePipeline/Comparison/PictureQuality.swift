@@ -53,8 +53,8 @@ extension PictureQuality {
       all: Component(meanSquaredError: mean(\.meanSquaredError), ssim: mean(\.ssim)), peak: format.peak)
   }
 
-  /// The rows of windows that one processor takes at once: few enough to share, and many enough to be worth handing
-  /// out.
+  /// The number of rows of windows that a processor takes at once: few enough to distribute the work evenly, and enough
+  /// to be worth the cost of distributing it.
   private static var portion: Int { 16 }
 
   private static func component<Sample: FixedWidthInteger & UnsignedInteger & SendableMetatype>(

@@ -1,5 +1,5 @@
 extension String {
-  /// The text where a page's markup stands (XML 1.0, 2.4); what XML cannot carry is left out.
+  /// The text escaped for markup (XML 1.0, 2.4). Characters that XML does not allow are left out.
   var escapedForMarkup: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// The pictures of a cut: encoded ones, then the copied ones of the source, then encoded ones again.
+/// The pictures of a cut: encoded ones, then copied ones, then encoded ones again.
 struct CutPictures: SampleConverter {
   private let head: [CMSampleBuffer]
   private let tail: [CMSampleBuffer]

@@ -5,7 +5,7 @@ extension ErrorCode {
     public var meaning: String
     /// The advice, in a sentence without its full stop.
     public var remedy: String
-    /// A Boolean value that says whether the remedy holds for every error of the code, and is told with each.
+    /// A Boolean value that says whether the remedy applies to every error of the code, and is printed with each.
     var isHint = false
 
     fileprivate init(_ meaning: String, _ remedy: String, isHint: Bool = false) {
@@ -15,7 +15,7 @@ extension ErrorCode {
     }
   }
 
-  /// The remedy, where the code alone is enough to know it; nil where it is not.
+  /// The remedy, if it follows from the code alone. It is nil otherwise.
   var advice: String? { explanation.isHint ? explanation.remedy : nil }
 
   /// The meaning of the code, and the remedy.

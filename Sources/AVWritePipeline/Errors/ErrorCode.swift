@@ -43,7 +43,7 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// Several passes did not reach the size, bit rate or similarity that was asked for.
   case targetMissed = "E_TARGET"
   case cancelled = "E_CANCELLED"
-  /// A signal ended a job that can go on where it was.
+  /// A signal ended a job that can be resumed.
   case stopped = "E_STOPPED"
   case internalError = "E_INTERNAL"
   case presetUnknown = "E_PRESET_UNKNOWN"

@@ -30,7 +30,7 @@ public struct JobError: Error, Sendable, Hashable {
     return error
   }
 
-  /// Returns the error of a job that a signal stopped and that can go on where it was.
+  /// Returns the error of a job that a signal stopped and that can be resumed.
   static func stopped(by signal: Int32) -> JobError {
     JobError(.stopped, "stopped by signal \(signal)", hint: ErrorCode.stopped.advice)
   }

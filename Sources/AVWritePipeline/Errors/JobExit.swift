@@ -24,7 +24,7 @@ public enum JobExit: Sendable, Hashable {
   case salvaged
   case interrupted(by: Int32)
 
-  /// The number given to `exit`: that of `sysexits.h` where one fits, and 128 + n for a signal.
+  /// The number given to `exit`: that of `sysexits.h` if one fits, and 128 + n for signal n.
   public var code: Int32 {
     switch self {
     case .complete: 0

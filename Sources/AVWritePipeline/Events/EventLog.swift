@@ -10,7 +10,8 @@ package protocol LoggedEvent: Sendable {
 
 /// A log that writes events as NDJSON, one object on each line, to a file descriptor or a file.
 ///
-/// It may be used from any thread. If the reader goes away, writing stops and the job goes on; `problem` tells it.
+/// It may be used from any thread. If the reader closes its end, writing stops and the job continues; `problem` then
+/// has the reason.
 package final class EventLog: Sendable {
   private let descriptor: Int32
   private let closes: Bool
@@ -69,7 +70,7 @@ package final class EventLog: Sendable {
     }
   }
 
-  /// Opens a file, which is made where there is none, or a FIFO as soon as it has a reader.
+  /// Opens a file, which is created if it does not exist, or a FIFO as soon as it has a reader.
   private static func openForWriting(
     _ path: String, continuing check: () throws(JobError) -> Void
   ) throws(JobError) -> Int32 {

@@ -71,7 +71,7 @@ extension JobResult {
     let outputs = line.renditions.compactMap(Output.init(reading:))
     guard outputs.count == line.renditions.count, let seconds = line["wall_s"]?.double else { return nil }
     self.init(outputs: outputs, processorSeconds: line["cpu_s"]?.double, wallSeconds: seconds)
-    // The exit follows from the outputs: a line that says another one is not of this program.
+    // The exit code follows from the outputs. A line with another exit code was not written by this program.
     guard line["exit"]?.integer() == exit.code else { return nil }
   }
 }

@@ -26,9 +26,9 @@ public struct JobResult: Sendable, Hashable {
     public var firstSSIM: Double
     /// The number of pictures that later passes encoded again; a picture counts each time.
     public var repeatedFrames: Int
-    /// A Boolean value that says whether everything that was asked for was reached.
+    /// A Boolean value that says whether all targets that were asked for were reached.
     public var isReached: Bool
-    /// A Boolean value that says whether a size was asked for that is more than the pictures need at their best.
+    /// A Boolean value that says whether the target size is larger than the pictures need at the best quality.
     public var isAtBestQuality = false
   }
 
@@ -41,7 +41,7 @@ public struct JobResult: Sendable, Hashable {
     /// The parts of the source that could not be read, in the order of its tracks and of their times.
     public var losses: [Loss] = []
     public var ledger: Ledger
-    /// The changes of loudness, of the tracks for which one was asked for.
+    /// The changes of loudness, for the tracks for which a change was asked for.
     public var levelings: [Leveling] = []
 
     /// The way in which the processors shared the encoding of pictures; nil where none were encoded.
@@ -61,8 +61,8 @@ public struct JobResult: Sendable, Hashable {
   public var outputs: [Output]
   /// The processor time, in seconds.
   ///
-  /// It is nil for a job that shares its process with others, as those of a batch do: the system counts the threads of
-  /// encoders for the process alone.
+  /// It is nil for a job that shares its process with others, such as a job of a batch: the system counts the time of
+  /// encoder threads only for the whole process.
   public var processorSeconds: Double?
   /// The time that passed, in seconds.
   public var wallSeconds: Double

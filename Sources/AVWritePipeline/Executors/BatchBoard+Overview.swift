@@ -63,7 +63,8 @@ extension BatchBoard {
 extension BatchJob {
   /// The work of the job's plan.
   ///
-  /// It is nil where the job could not begin, and for an input that is read or asked for only once: a pipe or a server.
+  /// It is nil if the job could not begin, and for an input that can be read only once, such as a pipe or a resource on
+  /// a server.
   var work: Double? {
     guard refusal == nil, (try? InputFile(path: description.input))?.identity != nil else { return nil }
     return (try? TranscodeJob(description).plan())?.work

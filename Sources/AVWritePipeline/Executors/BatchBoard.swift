@@ -13,7 +13,7 @@ final class BatchBoard: Sendable {
     var queue: BatchQueue
     /// The running jobs, by their places.
     var running: [Int: Running] = [:]
-    /// The seconds that each ended job took, by its place; nil for the others.
+    /// The seconds that each ended job took, by its index. They are nil for other jobs.
     var seconds: [Double?]
     /// The work of each job, by its place.
     var works: [Appraisal]
@@ -42,7 +42,7 @@ final class BatchBoard: Sendable {
   }
 
   struct Running {
-    /// The last that the job said of its progress; nil before it said anything.
+    /// The last progress that the job reported, or nil before the first report.
     var progress: Progress?
     let start = ContinuousClock.now
   }
@@ -85,7 +85,7 @@ final class BatchBoard: Sendable {
   /// Notes that a job that was taken did not begin, because the batch was cancelled.
   func giveBack(_ place: Int) { state.withLock { $0.end(place, .notStarted) } }
 
-  /// Lets no job begin any more.
+  /// Prevents further jobs from beginning.
   ///
   /// - Parameter signal: the signal that asked for it; nil where none did.
   func stop(signal: Int32? = nil) {

@@ -1,7 +1,7 @@
-/// The performer of a batch's jobs: threads of this process, or the machines of a cluster.
+/// An object that runs the jobs of a batch: on threads of this process, or on the machines of a cluster.
 ///
-/// A board has the jobs. Everything that an executor has to say of a job are its events, and the board makes the job's
-/// ending of the last one. So events that another process wrote count as much as those of a thread.
+/// A board has the jobs. An executor reports only the events of jobs, and the board derives the end of a job from its
+/// last event. So events that another process wrote count as much as those of a thread.
 protocol JobExecutor: Sendable {
   /// Does the jobs of a board, and blocks until none runs any more. It is called once.
   func run(_ board: BatchBoard)

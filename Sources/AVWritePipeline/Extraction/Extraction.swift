@@ -94,7 +94,8 @@ public struct Extraction {
     }
   }
 
-  /// Returns the part of a subtitle's name that tells it from others: its language and the number of its track.
+  /// Returns the part of a subtitle's file name that distinguishes it from others: its language and the number of its
+  /// track.
   private static func mark(_ track: TrackFacts) -> String {
     let language = track.languages.first.map { safe($0, sparing: []) + "." } ?? ""
     return language + "\(track.id)"

@@ -12,7 +12,7 @@ public struct ExtractionDescription: Sendable, Hashable {
   public var covers = false
   /// A Boolean value that says whether attached files are written, as they are stored.
   public var attachments = false
-  /// The folder of the files; nil is that of the input, and the present one for an input that has none.
+  /// The folder of the files. Nil means the folder of the input, or the current folder for an input that has none.
   public var folder: String?
   /// The beginning of the names of covers and subtitles; nil is the input's name.
   public var name: String?

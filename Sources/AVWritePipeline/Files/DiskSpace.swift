@@ -9,7 +9,8 @@ public struct DiskSpace: Sendable, Hashable {
   /// The device number of the file system.
   var device: UInt64
 
-  /// Asks the file system of the folder, or of the nearest one above it that exists; nil where it does not answer.
+  /// Reads the free space of the file system of the folder, or of the nearest existing one above it. Returns nil if the
+  /// system does not report it.
   init?(folder: String) {
     var status = statvfs()
     var present = folder

@@ -3,7 +3,7 @@ internal import CSystem
 /// An extended attribute of a file: a short text that stays with the file under every name, and that copies of the
 /// file's content do not have (xattr(7)).
 struct FileAttribute {
-  /// The attribute for the key of what a file was made of, where its container has no place for one.
+  /// The attribute for the key of what a file was made of, for files whose container cannot store the key.
   static let key = FileAttribute(name: "user.avwrite.key")
 
   /// The attribute for the exit code of a job that made a file and did not end complete.
@@ -23,7 +23,7 @@ struct FileAttribute {
     return count < 0 ? nil : String(validating: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Gives a file the attribute, where its file system has room for one.
+  /// Sets the attribute of a file, if its file system supports that.
   func set(_ text: String, of path: String) {
     _ = setxattr(path, name, text, text.utf8.count, 0)
   }

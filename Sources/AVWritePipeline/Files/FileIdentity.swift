@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The identity of a file, whatever its name: symbolic and hard links to one file have the same.
+/// The identity of a file, independent of its name: symbolic and hard links to one file have the same identity.
 struct FileIdentity: Hashable {
   var device: UInt64
   var inode: UInt64

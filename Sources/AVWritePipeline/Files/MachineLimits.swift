@@ -14,6 +14,6 @@ package enum MachineLimits {
     }
   }
 
-  /// Plans with so much memory, and not with what the machine has.
+  /// Limits the memory that plans use to a size, instead of the machine's memory.
   package static func limitMemory(to size: ByteCount) { MemoryBound.limit(to: Int(size.bytes)) }
 }

@@ -16,7 +16,7 @@ package struct SharedDescriptor: Sendable {
     write(bytes, inPartsOf: bytes.count) { true }
   }
 
-  /// Writes all bytes of a buffer, and waits for a reader that is slow as long as nobody ends it.
+  /// Writes all bytes of a buffer. Waits for a slow reader until `isOver` returns true.
   ///
   /// - Parameter isOver: a closure that says whether the wait has to end. It is called before each part, and again and
   ///   again while there is no room.
@@ -47,8 +47,8 @@ package struct SharedDescriptor: Sendable {
     return count
   }
 
-  /// The number of bytes that a pipe takes without waiting when it says that it has room (`PIPE_BUF`). A larger write
-  /// waits in the kernel until all of it was taken.
+  /// The number of bytes that a pipe accepts without blocking when it is reported as writable (`PIPE_BUF`). A larger
+  /// write blocks in the kernel until all of it was accepted.
   private static let certainRoom = 4096
 
   /// The time in milliseconds after which a wait is looked at again.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension stat {
-  /// Creates the status of the file at a path; nil with `errno` set where there is none to be had.
+  /// Creates the status of the file at a path. Returns nil, with `errno` set, if it cannot be read.
   init?(path: String, followingLinks: Bool) {
     self.init()
     guard withPath(path, { followingLinks ? look(at: $0, &self) : lstat($0, &self) }) == 0 else { return nil }

@@ -14,7 +14,7 @@ public struct AudioChoice: Sendable, Hashable, Codable {
   /// The number of channels of the sound.
   public enum Channels: Sendable, Hashable, Codable {
     case exactly(Int)
-    /// At most this number; the source's number where that is smaller.
+    /// At most this number: the source's number if that is smaller.
     case atMost(Int)
   }
 

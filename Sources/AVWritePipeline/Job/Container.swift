@@ -98,16 +98,16 @@ extension Container {
     fileType.carriesTrackLanguages && (kind == .audio || !fileType.carriesOnlySoundLanguages)
   }
 
-  /// A Boolean value that says whether the container tells when the media was created.
+  /// A Boolean value that says whether the container can state when the media was created.
   var carriesCreationDate: Bool { fileType.carriesCreationDate }
 
   /// A Boolean value that says whether the container has metadata of single tracks.
   var carriesTrackMetadata: Bool { fileType.carriesTrackMetadata }
 
-  /// A Boolean value that says whether the container tells which tracks are shown unasked.
+  /// A Boolean value that says whether the container can state which tracks are shown by default.
   var marksEnabledTracks: Bool { fileType.marksEnabledTracks }
 
-  /// A Boolean value that says whether the container tells how pictures are turned when they are shown.
+  /// A Boolean value that says whether the container can state that pictures are turned when they are shown.
   var carriesTurns: Bool { fileType.carriesTurnedPictures }
 
   /// Returns whether interleaved linear PCM of this form can be stored as it is.
@@ -128,7 +128,7 @@ extension Container {
   var carriesChapters: Bool { fileType.carriesChapters }
   /// A Boolean value that says whether the container holds files of any kind beside its media.
   var carriesAttachedFiles: Bool { fileType.carriesAttachedFiles }
-  /// A Boolean value that says whether the container tells how much of encoded sound is the encoder's own padding.
+  /// A Boolean value that says whether the container can state how much of encoded sound is the encoder's padding.
   var isGapless: Bool { fileType.isGapless }
 
   /// A Boolean value that says whether the container states when each sample is presented.
@@ -148,6 +148,7 @@ extension Container {
   /// Returns whether tracks of a kind can be carried as they are.
   func carries(_ kind: TrackKind) -> Bool { fileType.mediaTypes.contains { TrackKind($0) == kind } }
 
-  /// A Boolean value that says whether tables can lie before the media, and edit lists select what is presented.
+  /// A Boolean value that says whether the container can have its tables before the media, and edit lists that select
+  /// what is presented.
   var isMovie: Bool { fileType.isMovie }
 }

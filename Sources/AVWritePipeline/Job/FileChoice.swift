@@ -9,8 +9,8 @@ public struct FileChoice: Sendable, Hashable, Codable {
     case full
   }
 
-  /// A Boolean value that says whether the tables lie before the media, so that playing can begin before the whole file
-  /// is there. If it is nil, they do.
+  /// A Boolean value that says whether the tables are before the media, so that playing can begin before the whole file
+  /// has arrived. Nil means true.
   public var fastStart: Bool?
   /// The duration of a movie's fragments, in seconds; no fragments when nil.
   public var fragment: Double?

@@ -57,8 +57,8 @@ public struct JobDescription: Sendable, Hashable, Codable {
   /// A Boolean value that says whether the input is cut to the picture without encoding all of it.
   var isCut: Bool { if case .cut = edit { true } else { false } }
 
-  /// Applies the first output's stripping of places and of metadata to all other outputs that do not set it themselves:
-  /// whoever strips one file does not mean to give the facts away in another.
+  /// Applies the first output's removal of locations and of metadata to all other outputs that do not set it
+  /// themselves: a user who removes these facts from one file does not want to publish them in another.
   public mutating func sharePrivacy() {
     guard let first = renditions.first?.metadata else { return }
     for index in renditions.indices.dropFirst() {

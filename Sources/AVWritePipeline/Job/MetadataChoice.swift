@@ -21,14 +21,14 @@ public struct MetadataChoice: Sendable, Hashable, Codable {
   public var trackItems: [Int32: [Item]] = [:]
   /// The languages of tracks, by the identifiers of the source's tracks.
   public var languages: [Int32: LanguageTag] = [:]
-  /// The path of a JPEG or PNG file that takes the place of the source's covers; they stay when nil.
+  /// The path of a JPEG or PNG file that replaces the source's covers. Nil keeps these.
   public var cover: String?
-  /// The path of a list of chapters that takes the place of the source's (`ChapterFile`); they stay when nil.
+  /// The path of a list of chapters that replaces the source's (`ChapterFile`). Nil keeps these.
   public var chapters: String?
   /// A Boolean value that says whether all items that are not set here are left out, and all attached files except
   /// fonts. They are kept when nil.
   public var isStripped: Bool?
-  /// A Boolean value that says whether the place of the recording is left out. It is kept when nil.
+  /// A Boolean value that says whether the location of the recording is removed. Nil means false.
   public var isLocationStripped: Bool?
 
   public init() {}
@@ -99,7 +99,7 @@ extension MetadataChoice.Item {
     return item
   }
 
-  /// Returns whether this item takes the place of an item of the source.
+  /// Returns whether this item replaces an item of the source.
   func replaces(_ fact: MetadataFact) -> Bool {
     fact.identifier == identifier || fact.name.map { $0 == metadataItem.meaning } ?? false
   }
@@ -120,7 +120,7 @@ extension MetadataChoice {
   /// about the media: subtitles are shown with it.
   func reasonAgainst(_ file: AttachmentFact) -> String? { isStripped == true && !file.isFont ? Self.stripping : nil }
 
-  /// The reason why nothing is written that tells where the recording was made; nil where it is.
+  /// The reason why no location of the recording is written, or nil if it is written.
   var reasonAgainstLocation: String? {
     if isStripped == true { return Self.stripping }
     return isLocationStripped == true ? "--strip-location" : nil
@@ -140,7 +140,7 @@ extension MetadataChoice {
 }
 
 extension MetadataFact {
-  /// A Boolean value that says whether the item tells where the recording was made.
+  /// A Boolean value that says whether the item states where the recording was made.
   var isLocation: Bool {
     containsLocation || meaning == "location" || identifier.lowercased().contains("location")
       || ["udta/%A9xyz", "uiso/loci"].contains(identifier)

@@ -9,7 +9,7 @@ public enum PCMForm: String, Sendable, Hashable, Codable, CaseIterable {
 
   /// The number of bits in one sample.
   public var bits: Int { Int(rawValue.filter(\.isNumber)) ?? 0 }
-  /// A Boolean value that says whether samples are floating point in place of integers.
+  /// A Boolean value that says whether samples are floating-point numbers instead of integers.
   public var isFloat: Bool { rawValue.hasPrefix("f") }
   /// A Boolean value that says whether samples are signed. Unsigned samples have silence in the middle of their range.
   public var isSigned: Bool { !rawValue.hasPrefix("u") }

@@ -1,7 +1,7 @@
 /// Facts of the source that have to be in the output: a fact's name, perhaps with `*`, or one of a few words.
 public struct Requirement: Sendable, Hashable, Codable {
-  /// The words. Facts that they stand for may change their form, as text does in another container; those of `hdr` may
-  /// not change at all.
+  /// The words for groups of facts. A fact may change its form, such as text in another container, except those of
+  /// `hdr`.
   public enum Group: String, Sendable, Hashable, Codable, CaseIterable {
     case all, video, audio, subtitles, timecode, chapters, metadata, location, dates, cover, languages, attachments, hdr
   }
@@ -9,7 +9,7 @@ public struct Requirement: Sendable, Hashable, Codable {
   /// The text as it was written.
   public let text: String
 
-  /// Creates a requirement; nil for a word that is none of `Group`'s.
+  /// Creates a requirement, or nil for a word that is not one of `Group`.
   public init?(_ text: String) {
     guard Group(rawValue: text) != nil || text.contains(".") || text.contains("*") else { return nil }
     self.text = text

@@ -1,6 +1,6 @@
-/// The settings of an output, as far as a preset, a file of settings and the command line give them.
+/// The settings of an output that a preset, a file of settings or the command line gives.
 ///
-/// Nil and an empty list stand for a setting that is not given. Each member says what then holds.
+/// Nil and an empty list mean that a setting is not given. Each member says what applies then.
 public struct Settings: Sendable, Hashable, Codable {
   /// The container; the output's extension decides when nil.
   public var format: Container?

@@ -52,8 +52,8 @@ public struct SourcePart: Sendable, Hashable {
     return CMTimeRange(start: start, duration: end.map { CMTime($0) - start } ?? .positiveInfinity)
   }
 
-  /// Returns the place of a stretch of the source's timeline on the timeline of what is made, cut to the part; nil
-  /// where the stretch is outside the part.
+  /// Returns a stretch of the source's timeline on the timeline of the output, clipped to the part. It is nil if the
+  /// stretch is outside the part.
   func shown(_ range: CMTimeRange) -> CMTimeRange? {
     let start = CMTime(origin)
     let shown = CMTimeRange(start: start, end: end.map { CMTime($0) } ?? .positiveInfinity).intersection(range)
@@ -66,11 +66,11 @@ public struct SourcePart: Sendable, Hashable {
     if let end, end <= track.start { return true }
     guard let start, let trackEnd = track.end, trackEnd > track.start else { return false }
     guard let rate = track.audio?.sampleRate, rate > 0 else { return trackEnd <= start }
-    // The first sample is the one nearest to the start: within half a sample of the end there is none.
+    // The first sample is the one nearest to the start: a start within half a sample of the end has no sample.
     return trackEnd.seconds - start.seconds < 0.5 / rate
   }
 
-  /// Returns the start of a chapter in what is made; nil for one that is outside the part.
+  /// Returns the start of a chapter in the output, or nil for a chapter outside the part.
   func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
 
   /// Returns the duration of the part of a source, in seconds; nil where it is not known.

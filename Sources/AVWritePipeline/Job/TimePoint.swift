@@ -37,7 +37,7 @@ public enum TimePoint: Sendable, Hashable, Codable {
     self = .time(ExactTime(value: value, scale: last.scale))
   }
 
-  /// Reads `1h2m3.5s`: each unit once at most, the larger ones first; the last number may have decimals.
+  /// Reads `1h2m3.5s`: each unit at most once, larger units first. The last number may have decimals.
   ///
   /// - Returns: `nil` for any other text.
   private static func sum(_ text: String) -> ExactTime? {
@@ -55,7 +55,7 @@ public enum TimePoint: Sendable, Hashable, Codable {
     return rest.isEmpty ? sum : nil
   }
 
-  /// Returns the time that is meant, from the timeline's start.
+  /// Returns the time of the point, counted from the timeline's start.
   ///
   /// - Parameters:
   ///   - frameDuration: the duration of one picture, needed for a timecode alone.

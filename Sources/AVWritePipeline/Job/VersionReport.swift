@@ -3,7 +3,7 @@ internal import MediaSupport
 
 /// The program, its libraries, and the containers and codecs of this build, as `avwrite --version` shows them.
 package enum VersionReport {
-  /// The version of the program: its one place, which the scripts and the package read.
+  /// The version of the program. It is defined only here; the scripts and the package read it from this line.
   static let version = "0.1.0"
 
   private static var video: [String] { Set(Container.allCases.flatMap(\.videoEncoders)).map(\.rawValue).sorted() }

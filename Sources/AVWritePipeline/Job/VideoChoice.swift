@@ -87,7 +87,7 @@ extension VideoChoice.Codec {
   /// A Boolean value that says whether constant quality is a whole number.
   public var hasWholeQualities: Bool { type?.hasWholeConstantRateFactors ?? false }
 
-  /// The quality where none is asked for; nil where the encoder has none.
+  /// The default quality of the codec's encoder, or nil if the encoder has none.
   public var defaultQuality: Double? { type?.defaultConstantRateFactor }
 
   /// A Boolean value that says whether pictures of an odd size are encoded as they are.

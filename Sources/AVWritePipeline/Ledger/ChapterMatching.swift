@@ -6,7 +6,7 @@ struct ChapterMatching {
   /// Creates a matching from a known offset: the index in the first file of the second's first chapter.
   init(offset: Int) { self.offset = offset }
 
-  /// Creates the matching of a source's chapters with those of what is made of a part of it.
+  /// Creates the matching of a source's chapters with those of an output that is made of a part of it.
   init(_ part: SourcePart, of source: SourceFacts) {
     self.init(offset: source.chapters.firstIndex { part.start(of: $0) != nil } ?? 0)
   }

@@ -22,8 +22,8 @@ public struct Fact: Sendable, Hashable {
   /// duration may be a guess that is off by one more.
   static let timeTolerance = 0.003
 
-  /// Returns the largest error of a duration that is estimated, in seconds. Containers count other ends, and bare sound
-  /// of a varying bit rate is taken for that of its beginning.
+  /// Returns the tolerance for an estimated duration, in seconds. Containers count different ends, and for bare sound
+  /// of a varying bit rate the estimate uses the bit rate of the beginning.
   static func tolerance(ofEstimate seconds: Double) -> Double { max(0.5, seconds * 0.2) }
 
   init(_ name: String, _ value: String) {

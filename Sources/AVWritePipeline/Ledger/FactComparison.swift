@@ -113,7 +113,7 @@ extension FactComparison {
     ledger.added += extra.map { Ledger.Entry($0.fact.name, to: $0.fact.value) }
   }
 
-  /// Keeps the facts that one file states twice, and the other once: they are not lost.
+  /// Counts facts as kept that one file states twice and the other once: they are not lost.
   private mutating func keepRepetitions() {
     let known = Dictionary(before.metadataFacts.map { ($0.name, $0) }) { first, _ in first }
     let kept = ledger.kept.compactMap { known[$0.fact] }
@@ -124,7 +124,7 @@ extension FactComparison {
     missing.removeAll { item in repeated.contains { $0.fact.name == item.fact.name } }
   }
 
-  /// Notes a value as converted if it is one of several that the other file has in one text.
+  /// Counts a value as converted if the other file has it as one of several in a single text.
   private mutating func noteJoined() {
     var rest: [(scope: Int32?, fact: Fact)] = []
     for item in missing {

@@ -2,7 +2,7 @@
 struct FactPattern: Sendable, Hashable {
   private let parts: [Substring]
   private let endsOpen: Bool
-  /// A Boolean value that says whether the pattern stands only for the fact of this very name.
+  /// A Boolean value that says whether the pattern matches only a fact of exactly this name.
   private let isWhole: Bool
 
   init(_ text: String) {
@@ -11,7 +11,7 @@ struct FactPattern: Sendable, Hashable {
     isWhole = false
   }
 
-  /// Creates a pattern of one fact, without those whose names go on after it.
+  /// Creates a pattern that matches one fact, and no facts whose names continue the name.
   init(only name: String) {
     (parts, endsOpen, isWhole) = ([name[...]], false, true)
   }

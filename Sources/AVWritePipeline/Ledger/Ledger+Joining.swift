@@ -1,5 +1,5 @@
 extension Ledger {
-  /// Returns the ledger with the facts of further inputs that have no place in one file.
+  /// Returns the ledger with the facts of further inputs that one file cannot have, as dropped.
   func dropping(factsJoinedTo source: SourceFacts) -> Ledger {
     var ledger = self
     for (index, input) in source.further.enumerated() {

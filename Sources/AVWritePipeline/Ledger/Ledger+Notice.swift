@@ -15,7 +15,7 @@ extension Ledger {
     return ledger
   }
 
-  /// The facts that tell how a file is built, and not what it presents.
+  /// The facts that describe how a file is built, and not what it presents.
   private static let details = [
     "track.*.handler", "track.*.timeScale", "track.*.association", "track.*.alternatives", "track.*.codec",
     "track.*.audio.sampleRate.input", "track.*.audio.bitDepth", "track.*.video.chromaLocation",

@@ -8,7 +8,7 @@ public struct Ledger: Sendable, Hashable {
     public var from: String?
     /// The fact's value in the other file; nil for a fact that it does not have.
     public var to: String?
-    /// The other file's name for the fact, where it differs.
+    /// The name of the fact in the other file, if it differs.
     public var alias: String?
     /// The reason in a few words; nil where none is known.
     public var reason: String?

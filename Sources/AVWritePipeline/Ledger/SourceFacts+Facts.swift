@@ -24,14 +24,14 @@ extension SourceFacts {
 
   /// Returns the facts about one chapter.
   ///
-  /// - Parameter name: the number, from 1, that takes the place of the chapter's own.
+  /// - Parameter name: the number, from 1, to use instead of the chapter's own.
   func chapterFacts(_ index: Int, naming name: Int? = nil) -> [Fact] {
     chapters[index].facts("chapter.\(name ?? index + 1)")
   }
 
   /// Returns the facts about one attached file.
   ///
-  /// - Parameter name: the number, from 1, that takes the place of the file's own.
+  /// - Parameter name: the number, from 1, to use instead of the file's own.
   func attachmentFacts(_ index: Int, naming name: Int? = nil) -> [Fact] {
     attachments[index].facts("attachment.\(name ?? index + 1)")
   }
@@ -40,7 +40,7 @@ extension SourceFacts {
 
   /// Returns the facts about one track, except metadata.
   ///
-  /// - Parameter names: the identifiers that take the place of tracks' own.
+  /// - Parameter names: the identifiers to use instead of the tracks' own.
   func trackFacts(_ track: TrackFacts, naming names: [Int32: Int32] = [:]) -> [Fact] {
     func list(_ tracks: [Int32]) -> String {
       tracks.map { names[$0] ?? $0 }.sorted().map(String.init).joined(separator: " ")
@@ -62,7 +62,7 @@ extension TrackFacts {
   /// The beginning of the names of the track's facts.
   var factName: String { "track.\(id)" }
 
-  /// - Parameter name: the identifier that takes the place of the track's own.
+  /// - Parameter name: the identifier to use instead of the track's own.
   func metadataFacts(of name: Int32? = nil) -> [Fact] { metadata.facts("track.\(name ?? id).metadata") }
 }
 

@@ -61,6 +61,6 @@ extension TrackFacts {
 }
 
 extension TrackKind {
-  /// A Boolean value that says whether the kind is text that is shown beside the picture.
+  /// A Boolean value that says whether the kind is text that is shown with the picture.
   fileprivate var isWritten: Bool { [.subtitle, .text].contains(self) }
 }

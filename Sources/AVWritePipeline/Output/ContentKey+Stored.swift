@@ -1,7 +1,7 @@
 internal import AVFoundation
 
 extension ContentKey {
-  /// Creates the key that a file carries, in its metadata or beside its content; nil where it has none.
+  /// Creates the key that a file carries in its metadata or in an attribute. Returns nil if it has none.
   init?(storedIn path: String) {
     let items = AVURLAsset(url: URL(fileURLWithPath: path)).metadata
     let inside = items.lazy.compactMap(\.stringValue).compactMap { ContentKey(text: $0) }.first
@@ -11,8 +11,8 @@ extension ContentKey {
 }
 
 extension JobExit {
-  /// Creates the exit of the jobs that made files, as they are noted beside the content: the first that is not
-  /// complete, and complete where there is no note.
+  /// Creates the exit of the jobs that made files, as stored in the files' attributes: the first that is not complete,
+  /// or complete if no file has one.
   init(storedIn paths: [String]) {
     let exits = paths.lazy.compactMap { FileAttribute.exit.text(of: $0) }.compactMap { Int32($0) }
     self = exits.compactMap { JobExit(code: $0) }.first ?? .complete
@@ -30,7 +30,7 @@ extension Rendition {
     return rendition
   }
 
-  /// The key that the output carries beside its content, because its container has no place for it.
+  /// The key that the output carries in an attribute, because its container cannot store it.
   var keyBesideContent: ContentKey? {
     let container = settings.format ?? Container(fileName: output)
     if container?.fileType.carries(AVMetadataIdentifier(ContentKey.identifier)) == true { return nil }

@@ -3,7 +3,7 @@ internal import MediaSupport
 
 /// A key of what an output was made of: the content of its source, and its settings.
 ///
-/// Outputs of batches carry theirs as an item of metadata, so that they are known again under whatever name.
+/// Outputs of batches carry their keys as an item of metadata, so that they are recognised under any name.
 struct ContentKey: Hashable {
   /// The key as it is stored: `avwrite:GENERATION:SOURCE:SETTINGS`.
   let text: String

@@ -49,7 +49,7 @@ struct Destination {
     }
   }
 
-  /// Returns whether two destinations are one name in one folder, however they are spelled.
+  /// Returns whether two destinations are the same name in the same folder, however their paths are written.
   func isSamePlace(as other: Destination) -> Bool {
     guard name == other.name else { return false }
     let folders = [folder, other.folder].map { stat(path: $0, followingLinks: true).map { FileIdentity($0) } }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Several files of one folder as one transaction: all of them get their names, or none does.
 ///
-/// It is used by one thread at a time. A transaction that goes away unpublished leaves nothing.
+/// It is used by one thread at a time. A transaction that is released without publishing leaves no files.
 final class OutputSet {
   private let directory: PrivateDirectory
   private let replaces: Bool

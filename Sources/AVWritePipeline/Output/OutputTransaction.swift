@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The output as a transaction: the destination's name holds what it held before, or the whole new file.
+/// The output as a transaction: the destination has either its former content or the complete new file.
 ///
-/// It is used by one thread at a time. A transaction that goes away unpublished leaves nothing.
+/// It is used by one thread at a time. A transaction that is released without publishing leaves no files.
 final class OutputTransaction {
   let destination: Destination
   private let directory: PrivateDirectory
@@ -40,7 +40,8 @@ final class OutputTransaction {
     for transaction in transactions { transaction.directory.remove() }
   }
 
-  /// Throws if the folder was taken away meanwhile: the system's own message would name a file that nobody knows.
+  /// Throws if the folder was removed meanwhile: the system's own message would name a temporary file that users do not
+  /// know.
   ///
   /// - Throws: `JobError` of exit 73.
   func requireFolder() throws(JobError) {

@@ -2,18 +2,19 @@ internal import Foundation
 internal import MediaSupport
 internal import Synchronization
 
-/// A folder beside the destination that belongs to one job, and is locked for as long as the job lives.
+/// A folder beside the destination that belongs to one job, and is locked as long as the job runs.
 ///
-/// Everything that the job writes lies in it, so that removing it leaves nothing behind. The lock goes with the
-/// process: a folder that nobody holds is a killed job's, and the next job for the same output removes it. It is used
-/// by one thread at a time.
+/// Everything that the job writes is inside it, so that removing it leaves nothing behind. The lock is released with
+/// the process: an unlocked folder belongs to a killed job, and the next job for the same output removes it. The object
+/// is used by one thread at a time.
 final class PrivateDirectory {
   let path: String
-  /// The mode that the system gives a new file here: 0666 less the umask, or that of the folder's default ACL.
+  /// The mode that the system gives a new file in this folder: 0666 less the umask, or that of the folder's default
+  /// ACL.
   let fileMode: mode_t
   private let lock: Int32
-  /// The open listing of the folder. With it, files of the job are found and removed even where no more files can be
-  /// opened, and where the folder was moved.
+  /// The open directory stream of the folder. With it, files of the job can be found and removed even if no more files
+  /// can be opened, or if the folder was moved.
   private let listing: OpaquePointer
 
   /// Makes and locks a folder for a job that will write `name` in `folder`.
@@ -87,7 +88,7 @@ final class PrivateDirectory {
     return length > 0 ? String(validating: bytes[..<length], as: UTF8.self) : nil
   }
 
-  /// A Boolean value that says whether the folder is still where it was made: somebody may have removed or moved it.
+  /// A Boolean value that says whether the folder is still at its path: somebody may have removed or moved it.
   var isThere: Bool {
     var (open, named) = (stat(), stat())
     return fstat(dirfd(listing), &open) == 0 && lstat(path, &named) == 0 && FileIdentity(open) == FileIdentity(named)
@@ -137,7 +138,7 @@ final class PrivateDirectory {
   private static let mark = ".avwrite-"
   private static let tokenLength = 16
 
-  /// Returns `.NAME.avwrite-`, with as much of the name as leaves room for the token.
+  /// Returns `.NAME.avwrite-`, with the name shortened so that the token fits.
   static func prefix(for name: String) -> String {
     FileName.hidden(name, ending: mark, room: tokenLength)
   }
@@ -168,7 +169,8 @@ final class PrivateDirectory {
     else { return }
     let lock = open(path + "/" + lockName, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard lock >= 0 else {
-      // Without a lock file the job was killed right at its start or its end; only an empty folder goes.
+      // A folder without a lock file belongs to a job that was killed right at its start or its end. It is removed only
+      // if it is empty.
       rmdir(path)
       return
     }

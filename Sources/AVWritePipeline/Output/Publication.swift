@@ -1,10 +1,11 @@
 internal import Glibc
 internal import MediaSupport
 
-/// The naming of finished files: all of them get their names, or none does.
+/// Gives finished files their names as one step: either all of them get their names, or none does.
 ///
-/// If a file cannot get its name, the files named before it lose theirs again, and the files that they replaced come
-/// back. A process that is killed meanwhile leaves whole files: some are named, and at the other names is what was there before.
+/// If a file cannot get its name, the files named before it lose theirs again, and the files that they replaced are
+/// restored. If the process is killed meanwhile, all files are complete: some names have the new file, and the others
+/// what they had before.
 enum Publication {
   /// A finished file that is to get its name.
   struct File {
@@ -32,9 +33,9 @@ enum Publication {
     let former: Former
   }
 
-  /// Gives files their names, in their order.
+  /// Gives files their names, in order.
   ///
-  /// The second names of what they replaced stay beside the paths at which they were made.
+  /// The replaced files keep second names, beside the paths at which the new files were made.
   ///
   /// - Throws: `JobError` of exit 73 or 74. Its hint lists new files that have their names all the same, because what they
   ///   replaced cannot come back.
@@ -90,7 +91,7 @@ enum Publication {
     return remaining
   }
 
-  /// Takes a file's name away, and gives it to the file that had it before.
+  /// Removes a file's name, and gives it back to the file that had it before.
   ///
   /// - Returns: `false` where the new file still has it.
   private static func takeBack(_ named: Named) -> Bool {

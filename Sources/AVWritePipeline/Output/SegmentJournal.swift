@@ -1,12 +1,12 @@
 internal import Foundation
 internal import MediaSupport
 
-/// The encoded segments of a job, and its `StoredSound`, in a locked folder beside its output. A job that was stopped leaves them, for the
-/// same job to go on from.
+/// The encoded segments of a job, and its `StoredSound`, in a locked folder beside its output. A job that was stopped
+/// leaves them, so that it can be resumed.
 ///
-/// The folder's name follows from the output's, so that two jobs for one output cannot both have it. Segments that a
-/// job with another key left are removed. The lock goes with the process, and the folder stays until `remove()`. It is
-/// used by one thread at a time.
+/// The folder's name is derived from the output's, so that two jobs for one output cannot both have it. Segments of a
+/// job with another key are removed. The lock is released with the process, and the folder stays until `remove()`. The
+/// object is used by one thread at a time.
 final class SegmentJournal {
   let path: String
   private let lock: Int32
@@ -32,7 +32,7 @@ final class SegmentJournal {
 
   deinit { close(lock) }
 
-  /// A Boolean value that says whether finished segments lie in the folder.
+  /// A Boolean value that says whether the folder has finished segments.
   var hasSegments: Bool { ((try? Folder.names(in: path)) ?? []).contains { $0.hasSuffix(".segment") } }
 
   /// Removes the folder and all that is in it.

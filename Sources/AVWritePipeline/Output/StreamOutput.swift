@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// The standard output as a job's output. Its reader has whatever was written, and nothing can be taken back.
+/// The standard output as a job's output. What was written cannot be taken back.
 ///
-/// It may be used from any thread, by one at a time.
+/// It may be used from any thread, but by one at a time.
 final class StreamOutput: Sendable {
   /// The user's name for the standard output.
   static let path = "-"
@@ -11,7 +11,7 @@ final class StreamOutput: Sendable {
   private let bytes = Mutex<Int64>(0)
   private let cancellation: CancellationRelay
 
-  /// Checks that somebody could read the output.
+  /// Checks that the output can be read by somebody.
   ///
   /// - Parameters:
   ///   - sources: the files that the job reads, to none of which the shell may have led the output.

@@ -20,8 +20,8 @@ enum MediaNames {
     of: [AVFileType.wav, .aiff, .aifc, .caf, .au].map { UTType(importedAs: $0.rawValue) }
   ).union(["w64"])
 
-  // The extensions in literals belong to types that nobody declared. `m4b` stands here since its declared type is that of
-  // protected books alone.
+  // The extensions in literals have no declared type. `m4b` is among them, since its declared type is that of protected
+  // books alone.
   private static let sounds = extensions(of: UTType.readable.filter { $0.conforms(to: .audio) }).union(["m4b", "w64"])
   private static let media = extensions(of: UTType.readable).union(sounds).union([
     "h264", "hevc", "ivf", "m2t", "obu", "ogv", "vob", "y4m",

@@ -1,11 +1,12 @@
 internal import Foundation
 
 extension BatchDescription {
-  /// The largest number of jobs whose inputs are looked at before they are packed: their tables are read one after the
-  /// other, while the machines wait.
+  /// The largest number of jobs whose inputs are read before packing: their tables are read one after the other, while
+  /// the machines wait.
   private static let mostAppraised = 200
 
-  /// Returns the work of jobs, in one unit: by the plans of some, and by the sizes of the other inputs.
+  /// Returns the work of jobs, in one unit. It is computed from the plans of some jobs, and from the sizes of the other
+  /// inputs.
   ///
   /// - Parameter places: the places of the jobs.
   func works(of places: [Int]) -> [Double] {

@@ -40,7 +40,7 @@ struct ClusterFolder: Sendable {
     var number: Int
   }
 
-  /// Makes the folder with its plan and its tasks; the plan comes last.
+  /// Makes the folder with its plan and its tasks. The plan is written last.
   ///
   /// - Throws: `JobError` of exit 73 where the folder is there already, or of 73 or 74 where it cannot be written.
   func make(_ description: ClusterPlan, _ tasks: [ClusterPlan.Task]) throws(JobError) {

@@ -1,4 +1,4 @@
-/// A reader of what the machines of a cluster say of a job's tasks. One thread uses it.
+/// A reader of the files in which the machines of a cluster report on a job's tasks. It is used by one thread.
 struct ClusterFollower {
   private let folder: ClusterFolder
   private let program: ClusterPlan.Program
@@ -28,7 +28,7 @@ struct ClusterFollower {
   /// The number of attempts that are read at each look.
   var openCount: Int { tails.count }
 
-  /// Reads what is new, and tells it to a board.
+  /// Reads the new parts of the files, and passes them to a board.
   ///
   /// - Throws: `JobError` of exit 69 where a machine has another program, and of 66 where the folder is gone.
   mutating func read(to board: BatchBoard) throws(JobError) {

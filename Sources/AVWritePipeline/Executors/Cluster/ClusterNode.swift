@@ -22,8 +22,8 @@ struct ClusterNode: Codable, Hashable {
       features: features(inProcessors: processors))
   }
 
-  /// The beginnings of the features' names that say which instructions an encoder may choose (proc_cpuinfo(5)), on x86-64
-  /// and on ARM. The others tell of the kernel, of virtual machines and of defects.
+  /// The prefixes of the features that name instructions an encoder may choose (proc_cpuinfo(5)), on x86-64 and on ARM.
+  /// Other features describe the kernel, virtual machines and defects.
   private static let families = [
     "3dnow", "abm", "aes", "amx", "asimd", "avx", "bmi", "f16c", "fma", "fp", "i8mm", "mmx", "neon", "pni", "popcnt",
     "sse",

@@ -9,7 +9,7 @@ package struct ClusterOptions: Sendable, Hashable, Codable {
   /// Further options of `sbatch`, each as `KEY=VALUE` or `KEY`, without dashes.
   package var further: [String] = []
 
-  /// A Boolean value that says whether the job ends where the processors of two machines have different features.
+  /// A Boolean value that says whether the job fails if the processors of two machines have different features.
   package var needsSameFeatures = false
 
   package init() {}

@@ -47,8 +47,8 @@ struct ClusterPlan: Codable, Hashable {
     var error: JobError { JobError(code, message, hint: hint) }
   }
 
-  /// One job that many tasks do: as many as there are shares encode segments, in each pass that the machines make; one may
-  /// encode the sound, and the last one joins them.
+  /// A single job that is divided into many tasks. There is a task for each share of the segments in each pass, perhaps
+  /// one that encodes the sound, and a last one that joins them.
   struct Film: Codable, Hashable {
     var description: JobDescription
     /// The path of the journal's folder, and its key.

@@ -38,7 +38,7 @@ package final class ClusterTask: Sendable {
     }
   }
 
-  /// Does the task.
+  /// Runs the task.
   ///
   /// - Returns: The exit code of the process: 0 when all jobs have ended, whatever their own codes are.
   /// - Throws: `JobError` where a part of a job cannot be done here.
@@ -62,7 +62,7 @@ package final class ClusterTask: Sendable {
 
 /// The work of a task. `run` blocks its thread and is called once; the others may be called on any thread, at any time.
 protocol ClusterWork: Sendable {
-  /// Does the work.
+  /// Does the work of the task.
   ///
   /// - Returns: The signal that ended it early; nil where none did.
   /// - Throws: `JobError` where it cannot be done here, and no event of a job says so.

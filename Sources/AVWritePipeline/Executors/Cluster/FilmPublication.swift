@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The note of the file that is about to get a film's name, with the result of the job.
+/// A note about the file that is about to get a film's name, with the result of the job.
 ///
-/// A machine can die when the file has its name and the result is not told yet, and a task can run twice at the same
-/// time. The next one knows by the note that the file is the job's own.
+/// A machine can fail after the file got its name and before the result was reported, and a task can run twice at the
+/// same time. The note tells the next attempt that the file is the job's own.
 struct FilmPublication: Codable, Hashable {
   /// The number of the file on its file system, which all machines see.
   private let inode: UInt64

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A runner of one job that the machines of a cluster do together.
+/// A runner of a single job that several machines of a cluster do together.
 ///
 /// `run()` blocks its thread and is called once. The other members may be used from any thread at any time.
 package final class FilmRunner: Sendable {

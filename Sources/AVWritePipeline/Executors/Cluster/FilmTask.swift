@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A task that encodes a share of a film's segments, or its sound, or, as the last one, joins them.
+/// A task that encodes a share of a film's segments, or encodes its sound, or, as the last one, joins them.
 ///
-/// The last task is the job itself, as one machine does it: it takes the segments and the sound that are there and
-/// encodes what is not. So a part that was lost costs time, and never the result.
+/// The last task runs the job as a single machine would: it uses the segments and the sound that exist, and encodes
+/// those that do not. So a lost part costs time, but does not change the result.
 final class FilmTask: ClusterWork {
   private let film: ClusterPlan.Film
   private let folder: ClusterFolder
@@ -57,8 +57,8 @@ final class FilmTask: ClusterWork {
     return cancellation.signal
   }
 
-  /// Tells the result that an earlier beginning came to, if the output is its file. The journal goes, which that one may
-  /// not have removed.
+  /// Reports the result of an earlier attempt, if the output is the file of that attempt. Removes the journal, which
+  /// that attempt may have left.
   ///
   /// - Returns: `false` where there is no such file.
   private func tellPublished(_ log: ClusterLog) -> Bool {
@@ -72,7 +72,7 @@ final class FilmTask: ClusterWork {
   }
 
   func cancel(signal: Int32) {
-    // Finished files stay for the next beginning, and an unfinished one goes with the folder.
+    // The files of finished parts stay for the next attempt. An unfinished file is removed with its folder.
     if part != .joining { JobExit.interrupted(by: signal).endProcess() }
     cancellation.cancel(signal: signal)
   }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The commands of Slurm, as its release of 2022 and all since know them. No accounting database is asked.
+/// The commands of Slurm, as of its release of 2022 and later ones. No accounting database is used.
 struct Slurm: Sendable {
   /// The answer to a question about a job.
   enum Listing: Equatable {
@@ -66,7 +66,7 @@ struct Slurm: Sendable {
       "scancel", ["--quiet"] + (isOnlyWaiting ? ["--state=PENDING"] : []) + submissions.map(\.job))
   }
 
-  /// Returns what became of a task that the scheduler does not list any more; nil where it does not know the task.
+  /// Returns how a task ended that the scheduler does not list any more, or nil if Slurm does not know the task.
   ///
   /// - Throws: `JobError` of exit 69 where Slurm is not installed.
   func ending(of task: Int, in submission: ClusterPlan.Submission) throws(JobError) -> TaskLedger.Ending? {
@@ -87,7 +87,7 @@ struct Slurm: Sendable {
     let words = "Slurm's state of the task is \(state)\(place)"
     let exit = (facts["ExitCode"] ?? "").split(separator: ":").compactMap { Int($0) }
     switch state {
-    // A process that was killed may have been in the way of somebody; one that ended by itself would do so again.
+    // A process that was killed may succeed elsewhere, but one that failed by itself would fail again.
     case "FAILED" where exit.count == 2 && exit[1] == 0:
       return .final("the task ended with exit code \(exit[0])\(place)")
     case "CANCELLED", "DEADLINE", "OUT_OF_MEMORY", "TIMEOUT": return .final(words)
@@ -95,7 +95,7 @@ struct Slurm: Sendable {
     }
   }
 
-  /// The numbers that bound a job: those of the tasks in one array, and of the processors.
+  /// The limits of a job: the number of tasks in one array, and the number of processors.
   struct Capacity {
     var tasks: Int
     var processors: Int
@@ -124,8 +124,8 @@ struct Slurm: Sendable {
   /// Slurm's own default (slurm.conf(5)).
   private static let usualLargestArray = 1001
 
-  /// Reads lines of processors as `sinfo` counts them: allocated/idle/other/total. Other ones are those of nodes that
-  /// are down.
+  /// Reads lines of processor counts as `sinfo` prints them: allocated/idle/other/total. The processors counted as
+  /// other are those of nodes that are down.
   static func processors(_ text: String) -> Int {
     let counts = text.split(separator: "\n").map {
       $0.split(separator: "/").compactMap { Int($0.filter { $0 != " " }) }
@@ -177,7 +177,8 @@ struct Slurm: Sendable {
     } catch {
       throw JobError(.clusterUnavailable, "\(program) cannot be started: \(error.localizedDescription)")
     }
-    // A script is shorter than a pipe is long, and so is what is said to the standard error.
+    // Writing does not block: a script is shorter than the capacity of a pipe, and so are the messages on the standard
+    // error.
     try? source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try? source.fileHandleForWriting.close()
     let text = String(decoding: (try? output.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)

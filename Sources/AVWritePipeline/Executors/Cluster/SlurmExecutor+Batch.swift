@@ -2,7 +2,7 @@ internal import Foundation
 internal import MediaSupport
 
 extension SlurmExecutor {
-  /// Submits a batch, or finds it again where the same batch is on the cluster already.
+  /// Submits a batch, or finds the job of the same batch if that is on the cluster already.
   ///
   /// - Parameters:
   ///   - batch: the jobs, no two of which write to one file (`refuseSharedOutputs`).

@@ -8,7 +8,7 @@ extension SlurmExecutor {
   /// those that are left to correct. After it there is next to nothing to do.
   private static let sharedPassCount = 3
 
-  /// Submits a job whose pictures many machines encode, or finds it again where the same job is on the cluster already.
+  /// Submits a job whose pictures many machines encode, or finds the same job if that is on the cluster already.
   ///
   /// - Parameters:
   ///   - job: a job of one output, whose pictures can be encoded in segments.
@@ -43,7 +43,7 @@ extension SlurmExecutor {
     let passCount = whole.makesPasses ? Self.sharedPassCount : 1
     // Two tasks more encode the sound and join.
     let shareCount = max(1, min(parts, slots * TaskPacking.usualTasksPerSlot, (capacity.tasks - 2) / passCount))
-    // The folder is made here, and its lock goes: the machines know it by its key.
+    // The folder is made here without keeping its lock: the machines recognise it by its key.
     let key = TranscodeJob.journalKey(of: job, rendition, from: input)
     let journal = try SegmentJournal(for: destination, key: key)
     let film = ClusterPlan.Film(

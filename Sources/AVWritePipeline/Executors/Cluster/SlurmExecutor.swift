@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// An executor whose jobs run on the machines of a cluster that Slurm manages.
 ///
-/// The jobs are packed into the tasks of an array job; a task is this program on some machine (`ClusterTask`). What they
-/// say is read from a folder that all machines share, and Slurm is asked only which tasks it still has. The job goes on
-/// where this process ends: another one finds it again by its folder.
+/// The jobs are packed into the tasks of an array job. A task is a process of this program on some machine
+/// (`ClusterTask`). The tasks write their events into a folder that all machines share, and Slurm is only asked which
+/// tasks it still has. The job continues if this process ends: another process can find it again by its folder.
 ///
 /// The members may be used from any thread; `run` is called once.
 package final class SlurmExecutor: JobExecutor {
@@ -31,7 +31,7 @@ package final class SlurmExecutor: JobExecutor {
 
   // MARK: - Beginning
 
-  /// Returns the same job, where it is on the cluster already, and removes what is left of one that is not.
+  /// Returns the same job if it is on the cluster already, and removes the remains of a job that is not.
   ///
   /// - Throws: `JobError` of exit 69 where Slurm does not answer, and of 73 for another job.
   static func former(at path: String, for batch: BatchDescription) throws(JobError) -> SlurmExecutor? {
@@ -49,7 +49,7 @@ package final class SlurmExecutor: JobExecutor {
     return former
   }
 
-  /// Makes the folders, and submits all tasks; or leaves nothing behind.
+  /// Makes the folders, and submits all tasks. If that fails, nothing is left behind.
   func begin(_ tasks: [ClusterPlan.Task]) throws(JobError) {
     do throws(JobError) {
       for job in batch.jobs where job.refusal == nil && !job.folders.isEmpty {
@@ -65,7 +65,7 @@ package final class SlurmExecutor: JobExecutor {
     }
   }
 
-  /// Finds a job again.
+  /// Finds the job of a folder again.
   ///
   /// - Parameter path: the path of the job's folder.
   /// - Throws: `JobError` of exit 66 or 69 where it is not one.
@@ -138,15 +138,15 @@ extension SlurmExecutor {
 }
 
 extension String {
-  /// The text as one word of a shell.
+  /// The text quoted as one word of a shell.
   fileprivate var quoted: String { "'" + replacing("'", with: #"'\''"#) + "'" }
 }
 
 // MARK: - Following
 
 extension SlurmExecutor {
-  /// The seconds between two looks into the folder, at least; and for each file that is looked at. The network's file
-  /// server answers a hundred questions a second beside its other work.
+  /// The shortest time between two scans of the folder, and the additional time for each file that is scanned, in
+  /// seconds. A network file server answers about a hundred requests a second beside its other work.
   private static let (shortestWait, waitForFile) = (0.5, 0.01)
   /// The seconds between two questions to Slurm, whose controller answers those of all its users.
   private static let listingInterval = 5.0

@@ -1,8 +1,8 @@
-/// The account of a job's tasks on a cluster, and the decision what is to be done next: a pure value.
+/// The states of a job's tasks on a cluster, and the decision what to do next: a pure value.
 ///
-/// A scheduler runs a task at least once: one whose machine dies is begun again, and one that was cut off from the
-/// scheduler may still run. So nothing follows from a task's beginnings, and everything from the last line that it
-/// writes. A task that the scheduler does not list any more, and that has not written its last line, is lost, and is
+/// A scheduler runs a task at least once: a task whose machine fails is started again, and one that lost its connection
+/// to the scheduler may still run. So the start of a task says nothing about its end; only the last line that it writes
+/// does. A task that the scheduler does not list any more, and that has not written its last line, is lost and is
 /// submitted again.
 struct TaskLedger {
   enum State: Equatable {
@@ -85,7 +85,7 @@ struct TaskLedger {
   /// Notes that a machine began a task.
   mutating func didBegin(_ task: Int, attempt: Int) { tasks[task].attempt = max(attempt, tasks[task].attempt ?? 0) }
 
-  /// Returns whether no later attempt of a task was seen: what fails in an earlier one may be right in a later one.
+  /// Returns whether no later attempt of a task was seen. What failed in an earlier attempt may succeed in a later one.
   func isLatest(_ attempt: Int, of task: Int) -> Bool { attempt >= tasks[task].attempt ?? 0 }
 
   /// Notes that a task has written its last line. A task that was given up counts after all.

@@ -1,14 +1,14 @@
 /// A packing of jobs into the tasks of a cluster: a pure value.
 ///
-/// A task costs a scheduler seconds, whatever it does, and a task that is too large keeps one machine busy when the
-/// others have nothing left. So there are some tasks for each machine, of about the same work, and the largest begin
-/// first: the last ones to end are small.
+/// Each task costs the scheduler seconds, and a task that is too large keeps one machine busy when the others are idle.
+/// So there are several tasks of about the same work for each machine, and the largest begin first, so that the last
+/// ones to end are small.
 struct TaskPacking {
   /// The places of each task's jobs, in the order of the jobs. Tasks are in the order of their work, the largest first.
   let tasks: [[Int]]
 
-  /// The number of tasks for each machine, or part of one, that does a task at a time. The machines end within a task
-  /// of each other, which is then an eighth of the whole at most.
+  /// The number of tasks for each slot, which is a machine or a part of one that runs one task at a time. The slots end
+  /// within the time of one task of each other, which is at most an eighth of the whole time.
   static let usualTasksPerSlot = 8
 
   /// - Parameters:
@@ -21,7 +21,8 @@ struct TaskPacking {
       tasks = []
       return
     }
-    // The largest job goes to the task that has least so far: the least and the most differ by one job at most.
+    // The largest job goes to the task with the least work so far. The work of two tasks then differs by one job at
+    // most.
     var heap = Heap(count: count)
     for place in works.indices.sorted(by: { (works[$0], $1) > (works[$1], $0) }) { heap.give(place, works[place]) }
     tasks = heap.tasks.sorted { ($0.work, $1.number) > ($1.work, $0.number) }.map { $0.places.sorted() }

@@ -4,7 +4,7 @@ internal import AVFoundation
 /// left, it is black.
 struct ContactSheet {
   private let grid: SheetGrid
-  /// The size of a picture's place: that of the first picture.
+  /// The size of a cell of the sheet: that of the first picture.
   private let cell: (width: Int, height: Int)
   private var pixels: Data
   private(set) var count = 0
@@ -22,7 +22,7 @@ struct ContactSheet {
 
   private var bytesPerRow: Int { grid.columns * cell.width * Self.bytesPerPixel }
 
-  /// Adds a picture, of which no more is shown than its place holds.
+  /// Adds a picture, which is cropped to its cell.
   ///
   /// - Returns: The place of the picture, in pixels from the top left, and its size.
   mutating func add(_ image: CGImage) -> (x: Int, y: Int, width: Int, height: Int) {

@@ -15,7 +15,7 @@ public struct ThumbnailDescription: Sendable, Hashable {
   public var times: Times
   /// The number of images of a sequence that are shown in a second; nil for an input that is none.
   public var imageRate: FrameRate?
-  /// The folder of the files; nil is that of the input, and the present one for an input that has none.
+  /// The folder of the files. Nil means the folder of the input, or the current folder for an input that has none.
   public var folder: String?
   /// The beginning of the files' names; nil is the input's name.
   public var name: String?
@@ -24,12 +24,12 @@ public struct ThumbnailDescription: Sendable, Hashable {
   public var quality = 85
   /// The size that a picture fits in; nil leaves it as it is.
   public var maximumSize: PictureSize?
-  /// A Boolean value that says whether pictures are of exactly their times. Otherwise those of intervals are the nearest
-  /// ones that can be decoded by themselves, at most half an interval away.
+  /// A Boolean value that says whether pictures are of exactly their times. Otherwise the pictures of an interval are
+  /// the nearest ones that can be decoded by themselves, at most half an interval away.
   public var isExact = false
   /// The columns and rows of a sheet of pictures; nil makes a file of each picture.
   public var sheet: SheetGrid?
-  /// A Boolean value that says whether a WebVTT file tells which picture is for which time.
+  /// A Boolean value that says whether a WebVTT file lists which picture is for which time.
   public var writesIndex = false
   /// A Boolean value that says whether existing files are replaced.
   public var replaces = false

@@ -67,7 +67,7 @@ final class ThumbnailImages: Sendable {
     room.wait()
     answers.withLock { $0.append(answer) }
     made.signal()
-    // After a cancellation nobody takes images, and each answer lets the next one come.
+    // After a cancellation nobody takes the images: signal here, so that the next one is not blocked.
     if isCancelled.load(ordering: .relaxed) { room.signal() }
   }
 

@@ -8,7 +8,7 @@ public struct ThumbnailResult: Sendable, Hashable {
     public var at: ExactTime
     /// The path of its file, which may be a sheet of several pictures.
     public var path: String
-    /// Its place in the file, in pixels from the top left, and its size.
+    /// The position of the picture in the file, in pixels from the top left, and its size.
     public var x = 0
     public var y = 0
     public var width: Int

@@ -6,10 +6,10 @@ struct ThumbnailTimes {
   let times: [CMTime]
   /// The time that a picture may be away from its own.
   let tolerance: CMTime
-  /// The times from which on each picture stands for the media, and the end of the last one.
+  /// The starts of the time ranges that the pictures represent, followed by the end of the last range.
   let bounds: [CMTime]
-  /// A Boolean value that says whether a picture is missing where there is none at its time: the times are spread over a
-  /// length that pictures need not have.
+  /// A Boolean value that says whether a time without a picture is accepted: the times are spread over the duration of
+  /// the media, which may be longer than that of the pictures.
   let mayBeMissing: Bool
 
   /// - Throws: `JobError` of exit 64 for times that are not there, and of 69 for a number of pictures of media whose

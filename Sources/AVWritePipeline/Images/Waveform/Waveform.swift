@@ -69,7 +69,8 @@ private struct Sound {
   /// The time of the first sample; nil before there is one.
   private var start: CMTime?
 
-  /// The shortest gap in seconds: containers that round times say smaller ones where there are none.
+  /// The shortest gap that counts, in seconds. Containers that round times seem to have smaller gaps where there are
+  /// none.
   private static let shortestGap = 0.02
 
   init(rate: Int, peaks: WaveformPeaks) { (self.rate, self.peaks) = (rate, peaks) }

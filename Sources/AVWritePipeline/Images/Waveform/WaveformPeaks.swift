@@ -1,7 +1,7 @@
-/// The lowest and highest samples of a sound, stretch after stretch: a pure value of bounded size.
+/// The lowest and highest samples of consecutive stretches of a sound: a pure value of bounded size.
 ///
-/// The number of samples need not be known before. There are never more than `mostBins` stretches: when there would be
-/// one more, neighbours are joined, two and two, and every later one is twice as long.
+/// The number of samples need not be known beforehand. There are never more than `mostBins` stretches: when one more
+/// would be needed, neighbouring stretches are joined in pairs, and later ones are twice as long.
 struct WaveformPeaks {
   /// The lowest and the highest of some samples; both are 0 for silence.
   struct Extent: Equatable {
@@ -18,12 +18,12 @@ struct WaveformPeaks {
 
   /// The number of bands, each with extents of its own.
   let bandCount: Int
-  /// A Boolean value that says whether all channels belong to the one band. Otherwise each channel has one.
+  /// A Boolean value that says whether all channels share one band. Otherwise each channel has its own.
   private let joinsChannels: Bool
   private let mostBins: Int
   /// The number of samples in each full bin.
   private(set) var samplesPerBin = 1
-  /// The full bins; those of all bands of one stretch lie together.
+  /// The full bins. Those of all bands of one stretch are adjacent.
   private var bins: [Extent] = []
   /// The bin that is being filled, and the number of samples in it.
   private var open: [Extent] = []

@@ -1,5 +1,6 @@
-/// A rectangle of a picture as it is shown, written `640x480+10+20`: its size and the place of its upper left corner in
-/// pixels. Without the place, as in `640x480`, it is centred. For the size may stand an aspect ratio, as in `1:1`.
+/// A rectangle of a picture as it is shown, written `640x480+10+20`: its size, and the position of its upper left
+/// corner in pixels. Without a position, as in `640x480`, the rectangle is centred. An aspect ratio, as in `1:1`, may
+/// replace the size.
 public struct PictureArea: Sendable, Hashable, Codable {
   /// The size of the rectangle, or its shape.
   public enum Extent: Sendable, Hashable, Codable {
@@ -59,8 +60,8 @@ public struct PictureArea: Sendable, Hashable, Codable {
   }
 }
 
-/// A larger picture around a picture, written `1280x720`, `1280x720+0+60@white` or `16:9@#202020`: the area of the whole,
-/// in which the place is that of the picture, and the colour of the rest.
+/// A larger picture around a picture, written `1280x720`, `1280x720+0+60@white` or `16:9@#202020`: the size of the
+/// larger picture, the position of the original one in it, and the colour of the rest.
 public struct PicturePad: Sendable, Hashable, Codable {
   public var area: PictureArea
   public var color = PictureColor.black

@@ -1,10 +1,10 @@
-/// A picture file that is drawn over pictures, written `logo.png@16,16`: its path and the place of its upper left corner
-/// in pixels. A negative place is the distance from the right or the lower edge.
+/// A picture file that is drawn over pictures, written `logo.png@16,16`: its path, and the position of its upper left
+/// corner in pixels. A negative position is the distance from the right or the lower edge.
 public struct PictureOverlay: Sendable, Hashable, Codable {
   /// A distance from an edge, in pixels.
   public struct Distance: Sendable, Hashable, Codable {
     public var pixels: Int
-    /// A Boolean value that says whether the edge is the right or the lower one.
+    /// A Boolean value that says whether the distance is from the right or the lower edge.
     public var isFromEnd: Bool
 
     public init(_ pixels: Int, fromEnd isFromEnd: Bool = false) { (self.pixels, self.isFromEnd) = (pixels, isFromEnd) }

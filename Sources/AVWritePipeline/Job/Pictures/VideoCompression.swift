@@ -1,9 +1,10 @@
 internal import AVFoundation
 
-/// The settings of a video encoder, which go as they are from the options through the plan to the writer.
+/// The settings of a video encoder, which pass unchanged from the options through the plan to the writer.
 ///
-/// A setting is nil where the codec or its encoder decides. The form of each in the writer's settings, in the plan's JSON
-/// and in its text stands here too, so that one file tells everything about a setting between its option and the writer.
+/// A setting is nil if the codec or its encoder decides. The form of each setting in the writer's settings, in the
+/// plan's JSON and in the plan's text is defined here, too, so that this file has everything about a setting between
+/// its option and the writer.
 public struct VideoCompression: Sendable, Hashable, Codable {
   /// The quantity that the encoder keeps constant.
   public enum RateControl: Sendable, Hashable, Codable {
@@ -22,7 +23,7 @@ public struct VideoCompression: Sendable, Hashable, Codable {
     case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
   }
 
-  /// A subset of H.264 or HEVC for players that know no other (annex A of ITU-T H.264 and H.265), or one of ProRes's
+  /// A subset of H.264 or HEVC for players that support no other (annex A of ITU-T H.264 and H.265), or one of ProRes's
   /// rates.
   public enum Profile: String, Sendable, Hashable, Codable, CaseIterable {
     case baseline, main, high, main10, proxy, lt, standard, hq
@@ -65,7 +66,8 @@ public struct VideoCompression: Sendable, Hashable, Codable {
 
   public init() {}
 
-  /// A Boolean value that says whether nothing is set but the speed, which other work than encoding may have too.
+  /// A Boolean value that says whether nothing is set except the speed, which is also used for other work than
+  /// encoding.
   var isUsual: Bool {
     var settings = self
     settings.speed = nil
@@ -152,7 +154,7 @@ extension VideoCompression.RateControl {
 }
 
 extension VideoCompression.Profile {
-  /// The value of `AVVideoProfileLevelKey`; nil where the profile is none of H.264.
+  /// The value of `AVVideoProfileLevelKey`, or nil if the profile is not one of H.264.
   fileprivate var profileLevel: String? {
     switch self {
     case .baseline: AVVideoProfileLevelH264BaselineAutoLevel

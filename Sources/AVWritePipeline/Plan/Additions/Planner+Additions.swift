@@ -1,5 +1,5 @@
 extension Planner {
-  /// Checks that a track is kept whose kind was asked for of its file.
+  /// Checks that a track is kept if tracks of its kind were asked for from its file.
   ///
   /// - Throws: `JobError` of exit 69 where it is not.
   func requireAddition(of track: TrackFacts, leftOutFor reason: String) throws(JobError) {
