@@ -3,7 +3,7 @@ internal import AVFoundation
 /// The bytes of pictures that are encoded in segments, in a file of a target size: they are encoded before the file is
 /// written.
 extension Plan {
-  /// Returns the greatest number of bytes that the pictures may have; nil where the file has no target size.
+  /// Returns the greatest number of bytes that the pictures may have, or nil if the file has no target size.
   ///
   /// - Parameters:
   ///   - source: the facts of the source.
@@ -18,8 +18,8 @@ extension Plan {
     }
   }
 
-  /// The track whose size is known only when it is written, in a file of a target size whose pictures would be encoded in
-  /// segments; nil where there is none.
+  /// The track whose size is known only after it is written, in a file of a target size whose pictures would be encoded
+  /// in segments. It is nil if there is none.
   var trackOfUnknownSize: TrackPlan? {
     guard targetSize != nil else { return nil }
     let measured = Set(soundEncodedApart.map(\.source.id))

@@ -45,9 +45,9 @@ extension Plan {
     }
   }
 
-  /// The tracks whose sound does not depend on the rest of the job. Sound whose loudness is measured is encoded with the
-  /// rest, since the result tells the measures, and so is linear PCM, which has no packets that stay the same and takes no
-  /// time.
+  /// The tracks whose sound can be encoded separately, because it does not depend on the rest of the job. Sound whose
+  /// loudness is measured is not among them, since the result has the measures. Linear PCM is not, either: it has no
+  /// packets that would stay the same, and takes no time to encode.
   private var separableSound: [TrackPlan] {
     tracks.filter { track in
       guard case .encodeAudio(let encoding) = track.action, encoding.loudness == nil else { return false }

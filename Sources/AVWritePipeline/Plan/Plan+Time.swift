@@ -12,8 +12,8 @@ extension TrackPlan {
     return max(0, min(end, plan.part.end ?? end).seconds - plan.part.origin.seconds)
   }
 
-  /// Returns the time before which no encoded picture of the track begins: one that began before the wanted part begins
-  /// with it. Nil where pictures keep their times.
+  /// Returns the time before which no encoded picture of the track begins: a picture that began before the wanted part
+  /// begins with the part. It is nil if pictures keep their times.
   ///
   /// An edit list could hide the time before the part, but libavformat would then leave out all of that picture and
   /// show the next one early.

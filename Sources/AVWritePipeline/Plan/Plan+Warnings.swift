@@ -9,7 +9,7 @@ extension Plan {
     return warnings.compactMap { $0.map { "\(rendition.output): \($0)" } }
   }
 
-  /// Returns the warning about pictures that stay in high dynamic range because no option says otherwise. They are then
+  /// Returns the warning that pictures stay in high dynamic range because no option says otherwise. They are then
   /// encoded as HEVC, which most browsers do not show.
   private func highRange(_ rendition: Rendition) -> String? {
     guard container.isMovie, rendition.video.codec == nil, rendition.video.toneMapping == nil else { return nil }
@@ -42,8 +42,8 @@ extension Plan {
     return isEncoded ? nil : Self.idle(rendition.options.filter(Settings.ofSound.contains), "no audio is encoded")
   }
 
-  /// Returns the warning about codecs of tracks that other options copy or leave out. A codec alone may be meant for other
-  /// inputs of a batch.
+  /// Returns the warning about options for codecs of tracks that other options copy or leave out. A codec option
+  /// without such other options gives no warning, since it may be meant for other inputs of a batch.
   private func idleCodecs(_ rendition: Rendition) -> String? {
     let others = rendition.copies.union(rendition.drops).union(kindsNotChosen)
     let encodesSound = tracks.contains { if case .encodeAudio = $0.action { true } else { false } }

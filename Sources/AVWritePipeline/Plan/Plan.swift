@@ -8,8 +8,8 @@ public struct Plan: Sendable, Hashable {
   /// The part of the source that is wanted. Time 0 of the output is its start, else the earliest presented sample of any
   /// kept track. A movie's own timeline stays, and so do its empty edits.
   public var part = SourcePart()
-  /// The time of the source from which the times of the part were counted: the start of the first track that was chosen,
-  /// also where the part leaves that track out.
+  /// The time of the source from which the times of the part are counted: the start of the first of the chosen tracks,
+  /// even if the part does not include that track.
   public var earliestStart = ExactTime.zero
 
   /// The size that the file is to have, for which its pictures are encoded; nil where none is set.

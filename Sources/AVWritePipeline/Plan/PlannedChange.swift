@@ -2,7 +2,7 @@
 struct PlannedChange: Sendable, Hashable {
   enum Fate: Sendable, Hashable {
     case dropped
-    /// The value is converted; nil where only the output can tell the new one.
+    /// The value is converted. The new value is nil if it is known only when the output is finished.
     case converted(to: String?)
   }
 
@@ -18,7 +18,7 @@ struct PlannedChange: Sendable, Hashable {
     PlannedChange(facts: FactPattern(facts), fate: .converted(to: value), reason: reason)
   }
 
-  /// Returns a change of one fact, without those whose names go on after its name.
+  /// Returns a change of one fact, without the facts whose names continue its name.
   static func converting(only fact: String, to value: String, _ reason: String) -> PlannedChange {
     PlannedChange(facts: FactPattern(only: fact), fate: .converted(to: value), reason: reason)
   }

@@ -30,8 +30,8 @@ extension Planner {
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)
   }
 
-  /// Returns whether the part that was asked for may begin or end within a packet, and the container cannot say so as
-  /// movies can in their edit lists.
+  /// Returns whether the part that was asked for may begin or end within a packet, in a container that cannot state
+  /// this as the edit lists of movies can.
   ///
   /// An MP3 frame also needs bytes of the frames before it, and a picture needs the pictures that it refers to.
   func cutsPackets(of track: TrackFacts) -> Bool {

@@ -6,7 +6,7 @@ extension Container {
 extension MetadataChoice {
   /// Something that an option adds to the media.
   fileprivate struct Addition {
-    /// The option, with as much of its argument as tells it from others.
+    /// The option, with the part of its argument that distinguishes it from others.
     var option: String
     var isCarried: (Container) -> Bool
   }
@@ -17,7 +17,7 @@ extension MetadataChoice {
     var additions: [Addition] = []
     if cover != nil { additions.append(Addition(option: "--cover") { $0.carries(artwork) }) }
     if chapters != nil { additions.append(Addition(option: "--chapters") { $0.carriesChapters }) }
-    // The key of a batch is put beside the content where it has no place in it.
+    // If the container cannot store the key of a batch, the key is stored in an attribute of the file.
     for item in items where !item.value.isEmpty && item.key != ContentKey.identifier {
       additions.append(Addition(option: "\(Self.option(nil)) \(item.key)") { $0.carries(item.fact) })
     }

@@ -14,7 +14,7 @@ extension Planner {
     }
   }
 
-  /// Sets the average bit rate that the first pass aims at. The other passes use up exactly what is left.
+  /// Sets the average bit rate of the first pass. The other passes use exactly the bytes that are left.
   ///
   /// - Throws: `JobError` of exit 69 where the duration of the source is not known, or where the pictures would get
   ///   nothing, or more than they may have.

@@ -1,6 +1,7 @@
 /// The check that the output fits its container.
 extension Planner {
-  /// Checks that linear PCM fits the container. Its duration tells its size before any of it is written.
+  /// Checks that linear PCM fits into a file of the container. Its size follows from its duration before anything is
+  /// written.
   ///
   /// - Throws: `JobError` of exit 69 where a file of the container cannot be as large.
   func requireRoom(for plan: Plan) throws(JobError) {

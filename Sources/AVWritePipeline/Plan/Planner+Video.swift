@@ -57,10 +57,10 @@ extension Planner {
     if let profile = compression.profile { try require("--profile \(profile.rawValue)", of: profile.codecs) }
   }
 
-  /// Returns the codec where none is asked for. If a profile is asked for, it is a codec that has it.
+  /// Returns the default codec. If a profile is asked for, this is a codec that has the profile.
   private func usualCodec(for video: TrackFacts.Video) -> VideoChoice.Codec {
     let codecs = container.videoEncoders.filter { rendition.video.compression.profile?.codecs.contains($0) ?? true }
-    // The other codecs make one pass only.
+    // The other codecs can encode in one pass only.
     let needsH264 = rendition.video.makesPasses || !rendition.video.compression.optionsOfH264.isEmpty
     if needsH264, codecs.contains(.h264) { return .h264 }
     return video.needsDepth && codecs.contains(.hevc) ? .hevc : codecs.first ?? container.videoEncoders[0]
@@ -105,8 +105,8 @@ extension Planner {
     }
   }
 
-  /// Returns the format that is asked for, else the codec's usual one. Nil leaves the choice to the encoder, which sees
-  /// the pictures' own format and alpha.
+  /// Returns the format that is asked for, or the codec's usual one. Nil leaves the choice to the encoder, which knows
+  /// the pictures' own format and whether they have alpha.
   private func pixelFormat(
     of video: TrackFacts.Video, in codec: VideoChoice.Codec, isToneMapped: Bool
   ) -> VideoCompression.PixelFormat? {

@@ -27,7 +27,7 @@ struct Planner {
     self.refusals = refusals(container)
   }
 
-  /// Checks that a part does not end before any track begins, within what a movie leaves empty at its start.
+  /// Checks that a part does not end before the first track begins, in the empty stretch at the start of a movie.
   ///
   /// - Throws: `JobError` of exit 64.
   private func requireSamples(in plan: Plan) throws(JobError) {

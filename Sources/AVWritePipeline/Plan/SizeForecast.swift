@@ -23,8 +23,9 @@ public struct SizeForecast: Sendable, Hashable {
   /// Returns a whole number of bytes, at most as many as can be counted.
   private static func whole(_ bytes: Double) -> Int64 { Int64(max(0, min(bytes.rounded(), 9e18))) }
 
-  /// Returns the forecast with the figures of a trial, where settings do not say all: encoders use less than they may
-  /// for pictures that need less, and miss their bit rate in short films. A trial that made all of the output is right.
+  /// Returns the forecast, replaced by the figures of a trial where settings do not determine the size: encoders use
+  /// fewer bits than they may for simple pictures, and miss their bit rate in short films. A trial that made all of the
+  /// output is exact.
   func merging(_ trial: SizeForecast?) -> SizeForecast {
     guard let trial else { return self }
     if trial.least == trial.most { return trial }
@@ -93,7 +94,7 @@ extension TrackPlan {
 }
 
 extension AudioEncoding.LossyCodec {
-  /// A Boolean value that says whether all packets have the same number of bits. Encoders of the other codecs save bits
-  /// where there is little to hear.
+  /// A Boolean value that says whether all packets of the codec have the same number of bits. Encoders of other codecs
+  /// save bits in quiet sound.
   fileprivate var hasConstantBitRate: Bool { [.mp3, .ac3, .eac3].contains(self) }
 }

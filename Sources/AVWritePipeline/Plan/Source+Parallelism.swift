@@ -6,13 +6,14 @@ extension Source {
   /// so that each makes the same file.
   private static let longestInOnePart = 60.0
 
-  /// Lets the pictures be encoded in segments where that is asked for, or is usual for their duration.
+  /// Lets the pictures be encoded in segments if that is asked for, or is the default for their duration.
   ///
   /// - Throws: `JobError` of exit 64 where it is asked for and cannot be done.
   func split(_ plan: inout Plan, _ rendition: Rendition, of job: JobDescription) throws(JobError) {
     let wish = rendition.video.parallelism ?? .automatic
     if wish == .frame { return }
-    // The passes of one encoder take fewer pictures: only where they are asked for, segments have passes.
+    // Passes of a single encoder encode fewer pictures. So, in several passes, segments are used only if they are asked
+    // for.
     if wish == .automatic, (plan.seconds(of: facts) ?? 0) <= Self.longestInOnePart || plan.makesPasses { return }
     let split = plan.split
     if let reason = reasonAgainstSplitting(split, rendition, of: job) {

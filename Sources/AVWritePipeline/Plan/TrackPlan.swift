@@ -14,10 +14,10 @@ public struct TrackPlan: Sendable, Hashable {
   public var action: Action
   /// The reason for the action, in a few words.
   public var reason: String
-  /// A Boolean value that says whether players present the track unasked in the place of tracks that were left out.
+  /// A Boolean value that says whether players present the track by default, instead of tracks that were left out.
   public var isChosen = false
-  /// The pictures that are encoded though the track is copied, because a cut goes through their group; nil where there
-  /// is no cut.
+  /// The pictures that are encoded although the track is copied, because a cut divides their group. It is nil if
+  /// nothing is cut.
   public var cut: CutPlan?
   /// The inputs that are encoded though the track is copied, because they differ from the first one; empty where inputs
   /// are not joined.

@@ -1,4 +1,4 @@
 extension Float {
-  /// The nearest number with one decimal; nobody looks at more.
+  /// The number rounded to one decimal, which is enough for display.
   var tenths: Double { (Double(self) * 10).rounded() / 10 }
 }

@@ -2,7 +2,7 @@ internal import AVFoundation
 internal import Foundation
 internal import Synchronization
 
-/// Pictures that play in a window or a terminal, with their sound where there is one.
+/// A playback of pictures in a window or a terminal, with their sound if there is any.
 final class MovieTransport: PlaybackTransport, PlaybackPictures {
   /// The screen that pictures are shown on.
   enum Screen: Sendable {
@@ -158,8 +158,8 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     }
   }
 
-  /// A Boolean value that says whether the media is a single picture without sound, whose own duration nobody would
-  /// notice.
+  /// A Boolean value that says whether the media is a single picture without sound, whose own duration would be too
+  /// short to see.
   private var isStill: Bool { start.sound == nil && shownCount - state.withLock { $0.formerCount } <= 1 }
 
   /// Shows a single picture for its time, which does not run while playing is paused.

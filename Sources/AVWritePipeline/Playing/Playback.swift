@@ -2,8 +2,8 @@ internal import AVFoundation
 internal import Foundation
 internal import Synchronization
 
-/// A playback of one input, which takes commands meanwhile. Its sound plays on a sound device, and its pictures in a
-/// window or a terminal.
+/// A playback of one input, which accepts commands while it runs. Its sound plays on a sound device, and its pictures
+/// are shown in a window or a terminal.
 ///
 /// Without a display it plays the sound alone, and says so. `run()` blocks its thread until playing has ended, by
 /// itself, by a command or by a signal. All other methods may be called on any thread, at any time.
@@ -203,7 +203,8 @@ package final class Playback: Sendable {
 
   // MARK: Commands
 
-  /// Does what a command says: when playing begins, where it has not begun. After it has ended, it does nothing.
+  /// Performs a command. Before playing has begun, the command is kept until then. After playing has ended, it is
+  /// ignored.
   package func perform(_ command: PlaybackCommand) {
     let transport = state.withLock { state in
       state.early?.append(command)

@@ -48,7 +48,7 @@ package struct PlaybackKeys: Sendable {
 
   private mutating func command(_ byte: UInt8) -> PlaybackCommand? {
     switch pending.count {
-    // The escape key sends this byte alone, without an end: another one begins anew.
+    // The escape key sends this byte alone, without further ones. Another such byte begins a new sequence.
     case 0 where byte == Self.escape, 1 where byte == Self.escape:
       pending = [byte]
       return nil

@@ -39,10 +39,10 @@ package struct PlaybackDescription: Sendable, Hashable {
   package var rate = 1.0
   /// The volume in percent, within `PlaybackDescription.volumes`.
   package var volume = 100.0
-  /// The sound device's name for programs. Nil is the default device, or silence where there is none.
+  /// The sound device's name for programs. Nil means the default device, or silence if there is none.
   package var device: String?
 
-  /// The time for which a single picture without sound is shown, in seconds. `duration` takes its place.
+  /// The time for which a single picture without sound is shown, in seconds, unless `duration` is set.
   package static let pictureSeconds = 5.0
   package static let rates = 0.5...2.0
   package static let volumes = 0.0...100.0

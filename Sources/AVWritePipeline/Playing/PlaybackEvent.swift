@@ -49,7 +49,7 @@ package struct PlaybackDevice: Sendable, Hashable {
   /// The name for programs, and the name for people.
   package var identifier: String
   package var name: String
-  /// A Boolean value that says whether nobody can hear the device.
+  /// A Boolean value that says whether the sound of the device cannot be heard.
   package var isSilent: Bool
 }
 

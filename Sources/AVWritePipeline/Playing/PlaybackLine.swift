@@ -1,5 +1,5 @@
-/// The state of a playback as one line of text: time, duration, volume and speed, with the levels of a sound, or a bar
-/// of the time where there are pictures.
+/// The state of a playback as one line of text: time, duration, volume and speed, with the levels of the sound, or, if
+/// there are pictures, with a bar that shows the time.
 package struct PlaybackLine {
   /// The number of columns of the terminal. Nil off a terminal, where no meter is drawn.
   private let width: Int?
@@ -10,7 +10,7 @@ package struct PlaybackLine {
   private static let floor = -60.0
   /// The longest meter of a channel, in columns: more columns tell no more.
   private static let widestMeter = 20
-  /// The shortest meter, in columns: a shorter one says nothing.
+  /// The shortest level meter, in columns: a shorter one would not be readable.
   private static let narrowestMeter = 6
   /// The number of channels that are drawn: nobody follows more.
   private static let channelCount = 2

@@ -7,7 +7,7 @@ struct HandBrakeFile {
   /// - Returns: Nil for another kind of file.
   /// - Throws: `JobError` of exit 78 where a preset has no name, or asks for something impossible.
   init?(_ file: YAMLFile) throws(JobError) {
-    // An export has a version beside its list; HandBrake's own list stands alone.
+    // An export has a version beside its list of presets; HandBrake's own file is the list alone.
     guard let roots = (file.root["PresetList"] ?? file.root).elements, roots.first?["PresetName"] != nil else {
       return nil
     }

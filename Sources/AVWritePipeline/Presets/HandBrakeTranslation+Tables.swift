@@ -20,8 +20,8 @@ extension HandBrakeTranslation {
     "5point1": 6, "6point1": 7, "7point1": 8, "5_2_lfe": 8,
   ]
 
-  /// The fields that say nothing of the output: the preset's place in HandBrake's lists, HandBrake's way of decoding
-  /// and choosing, and fields that tune something which another field switches.
+  /// The fields that do not affect the output: the preset's position in HandBrake's lists, HandBrake's way of decoding
+  /// and of choosing, and fields that tune something that another field enables.
   static let ofHandBrakeAlone = [
     "PresetName", "PresetDescription", "PresetDisabled", "Type", "Default", "Folder", "FolderOpen", "ChildrenArray",
     "UsesPictureFilters", "UsesPictureSettings", "AlignAVStart", "AudioCopyMask", "AudioEncoderFallback",

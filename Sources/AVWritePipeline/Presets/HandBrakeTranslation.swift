@@ -85,7 +85,7 @@ struct HandBrakeTranslation {
       video.compression.profile = profile
       return true
     }
-    // In other modes the rate is an upper limit, or an average.
+    // In the other modes the rate is an upper limit, or an average.
     let isConstant = fields.removeValue(forKey: "VideoFramerateMode")?.text == "cfr"
     translate("VideoFramerate") { text in
       guard isConstant else { return false }
@@ -143,7 +143,7 @@ struct HandBrakeTranslation {
 }
 
 extension YAMLNode {
-  /// A Boolean value that says whether a field asks for nothing.
+  /// A Boolean value that says whether the value of a field changes nothing.
   fileprivate var isNeutral: Bool {
     elements?.isEmpty ?? text.map { ["", "off", "none", "auto", "false", "0", "0.0", "-1", "-1.0"].contains($0) }
       ?? true

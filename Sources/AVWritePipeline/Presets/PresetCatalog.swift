@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A catalog of all presets: this build's, those of Apple's names, and the user's files.
+/// A catalog of all presets: those of this build, those with Apple's names, and the user's files.
 ///
-/// A file `NAME.yaml` in the user's folder is the preset NAME, in place of a built-in preset of that name. A file
-/// `.json` there has HandBrake's presets, under their own names.
+/// A file `NAME.yaml` in the user's folder is the preset NAME, and replaces a built-in preset of that name. A file
+/// `.json` there has presets of HandBrake, under their own names.
 public struct PresetCatalog: Sendable {
   /// The user's folder; nil where there is none.
   private let folder: String?

@@ -19,7 +19,7 @@ final class CancellationRelay: Sendable {
   /// The error that the work ends with; nil where no signal came.
   var error: JobError? { signal.map { .interrupted(by: $0) } }
 
-  /// Does a step, and calls its own cancellation as soon as a signal comes; at once if one came before.
+  /// Performs a step, and calls its cancellation as soon as a signal comes, or at once if one came before.
   ///
   /// - Parameters:
   ///   - cancel: a closure that makes the step fail soon. It is called on the thread of whoever cancels, or on this one

@@ -1,7 +1,7 @@
 /// The progress of a track that is encoded in a number of passes which is not known beforehand: a pure value.
 ///
-/// It never goes back, and reaches the whole only at the end. The first pass is taken for most of the work, and each
-/// further one for most of what is left.
+/// The progress never decreases, and reaches 1 only at the end. The first pass is assumed to be most of the work, and
+/// each further pass most of the rest.
 struct PassProgress: Sendable, Hashable {
   /// The number of the present pass, from 1; 0 for a track that makes one alone.
   private(set) var pass = 0
@@ -19,10 +19,10 @@ struct PassProgress: Sendable, Hashable {
   struct Shares: Sendable, Hashable {
     /// The share of the first pass.
     var first: Double
-    /// The share of a further pass in what is left. It leaves less to correct than it corrects.
+    /// The share of a further pass in the remaining work. Each pass leaves less to correct than it corrects.
     var further: Double
 
-    /// The shares of one encoder's passes: further ones encode about a third of the pictures again.
+    /// The shares of the passes of one encoder. Its further passes encode about a third of the pictures again.
     static let ofEncoder = Shares(first: 0.75, further: 2.0 / 3)
     /// The shares of passes over segments: the second one encodes nearly all of them again.
     static let ofSegments = Shares(first: 0.45, further: 0.8)

@@ -19,7 +19,7 @@ public struct Progress: Sendable, Hashable {
 }
 
 extension Progress {
-  /// Creates the progress of a pass that goes on.
+  /// Creates the progress of a pass that is running.
   ///
   /// - Parameters:
   ///   - pass: the number of the pass, from 0.

@@ -11,7 +11,7 @@ package struct ProgressLine {
 
   /// The longest bar, in columns: more columns tell no more.
   private static let widestBar = 40
-  /// The shortest bar, in columns: a shorter one says less than the percentage beside it.
+  /// The shortest bar, in columns: a shorter one would say less than the percentage beside it.
   private static let narrowestBar = 8
 
   package func text(_ progress: Progress) -> String {

@@ -29,9 +29,9 @@ struct TrialEstimate: Sendable {
   /// Returns the size of an output, in bytes; nil for too few stretches.
   func size(of output: Int) -> ClosedRange<Double>? { range(error: Self.sizeError) { $0.sizes[output] } }
 
-  /// Returns the bounds of a value of the whole. The lower bound has the fixed costs once, and the upper one has them
-  /// again in each stretch: the whole has them once, or again at each key picture. Stretches that differ leave more
-  /// room.
+  /// Returns the bounds of a value of the whole. The fixed costs are counted once in the lower bound, and once per
+  /// stretch in the upper one: the whole has them once, or again at each key picture. The bounds are wider if the
+  /// stretches differ.
   private func range(error: Double, _ value: (Stretch) -> Double) -> ClosedRange<Double>? {
     // All of it was made.
     if let made = others.first(where: { $0.seconds >= whole }) {

@@ -1,8 +1,8 @@
-/// The seconds that a unit of each kind of work takes, learned from pieces of it: a pure value.
+/// The seconds that a unit of each kind of work takes, estimated from measured pieces of work: a pure value.
 ///
-/// The costs are those that come nearest to the pieces' times, where a piece is as uncertain as it is large. While an
-/// encoder fills, there is only intake; afterwards both kinds come together, and only their sum shows. Until the pieces
-/// have told them apart, the two are taken to cost the same.
+/// The costs are those that fit the times of the pieces best, where the error of a piece is assumed to be proportional
+/// to its size. While an encoder fills, there is only intake. Afterwards both kinds of work come together, and only the
+/// sum of their times is measured. Until the pieces distinguish the kinds, both are assumed to cost the same.
 struct WorkCosts: Sendable {
   // The normal equations of weighted least squares.
   private var (intakes, products, outputs) = (0.0, 0.0, 0.0)

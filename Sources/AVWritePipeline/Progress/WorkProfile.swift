@@ -2,10 +2,10 @@ internal import Foundation
 
 /// The distribution of the work of encoding over the pictures: a pure value.
 ///
-/// The share of a picture's macroblocks that move or have detail is estimated from the bytes that the source spent on
-/// it: with some bits for each, few were skipped. More bytes than that tell how finely the source was encoded, and not
-/// how hard it was. A macroblock that stays as it was is taken in for a fourth of the work of others, and costs next to
-/// nothing when it is coded.
+/// The share of a picture's macroblocks that move or have detail is estimated from the bytes that the source used for
+/// the picture: if there are some bits for each macroblock, few were skipped. More bytes than that show how finely the
+/// source was encoded, and not how much work the picture was. Taking in a macroblock that did not change is a fourth of
+/// the work of others, and encoding it is almost none.
 struct WorkProfile: Sendable {
   /// The sums of the shares of skipped macroblocks over the first 0, 1, 2 and more pictures, up to all.
   private let skipped: [Float]

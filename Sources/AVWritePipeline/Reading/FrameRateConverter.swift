@@ -1,10 +1,11 @@
 internal import AVFoundation
 
-/// A converter that gives pictures other times: a constant frame rate from the output's time zero on.
+/// A converter that gives pictures new times, at a constant frame rate that begins at the output's time 0.
 ///
-/// Each picture is shown from the instant of the new rate that is nearest to its own time until the next one is: some
-/// are repeated, and of two that are nearest to one instant the later is kept. What is shown is off by half a new
-/// picture's time at most, and sound needs no change. Captions belong to the old pictures, and are left out.
+/// Each picture is shown from the instant of the new rate that is nearest to its own time, until the next one is shown.
+/// Some pictures are repeated, and of two that are nearest to one instant the later is kept. The times are off by at
+/// most half the duration of a new picture, so sound needs no change. Captions belong to the old pictures, and are left
+/// out.
 struct FrameRateConverter: SampleConverter {
   private let frameDuration: CMTime
   private let origin: CMTime

@@ -22,7 +22,7 @@ private struct OverlayImage {
   let overlay: PictureOverlay
   let buffer: CVPixelBuffer
 
-  /// Returns the map from the image's samples to those of the pictures that it is drawn over.
+  /// Returns the map from the image's samples to those of the pictures that the image is drawn over.
   ///
   /// - Throws: `JobError` of exit 64 where nothing of it would be seen.
   func transform(onto canvas: Geometry) throws(JobError) -> CGAffineTransform {

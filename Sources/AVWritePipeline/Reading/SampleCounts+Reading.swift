@@ -54,14 +54,14 @@ extension SourceFacts {
     return tracks.contains { part.excludes($0) && $0.start < part.origin }
   }
 
-  /// A Boolean value that says whether the file is sound whose end is only estimated: from its bit rate, which may be
-  /// another behind its start.
+  /// A Boolean value that says whether the file is sound whose end is only estimated from the bit rate at its start,
+  /// which may change later.
   var isSoundOfEstimatedLength: Bool { !hasExactDurations && !tracks.contains { $0.kind == .video } }
 }
 
 extension TrackFacts {
-  /// Takes the start and the duration that the samples of the track were counted to have, if it has any. A last sample
-  /// that does not say its end is not presented for longer than the container says that there is anything.
+  /// Sets the start and the duration of the track to those of its counted samples, if it has any. A last sample without
+  /// a stated end ends no later than the container's duration.
   mutating func takeTimes(of count: SampleCounts.Track) {
     guard let start = count.start, var end = count.end else { return }
     if let assumed = count.assumedEnd { end = max(end, min(assumed, self.end ?? assumed)) }

@@ -14,8 +14,8 @@ final class SampleCounts: Sendable {
     /// The earliest and the latest time that is presented, on the source's timeline.
     var start: ExactTime?
     var end: ExactTime?
-    /// The seconds of all samples, one after the other. They are as many as lie between start and end, unless the
-    /// source leaves holes or puts one sample over another.
+    /// The total duration of all samples, in seconds. It is the time between start and end, unless the source has gaps
+    /// or samples that overlap.
     var seconds = 0.0
     /// The seconds of the buffer that ends latest.
     var lastSeconds = 0.0
@@ -31,8 +31,9 @@ final class SampleCounts: Sendable {
     /// A Boolean value that says whether pictures came with closed captions.
     var hasCaptions = false
 
-    /// The end of the buffer that is presented last, if it does not say its own: it lasts as long as the one presented
-    /// before it, as in the writer (WI-66). It is nil for a buffer that says its end, and for a single one.
+    /// The assumed end of the buffer that is presented last, if it does not state one: its duration is that of the
+    /// buffer presented before it, as in the writer (WI-66). It is nil for a buffer that states its end, and for a
+    /// single one.
     var assumedEnd: ExactTime? {
       guard let latestStart, let secondLatestStart, let end, end <= latestStart else { return nil }
       return ExactTime(CMTime(latestStart) + (CMTime(latestStart) - CMTime(secondLatestStart)))
@@ -112,7 +113,7 @@ final class SampleCounts: Sendable {
   /// Counts a picture that is not given to the writer.
   func drop(track: Int) { tracks.withLock { $0[track].droppedSamples += 1 } }
 
-  /// Ends the track. No buffer follows the last one, which may not say how long it lasts.
+  /// Ends the track. No buffer follows the last one, which may not state its duration.
   ///
   /// - Parameters:
   ///   - lostStyles: the styles of its texts that the given samples do not have.

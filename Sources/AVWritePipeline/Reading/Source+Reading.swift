@@ -20,7 +20,7 @@ extension Source {
     }
   }
 
-  /// Adds an output that gives a track's samples in the form of the plan.
+  /// Adds an output that delivers a track's samples in the form of the plan.
   ///
   /// - Parameter segments: the journal of segments, where pictures are encoded in segments.
   /// - Throws: `JobError` of exit 69, and those of pictures that are drawn over the track's.

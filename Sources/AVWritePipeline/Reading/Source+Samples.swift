@@ -12,7 +12,7 @@ extension AVAsset {
     return reader
   }
 
-  /// Reads the samples of a track, from the first to the last that is wanted.
+  /// Reads the samples of a track, from the first to the last one wanted.
   ///
   /// - Parameters:
   ///   - settings: the form of the samples, as `AVAssetReaderTrackOutput` takes it; nil for stored samples.

@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// The readers of a job: one for the input, one for each file of which tracks are added, and one for sound that another
+/// The readers of a job: one for the input, one for each file whose tracks are added, and one for sound that another
 /// machine has encoded.
 struct SourceReaders {
   private(set) var all: [(reader: AVAssetReader, media: AVAsset, file: Source)] = []

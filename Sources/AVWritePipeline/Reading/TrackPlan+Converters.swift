@@ -11,7 +11,7 @@ extension TrackPlan {
       start: CMTime(plan.part.origin), end: plan.part.end.map { CMTime($0) } ?? .positiveInfinity)
   }
 
-  /// Returns the converter that makes other samples from the track's; nil where they stay as they are.
+  /// Returns the converter that changes the track's samples, or nil if they are not changed.
   func converter(of track: AVAssetTrack, in plan: Plan) -> (any SampleConverter)? {
     if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.part.origin)) }
     if let text = textConverter(of: track, in: plan) { return TextTrackConverter(text) }

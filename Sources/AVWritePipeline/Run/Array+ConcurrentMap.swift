@@ -2,8 +2,8 @@ internal import Dispatch
 internal import Synchronization
 
 extension Array where Element: Sendable {
-  /// Returns the results of a closure for the elements, in their order. Calls run at the same time, on as many threads
-  /// as the machine has processors.
+  /// Returns the results of a closure for the elements, in the elements' order. The calls run concurrently, on as many
+  /// threads as the machine has processors.
   ///
   /// - Throws: the error of the first element, in the array's order, whose call threw one.
   func concurrentMap<Value: Sendable, Failure: Error>(

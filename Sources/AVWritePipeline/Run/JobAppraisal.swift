@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Plans a job before it is done, and estimates the sizes of its outputs and the time that it takes.
+/// Plans a job without running it, and estimates the sizes of its outputs and the time that it takes.
 ///
 /// If settings and tables do not determine these, the appraisal makes short stretches of the outputs in the folder of
 /// temporary files, which takes some seconds. `run()` blocks its thread and is called once; `cancel` may be called from any

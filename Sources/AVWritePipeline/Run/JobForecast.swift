@@ -3,9 +3,9 @@ public struct JobForecast: Sendable, Hashable {
   /// The forecast of one output.
   public struct Output: Sendable, Hashable {
     public var path: String
-    /// The size of the output; nil where nothing can be said.
+    /// The size of the output, or nil if it cannot be predicted.
     public var size: SizeForecast?
-    /// The free space where the output goes; nil for the standard output, and where it is not known.
+    /// The free space at the output's destination. It is nil for the standard output, and if it is not known.
     public var disk: DiskSpace?
 
     init(_ rendition: Rendition, size: SizeForecast?) {
@@ -21,7 +21,7 @@ public struct JobForecast: Sendable, Hashable {
   }
 
   public var outputs: [Output]
-  /// The time that the job takes, in seconds; nil where nothing can be said.
+  /// The time that the job takes, in seconds, or nil if it cannot be predicted.
   public var seconds: ClosedRange<Double>?
 }
 

@@ -13,7 +13,7 @@ extension JobPasses {
       return
     }
     let measuring = leveled.reduce(0.0) { $0 + ($1.track.seconds(of: $1.plan) ?? 1) }
-    // Measuring sound foretells the time that sound takes, and not that of pictures.
+    // The time of measuring sound predicts the time of encoding sound, and not that of encoding pictures.
     self.init(
       costs: [max(measuring, .leastNonzeroMagnitude), plans.work], areKnown: plans.allSatisfy { $0.parallelism == nil })
   }

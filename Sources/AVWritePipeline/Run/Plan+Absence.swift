@@ -1,7 +1,8 @@
 internal import AVFoundation
 
 extension Plan {
-  /// Returns the tracks, as indices in the plan, whose source has samples and presents them, but of which not one came.
+  /// Returns the tracks, as indices in the plan, from which no sample came although the source has samples and presents
+  /// them.
   ///
   /// No track counts where only a part of the source was asked for, which may hold nothing of it, and no track of text,
   /// since texts without words become no samples.

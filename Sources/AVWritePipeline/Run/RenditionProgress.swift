@@ -5,7 +5,7 @@ struct RenditionProgress: Sendable {
   private let counts: SampleCounts
   private let origin: ExactTime
   private let tracks: [Track]
-  /// The folder in which everything that the rendition writes lies, under whatever name.
+  /// The folder in which the rendition writes all its files.
   private let folder: String
 
   private struct Track: Sendable {

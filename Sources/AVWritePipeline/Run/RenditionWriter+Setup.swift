@@ -50,7 +50,7 @@ extension RenditionWriter {
     input.expectsMediaDataInRealTime = plan.isRealTime
     input.performsMultiPassEncodingIfSupported = track.action.makesPassesInWriter
     input.expectedSampleCount = track.expectedSampleCount(of: plan)
-    // Without its library no setting of an encoder is one that can be had.
+    // Without its library, an encoder would seem to support no settings.
     if track.action.writerSettings != nil { try JobError.require(.avcodec, for: path) }
     guard writer.canAdd(input) else {
       throw JobError(
@@ -63,8 +63,8 @@ extension RenditionWriter {
 }
 
 extension TrackPlan {
-  /// Returns the format that an input must know beforehand: that of samples which are stored as they come, and of more
-  /// channels than two, whose layout the settings do not say.
+  /// Returns the format that an input must know beforehand: that of samples which are stored unchanged, and that of
+  /// more than two channels, since the settings do not state their layout.
   ///
   /// - Parameter stored: the sound that another machine has encoded; nil where there is none.
   fileprivate func hint(_ track: AVAssetTrack, _ stored: StoredSound?) -> CMFormatDescription? {
@@ -91,7 +91,7 @@ extension AVAssetWriterInput {
     }
     // Text that is copied keeps its size on the movie's canvas.
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
-    // Audio counts in samples, whatever its track says.
+    // Times of audio are counted in samples, whatever time scale its track has.
     if mediaType != .audio { mediaTimeScale = plan.timeScale(in: whole.part) }
     describe(as: track)
     marksOutputTrackAsEnabled = plan.isEnabled

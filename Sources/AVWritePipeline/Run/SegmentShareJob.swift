@@ -1,6 +1,7 @@
 internal import AVFoundation
 
-/// The encoding of a share of a job's segments into its journal's folder, where other machines encode the other shares.
+/// A job that encodes a share of another job's segments into the folder of its journal. Other machines encode the other
+/// shares.
 ///
 /// `run()` blocks its thread and is called once.
 final class SegmentShareJob: Sendable {

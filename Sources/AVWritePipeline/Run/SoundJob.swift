@@ -48,7 +48,7 @@ final class SoundJob: Sendable {
     let output = try OutputTransaction(destination, fileExtension: plan.container.rawValue, isShared: true)
     defer { output.discard() }
     var files = AddedFiles()
-    // The job's other settings are those of the whole file.
+    // The job's other settings apply to the whole file.
     let writer = try RenditionWriter(
       plan, of: source, Rendition(output: path),
       adding: AddedMetadata(MetadataChoice(), from: &files, duration: nil), to: .file(output))

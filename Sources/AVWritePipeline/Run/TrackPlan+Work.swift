@@ -26,8 +26,8 @@ extension TrackPlan {
   /// The work for a second of pictures of 1280x720, and of sound.
   fileprivate static let (usualPictureWork, usualSoundWork) = (200.0, 3.3)
 
-  /// The work for a second of media; a second of sound whose loudness is measured is 1. It compares the works that a
-  /// job does at once and one after the other, and tells no time by itself.
+  /// The work for a second of media, where a second of sound whose loudness is measured is 1. It is used to compare the
+  /// work that a job does at the same time and in sequence, and is not a time.
   var workPerSecond: Work {
     switch action {
     case .encodeVideo(let encoding):
@@ -43,9 +43,9 @@ extension TrackPlan {
 }
 
 extension VideoEncoding {
-  /// Returns the work for a second of pictures, as measured of x264. Decoding and scaling depend on the source's size,
-  /// the encoder's first look and its coding on its own. Coding takes half as long again at each speed as at the one
-  /// above it.
+  /// Returns the work for a second of pictures, from measurements of x264. Decoding and scaling depend on the source's
+  /// size; the encoder's analysis and its coding depend on the size of the output. At each speed, coding takes one and
+  /// a half times as long as at the next faster one.
   fileprivate func work(of source: TrackFacts.Video) -> Work {
     func pictures(_ width: Int, _ height: Int) -> Double { Double(width * height) / Double(1280 * 720) }
     let coded = pictures(width, height)

@@ -2,7 +2,7 @@ internal import AVFoundation
 
 /// The beginning of a job: its inputs, and what is planned of each output.
 extension TranscodeJob {
-  /// Finds the files that the job reads, and checks what is asked of its inputs and outputs before any is read.
+  /// Finds the files that the job reads, and checks what the options ask of its inputs and outputs before any is read.
   ///
   /// - Throws: `JobError` of exit 64, 66 or 69.
   func checkedInputs() throws(JobError) -> (inputs: [InputFile], added: [InputFile]) {
@@ -20,8 +20,8 @@ extension TranscodeJob {
     try job.addedPaths.map { (path) throws(JobError) in try InputFile(path: path) }
   }
 
-  /// Checks that at most one output is a stream, that its container can be one, and that nothing is asked of it that only
-  /// a file can be.
+  /// Checks that at most one output is a stream, that its container can be streamed, and that no option needs a file
+  /// instead.
   ///
   /// - Throws: `JobError` of exit 64 or 69.
   private func requireStreams() throws(JobError) {
@@ -44,7 +44,7 @@ extension TranscodeJob {
     }
   }
 
-  /// Checks that the input has times where an output is to keep them.
+  /// Checks that the input has times if an output is to keep them.
   ///
   /// - Throws: `JobError` of exit 64 where the input has none.
   private func requireTimes(of input: InputFile) throws(JobError) {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import MediaSupport
 
-/// The journals of jobs that encode in segments, which a job that was stopped leaves and goes on from.
+/// The journals of jobs that encode in segments. A job that was stopped leaves its journal, and is resumed from it.
 extension TranscodeJob {
   /// Returns the key of a job's journal: of the input, the settings and the program.
   static func journalKey(of job: JobDescription, _ rendition: Rendition, from input: InputFile) -> String {

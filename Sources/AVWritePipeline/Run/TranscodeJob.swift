@@ -1,7 +1,7 @@
 internal import AVFoundation
 internal import Synchronization
 
-/// One transcoding job, which reads, writes, verifies and publishes, or leaves nothing behind.
+/// A transcoding job, which reads, writes, verifies and publishes. If it fails, it leaves nothing behind.
 ///
 /// `run()` blocks its thread and is called once. The other members may be used from any thread at any time.
 public final class TranscodeJob: Sendable {
@@ -154,7 +154,7 @@ public final class TranscodeJob: Sendable {
   ) throws(JobError) -> [JobResult.Output] {
     var (plans, sources) = (plans, sources)
     if let journal, plans[0].lacksMeasuredSound(in: journal.path) {
-      // Its warnings are told when the file is written.
+      // The warnings are not reported here, but when the file is written.
       let sound = SoundJob(job, in: journal.path, until: cancellation) { _ in }
       try stoppingForCancellation { () throws(JobError) in try sound.run(plans[0], of: sources[0]) }
     }
@@ -232,7 +232,7 @@ public final class TranscodeJob: Sendable {
     return pictures
   }
 
-  /// Encodes the inputs that differ from the first one, where others are copied.
+  /// Encodes the inputs that differ from the first one, if others are copied.
   ///
   /// - Returns: The source with what was encoded in their places.
   private func encodingInputs(

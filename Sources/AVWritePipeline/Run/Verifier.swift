@@ -59,8 +59,8 @@ struct Verifier {
     return Finding(tracks: results, facts: facts)
   }
 
-  /// Returns the seconds that all tracks are later than they were written for. Containers other than movies count from
-  /// the earliest sample that they hold, which may be one of a codec's own.
+  /// Returns the seconds by which all tracks are later than they were written. Containers other than movies count from
+  /// their earliest sample, which may be padding of a codec.
   private func shift(of tracks: [TrackFacts], _ expected: [ExpectedTimes?]) -> Double {
     guard !plan.container.isMovie else { return 0 }
     return zip(tracks, expected).compactMap { facts, times in times.map { facts.start.seconds - $0.start } }.max() ?? 0
@@ -117,8 +117,8 @@ struct Verifier {
 }
 
 extension TrackFacts {
-  /// Lets the picture that is shown last be shown for as long as it was written, where its file does not end before: of
-  /// its length the file says nothing else, and readers guess.
+  /// Extends the picture that is shown last to the duration with which it was written, unless its file ends earlier:
+  /// the file does not state the picture's duration otherwise, and readers guess it.
   ///
   /// - Parameters:
   ///   - seconds: the end of what was written, in seconds.
@@ -133,8 +133,8 @@ extension TrackFacts {
 }
 
 extension TrackPlan {
-  /// A Boolean value that says whether the count is of what the file's tables count. Encoded audio was counted in
-  /// decoded samples, and text is counted with its pauses or without.
+  /// A Boolean value that says whether the samples that were counted are those that the file's tables count. Encoded
+  /// audio was counted in decoded samples, and text was counted with or without its pauses.
   fileprivate var countsPackets: Bool {
     switch action {
     case .copy, .encodeVideo: true

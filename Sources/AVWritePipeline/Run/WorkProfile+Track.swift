@@ -1,8 +1,8 @@
 internal import AVFoundation
 
 extension WorkProfile {
-  /// Creates the profile of those pictures of a source that are shown, from its tables; nil where they do not tell.
-  /// Pictures that an edit list leaves out are decoded at most.
+  /// Creates the profile of the pictures of a source that are shown, from its tables. Returns nil if the tables do not
+  /// have what is needed. Pictures that an edit list hides are not counted, since they are at most decoded.
   init?(_ track: AVAssetTrack) {
     guard track.canProvideSampleCursors, let cursor = track.makeSampleCursorAtFirstSampleInDecodeOrder() else {
       return nil

@@ -11,7 +11,7 @@ package struct Setting: Sendable {
   let read: @Sendable (_ texts: [String], inout Settings) -> Bool
   /// A closure that returns the values as they are written; nil where there are none.
   let spelling: @Sendable (Settings) -> JSON?
-  /// A closure that replaces values of the first settings by those of the others.
+  /// A closure that replaces values of the first settings with those of the second.
   let override: @Sendable (inout Settings, Settings) -> Void
   /// A closure that returns whether the values are in range.
   let isAllowed: @Sendable (Settings) -> Bool
@@ -21,7 +21,7 @@ package struct Setting: Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Returns the reason why a value is not possible; nil where it is, or where there is none.
+  /// Returns the reason why the value is not allowed. It is nil if the value is allowed or absent.
   func problem(in settings: Settings) -> String? { isAllowed(settings) ? nil : "--\(name) must be \(form)" }
 }
 

@@ -1,4 +1,4 @@
-/// A value that is written as one word or number, for an option and in a file of settings alike.
+/// A value that is written as one word or number, both for an option and in a file of settings.
 protocol SettingValue: Sendable {
   /// - Returns: Nil for a text that is no such value.
   init?(argument: String)

@@ -77,8 +77,8 @@ extension VideoChoice.Codec {
 }
 
 extension BitRate {
-  /// Returns a sentence about a bit rate that nobody means, because the letter for a thousand was forgotten. It is nil
-  /// for a rate that may be meant.
+  /// Returns a sentence about a bit rate that is too low to be meant, probably because the letter for a thousand was
+  /// forgotten. It is nil for a plausible rate.
   fileprivate func doubt(_ option: String, below least: Int) -> String? {
     guard bitsPerSecond < least else { return nil }
     return "\(option) \(bitsPerSecond) is \(bitsPerSecond) bits per second: did you mean \(bitsPerSecond)k?"

@@ -27,8 +27,8 @@ extension JSON {
 }
 
 extension String {
-  /// A Boolean value that says whether YAML reads the text without quotes: it begins with a letter, and has no
-  /// character to which YAML gives a meaning.
+  /// A Boolean value that says whether YAML reads the text correctly without quotes: it begins with a letter, and has
+  /// no character that is special in YAML.
   fileprivate var isWord: Bool {
     first?.isLetter == true && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
   }

@@ -1,5 +1,5 @@
 extension Settings {
-  /// Returns these settings with others' values in their place, such as a preset's with the command line's.
+  /// Returns these settings, overridden by others: for example, those of a preset by those of the command line.
   package func overridden(by over: Settings) -> Settings {
     var result = self
     if let codec = over.video.codec { result.video.forgetEncoding(unlessWith: codec) }
@@ -22,8 +22,8 @@ extension Settings {
 }
 
 extension VideoChoice {
-  /// Removes settings that were meant for another codec. Where nothing is encoded, no setting has a meaning but those
-  /// that a matrix can say.
+  /// Removes settings that were meant for another codec. If nothing is encoded, only settings that can be applied to
+  /// the matrix are kept.
   fileprivate mutating func forgetEncoding(unlessWith codec: Codec) {
     guard codec.encodes else {
       let turns = codec == .copy ? edits.ofMatrix : PictureEdits()

@@ -10,7 +10,7 @@ struct SettingsReader {
 
   /// Reads the value of a key.
   ///
-  /// - Returns: False where the key is no setting's.
+  /// - Returns: False if the key is not the name of a setting.
   /// - Throws: `JobError` of exit 78 with the line, for an impossible value, and for one that excludes another.
   mutating func read(_ key: YAMLNode, _ value: YAMLNode) throws(JobError) -> Bool {
     guard let setting = key.text.flatMap(Setting.named) else { return false }

@@ -6,14 +6,14 @@ public struct AttachmentFact: Sendable, Hashable {
   public var name: String
   /// The media type, such as `font/ttf`, as the input states it.
   public var mediaType: String
-  /// A text about the file. It is `nil` where there is none.
+  /// A text about the file, or nil if there is none.
   public var note: String?
   public var byteCount: Int
   /// The digest of the file's bytes, in hexadecimal digits. It is `nil` where they are not read, or cannot be.
   public var digest: String?
 
-  /// A Boolean value that says whether the file is a font, with which text is shown. Its name counts too, since many
-  /// programs do not know the media types of fonts.
+  /// A Boolean value that says whether the file is a font for text. Its name is checked, too, since many programs do
+  /// not know the media types of fonts.
   var isFont: Bool {
     let type = mediaType.lowercased()
     return type.hasPrefix("font/") || type.hasPrefix("application/") && type.contains("font")

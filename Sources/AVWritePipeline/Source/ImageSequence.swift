@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The files, of one picture each, that a pattern names: `frame-%04d.png`, or `frame-*.png` where it was quoted.
+/// The files, each with one picture, that match a pattern: `frame-%04d.png`, or `frame-*.png` in quotes.
 ///
-/// Only the last part of a path is looked at for a pattern, and only where no file has that name.
+/// Only the last part of a path can be a pattern, and only if no file has that name.
 struct ImageSequence {
   /// The files in the order in which they are shown: by number, or by name.
   let files: [URL]

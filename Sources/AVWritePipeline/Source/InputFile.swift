@@ -70,8 +70,8 @@ struct InputFile: Sendable {
     isPipe = identity == nil
   }
 
-  /// The identities of the files that are read on this machine: those of a sequence's images, or that of one file. It is
-  /// empty for a pipe, and for a file on a server.
+  /// The identities of the local files that are read: those of a sequence's images, or that of one file. The list is
+  /// empty for a pipe, and for a resource on a server.
   var identities: [FileIdentity] { images?.identities ?? [identity].compactMap(\.self) }
 
   /// Returns the identities of the files on this machine that a path or a pattern of image files names; none where it
@@ -105,14 +105,15 @@ struct InputFile: Sendable {
       hint: "give a path, or a URL of http or https")
   }
 
-  /// The size of all files, in bytes; nil where only a server knows it.
+  /// The size of all files, in bytes, or nil if only a server knows it.
   var byteCount: Int64? {
     guard url.isFileURL else { return nil }
     let sizes = (images?.files ?? [url]).map { stat(path: $0.path, followingLinks: true).map { Int64($0.st_size) } }
     return sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  /// Spools a pipe to disk, and a resource whose server does not give any part of it. What can seek is read in place.
+  /// Copies a pipe, or a resource whose server does not support byte ranges, into a temporary file. A file that can
+  /// seek is read in place.
   ///
   /// - Parameters:
   ///   - folder: the folder in which the spool lies.
@@ -138,8 +139,8 @@ struct InputFile: Sendable {
     self.spool = spool
   }
 
-  /// Spools a resource whose server gives no ranges of it, or does not say how long it is: a movie's index may lie at
-  /// its end.
+  /// Copies a resource into a temporary file if its server supports no byte ranges, or does not state the length: the
+  /// index of a movie may be at its end.
   private mutating func spoolResource(
     in folder: String, _ access: ServerAccess, always: Bool, continuing check: () throws(JobError) -> Void
   ) throws(JobError) {

@@ -7,7 +7,7 @@ public struct Loss: Sendable, Hashable {
   public var kind: TrackKind
   /// The start of the stretch on the source's timeline, as `inspect` shows it.
   public var start: ExactTime
-  /// The end of the stretch; nil where the source is cut and does not say its duration.
+  /// The end of the stretch. It is nil if the source is truncated and does not state its duration.
   public var end: ExactTime?
 
   /// The stretch as text for people.

@@ -9,14 +9,14 @@ public struct MetadataFact: Sendable, Hashable {
   /// The meaning in every key space: a common key, else the name that the table of metadata has for it. Several names
   /// share one common key. It is `nil` for an item that has neither.
   public var meaning: String?
-  /// The name that the table of metadata has for the item, else the one that its writer gave it. It is `nil` where
+  /// The name that the table of metadata has for the item, else the name that the file's writer gave it. It is nil if
   /// there is neither.
   public var name: String?
-  /// The text beside the value, which is the name of a text of the user's in ID3; nil where there is none.
+  /// The text beside the value, which is the name of a user-defined text in ID3. It is nil if there is none.
   public var info: String?
   /// The type of the value's bytes, as `AVMetadataItem.dataType` has it; nil where it is not known.
   public var dataType: String?
-  /// A Boolean value that says whether data in the item tells where the recording was made.
+  /// A Boolean value that says whether data in the item states where the recording was made.
   public var containsLocation = false
 }
 
@@ -24,6 +24,6 @@ public struct MetadataFact: Sendable, Hashable {
 public struct ChapterFact: Sendable, Hashable {
   public var title: String?
   public var start: ExactTime
-  /// The duration; nil where the container does not say it.
+  /// The duration, or nil if the container does not state it.
   public var duration: ExactTime?
 }

@@ -11,7 +11,7 @@ struct Source: Sendable {
   var chapters: [AVTimedMetadataGroup]
   /// The reasons why tracks of several inputs cannot be copied; empty for one input.
   let seams: JoinedTracks
-  /// The inputs that follow each other, this one's first; empty for one input.
+  /// The inputs that follow each other, beginning with this one. The list is empty for a single input.
   let joined: [Source]
   /// The files whose tracks outputs may have beside the input's.
   var added: [AddedFile] = []
@@ -45,7 +45,7 @@ struct Source: Sendable {
     if input.byteCount == 0 { throw JobError(.inputNotMedia, "\(input.name): is empty") }
     asset = try Self.asset(of: input, imageRate, access)
     do {
-      // Only a reader tells why an asset cannot be read.
+      // The reason why an asset cannot be read is only known to a reader.
       _ = try AVAssetReader(asset: asset)
     } catch {
       throw JobError(reading: error, of: input.name)

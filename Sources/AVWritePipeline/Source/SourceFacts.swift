@@ -29,7 +29,7 @@ public struct SourceFacts: Sendable, Hashable {
   struct Addition: Hashable {
     /// The path of the file as the user wrote it.
     var path: String
-    /// A Boolean value that says whether tracks of the kind were asked for, and not all of the file's.
+    /// A Boolean value that says whether only tracks of one kind were asked for, and not all of the file.
     var isAsked: Bool
     /// The language that the track is given, as a BCP 47 tag; its own when nil.
     var language: String?

@@ -13,11 +13,13 @@ extension TrackFacts.Video {
   }
 
   /// A Boolean value that says whether pictures in PQ have the colours of BT.2020 and ten bits (CTA, "HDR10 Media
-  /// Profile"). The mastering display and the light may stand in the pictures alone, or nowhere.
+  /// Profile"). The facts about the mastering display and the light may be in the pictures alone, or absent, and are
+  /// not required.
   private var isHDR10: Bool { primaries == "ITU_R_2020" && bitsPerComponent == 10 }
 }
 
 extension TrackFacts.DolbyVision {
-  /// The profile, followed by the kind of the pictures without Dolby Vision where there is one: `8.4`.
+  /// The profile, followed by the number that says how the pictures are shown without Dolby Vision, if there is one:
+  /// `8.4`.
   var profileName: String { compatibility > 0 ? "\(profile).\(compatibility)" : "\(profile)" }
 }

@@ -36,7 +36,7 @@ extension TrackFacts.Video {
 
   /// Reads the first pictures for the facts that they alone state.
   mutating func readPictures(of track: AVAssetTrack) {
-    // Only pictures in PQ have it, and others need not be read for it.
+    // Only pictures in PQ have dynamic metadata, so other tracks are not read for it.
     dynamicMetadata = transfer == Self.perceptualQuantizer ? track.dynamicMetadataVersion : nil
     timecode = track.pictureTimecode
     hasCaptions = track.carriesClosedCaptions

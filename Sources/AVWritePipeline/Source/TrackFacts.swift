@@ -10,7 +10,7 @@ public struct TrackFacts: Sendable, Hashable {
     /// The movie's matrix without its perspective column: a, b, c, d, tx, ty.
     public var transform: [Double] = [1, 0, 0, 1, 0, 0]
     public var framesPerSecond: Double = 0
-    /// The shortest time between two pictures, where the source says one.
+    /// The shortest time between two pictures, if the source states one.
     public var frameDuration: ExactTime?
     /// The colour tags of ISO/IEC 23091-2, by Apple's names.
     public var primaries: String?
@@ -41,7 +41,7 @@ public struct TrackFacts: Sendable, Hashable {
     public var spatial = Spatial()
     /// The version of HDR10+, which the pictures themselves carry.
     public var dynamicMetadata: Int?
-    /// The timecode of the first picture, where the pictures themselves carry one.
+    /// The timecode of the first picture, if the pictures themselves have one.
     public var timecode: String?
     /// A Boolean value that says whether the pictures themselves carry closed captions.
     public var hasCaptions = false
@@ -60,8 +60,8 @@ public struct TrackFacts: Sendable, Hashable {
     static let perceptualQuantizer = "SMPTE_ST_2084_PQ"
     static let hybridLogGamma = "ITU_R_2100_HLG"
 
-    /// The duration of a frame by which timecodes count. It is that of a whole number of frames in a second, or of such
-    /// a rate slowed down by 1000/1001, whichever is nearer to the source's; `nil` where the rate is not known.
+    /// The duration of a frame by which timecodes count. The frame rate is a whole number, or a whole number times
+    /// 1000/1001, whichever is nearer to the source's. It is nil if the rate is not known.
     var countedFrameDuration: ExactTime? {
       guard framesPerSecond.isFinite, framesPerSecond >= 0.5, framesPerSecond < 1000 else { return nil }
       let nominal = framesPerSecond.rounded()
@@ -164,7 +164,7 @@ public struct TrackFacts: Sendable, Hashable {
   /// The name of the track's handler in a movie, which many programs use as the track's; empty elsewhere.
   public var handlerName = ""
   public var start: ExactTime = .zero
-  /// A Boolean value that says whether the file says with an empty edit that nothing is presented before `start`.
+  /// A Boolean value that says whether the file states with an empty edit that nothing is presented before `start`.
   public var beginsWithEmptyEdit = false
   /// A Boolean value that says whether an edit list shows several parts of the media, or one at another speed.
   public var isComposed = false
@@ -174,14 +174,14 @@ public struct TrackFacts: Sendable, Hashable {
   /// The number of samples; nil when the container has no index.
   public var sampleCount: Int?
   public var bitsPerSecond: Double?
-  /// A Boolean value that says whether style sheets or regions of WebVTT stand beside the texts.
+  /// A Boolean value that says whether the track has style sheets or regions of WebVTT for its texts.
   public var hasTextDefinitions = false
   public var video: Video?
   public var audio: Audio?
   public var timecode: Timecode?
   public var associations: [Association] = []
   public var roles: [Role] = []
-  /// A Boolean value that says whether the samples of timed metadata tell where the recording was made.
+  /// A Boolean value that says whether samples of timed metadata state where the recording was made.
   public var tellsLocation = false
   /// The metadata in every key space, in the file's order, without the items that are roles.
   public var metadata: [MetadataFact] = []
@@ -197,7 +197,7 @@ public struct TrackFacts: Sendable, Hashable {
 }
 
 extension [TrackFacts] {
-  /// The time at which the first of the tracks begins, which is time 0 of what is made of them (CL-12). A track that
-  /// begins with an empty edit begins with that.
+  /// The time at which the first of the tracks begins, which becomes time 0 of an output (CL-12). For a track that
+  /// begins with an empty edit, this is the start of that edit.
   var earliestStart: ExactTime { map { $0.beginsWithEmptyEdit ? .zero : $0.start }.min() ?? .zero }
 }

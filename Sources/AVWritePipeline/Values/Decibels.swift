@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A change of level in decibels, written `-6dB` or `+3dB`.
 ///
-/// The unit belongs to it: other programs take a number without one for a factor.
+/// The unit is required: other programs take a number without a unit for a factor.
 public struct Decibels: Sendable, Hashable, Codable {
   /// The change, in decibels. It is negative for less.
   public var value: Double

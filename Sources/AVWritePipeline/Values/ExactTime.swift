@@ -19,7 +19,7 @@ public struct ExactTime: Sendable, Hashable, Codable {
 }
 
 extension ExactTime: Comparable {
-  /// Compares the instants: 1/2 and 2/4 are neither less than the other.
+  /// Compares the instants: of 1/2 and 2/4, neither is less than the other.
   public static func < (left: ExactTime, right: ExactTime) -> Bool {
     Int128(left.value) * Int128(right.scale) < Int128(right.value) * Int128(left.scale)
   }

@@ -44,8 +44,9 @@ extension JSON {
 
 /// A reader of one document, byte by byte.
 ///
-/// It exists because events have to say the same on every machine: `JSONSerialization` changes the last digit of some
-/// floating-point numbers and makes them of large integers, and neither it nor `JSONDecoder` keeps the order of members.
+/// It exists because events have to be the same on every machine. `JSONSerialization` changes the last digit of some
+/// floating-point numbers and turns large integers into such numbers, and neither it nor `JSONDecoder` keeps the order
+/// of members.
 private struct JSONReader {
   let bytes: [UInt8]
   private var place = 0

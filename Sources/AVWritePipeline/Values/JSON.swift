@@ -55,8 +55,8 @@ extension JSON {
     return .object(members + more)
   }
 
-  /// Creates the object of several renditions: the members of the first, and the others in the list `also`. So a reader
-  /// of jobs with one output need not know of more.
+  /// Creates the object of several renditions: the members of the first, and the other renditions in the list `also`.
+  /// So a program that reads jobs with one output need not support more.
   init(renditions: [JSON]) {
     let others: JSON = ["also": .array(Array(renditions.dropFirst()))]
     self = renditions.count > 1 ? renditions[0].merging(others) : renditions.first ?? [:]

@@ -1,8 +1,8 @@
 extension String {
-  /// Returns the word of a list for which this one was mistyped; nil where none is near.
+  /// Returns the word of a list that this one is probably a misspelling of, or nil if none is similar.
   ///
-  /// A word is near if at most a third of the letters differ. Two may in words of five letters or more, and one in
-  /// shorter ones. Letters may be missing, too many, wrong, or in each other's place.
+  /// A word is similar if at most a third of its letters differ. In words of five letters or more two letters may
+  /// always differ, and in shorter ones one. Letters may be missing, superfluous, wrong, or swapped.
   package func nearest(in words: some Sequence<String>) -> String? {
     let known = words.map { (word: $0, distance: distance(to: $0)) }
     guard let best = known.min(by: { $0.distance < $1.distance }) else { return nil }

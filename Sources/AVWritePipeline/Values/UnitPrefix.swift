@@ -24,7 +24,7 @@ enum UnitPrefix: String, CaseIterable {
 
   /// Reads a number with a prefix and a unit, with either, or without both.
   ///
-  /// Prefixes may be written in capitals and in small letters, as people do: each is clear in both.
+  /// Prefixes may be written in upper and in lower case: no two differ only in case.
   ///
   /// - Parameters:
   ///   - prefixes: the prefixes that the quantity may have.

@@ -35,8 +35,8 @@ extension Planner {
       .noting(inputsJoinedTo: source, in: plan).noting(levelsOf: plan).noting(additionsIn: plan)
   }
 
-  /// Returns the changes to chapters that are replaced or have no place. A movie's chapters are listed by a track like
-  /// others. Where there is no such track, they go into the container's own list.
+  /// Returns the changes to chapters that are replaced or that the container cannot have. In a movie a track has the
+  /// chapters. If there is no such track, the chapters go into the container's own list.
   private func chapterChanges(_ leftOut: [(track: TrackFacts, reason: String)]) -> [PlannedChange] {
     if rendition.metadata.chapters != nil { return [.converting("chapter", "--chapters")] }
     if container.carriesChapters { return [] }
@@ -74,10 +74,11 @@ extension Planner {
     }
   }
 
-  /// Returns the changes to times where the encoder's padding comes before the sound.
+  /// Returns the changes of times if the encoder's padding is written before the sound.
   ///
-  /// No file begins before its time 0: where there is no room for the padding, all else begins that much later. Durations
-  /// stay, since those of files in containers that do not tell padding are estimates, and no facts.
+  /// No file begins before its time 0. In a container without a place for the padding, all other media therefore begins
+  /// later by its duration. Durations do not change: in containers that cannot state padding, the durations of files
+  /// are estimates, and no facts.
   private func gapChanges(_ plan: Plan) -> [PlannedChange] {
     let padded = plan.tracks.filter { $0.isPadded(in: container, of: source) }
     let reason = "\(container.rawValue) does not store the encoder delay of the sound"
@@ -87,7 +88,7 @@ extension Planner {
     func delay(_ track: TrackPlan) -> Double { track.source.start.seconds - source.earliestStart.seconds }
     let first = padded.filter { delay($0) < $0.longestPadding }
     if first.isEmpty { return starts(padded) }
-    // Sounds that begin together and are coded alike stay beside each other.
+    // Sounds that begin together and are encoded alike keep their relative times.
     let staysTogether =
       hasEqualPadding(padded) && first.allSatisfy { delay($0) <= Fact.timeTolerance }
     let names = Set(padded.map(\.source.id))
@@ -95,7 +96,7 @@ extension Planner {
     return starts(moved) + [.converting("chapter.*.start", reason)]
   }
 
-  /// Returns whether the padding of sounds is of one length, as far as facts tell times apart.
+  /// Returns whether the padding of all sounds has the same length, within the tolerance of facts.
   private func hasEqualPadding(_ tracks: [TrackPlan]) -> Bool {
     let lengths = tracks.map(\.usualPadding)
     return Set(tracks.map(\.paddedCodec)).count == 1
@@ -104,10 +105,10 @@ extension Planner {
 }
 
 extension TrackPlan {
-  /// Returns whether written sound begins with its encoder's padding in a container that does not tell so.
+  /// Returns whether written sound begins with its encoder's padding in a container that cannot state it.
   ///
-  /// Copied sound has padding of its own only if its source tells the padding; otherwise the padding counts as sound of the
-  /// source already. Vorbis needs no mark for its padding, and Matroska has one for Opus.
+  /// Copied sound has padding only if its source states it; otherwise the padding already counts as sound of the
+  /// source. The padding of Vorbis needs no mark, and Matroska has one for that of Opus.
   fileprivate func isPadded(in container: Container, of facts: SourceFacts) -> Bool {
     guard !container.isGapless, source.audio != nil else { return false }
     switch action {

@@ -134,8 +134,8 @@ extension TrackPlan {
 }
 
 extension TrackFacts.Audio {
-  /// A Boolean value that says whether there is a channel of low frequencies. Names of layouts count them behind the
-  /// first point, or list the speakers.
+  /// A Boolean value that says whether there is a channel of low frequencies. The name of a layout has their number
+  /// after its first point, or is a list of speakers.
   fileprivate var hasLowFrequencies: Bool {
     layout.contains("LFE") || [".1", ".2"].contains { layout.contains($0) }
   }

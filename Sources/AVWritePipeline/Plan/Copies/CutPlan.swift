@@ -1,7 +1,7 @@
 /// The pictures of a track that a cut copies, and those that it encodes: a pure value (CL-14).
 ///
-/// Whole groups of pictures are copied. A cut goes through a group at either end: of the first one, the pictures from
-/// the cut to the next random-access point are encoded; of the last one, those that refer to pictures behind the cut.
+/// Whole groups of pictures are copied. At each end, the cut may divide a group. Of the first group, the pictures from
+/// the cut to the next random-access point are encoded; of the last one, those that refer to pictures after the cut.
 public struct CutPlan: Sendable, Hashable {
   /// A picture as it is stored.
   struct Picture: Sendable, Hashable {
@@ -14,13 +14,13 @@ public struct CutPlan: Sendable, Hashable {
     var startsAnew = false
   }
 
-  /// The time that the pictures before the copied ones are shown until; nil where none are encoded.
+  /// The time until which the pictures before the copied ones are shown, or nil if none are encoded there.
   public var headEnd: ExactTime?
   /// The start of the first copied picture; nil where none are copied.
   public var copiedStart: ExactTime?
   /// The time at which the copied pictures end; nil where all are copied to the end, or none.
   public var copiedEnd: ExactTime?
-  /// The time from which pictures are encoded behind the copied ones; nil where none are.
+  /// The time from which pictures after the copied ones are encoded, or nil if none are.
   public var tailStart: ExactTime?
   /// The number of pictures that are encoded.
   public var encodedCount = 0
@@ -41,7 +41,8 @@ public struct CutPlan: Sendable, Hashable {
   ///     shown as they were, but some decoders complain, or wait for a group that refreshes them.
   init(head: [Picture], tail: [Picture], from: ExactTime, to: ExactTime?, opensGroups: Bool = false) {
     let starts = head.map(\.start)
-    // A picture is shown until the next one, whatever duration is stored: that of the last one may be of its decoding.
+    // A picture is shown until the next one, whatever duration is stored: the stored duration of the last one may be
+    // that in decoding order.
     let first = starts.filter { $0 <= from }.max() ?? starts.min() ?? from
     let start = head.first { picture in
       picture.isAccessPoint && picture.start >= first
@@ -70,9 +71,10 @@ public struct CutPlan: Sendable, Hashable {
     pictures.count { $0.start >= start && $0.start < (end ?? $0.end) }
   }
 
-  /// Returns the pictures before a time that cannot be copied: they are decoded after pictures behind it.
+  /// Returns the pictures before a time that cannot be copied, since they are decoded after pictures that are shown
+  /// later than the time.
   ///
-  /// Those that are copied are also shown before all others.
+  /// The pictures that can be copied are also shown before all of these.
   private static func undecodable(_ group: [Picture], before end: ExactTime) -> [Picture] {
     var copied = Array(group.prefix { $0.start < end })
     var rest = group.dropFirst(copied.count).filter { $0.start < end }

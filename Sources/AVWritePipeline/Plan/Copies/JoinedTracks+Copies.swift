@@ -2,8 +2,8 @@ internal import AVFoundation
 internal import MediaSupport
 
 extension JoinedTracks {
-  /// Returns the reason why the samples of a track cannot follow each other as they are, also where those of some inputs
-  /// are encoded; nil where they can, and for a track of one input.
+  /// Returns the reason why the samples of a track cannot follow each other as they are, even if those of some inputs
+  /// are encoded. It is nil if they can, and for a track of one input.
   func refusal(ofCopying id: Int32, to container: Container) -> String? {
     guard let track = tracks.first(where: { $0.id == id }), let first = track.parts.first ?? nil else { return nil }
     for (name, part) in zip(names, track.parts) {
@@ -37,7 +37,7 @@ extension JoinedTracks {
 
   private func difference(of part: Part, from first: Part) -> String? {
     if let difference = part.facts.difference(from: first.facts) { return difference }
-    // Decoders show other pictures where coding without loss begins behind other coding.
+    // Decoders show wrong pictures if lossless coding follows other coding.
     func isLossless(_ part: Part) -> Bool { part.formats.contains { $0.pictureSequence?.isLossless == true } }
     if isLossless(part), !isLossless(first) { return "pictures that are coded without loss" }
     return part.facts.isComposed && part.facts.codec != "lpcm" ? "an edit list that shows several parts" : nil
@@ -73,8 +73,8 @@ struct EncodedPart {
 }
 
 extension TrackFacts {
-  /// Returns the first property by which one track cannot hold the samples of both, with this track's value; nil where
-  /// it can.
+  /// Returns the first property, with this track's value, because of which one track cannot hold the samples of both.
+  /// It is nil if one track can.
   fileprivate func difference(from first: TrackFacts) -> String? {
     func differs<Value: Equatable>(_ name: String, _ own: Value?, _ other: Value?) -> String? {
       own == other ? nil : "\(own.map { "\($0)" } ?? "no") \(name) instead of \(other.map { "\($0)" } ?? "none")"

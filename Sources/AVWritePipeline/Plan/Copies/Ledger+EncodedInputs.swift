@@ -1,6 +1,6 @@
 extension Ledger {
-  /// Returns the ledger with the inputs that are encoded into tracks whose other inputs are copied, and what they have
-  /// and the track does not have in the output.
+  /// Returns the ledger with notes about the inputs that are encoded into tracks whose other inputs are copied, and
+  /// with the facts that these inputs have and the track in the output does not.
   func noting(inputsEncodedInto plan: Plan, of source: SourceFacts) -> Ledger {
     var ledger = self
     for track in plan.tracks {

@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// The encoding of pictures that take the place of others of a copied track, or follow them.
+/// The encoding of pictures that replace pictures of a copied track, or follow them.
 struct MatchingPictures {
   private let codec: VideoChoice.Codec
   private let geometry: Geometry
@@ -99,7 +99,7 @@ struct MatchingPictures {
     var settings = settings(
       rateFactor: codec.defaultQuality, speed: codec.defaultSpeed(isRealTime: false))
     settings[AVVideoScalingModeKey] = AVVideoScalingModeResizeAspect
-    // Tones are mapped also where nothing says which colours the others have.
+    // Tones are also mapped if the colours of the other pictures are not stated.
     let mapsTones = video.hasHighDynamicRange && !hasHighDynamicRange
     if Color(video) != color {
       settings[AVVideoColorPropertiesKey] = color.settings ?? (mapsTones ? Color.bt709 : nil)

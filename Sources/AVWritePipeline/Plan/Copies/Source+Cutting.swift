@@ -82,7 +82,7 @@ extension Source {
 }
 
 extension CMFormatDescription {
-  /// Checks that encoded pictures can stand beside those of the description in one sequence.
+  /// Checks that encoded pictures can be in the same sequence as those of the description.
   ///
   /// - Throws: `EncodingRefusal` where decoders would show one of both otherwise.
   fileprivate func requireOneSequence() throws(EncodingRefusal) {
@@ -112,8 +112,9 @@ private struct CutEnds {
   }
   var snapped: (from: ExactTime, to: ExactTime?) { CutPlan.snapped(head: head, tail: tail, from: from, to: to) }
 
-  /// A Boolean value that says whether the head goes on: up to the random-access point at which a copy can begin, or, in
-  /// a cut within one group, up to the next group. Pictures that are shown before that point follow it.
+  /// A Boolean value that says whether the head has to be extended. It reaches to the random-access point at which a
+  /// copy can begin, or, in a cut within one group, to the next group. It also needs the pictures behind that point
+  /// that are shown before it.
   var needsMoreHead: Bool {
     guard let last = head.last else { return true }
     let next = head.first { picture in

@@ -20,8 +20,8 @@ extension AudioEncoding {
       loudness: loudness, volume: volume, fades: fades)
   }
 
-  /// The bits of a sample in which a gain errs by less than half a step of what is encoded: floating point of 32 bits
-  /// for integers of 16.
+  /// The number of bits of a sample to which a gain is applied, so that the error is less than half a step of the
+  /// encoded samples: 32-bit floating point for integers of 16 bits.
   private var levelBits: Int {
     switch format {
     case .lossy: 32

@@ -24,9 +24,9 @@ public struct AudioEncoding: Sendable, Hashable {
   public var channels: Int
   /// The loudness that the track is brought to, in LUFS; nil where it stays as it is.
   public var loudness: Double?
-  /// The change of the volume, after that of the loudness; nil where there is none.
+  /// The change of the volume, which is applied after that of the loudness, or nil if there is none.
   public var volume: Decibels?
-  /// The fades at the ends of the output, which come last; nil where there are none.
+  /// The fades at the ends of the output, which are applied last, or nil if there are none.
   public var fades: Fades?
   /// A Boolean value that says whether another machine has encoded the sound already (`StoredSound`).
   var isStored = false

@@ -21,8 +21,8 @@ struct AudioLimits {
   /// table 4.13).
   private static let ac3BitRates = [96_000, 192_000, 256_000, 320_000, 384_000, 448_000]
 
-  /// The bit rate of Opus for each channel, which is as good with less: 96 kb/s for stereo. One channel has no less
-  /// than with other codecs.
+  /// The bit rate of Opus for each channel: 96 kb/s for stereo, since Opus is as good as other codecs with fewer bits.
+  /// A single channel gets no fewer bits than with other codecs.
   private static let opusBitRatePerChannel = 48_000
 
   /// Returns the usual bit rate: 64 kb/s a channel, or less where the codec's frames hold no more or it needs less.

@@ -13,7 +13,7 @@ public struct VideoEncoding: Sendable, Hashable {
   public var transform: [Double]
   /// The settings of the encoder. Its rate control is nil where the codec has none to choose.
   public var compression: VideoCompression
-  /// A Boolean value that says whether the encoder makes several passes to reach what is asked for.
+  /// A Boolean value that says whether the encoder makes several passes to reach a target.
   public var makesPasses = false
   /// A Boolean value that says whether pictures are encoded in segments, several at once.
   public var isSplit = false
@@ -21,8 +21,8 @@ public struct VideoEncoding: Sendable, Hashable {
   public var frameRate: FrameRate?
   /// A Boolean value that says whether interlaced pictures are deinterlaced.
   public var isDeinterlaced = false
-  /// The fades at the ends of the output, which are the last change to pictures before they are scaled and encoded; nil
-  /// where there are none.
+  /// The fades at the ends of the output, or nil if there are none. They are applied to pictures last, before these are
+  /// scaled and encoded.
   public var fades: Fades?
 }
 

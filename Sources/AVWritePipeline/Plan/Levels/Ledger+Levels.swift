@@ -13,7 +13,8 @@ extension Ledger {
 }
 
 extension TrackPlan.Action {
-  /// The change of level in a few words, and the options that asked for it; nil where the level stays.
+  /// A short description of the change of level, and the options that asked for it. It is nil if the level is not
+  /// changed.
   fileprivate var levelChange: (text: String, options: String)? {
     let (volume, fades): (Decibels?, Fades?) =
       switch self {

@@ -1,5 +1,5 @@
 extension Planner {
-  /// Sets the fades of the tracks that are encoded. They begin and end with the output, all at once.
+  /// Sets the fades of the tracks that are encoded. All of them begin and end with the output.
   ///
   /// - Throws: `JobError` of exit 69 where nobody knows when the output ends.
   func setFades(of plan: inout Plan) throws(JobError) {

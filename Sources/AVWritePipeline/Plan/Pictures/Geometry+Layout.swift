@@ -20,7 +20,7 @@ extension Geometry {
       x: min(left, max(0, right - 1)), y: part.y, width: max(1, right - left), height: part.height)
   }
 
-  /// Returns the geometry of pictures of another size, whose matrix shows their corner where it showed the other's.
+  /// Returns the geometry of pictures of another size. Its matrix shows their upper left corner where this one's does.
   func resized(to size: PictureLayout.Size) -> Geometry {
     var resized = self
     (resized.width, resized.height) = (size.width, size.height)

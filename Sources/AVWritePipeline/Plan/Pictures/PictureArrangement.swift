@@ -15,7 +15,7 @@ struct PictureArrangement: Sendable, Hashable {
   /// many.
   static let fieldStep = 4
 
-  /// A Boolean value that says whether rows of one field come to those of the other, or are mixed with them.
+  /// A Boolean value that says whether rows of one field are moved into the other field, or are mixed with its rows.
   var breaksFields: Bool {
     if let turn, !turn.isNone { return true }
     guard let layout else { return false }

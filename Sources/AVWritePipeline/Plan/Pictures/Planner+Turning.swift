@@ -9,7 +9,7 @@ public struct TurnedCopy: Sendable, Hashable {
 }
 
 extension Planner {
-  /// Turns the pictures of copied tracks as it is asked for, by their matrix.
+  /// Turns the pictures of copied tracks as the options say, by changing their matrix.
   ///
   /// - Throws: `JobError` of exit 64 where the container cannot say so.
   func turnCopies(of plan: inout Plan) throws(JobError) {

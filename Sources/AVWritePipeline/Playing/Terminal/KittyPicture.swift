@@ -5,7 +5,7 @@ internal import Foundation
 enum KittyPicture {
   /// The number of characters in a part of a picture. A picture has as many parts as it needs.
   private static let partLength = 4096
-  /// The number of every picture, by which each takes the place of the one before.
+  /// The number of all pictures. With the same number, each picture replaces the one before.
   private static let number = 1
 
   /// - Parameters:

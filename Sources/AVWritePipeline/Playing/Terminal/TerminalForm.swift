@@ -5,7 +5,7 @@ package struct TerminalScreen: Sendable {
   package var form: TerminalForm
   /// A closure that returns the terminal's size. It is called for each picture, on any thread.
   package var size: @Sendable () -> TerminalSize
-  /// A closure that writes control sequences to the terminal. It is called for one picture after the other.
+  /// A closure that writes control sequences to the terminal. It is called for one picture at a time.
   package var draw: @Sendable (String) -> Void
 
   package init(
@@ -39,8 +39,8 @@ package enum TerminalForm: Sendable, Hashable {
   /// DEC's sixels.
   case sixel
 
-  /// Creates the form for a terminal, by its environment variables. An unknown terminal gets half blocks, in all
-  /// colours where it says that it has them.
+  /// Creates the form for a terminal from its environment variables. An unknown terminal gets half blocks, with all
+  /// colours if it states that it supports them.
   package init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""

@@ -1,4 +1,4 @@
-/// A file whose tracks go into outputs beside those of the input.
+/// A file whose tracks are added to outputs.
 struct AddedFile {
   /// The path as the user wrote it.
   let path: String

@@ -1,8 +1,8 @@
 internal import AVFoundation
 
 extension Source {
-  /// Creates the source of several inputs that follow each other. It has the tracks of the first; each input lasts as
-  /// long as the longest of its pictures and sounds.
+  /// Creates the source of several inputs that follow each other. It has the tracks of the first input. The duration of
+  /// each input is that of the longest of its pictures and sounds.
   ///
   /// - Parameter parts: the movies whose first tracks are shown in the places of parts, from their time 0 on.
   /// - Throws: `JobError` of exit 65 for an input whose duration is not known, or of 67 for one without media.
@@ -61,8 +61,8 @@ extension Source {
 }
 
 extension AVMutableCompositionTrack {
-  /// Gives all descriptions of HEVC one code: players look for a track's sample entries of one code alone. Samples of
-  /// `hvc1` are right as `hev1`, too, whose parameter sets may lie in the samples.
+  /// Gives all descriptions of HEVC the same code: players look for a track's sample entries of one code only. Samples
+  /// of `hvc1` are also valid as `hev1`, whose samples may contain parameter sets.
   fileprivate func shareCode() {
     let formats = formatDescriptions.compactMap { $0 as? CMFormatDescription }
     guard formats.contains(where: { $0.mediaSubType == .hevcWithSetsInSamples }) else { return }

@@ -3,7 +3,7 @@ internal import AVFoundation
 extension Source {
   /// Returns the source as it is shown at another speed: all its times are divided by the factor.
   ///
-  /// Each picture and text keeps its place among the others, and sound keeps its pitch.
+  /// Pictures and texts keep their order, and sound keeps its pitch.
   ///
   /// - Throws: `JobError` of exit 65 for tracks whose times cannot be scaled.
   func atSpeed(_ speed: SpeedFactor) throws(JobError) -> Source {
