@@ -38,8 +38,8 @@ public class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying {
   /// Returns the same as `copy(with:)`: every buffer can be changed.
   public func mutableCopy(with zone: NSZone? = nil) -> Any { copy(with: zone) }
 
-  /// A line with the valid bytes and the capacity, as Apple prints it: `<AVAudioPCMBuffer@0x…: 0/4096 bytes>`. The numbers
-  /// are those of one channel where each has a buffer of its own.
+  /// A line with the valid bytes and the capacity, as Apple prints it: `<AVAudioPCMBuffer@0x…: 0/4096 bytes>`. If each
+  /// channel has a buffer of its own, the numbers are those of one channel.
   public override var description: String {
     "<\(type(of: self))@\(address(of: self)): \(memory.byteLength)/\(memory.byteCapacity) bytes>"
   }

@@ -9,8 +9,8 @@ public final class AVAudioCompressedBuffer: AVAudioBuffer {
   public let packetCapacity: AVAudioPacketCount
   /// The size of the largest packet that fits, in bytes.
   public let maximumPacketSize: Int
-  /// The places and sizes of the packets in `data`, with room for `packetCapacity` of them. The pointer is valid as long as
-  /// this object is. It is `nil` where the format gives all packets one size.
+  /// The offsets and sizes of the packets in `data`, with a capacity of `packetCapacity` packets. The pointer is valid
+  /// as long as this object is. It is `nil` if all packets of the format have the same size.
   public let packetDescriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
 
   /// A buffer without packets.
@@ -36,7 +36,7 @@ public final class AVAudioCompressedBuffer: AVAudioBuffer {
     super.init(format, memory: memory)
   }
 
-  /// A buffer without packets, for a format that gives all packets one size.
+  /// A buffer without packets, for a format whose packets all have the same size.
   ///
   /// Stops the process for linear PCM, for a format whose packets differ in size, and for more bytes than 32 bits count
   /// or there is memory for.

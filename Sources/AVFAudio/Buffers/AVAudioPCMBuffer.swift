@@ -33,7 +33,7 @@ public final class AVAudioPCMBuffer: AVAudioBuffer {
     self.init(format, memory: memory)
   }
 
-  /// A buffer of sound that lies elsewhere, all of it valid. Nothing is copied.
+  /// A buffer that uses the memory of others for its sound, all of which is valid. Nothing is copied.
   ///
   /// Stops the process for a format that is not linear PCM.
   ///

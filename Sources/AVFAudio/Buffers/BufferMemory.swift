@@ -1,9 +1,10 @@
 internal import CoreAudioTypes
 internal import Glibc
 
-/// The bytes of a buffer of sound, and the two lists that point to them; freed with it.
+/// The bytes of a buffer of sound, and the two lists that point to them, which are freed with it.
 ///
-/// One list says how many bytes are valid, the other how many there is room for. All buffers of a list are of one size.
+/// One list states how many bytes are valid, the other how many can be stored. All buffers of a list have the same
+/// size.
 final class BufferMemory {
   /// The list whose sizes are the numbers of valid bytes.
   let list: UnsafeMutableAudioBufferListPointer
@@ -32,7 +33,7 @@ final class BufferMemory {
   /// The alignment of each buffer's first byte, for vector instructions.
   private static let alignment = 16
 
-  /// Somebody's buffers, all of whose bytes are valid.
+  /// Memory that belongs to somebody else, all of whose bytes are valid.
   ///
   /// - Parameters:
   ///   - source: buffers of one size, at least one of them.
@@ -85,8 +86,8 @@ final class BufferMemory {
   /// A buffer's bytes.
   func bytes(_ index: Int) -> UnsafeMutableRawPointer? { list[index].mData }
 
-  /// Copies up to `count` bytes of each buffer from memory with as many buffers, and takes over the number of valid
-  /// bytes.
+  /// Copies up to `count` bytes of each buffer from memory with the same number of buffers, and sets the number of
+  /// valid bytes.
   func copyContents(of other: BufferMemory, upTo count: UInt32) {
     for index in list.indices {
       if let target = bytes(index), let source = other.bytes(index) { memcpy(target, source, Int(count)) }

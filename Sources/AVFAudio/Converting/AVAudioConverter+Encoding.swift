@@ -2,7 +2,7 @@ public import Foundation
 internal import MediaEngine
 internal import Synchronization
 
-/// Properties of a converter that encodes. All others have the values that say that nothing is encoded.
+/// Properties of a converter that encodes. For other converters they have the values that mean that nothing is encoded.
 extension AVAudioConverter {
   /// The bit rate of all channels together, in bits a second.
   ///

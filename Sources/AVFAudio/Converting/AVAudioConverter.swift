@@ -13,7 +13,7 @@ internal import Synchronization
 /// Settings count from the start of a stream: set them before the first conversion or after `reset()`. One thread at a
 /// time converts and resets; all else may be used on any.
 open class AVAudioConverter: NSObject, @unchecked Sendable {
-  // Sendable: constants, what lies behind the lock, and the conversion, which one thread at a time uses.
+  // Sendable: constants, state that a lock protects, and the conversion, which one thread at a time uses.
 
   struct State {
     var choices: PCMConversion.Choices
@@ -54,7 +54,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
   // MARK: Converting
 
-  /// Converts a buffer whose rate stays.
+  /// Converts a buffer without changing the sample rate.
   ///
   /// Stops the process for buffers of other formats than the converter's, and for an output with less room.
   ///
@@ -80,7 +80,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Fills a buffer with the converted input that a block gives.
+  /// Fills a buffer with converted sound, whose input a block supplies.
   ///
   /// Stops the process for buffers of other formats than the converter's.
   ///
@@ -169,8 +169,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// A Boolean value that says whether channels that the output lacks are heard from those beside them, instead of being left
-  /// out. It is `false`.
+  /// A Boolean value that says whether channels that the output lacks are mixed into those nearest to them, instead of
+  /// being left out. It is `false` by default.
   public var downmix: Bool {
     get { state.withLock { $0.choices.mixes } }
     set { state.withLock { $0.choices.mixes = newValue } }
@@ -189,8 +189,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.quality = newValue } }
   }
 
-  /// The algorithm of the conversion of rates, one of `AVSampleRateConverterAlgorithm_…`. There is one algorithm here:
-  /// any value is kept and changes nothing.
+  /// The algorithm of sample rate conversion, one of `AVSampleRateConverterAlgorithm_…`. There is only one algorithm
+  /// here: any value is stored, and has no effect.
   public var sampleRateConverterAlgorithm: String? {
     get { state.withLock { $0.algorithm } }
     set { state.withLock { $0.algorithm = newValue } }
@@ -202,7 +202,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.choices.prime = newValue } }
   }
 
-  /// The frames that are beyond the sound itself.
+  /// The number of frames beyond the sound itself.
   ///
   /// For linear PCM they are those that a filter looks at, and there are none where the rate stays. For an encoder they
   /// are those that decoding its packets gives before the first and behind the last frame of the sound, in frames of
@@ -213,7 +213,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.choices.primeInfo = newValue } }
   }
 
-  /// The bytes that a decoder needs beside the format.
+  /// The bytes that a decoder needs in addition to the format.
   ///
   /// For an encoder they are the bytes that its packets' decoder needs. For some codecs they are complete when the
   /// stream has ended, and setting them changes nothing. A decoder takes those of the input format while these are

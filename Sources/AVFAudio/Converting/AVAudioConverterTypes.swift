@@ -1,5 +1,5 @@
-/// The treatment of the frames before the start of a converter's input and behind its end, which the filter of a conversion of
-/// rates looks at. `AVAudioConverterPrimeInfo` says how many they are.
+/// The treatment of the frames before the start and after the end of a converter's input, which the filter of a sample
+/// rate conversion uses. `AVAudioConverterPrimeInfo` states their number.
 public enum AVAudioConverterPrimeMethod: Int, Sendable {
   /// The input begins with the leading frames, which only the filter sees.
   case pre = 0

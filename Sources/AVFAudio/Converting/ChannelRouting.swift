@@ -2,12 +2,13 @@ internal import CoreAudioTypes
 internal import MediaEngine
 internal import MediaSupport
 
-/// The ways from the channels of one format to those of another. Pure functions.
+/// Functions that map the channels of one format to those of another. They are pure.
 enum ChannelRouting {
-  /// The number of a source's channel for each of the result's, below 0 for silence.
+  /// Returns for each channel of the result the number of the source's channel that it takes, or a number below 0 for
+  /// silence.
   ///
-  /// A channel goes where the same speaker is. Mono goes to the left and the right, and a result of one channel takes the
-  /// source's centre, or its first. Channels whose roles are unknown go by their numbers.
+  /// A channel goes to the same speaker. Mono goes to the left and the right, and a result of one channel takes the
+  /// source's centre, or its first channel. Channels whose roles are unknown are mapped by their numbers.
   static func map(from source: AVAudioFormat, to result: AVAudioFormat) -> [Int] {
     let count = Int(source.channelCount)
     guard let from = labels(source), let to = labels(result) else {
@@ -24,7 +25,8 @@ enum ChannelRouting {
     }
   }
 
-  /// The one pair of surround speakers goes to the other's only pair: 5.1 has it at the back or at the sides.
+  /// A single pair of surround speakers is mapped to the other format's only pair: 5.1 has it at the back or at the
+  /// sides.
   private static let surroundPairs: [(left: AudioChannelLabel, right: AudioChannelLabel)] = [
     (kAudioChannelLabel_LeftSurround, kAudioChannelLabel_RightSurround),
     (kAudioChannelLabel_LeftSurroundDirect, kAudioChannelLabel_RightSurroundDirect),
@@ -33,8 +35,8 @@ enum ChannelRouting {
     (kAudioChannelLabel_LeftBackSurround, kAudioChannelLabel_RightBackSurround),
   ]
 
-  /// The speaker of the source that stands nearly where one of the result does. Nil where none does, and where the result
-  /// has that one too.
+  /// The speaker of the source that is nearest to one of the result. It is nil if none is near, or if the result has
+  /// that speaker, too.
   private static func substitute(
     for label: AudioChannelLabel, _ from: [AudioChannelLabel], _ to: [AudioChannelLabel]
   ) -> AudioChannelLabel? {
@@ -52,8 +54,8 @@ enum ChannelRouting {
     map.map { wanted in (0..<channelCount).map { $0 == wanted ? 1 : 0 } }
   }
 
-  /// The gains with which no channel of the source is lost: one that the result has no speaker for is heard from those
-  /// beside it. Nil where roles are unknown.
+  /// The gains with which no channel of the source is lost: a channel without a speaker in the result is mixed into the
+  /// nearest ones. It is nil if the roles of channels are unknown.
   static func mixedGains(from source: AVAudioFormat, to result: AVAudioFormat) -> [[Double]]? {
     guard let from = labels(source), let to = labels(result) else { return nil }
     return ChannelLayout.gains(from: from, to: to)

@@ -34,7 +34,7 @@ struct ConversionRoute {
     }
   }
 
-  /// The frames beyond the sound until a client says otherwise.
+  /// The number of frames beyond the sound, until a client sets it.
   var primeInfo: AVAudioConverterPrimeInfo {
     switch codec {
     case .none: PCMConversion.primeInfo(from: source, to: result)
@@ -93,7 +93,7 @@ extension SoundEncoder {
 }
 
 extension AVAudioFormat {
-  /// The linear PCM that a decoder gives, or an encoder takes.
+  /// The linear PCM that a decoder produces, or that an encoder accepts.
   convenience init(_ form: PCMConverter.Form, _ layout: ChannelLayout) {
     self.init(
       AudioStreamBasicDescription(

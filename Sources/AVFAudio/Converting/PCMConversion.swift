@@ -24,7 +24,8 @@ final class PCMConversion: SoundConversion {
   private var limit: Int64?
   private var given: Int64 = 0
   private var sourceCount: Int64 = 0
-  /// The number of frames at the end of the source that are not given. It is 0 where the end is not that of the sound.
+  /// The number of frames at the end of the source that are left out. It is 0 if the source does not end at the end of
+  /// the sound.
   private var unwanted: Int64
   private let isLate: Bool
 
@@ -46,7 +47,8 @@ final class PCMConversion: SoundConversion {
     unwanted = Int64(choices.trailingFrames)
   }
 
-  /// Returns the frames of input that a filter of rates looks at, on either side. There are none where the rate stays.
+  /// Returns the number of frames of input that a sample rate filter uses on either side. It is 0 if the rate is not
+  /// changed.
   static func primeInfo(from source: AVAudioFormat, to result: AVAudioFormat) -> AVAudioConverterPrimeInfo {
     guard source.sampleRate != result.sampleRate, result.sampleRate > 0 else { return AVAudioConverterPrimeInfo() }
     // The filter of a lower rate is longer, by the ratio.

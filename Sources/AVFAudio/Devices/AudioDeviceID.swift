@@ -3,7 +3,7 @@ internal import Synchronization
 /// The number of a sound device in this process. 0 stands for none.
 public typealias AudioDeviceID = UInt32
 
-/// The numbers that devices were given, in the order in which they were asked for: servers here know only names.
+/// The numbers that were assigned to devices, in the order in which they were asked for: sound servers have only names.
 enum AudioDeviceNumbers {
   private static let uids = Mutex<[String]>([])
 

@@ -22,7 +22,7 @@ extension CMClock {
     return (clock.currentUID, AudioDeviceNumbers.number(of: clock.currentUID ?? ""), clock.uid == nil)
   }
 
-  /// Tells the time of another sound device from now on; the clock's time goes on from where it is.
+  /// Makes the clock follow another sound device from now on. Its time continues without a jump.
   ///
   /// - Parameter deviceUID: an identifier as for `AVAudioPlayer.currentDevice`. Nil is the default device.
   /// - Throws: `CMClock.Error.unsupportedOperation` for another clock, `.invalidParameter` for a device that is not there.

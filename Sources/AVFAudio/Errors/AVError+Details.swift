@@ -1,7 +1,7 @@
 public import CoreMedia
 import Foundation
 
-// The details of an error, from its `userInfo` (ER-02). A property is `nil` where the error does not say it.
+// The details of an error, from its `userInfo` (ER-02). A property is `nil` if the error does not have the detail.
 extension AVError {
   /// The time on the asset's timeline.
   public var time: CMTime? { (_nsError.userInfo[AVErrorTimeKey] as? NSValue)?.timeValue }

@@ -30,8 +30,8 @@ extension AVError {
     }
   }
 
-  /// Returns the underlying error: the system's where the system refused, the client's where its code did, and the URL
-  /// loader's for an invalid answer of a server, and for one that did not come to its end.
+  /// Returns the underlying error: the system's if a system call failed, the client's if its code did, and the URL
+  /// loader's for an invalid or incomplete response of a server.
   private static func cause(of error: MediaError) -> (any Error)? {
     if let cause = error.cause { return cause }
     guard let code = error.code else { return nil }

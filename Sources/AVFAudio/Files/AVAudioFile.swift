@@ -10,7 +10,7 @@ internal import Synchronization
 /// go on from `framePosition`. Reading gives the same as `AVAssetReader` for the file's first sound, to the sample:
 /// encoders' padding is left out, and pauses of the file are silence. Any thread; calls of several wait for each other.
 open class AVAudioFile: NSObject, @unchecked Sendable {
-  // Sendable: constants, and what lies behind the lock.
+  // Sendable: constants, and state that a lock protects.
 
   private enum Work {
     case reading(SoundFileReader)
@@ -98,18 +98,19 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// A file that is being written is completed; errors are those of `close()`, which nobody is told.
+  /// A file that is being written is completed. Errors of `close()` are not reported here.
   deinit { close() }
 
   // MARK: Reading and writing
 
-  /// Reads as many frames as a buffer has room for, as `read(into:frameCount:)`.
+  /// Reads frames until a buffer is full, as `read(into:frameCount:)`.
   public func read(into buffer: AVAudioPCMBuffer) throws { try read(into: buffer, frameCount: buffer.frameCapacity) }
 
-  /// Reads frames from `framePosition` on, which then is behind them.
+  /// Reads frames from `framePosition` on, and moves that behind them.
   ///
-  /// Fewer frames are read where the file ends, and none behind the end, which is no error. Damage ends reading behind the last
-  /// frame before it. Stops the process for a buffer of another format than `processingFormat`, or with less room.
+  /// Fewer frames are read if the file ends. At the end none are read, which is no error. If there is damage, reading
+  /// stops after the last frame before it. Stops the process for a buffer of another format than `processingFormat`, or
+  /// with less capacity.
   ///
   /// - Parameters:
   ///   - buffer: gets the frames, from its first on; its `frameLength` says how many.
@@ -200,10 +201,10 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   /// A Boolean value that says whether the file is open.
   public var isOpen: Bool { work.withLock { if case .closed = $0 { false } else { true } } }
 
-  /// Closes the file, as `finish()`, and tells nobody of an error.
+  /// Closes the file, as `finish()` does, but ignores errors.
   public func close() { try? finish() }
 
-  /// Closes the file. One that was written is complete then, and has its name. Not in Apple's API.
+  /// Closes the file. If it was written, it is then complete and has its name. Not in Apple's API.
   ///
   /// A file that nothing was written to has length 0 (FI-12).
   ///

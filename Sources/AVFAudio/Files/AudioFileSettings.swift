@@ -59,7 +59,7 @@ struct AudioFileSettings {
       AVLinearPCMIsBigEndianKey: container.rules.hasBigEndianPCM,
     ]
     values.merge(defaults) { given, _ in given }
-    // Samples lie beside each other in every file, however they lie in memory.
+    // In every file the samples of a frame are interleaved, whatever their layout in memory.
     values[AVLinearPCMIsNonInterleaved] = false
     return (container, values)
   }

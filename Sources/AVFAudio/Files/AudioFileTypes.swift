@@ -35,7 +35,8 @@ extension ContainerFormat {
     }
   }
 
-  /// The container whose files have names with that ending, and which carries sound. Nil where there is none.
+  /// Creates the type of the container whose file names have that extension, and which carries sound. Returns nil if
+  /// there is none.
   init?(soundFileExtension ending: String) {
     let found = Self.allCases.first {
       $0.rules.fileExtensions.contains(ending.lowercased()) && $0.mediaTypes.contains(.audio)

@@ -4,7 +4,7 @@ internal import Foundation
 internal import MediaEngine
 internal import MediaSupport
 
-/// Writes buffers of one format behind each other into a new sound file.
+/// Writes buffers of one format, one after the other, into a new sound file.
 ///
 /// One thread at a time.
 final class AudioFileWriter {

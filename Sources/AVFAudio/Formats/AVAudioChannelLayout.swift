@@ -48,7 +48,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
   /// The layout in memory, valid as long as this object is. At least one whole `AudioChannelLayout` can be read there.
   public var layout: UnsafePointer<AudioChannelLayout> { managed.unsafePointer }
 
-  /// The layout's tag. It may be one of the two that say that a bitmap or descriptions follow.
+  /// The layout's tag. It may be one of the two that mean that a bitmap or descriptions follow.
   public var layoutTag: AudioChannelLayoutTag { managed.tag }
 
   /// The layout's bytes.
@@ -68,7 +68,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
 
   private static let codingKey = "layout"
 
-  /// A layout can be unarchived where no other class is allowed.
+  /// A Boolean value that says that a layout can be unarchived with secure coding.
   public static var supportsSecureCoding: Bool { true }
 
   /// Archives the layout's bytes. Apple's archives have another form: they cannot be read here, nor these there.
@@ -82,8 +82,8 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
 }
 
 extension ManagedAudioChannelLayout {
-  /// The same channels by the tag that names them. It is `nil` where they are not described one by one, where one has a
-  /// position of its own, and where no tag names them in their order.
+  /// The same channels, described by the tag that names them. It is `nil` if the channels are not described one by one,
+  /// if one has a position of its own, and if no tag names them in this order.
   fileprivate var byTag: ManagedAudioChannelLayout? {
     guard tag == kAudioChannelLayoutTag_UseChannelDescriptions else { return nil }
     let descriptions = channelDescriptions

@@ -8,7 +8,7 @@ extension AVAudioFormat {
     static let cookie = "magicCookie"
   }
 
-  /// A format can be unarchived where no other class is allowed.
+  /// A Boolean value that says that a format can be unarchived with secure coding.
   public static var supportsSecureCoding: Bool { true }
 
   /// Archives the description, the layout and the magic cookie. Apple's archives have another form: they cannot be read

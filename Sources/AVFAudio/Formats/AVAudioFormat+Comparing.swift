@@ -7,7 +7,7 @@ extension AVAudioFormat {
       && significantLayout == other.significantLayout
   }
 
-  /// The layout where it says more than the number of channels does.
+  /// The layout, if it says more than the number of channels does.
   private var significantLayout: ManagedAudioChannelLayout? {
     guard let layout = channelLayout?.managed else { return nil }
     return [kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo].contains(layout.tag) ? nil : layout

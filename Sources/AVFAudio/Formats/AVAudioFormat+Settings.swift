@@ -49,7 +49,8 @@ private struct FormatSettings {
 
   private let settings: [String: Any]
 
-  /// The parsed settings. They are `nil` where a value is not of its key's type or range, or a needed one is missing.
+  /// Parses settings. Returns `nil` if a value does not have the type or range of its key, or if a required one is
+  /// missing.
   init?(_ settings: [String: Any]) {
     self.settings = settings
     description = AudioStreamBasicDescription()
@@ -87,12 +88,12 @@ private struct FormatSettings {
     return AudioStreamBasicDescription(sampleRate: sampleRate, sampleSize: depth / 8, channels: channels, flags: flags)
   }
 
-  /// Returns a key's whole number. It is `nil` for a value that is no whole number of 32 bits, and where there is none.
+  /// Returns the integer of a key. It is `nil` for a value that is not an integer of 32 bits, and if there is none.
   private func whole(_ key: String) -> UInt32? {
     settings[key].flatMap(SettingsValue.number).flatMap { UInt32(exactly: $0) }
   }
 
-  /// Returns a key's Boolean. It is `false` where there is none, and `nil` for a value that is no Boolean.
+  /// Returns the Boolean of a key. It is `false` if there is none, and `nil` for a value that is not a Boolean.
   private func boolean(_ key: String) -> Bool? {
     guard let value = settings[key] else { return false }
     return SettingsValue.boolean(value)

@@ -8,11 +8,11 @@ internal import Synchronization
 /// Formats of more than two channels have a channel layout. Nothing but the magic cookie ever changes, and any thread
 /// may use a format.
 public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable {
-  // Sendable: the description is filled where it is made, and the cookie lies behind a lock.
+  // Sendable: the description is filled in by the initializers only, and the cookie is protected by a lock.
 
   /// The description in memory, valid as long as this object is.
   public let streamDescription: UnsafePointer<AudioStreamBasicDescription>
-  /// The roles of the channels. It is `nil` where they are unknown, which is allowed for one or two channels alone.
+  /// The roles of the channels. It is `nil` if they are unknown, which is allowed only for one or two channels.
   public let channelLayout: AVAudioChannelLayout?
   private let cookie: Mutex<Data?>
 
@@ -38,7 +38,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
 
   deinit { streamDescription.deallocate() }
 
-  /// The greatest number of channels without a layout. More channels need one, which says what each of them is.
+  /// The greatest number of channels without a layout. More channels need a layout that states the role of each.
   static let mostChannelsWithoutLayout: AVAudioChannelCount = 2
 
   /// The format that a description in memory has.
@@ -156,22 +156,22 @@ extension AVAudioFormat {
   /// The number of channels.
   public var channelCount: AVAudioChannelCount { streamDescription.pointee.mChannelsPerFrame }
 
-  /// The common format that this is. It is `.otherFormat` for compressed sound, for other sizes of samples and for the
-  /// other byte order.
+  /// The common format that this is. It is `.otherFormat` for compressed sound, other sizes of samples and the other
+  /// byte order.
   public var commonFormat: AVAudioCommonFormat { streamDescription.pointee.commonFormat }
 
   /// A Boolean value that says whether this is Apple's standard format: floating point of 32 bits in the machine's byte
   /// order, and one buffer for each channel.
   public var isStandard: Bool { commonFormat == .pcmFormatFloat32 && !isInterleaved }
 
-  /// A Boolean value that says whether all channels lie in one buffer, sample beside sample. For compressed sound it
-  /// means nothing and is `true`.
+  /// A Boolean value that says whether the samples of all channels are interleaved in one buffer. For compressed sound
+  /// it has no meaning and is `true`.
   public var isInterleaved: Bool { !streamDescription.pointee.isNonInterleavedPCM }
 
-  /// The bytes that a decoder needs beside the description, such as the contents of an `esds` atom. It is `nil` where there
-  /// are none.
+  /// The bytes that a decoder needs in addition to the description, such as the contents of an `esds` atom. It is `nil`
+  /// if there are none.
   ///
-  /// The cookie is not compared when formats are.
+  /// The cookie is ignored when formats are compared.
   public var magicCookie: Data? {
     get { cookie.withLock { $0 } }
     set { cookie.withLock { $0 = newValue } }

@@ -2,7 +2,7 @@ internal import CoreAudioTypes
 
 /// The table of layout tags and of the channels that each names, in their order.
 enum ChannelLabels {
-  /// Returns the tag of these channels in this order. It is `nil` where none is. Of two tags with the same channels it
+  /// Returns the tag of these channels in this order, or `nil` if there is none. If two tags have the same channels, it
   /// is the lower one.
   static func tag(for labels: [AudioChannelLabel]) -> AudioChannelLayoutTag? {
     tags.first { $0.labels == labels }?.tag

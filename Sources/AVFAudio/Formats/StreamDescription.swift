@@ -11,7 +11,7 @@ extension AudioStreamBasicDescription {
   /// The number of buffers that hold a stretch of the sound.
   var bufferCount: UInt32 { isNonInterleavedPCM ? mChannelsPerFrame : 1 }
 
-  /// The number of bytes of one channel's sample of linear PCM, with its padding. It is `nil` where a frame cannot be
+  /// The number of bytes of a channel's sample in linear PCM, including padding. It is `nil` if a frame cannot be
   /// divided evenly.
   var bytesPerSample: UInt32? {
     let channels = channelsPerBuffer
@@ -19,7 +19,7 @@ extension AudioStreamBasicDescription {
     return mBytesPerFrame / channels
   }
 
-  /// A Boolean value that says whether samples fill their bytes, so that neither alignment nor packing means anything.
+  /// A Boolean value that says whether samples fill their bytes, so that neither alignment nor packing has any effect.
   var isFilled: Bool { bytesPerSample.map { UInt64($0) * 8 == UInt64(mBitsPerChannel) } ?? false }
 
   var isNativeEndian: Bool { mFormatFlags & kAudioFormatFlagIsBigEndian == kAudioFormatFlagsNativeEndian }

@@ -12,8 +12,8 @@ extension AVAudioPlayer {
     public let identifier: String
     /// The name for people.
     public let name: String
-    /// A Boolean value that says whether nobody can hear it, since there is no sound hardware behind it. Sound takes its
-    /// time there all the same.
+    /// A Boolean value that says whether the device cannot be heard, since it has no sound hardware. It still plays in
+    /// real time.
     public let isSilent: Bool
 
     package init(_ device: SoundDevice) {
@@ -21,7 +21,8 @@ extension AVAudioPlayer {
     }
   }
 
-  /// The sound devices that players can be given, the virtual one last. It asks the sound server, which may take 2 s.
+  /// The sound devices that players can use, the virtual one last. Reading it asks the sound server, which may take 2
+  /// s.
   ///
   /// - Throws: `AVError.deviceNotConnected` where the environment chooses a kind of device that is not there.
   public static var outputDevices: [OutputDevice] {
@@ -34,8 +35,8 @@ extension AVAudioPlayer {
     }
   }
 
-  /// The device that the sound is heard from, or the virtual one that stands in for it while it is away. Nil while the
-  /// player is neither ready nor playing.
+  /// The device on which the sound is heard, or the virtual one that replaces it while it is absent. It is nil while
+  /// the player is neither ready nor playing.
   public var outputDevice: OutputDevice? { player.device?.playing.map(OutputDevice.init) }
 }
 
@@ -68,8 +69,8 @@ extension AVAudioPlayer {
     }
   }
 
-  /// Tells how playing ends as soon as it does, on a thread of its own. Its argument is nil where the sound
-  /// was heard to its end. Nothing is told any more after nil was set.
+  /// Calls a handler, on a thread of its own, as soon as playing ends. The argument is nil if the sound was heard to
+  /// its end. Setting nil ends the calls.
   package func observeEnd(_ handler: (@Sendable (AVError?) -> Void)?) { messenger.observer = handler }
 
   /// Tells of moves of the device that the player holds, until it is given nil.

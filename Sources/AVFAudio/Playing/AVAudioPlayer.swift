@@ -9,7 +9,7 @@ internal import Synchronization
 /// padding that encoders add is not heard, and repetitions follow without a gap. On a machine without a sound device the
 /// sound plays in silence, in real time; see <doc:Playing>. Any thread; the delegate is told on the main queue.
 open class AVAudioPlayer: NSObject, @unchecked Sendable {
-  // Sendable: constants, a player that any thread may use, and what lies behind locks.
+  // Sendable: constants, a player that any thread may use, and state that locks protect.
 
   private let sound: SoundFile
   package let player: SoundPlayer
@@ -107,13 +107,13 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// Pauses, and stays ready (AP-06).
   public func pause() { player.pause() }
 
-  /// Stops, and gives the device back. `currentTime` stays where it is (AP-06).
+  /// Stops, and releases the device. `currentTime` does not change (AP-06).
   public func stop() { player.stop() }
 
-  /// A Boolean value that says whether the player plays, also where that begins at a later time (AP-07).
+  /// A Boolean value that says whether the player plays, or will begin to play at a later time (AP-07).
   public var isPlaying: Bool { player.isPlaying }
 
-  /// The place in the sound that is heard, or where it will go on, in seconds (AP-08). It is 0 after the end.
+  /// The position in the sound that is heard, or at which it will continue, in seconds (AP-08). It is 0 after the end.
   public var currentTime: TimeInterval {
     get { player.time }
     set { player.time = newValue }
@@ -122,7 +122,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// The length of the sound in seconds (AP-08), as its file states it. It is an estimate for formats that state none.
   public var duration: TimeInterval { sound.duration }
 
-  /// The device's time in seconds, which goes on while a player on it plays or is paused (AP-09). It is 0 otherwise.
+  /// The device's time in seconds, which advances while a player on it plays or is paused (AP-09). It is 0 otherwise.
   public var deviceCurrentTime: TimeInterval { player.deviceTime }
 
   /// The number of repetitions after the first time (AP-10). Below 0 the sound goes on until `stop()`.

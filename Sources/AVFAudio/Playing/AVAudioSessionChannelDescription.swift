@@ -7,7 +7,7 @@ public import Foundation
 public final class AVAudioSessionChannelDescription: NSObject, Sendable {
   /// The name for people.
   public let channelName: String
-  /// The identifier of the device. An empty one stands for the device that is played on.
+  /// The identifier of the device. An empty string means the device that is played on.
   public let owningPortUID: String
   /// The number of the channel in its device, counted from 1.
   public let channelNumber: Int

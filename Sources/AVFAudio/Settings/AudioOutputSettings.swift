@@ -54,8 +54,8 @@ package struct AudioOutputSettings {
     }
   }
 
-  /// Returns the whole rate that is nearest to the one that is asked for, or the one that the codec has for the source's:
-  /// rates may have fractions, as those of classic Macintosh sound have.
+  /// Returns the integer nearest to the rate that is asked for, or to the rate that the codec has for the source's:
+  /// rates may have fractions, such as those of classic Macintosh sound.
   private func rate(_ settings: inout SettingsDictionary, _ source: AudioStreamBasicDescription?) throws -> Int {
     let possible = 1...AudioSettings.highestSampleRate
     if let rate = try settings.number(AVSampleRateKey) {

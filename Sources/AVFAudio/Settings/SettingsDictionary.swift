@@ -19,9 +19,9 @@ package struct SettingsProblem: Error, Equatable {
   }
 }
 
-/// A settings dictionary with typed access. `SettingsValue` knows the types in which clients write numbers.
+/// A settings dictionary with typed access. `SettingsValue` handles the types in which clients write numbers.
 ///
-/// A key that was never asked for is refused at the end, so that nothing is accepted and ignored.
+/// `finish` refuses keys that were never read, so that no setting is accepted and ignored.
 package struct SettingsDictionary {
   package let values: [String: Any]
   package private(set) var unread: Set<String>
@@ -119,7 +119,7 @@ package struct SettingsDictionary {
   /// Takes a key that is understood and changes nothing here.
   package mutating func ignore(_ key: String) { unread.remove(key) }
 
-  /// Refuses keys that nobody asked for.
+  /// Refuses keys that were never read.
   package func finish(_ owner: String) throws {
     guard let key = unread.min() else { return }
     throw SettingsProblem.unsupported("\(key) has no meaning in \(owner)")

@@ -2,10 +2,10 @@ internal import CoreGraphics
 internal import Foundation
 import FoundationSupplement
 
-/// The values of settings dictionaries: the one place that knows the types in which clients write numbers.
+/// The values of settings dictionaries: the only code that handles the types in which clients write numbers.
 ///
-/// They arrive as Int, Double, CGFloat, Float, UInt32, Bool, NSNumber or raw-representable constants alike; on Linux
-/// none of them casts to another.
+/// Numbers may be Int, Double, CGFloat, Float, UInt32, Bool, NSNumber or raw-representable constants. On Linux none of
+/// these can be cast to another.
 package enum SettingsValue {
   /// Returns a value as a number. It is `nil` for a value that is none.
   package static func number(_ value: Any) -> Double? {

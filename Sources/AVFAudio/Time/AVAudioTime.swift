@@ -10,7 +10,7 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
 
   /// The moment as Core Audio's time stamp, whose flags say which fields are valid.
   public let audioTimeStamp: AudioTimeStamp
-  /// The number of frames of `sampleTime` a second. It is 0 where there is none.
+  /// The number of frames of `sampleTime` per second. It is 0 if there are none.
   public let sampleRate: Double
 
   /// A moment from Core Audio's time stamp.
@@ -79,8 +79,8 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
 
   // MARK: Seconds
 
-  /// Returns the host time of a number of seconds, rounded to the nearest nanosecond. A number that is out of range
-  /// gives the nearest host time, and one that is not a number gives 0.
+  /// Returns the host time of a number of seconds, rounded to the nearest nanosecond. For a number out of range, it is
+  /// the nearest possible host time, and for one that is not a number it is 0.
   public static func hostTime(forSeconds seconds: TimeInterval) -> UInt64 {
     let time = (seconds * nanosecondsPerSecond).rounded()
     return UInt64(exactly: time) ?? (time > 0 ? .max : 0)
@@ -93,7 +93,7 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
 
   // MARK: Extrapolating
 
-  /// Returns the same moment in the machine's clock and in frames, of which one is missing.
+  /// Returns the same moment with both the host time and the sample time, one of which is missing here.
   ///
   /// - Parameter anchorTime: a moment that has both.
   /// - Returns: `nil` unless the anchor has both, and this moment has a rate and one of both. It is `nil` too for a

@@ -1,10 +1,10 @@
 public import CoreMedia
 import MediaEngine
 
-/// The assets whose tracks are of the class that each kind of asset has.
+/// The assets whose track properties have the class of tracks that belongs to each kind of asset.
 ///
-/// Compositions have tracks of their own class, by the same names. A class cannot override a property by one of another
-/// type; members of protocols for one class each take each other's place.
+/// Compositions have properties of the same names for tracks of their own class. A class cannot override a property
+/// with one of another type. Properties that protocols declare for one class each can hide each other instead.
 public protocol _AVAssetWithTracks: AnyObject {}
 
 extension _AVAssetWithTracks where Self: AVAsset {

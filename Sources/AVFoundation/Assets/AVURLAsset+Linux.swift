@@ -5,7 +5,7 @@ import MediaEngine
 extension AVURLAsset {
   /// A sequence of pictures as one video track.
   ///
-  /// The files are read when they are needed. `url` is that of the first one.
+  /// The files are read when they are needed. `url` is that of the first file.
   ///
   /// - Parameters:
   ///   - images: local files of one picture each, of one format, in the order in which they are shown. Stops the process

@@ -4,7 +4,8 @@ import MediaEngine
 /// Media at a URL: a local file, an http(s) resource that the user named, or one of another scheme, whose bytes the
 /// delegate of the asset's `resourceLoader` supplies.
 ///
-/// A server is asked for byte ranges where it knows them. Nothing else is ever opened because of what a media file says.
+/// If a server supports byte ranges, these are used. No other file or resource is ever opened because of the contents
+/// of a media file.
 public class AVURLAsset: AVAsset, @unchecked Sendable {
   // Sendable: adds constants to a Sendable class.
 

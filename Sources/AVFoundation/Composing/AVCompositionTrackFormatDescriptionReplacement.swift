@@ -2,7 +2,7 @@ public import CoreMedia
 public import Foundation
 import MediaEngine
 
-/// A description of samples in a composition's track, and the one that stands in its place.
+/// A description of samples in a composition's track, and the one that replaces it.
 public final class AVCompositionTrackFormatDescriptionReplacement: NSObject, Sendable {
   /// The description that the samples have in their file.
   public let originalFormatDescription: CMFormatDescription

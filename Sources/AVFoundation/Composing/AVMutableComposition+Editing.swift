@@ -4,7 +4,8 @@ import MediaEngine
 
 /// Edits of all tracks together.
 extension AVMutableComposition {
-  /// Inserts a range of all tracks of an asset, and moves everything that was shown from there on behind it (CO-23).
+  /// Inserts a range of all tracks of an asset, and moves everything that was shown from `startTime` on to the end of
+  /// the inserted range (CO-23).
   ///
   /// Each track goes into the first track of its media type that no other went into; where there is none, a track is
   /// added. Blocks while the asset's tables are read, if they were not yet.
@@ -49,8 +50,8 @@ extension AVMutableComposition {
     composition.editTracks { $0.map.insertEmpty(timeRange) }
   }
 
-  /// Removes a range of all tracks, and moves what was shown behind it to its start (CO-13). No track is removed, also
-  /// where nothing is left in it.
+  /// Removes a range of all tracks, and moves everything that was shown after it to its start (CO-13). No track is
+  /// removed, even if nothing is left in it.
   public func removeTimeRange(_ timeRange: CMTimeRange) { composition.editTracks { $0.map.remove(timeRange) } }
 
   /// Shows a range of all tracks for another duration, faster or slower, and moves what was shown behind it (CO-14).

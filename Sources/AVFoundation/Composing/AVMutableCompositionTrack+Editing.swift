@@ -4,8 +4,8 @@ import MediaEngine
 
 /// Edits of one track.
 extension AVMutableCompositionTrack {
-  /// Inserts a range of a track, and moves what was shown from there on behind it (CO-10, CO-11, CO-15). The range is
-  /// shown at its own speed.
+  /// Inserts a range of a track, and moves everything that was shown from `startTime` on to the end of the inserted
+  /// range (CO-10, CO-11, CO-15). The range is shown at its own speed.
   ///
   /// The part of the range before the track's first sample shows nothing, and the part behind its end is left out.
   ///
@@ -39,8 +39,8 @@ extension AVMutableCompositionTrack {
     try insert(zip(timeRanges.map(\.timeRangeValue), tracks).map { $0 }, at: startTime)
   }
 
-  /// Shows nothing in a range, and what was shown from there on behind it (CO-12). At the track's end and behind it this
-  /// changes nothing.
+  /// Inserts a range that shows nothing, and moves everything that was shown from its start on to its end (CO-12). At
+  /// the track's end or after it this changes nothing.
   public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
     composition.edit(trackID) { $0.map.insertEmpty(timeRange) }
   }

@@ -45,8 +45,8 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
     set { composition.edit(trackID) { $0.volume = newValue } }
   }
 
-  /// Lets samples of one description have another, in `formatDescriptions` and where they are vended as stored (CO-34).
-  /// Decoding goes by the description that the file has.
+  /// Replaces the description of samples in `formatDescriptions`, and when samples are vended as stored (CO-34).
+  /// Decoding uses the description in the file.
   ///
   /// - Parameter replacementFormatDescription: `nil` takes a replacement back.
   public func replaceFormatDescription(

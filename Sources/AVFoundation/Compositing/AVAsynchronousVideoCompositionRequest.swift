@@ -140,7 +140,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, @unchecked S
 
   // MARK: The reader's side
 
-  /// Lets whoever waits for the answer go on without one.
+  /// Ends the wait for the answer without one.
   func cancel() { answer(.cancelled) }
 
   /// Waits for the answer.

@@ -1,7 +1,7 @@
 public import CoreMedia
 public import Foundation
 
-/// A client's own compositor: an object that makes composed pictures in its own way and time (VC-60).
+/// A client's own compositor: an object that composes pictures in its own way and time (VC-60).
 ///
 /// Readers, players, exports and image generators make one object of the class each. Its methods are called one after
 /// the other on a queue of the library's own, but for `cancelAllPendingVideoCompositionRequests()`, which may be called
@@ -35,8 +35,8 @@ public protocol AVVideoCompositing: NSObjectProtocol, Sendable {
   /// Pictures of a time range will be asked for very soon. It need not be implemented.
   func prerollForRendering(using renderHint: AVVideoCompositionRenderHint)
 
-  /// A Boolean value that says whether the compositor takes pictures with other primaries than BT.709's. It has no
-  /// effect here: pictures have their own colours, and say which. It need not be implemented.
+  /// A Boolean value that says whether the compositor accepts pictures with other primaries than BT.709's. It has no
+  /// effect here: pictures keep their own colours, and state which. Implementing it is optional.
   var supportsWideColorSourceFrames: Bool { get }
 
   /// A Boolean value that says whether the compositor takes pictures of high dynamic range. Where it does not, they are
@@ -47,8 +47,8 @@ public protocol AVVideoCompositing: NSObjectProtocol, Sendable {
   /// It need not be implemented.
   var canConformColorOfSourceFrames: Bool { get }
 
-  /// A Boolean value that says whether the compositor takes several buffers of one picture. There are none here. It need
-  /// not be implemented.
+  /// A Boolean value that says whether the compositor accepts several buffers of one picture. There are no such
+  /// pictures here. Implementing it is optional.
   var supportsSourceTaggedBuffers: Bool { get }
 }
 

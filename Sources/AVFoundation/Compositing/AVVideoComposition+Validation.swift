@@ -2,9 +2,9 @@ public import CoreMedia
 public import Foundation
 import MediaEngine
 
-/// An object that is told of what is wrong with a composition, and says whether to look for more (VC-45).
+/// An object that is told about the flaws of a composition, and decides whether the validation continues (VC-45).
 ///
-/// Each method need not be implemented: looking goes on then.
+/// All methods are optional. The validation continues after a flaw whose method is not implemented.
 public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
   /// A property has a value that is not valid.
   func videoComposition(

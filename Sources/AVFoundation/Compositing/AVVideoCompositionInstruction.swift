@@ -4,9 +4,9 @@ public import Foundation
 import MediaEngine
 import Synchronization
 
-/// The making of the composed pictures in one stretch of time: what a compositor needs to know of it.
+/// An instruction for composing the pictures in one time range, with what a compositor needs to know about it.
 ///
-/// Clients' own compositors may have instructions of clients' own classes.
+/// A client's own compositor may use instructions of a client's own class.
 public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
   /// The time in which the instruction holds.
   var timeRange: CMTimeRange { get }

@@ -4,7 +4,8 @@ public import Foundation
 import MediaEngine
 import Synchronization
 
-/// A track's pictures as one layer, as its opacity, place and part change over time (VC-12, VC-20 to VC-22).
+/// The pictures of a track as one layer, whose opacity, position and visible part change over time (VC-12, VC-20 to
+/// VC-22).
 ///
 /// An object of this class does not change; `mutableCopy()` gives one that can be edited. Any thread.
 public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {

@@ -7,9 +7,9 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// Asks a client's compositor for pictures, one after the other, and waits for each.
+/// Asks a client's compositor for one picture after the other, and waits for each.
 ///
-/// The client's code runs on a queue of its own: whoever waits can be let go, whatever the client does.
+/// The client's code runs on a separate queue, so that a caller can stop waiting whatever the client does.
 final class ClientComposer: ClientCompositor {
   let sourceRequest: PictureRequest
   private let compositor: any AVVideoCompositing
@@ -25,7 +25,7 @@ final class ClientComposer: ClientCompositor {
     var request: AVAsynchronousVideoCompositionRequest?
   }
 
-  /// The format of pictures where the compositor does not ask for one.
+  /// The pixel format of pictures for a compositor that does not ask for one.
   private static let usualFormat = kCVPixelFormatType_32BGRA
 
   /// - Throws: `MediaError(.unsupportedSettings)` for attributes of pictures that there are not.

@@ -6,8 +6,8 @@ import MediaSupport
 
 /// The size of the file, before it is made.
 extension ExportPlan {
-  /// Returns the number of bytes that the file will have, approximately; nil where nobody knows where the asset ends, or
-  /// how much its media takes.
+  /// Returns the approximate number of bytes of the file. It is nil if the end of the asset or the size of its media is
+  /// not known.
   ///
   /// - Parameter part: the part of the asset that is exported.
   func byteCount(of part: CMTimeRange) -> Int64? {
@@ -15,7 +15,7 @@ extension ExportPlan {
     return Int64(clamping: fileSize(of: part, atBitRate: bitsPerSecond))
   }
 
-  /// The number of bits of media in a second, approximately; nil where nobody knows that of a track.
+  /// The approximate number of bits of media in a second. It is nil if that of a track is not known.
   var bitsPerSecond: Double? {
     var sum = 0.0
     for track in tracks {
@@ -43,7 +43,7 @@ extension ExportPlan {
   /// The least bit rate of pictures that are worth to be made.
   private static let leastBitRate = 10_000.0
 
-  /// Makes the file no longer than the request's limit: pictures get a lower quality where they need it (EX-50).
+  /// Keeps the file below the request's limit, by reducing the quality of pictures as far as needed (EX-50).
   ///
   /// - Throws: `AVError.maximumFileSizeReached` where the part does not fit in the limit, whatever the quality.
   mutating func limit(to request: ExportRequest, _ part: CMTimeRange) throws {
@@ -82,7 +82,7 @@ extension ExportPlan {
 }
 
 extension ExportPlan.Track {
-  /// The number of bits of media in a second, approximately; nil where nobody knows it.
+  /// The approximate number of bits of media in a second. It is nil if it is not known.
   fileprivate var bitsPerSecond: Double? {
     switch action {
     case .copy: source.information.storedBitRate

@@ -10,7 +10,7 @@ final class ExportProgress: Sendable {
     let input: AVAssetWriterInput
     /// The work on the track, compared with that on the others.
     let weight: Double
-    /// The seconds that are exported; nil where nobody knows the end.
+    /// The duration of the export in seconds. It is nil if the end is not known.
     let duration: Double?
   }
 
@@ -50,8 +50,8 @@ final class ExportProgress: Sendable {
     }
   }
 
-  /// Returns the fraction of one track. Each pass of several counts half as much as the one before it, since nobody
-  /// knows how many there will be.
+  /// Returns the fraction of one track. Each of several passes counts half as much as the one before it, since their
+  /// number is not known beforehand.
   private static func fraction(of share: Share, coded: Double, _ index: Int, _ state: State) -> Double {
     if state.ended.contains(index), !share.input.performsMultiPassEncodingIfSupported || state.passes[index] > 1 {
       return 1

@@ -13,7 +13,7 @@ extension AVAssetImageGenerator {
 
   /// The images for times, one after the other.
   ///
-  /// It ends behind the last time, and when its task is cancelled. A copy has its own place.
+  /// It ends after the last time, and when its task is cancelled. A copy has its own position.
   public struct Images: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private var times: ArraySlice<CMTime>
     private let settings: ImageSettings

@@ -61,10 +61,9 @@ public final class AVAssetImageGenerator: NSObject, Sendable {
     set { change { $0.apertureMode = newValue ?? .cleanAperture } }
   }
 
-  /// A Boolean value that says whether images are turned as the track's transform says. It is `false` by default
-  /// (GI-22).
+  /// A Boolean value that says whether images are turned by the track's transform. It is `false` by default (GI-22).
   ///
-  /// The turn is one of the eight of multiples of 90 degrees, mirrored or not, that is nearest to the transform.
+  /// The turn is one of eight (by multiples of 90 degrees, mirrored or not): the one that is nearest to the transform.
   public var appliesPreferredTrackTransform: Bool {
     get { settings.appliesTransform }
     set { change { $0.appliesTransform = newValue } }

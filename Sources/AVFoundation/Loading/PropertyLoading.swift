@@ -114,7 +114,7 @@ final class PropertyLoading: Sendable {
 
   private func startReading() { DispatchQueue.global().async { self.read() } }
 
-  /// Does steps while somebody waits for one and no other thread does them.
+  /// Performs steps as long as one is waited for and no other thread performs them.
   private func read() {
     while let step = shared.withLock({ $0.states.beginStep() }) {
       let outcome = Result { try content.read(step) }

@@ -29,8 +29,8 @@ struct PropertyStates {
   /// - Returns: whether it was waiting.
   mutating func withdraw(_ call: Int) -> Bool { waiting.removeValue(forKey: call) != nil }
 
-  /// Returns the earliest step that somebody waits for, which the caller then does. It is `nil` where there is none,
-  /// and while somebody does a step, who asks again when it is done.
+  /// Returns the earliest step that is waited for, which the caller has to perform. It is `nil` if there is none, and
+  /// while another caller performs a step, who asks again afterwards.
   mutating func beginStep() -> SourceStep? {
     guard !isReading, let step = loading.map(\.step).min() else { return nil }
     isReading = true

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Metadata items that hold between two dates of the calendar, as in live streams.
 public class AVDateRangeMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @unchecked Sendable {
-  // Sendable: everything lies behind one lock.
+  // Sendable: all state is protected by one lock.
 
   struct Fields: Sendable {
     var items: [AVMetadataItem]

@@ -8,6 +8,6 @@ public class AVMetadataGroup: NSObject, @unchecked Sendable {
   public var items: [AVMetadataItem] { [] }
   /// A name for the kind of group, where a stream has one; `nil` here.
   public var classifyingLabel: String? { nil }
-  /// The identifier of the group among others of its stream, where it has one. It is `nil` here.
+  /// The identifier of the group among others of its stream. It is always `nil` here.
   public var uniqueID: String? { nil }
 }

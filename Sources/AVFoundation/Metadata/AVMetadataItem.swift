@@ -7,7 +7,7 @@ import Synchronization
 /// Immutable; any thread. The value may be loaded only when it is asked for: `load(.value)` waits without blocking,
 /// the deprecated properties block.
 public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying, NSMutableCopying, @unchecked Sendable {
-  // Sendable: everything lies behind one lock, and values are copies that nobody changes.
+  // Sendable: all state is protected by one lock, and values are copies that are never changed.
 
   private let storage: Mutex<MetadataItemFields>
 
@@ -52,7 +52,7 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
   public var key: (any NSCopying & NSObjectProtocol)? { fields.key }
   /// The key space that the key is of.
   public var keySpace: AVMetadataKeySpace? { fields.keySpace }
-  /// The common key that means the same. It is `nil` where there is none.
+  /// The common key with the same meaning, or `nil` if there is none.
   public var commonKey: AVMetadataKey? { fields.identifier.flatMap(CommonKeys.key(of:)) }
 
   /// The language of the value.

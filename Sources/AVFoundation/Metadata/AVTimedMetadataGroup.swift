@@ -4,7 +4,7 @@ import Synchronization
 
 /// Metadata items that hold during a range of time: a chapter, or one sample of a timed metadata track.
 public class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @unchecked Sendable {
-  // Sendable: everything lies behind one lock.
+  // Sendable: all state is protected by one lock.
 
   struct Fields: Sendable {
     var items: [AVMetadataItem]

@@ -14,8 +14,8 @@ struct LanguagePreference {
       .map(\.element.element)
   }
 
-  /// Returns the place of the first preferred tag that a tag matches: one is the beginning of the other (RFC 4647, 3.3
-  /// and 3.4). It is `nil` where none does.
+  /// Returns the index of the first preferred tag that a tag matches: one of the two is a prefix of the other (RFC
+  /// 4647, 3.3 and 3.4). It is `nil` if none matches.
   private func rank(_ tag: String?) -> Int? {
     guard let tag else { return nil }
     let subtags = Self.subtags(tag)

@@ -76,7 +76,7 @@ extension AVMetadataItem {
     return attributes.isEmpty ? nil : attributes
   }
 
-  /// The same item under the common key that means the same. It is `nil` where there is none.
+  /// The same item under the common key with the same meaning, or `nil` if there is none.
   var asCommon: AVMetadataItem? {
     guard let key = commonKey else { return nil }
     var fields = fields

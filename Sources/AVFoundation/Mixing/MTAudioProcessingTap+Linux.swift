@@ -16,8 +16,8 @@ public final class MTAudioProcessingTap: Sendable {
 
   /// A stretch of sound.
   public struct Sound {
-    /// The samples: floats from -1 to 1, those of a frame's channels beside each other. They are valid during the call,
-    /// and may be changed.
+    /// The samples: floating-point numbers from -1 to 1, with the channels of a frame interleaved. They are valid
+    /// during the call, and may be changed.
     public let samples: UnsafeMutableBufferPointer<Float>
     /// The number of channels.
     public let channelCount: Int

@@ -15,8 +15,8 @@ extension AVPlayer {
     }
   }
 
-  /// A Boolean value that says whether the sound is silenced because its device does not mix it with that of others. It is
-  /// always `false` here: sound servers mix.
+  /// A Boolean value that says whether the sound is silenced because its device does not mix it with the sound of other
+  /// programs. It is always `false` here, since sound servers mix.
   public var audioOutputSuppressedDueToNonMixableAudioRoute: Bool { false }
 
   /// The clock by which the time of items runs. Until it is set it is `nil`, and time runs by the sound device's clock,

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// The wishes of a client about other screens, other programs and the network.
+/// The settings of a client for external screens, other programs and the network.
 struct ExternalSettings: Sendable {
   var allowsExternalPlayback = true
   var usesExternalPlayback = false

@@ -44,8 +44,8 @@ extension AVPlayer {
     openItems()
   }
 
-  /// Takes an item out of the queue: the next one becomes current where it was. Nothing happens where the item is not
-  /// in the queue.
+  /// Removes an item from the queue. If it was current, the next one becomes current. Nothing happens if the item is
+  /// not in the queue.
   func takeOut(_ item: AVPlayerItem) {
     guard change({ $0.queue.remove(item) }) else { return }
     item.leave()
@@ -133,7 +133,7 @@ extension AVPlayer {
 
   private var observers: [PlayerTimeObserver] { state.withLock { $0.observers } }
 
-  /// A Boolean value that says whether the player goes on with another item behind the current one.
+  /// A Boolean value that says whether the player continues with another item after the current one.
   private var hasNext: Bool { state.withLock { $0.actionAtItemEnd == .advance && $0.queue.items.count > 1 } }
 
   private func endOfItem(_ item: AVPlayerItem) {

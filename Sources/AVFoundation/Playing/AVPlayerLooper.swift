@@ -183,7 +183,7 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
 
   private func makeCopies() -> [AVPlayerItem] {
     let length = range.isValid ? range.duration : template.asset.duration
-    // One whose length nobody knows is not taken for a short one.
+    // An item of unknown length is not assumed to be short.
     let wanted = length.isNumeric ? (Self.seconds / length.seconds).rounded(.up) : 0
     let count = min(max(Int(Int64(clamping: wanted)), Self.fewestCopies), Self.mostCopies)
     return (0..<count).compactMap { _ in

@@ -25,8 +25,8 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// The items that are not played yet, and the current one, which is the first (PL-51).
   public func items() -> [AVPlayerItem] { state.withLock { $0.queue.items } }
 
-  /// Returns whether an item can be put behind another: it was given to no other player
-  /// and is not in this one, and the other is (PL-52).
+  /// Returns whether an item can be inserted after another: it was given to no other player and is not in this one's
+  /// queue, and the other item is (PL-52).
   ///
   /// - Parameter afterItem: `nil` is the last one.
   public func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
@@ -49,8 +49,8 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// in this queue.
   public func remove(_ item: AVPlayerItem) { if item === currentItem { endTurn(of: item) } else { takeOut(item) } }
 
-  /// Ends the current item, and goes on with the next one (PL-53). One that a looper repeats goes behind the others that it
-  /// repeats.
+  /// Ends the current item, and continues with the next one (PL-53). An item that a looper repeats is moved behind the
+  /// looper's other items.
   public func advanceToNextItem() { if let item = currentItem { endTurn(of: item) } }
 
   /// Takes all items out of the queue, which stops playing (PL-53), with a rate of 0, and repeating.

@@ -8,9 +8,9 @@ enum MainThread {
     if Thread.isMainThread { work() } else { DispatchQueue.main.async(execute: work) }
   }
 
-  /// Notifications are posted in their order on a thread of their own (PI-25). On the main one an observer that asks for the
-  /// main queue would wait for itself, where that queue has no thread of its own: Foundation's post waits for such
-  /// observers.
+  /// The queue on which notifications are posted, in order (PI-25). It is not the main one: Foundation's post waits for
+  /// observers that asked for a queue. If such an observer asked for the main queue, posting on the main thread would
+  /// wait for itself.
   private static let notifications = DispatchQueue(label: "notifications of players")
 
   /// Posts a notification.

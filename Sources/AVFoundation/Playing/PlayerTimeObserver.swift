@@ -128,8 +128,8 @@ final class PlayerTimeObserver: @unchecked Sendable {
 }
 
 extension CMTime {
-  /// The first multiple of an interval after this time, or the last before it, exactly. It is `nil` where the time is not
-  /// numeric, and where no time can say the multiple.
+  /// The first multiple of an interval after this time, or the last one before it, exactly. It is `nil` if the time is
+  /// not numeric, or if the multiple cannot be represented as a time.
   package func multiple(of interval: CMTime, isAfter: Bool) -> CMTime? {
     guard isNumeric, interval.isNumeric, interval.value > 0, interval.timescale > 0, timescale > 0 else { return nil }
     let (dividend, divisor) = (

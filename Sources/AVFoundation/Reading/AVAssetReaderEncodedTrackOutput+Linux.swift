@@ -4,8 +4,8 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// Vends a video track's pictures encoded as H.264, for a writer's input that stores samples as they come: several
-/// encoders work at once, each on a segment of the track that it reads and decodes for itself.
+/// Vends a video track's pictures encoded as H.264, for a writer's input that stores samples unchanged. Several
+/// encoders work at once, each on a segment of the track that it reads and decodes by itself.
 ///
 /// The pictures have a constant quality, or, with `performsMultiPassEncoding`, an average bit rate or a similarity that
 /// several passes reach: each pass gives some segments another rate factor, and all of them are encoded before the first
@@ -34,11 +34,11 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
   /// The running encoding. It is `nil` before reading starts.
   private let encoding = Mutex<SegmentedEncoding?>(nil)
 
-  /// Returns whether the pictures of a track can be encoded in segments with such settings: H.264, without a largest bit
-  /// rate, and in one pass without anything that all pictures have to reach together (an average bit rate, a similarity).
-  /// The track's container needs an index: without one each segment would be read from the start of the file. A track
-  /// whose edit list shows several parts is refused, since one may be shown twice. Blocks while the asset's tables are
-  /// read, if they were not yet.
+  /// Returns whether the pictures of a track can be encoded in segments with these settings. They have to ask for H.264
+  /// without a maximum bit rate; in one pass they also must not ask for anything that all pictures reach together (an
+  /// average bit rate, a similarity). The track's container needs an index, since otherwise each segment would be read
+  /// from the start of the file. A track whose edit list shows several parts is refused, since a part may be shown
+  /// twice. Blocks while the asset's tables are read, if they were not yet.
   ///
   /// - Parameter performsMultiPassEncoding: true for several passes.
   public static func canEncode(
@@ -90,9 +90,9 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     set { configure { $0.processorCount = max(1, newValue) } }
   }
 
-  /// The number of bytes that decoders and encoders may hold together: by default three quarters of the memory that the
-  /// machine has, and that the control groups of the process allow. Fewer segments are encoded at once where it takes
-  /// that, and one in any case. Set it before reading starts.
+  /// The number of bytes of memory that decoders and encoders may use together. The default is three quarters of the
+  /// memory that the machine has and that the control groups of the process allow. To stay below it, fewer segments are
+  /// encoded at once, but always at least one. Set it before reading starts.
   public var memoryLimit: Int {
     get { request.withLock { $0.memoryLimit } }
     set { configure { $0.memoryLimit = max(1, newValue) } }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The changes to decoded pictures that the command makes before they are encoded.
 extension AVAssetReaderOutput {
-  /// The turn that pictures are given as stored, in the place of the one that `appliesPreferredTrackTransform` gives
-  /// them; nil for none. Set it before reading starts. Any thread.
+  /// The turn that is applied to pictures as stored, instead of the one by `appliesPreferredTrackTransform`. Nil means
+  /// none. Set it before reading starts. Any thread.
   package var turn: PictureTurn? {
     get { state.withLock { $0.turn } }
     set {
@@ -16,7 +16,7 @@ extension AVAssetReaderOutput {
     }
   }
 
-  /// Lays pictures out anew after they were turned, and draws pictures over each of them.
+  /// Changes the layout of pictures after they were turned, and draws pictures over each of them.
   ///
   /// Their colours are converted to those of the track's pictures, and they are blended in the encoded values of these
   /// (VC-23, VC-24). Set it before reading starts. Any thread.

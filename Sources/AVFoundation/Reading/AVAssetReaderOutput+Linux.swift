@@ -3,9 +3,9 @@ import MediaEngine
 import Synchronization
 
 extension AVAssetReaderOutput {
-  /// The time ranges of the read part that are missing because they are damaged, on the asset's timeline, in order.
-  /// They are complete once the output was read to its end. The last one has no end where the asset is cut and does not
-  /// say how long it was. The list is empty unless the reader's `continuesAfterDamage` is set. Any thread.
+  /// The time ranges of the read part that are missing because of damage, on the asset's timeline, in order. They are
+  /// complete once the output was read to its end. The last one has no end if the asset is truncated and does not state
+  /// how long it was. The list is empty unless the reader's `continuesAfterDamage` is set. Any thread.
   ///
   /// The ranges are exact to the picture and to the packet of sound. A decoded picture is vended only where it is as it
   /// was encoded: a picture that a decoder patches up is lost, and so are those that may be predicted from it, up to
@@ -13,9 +13,9 @@ extension AVAssetReaderOutput {
   /// their contents are not looked at.
   public var lostTimeRanges: [CMTimeRange] { sampleReader?.lostTimeRanges ?? [] }
 
-  /// A Boolean value that says whether interlaced pictures are made whole before they are vended. Each gives one
-  /// picture at its own time, made of both its fields and their neighbours'. The default is `false`: pictures are
-  /// vended as they are, and tagged. Set it before reading starts.
+  /// A Boolean value that says whether interlaced pictures are deinterlaced before they are vended. Each gives one
+  /// picture at its own time, made of both its fields and those of its neighbours. The default is `false`: pictures are
+  /// vended unchanged, and tagged. Set it before reading starts.
   ///
   /// Pictures that are not marked as interlaced are vended as they are. Reading fails with `.decoderNotFound` where
   /// libavfilter is not installed.

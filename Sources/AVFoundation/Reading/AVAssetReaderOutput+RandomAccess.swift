@@ -97,8 +97,8 @@ extension NSValue {
 }
 
 extension CMTimeRange {
-  /// The part from the asset's start on. It is `nil` where there is none, and for what is no time range. Reading finds out
-  /// where the media ends: durations are estimates in some containers, and rounded in others.
+  /// The part from the asset's start on. It is `nil` if there is none, and for an invalid time range. Reading
+  /// determines where the media ends: durations are estimates in some containers, and rounded in others.
   var readable: CMTimeRange? {
     guard start.isNumeric, duration.isNumeric || duration == .positiveInfinity, duration > .zero else { return nil }
     let start = max(start, .zero)

@@ -5,7 +5,7 @@ struct OutputProgress: Equatable {
   var supportsRandomAccess = false
   /// A Boolean value that says whether everything that the output was told to read was read.
   private(set) var isAtEnd = false
-  /// A Boolean value that says whether no other ranges will be asked for.
+  /// A Boolean value that says whether no other ranges can be requested any more.
   private(set) var isFinal = false
 
   /// A Boolean value that says whether nothing will be read any more: a reader is complete when all of its outputs are

@@ -29,8 +29,8 @@ public final class AVAssetResourceLoadingContentInformationRequest: NSObject, Se
     set { supply.information.byteCount = newValue > 0 ? newValue : nil }
   }
 
-  /// A Boolean value that says whether any range may be asked for. Where it is `false`, everything is asked for once
-  /// from the start, and a resource that needs going back, such as a movie whose index comes last, cannot be read.
+  /// A Boolean value that says whether any range may be requested. If it is `false`, everything is requested once from
+  /// the start, and a resource in which reading has to go back, such as a movie whose index comes last, cannot be read.
   public var isByteRangeAccessSupported: Bool {
     get { supply.information.isSeekable }
     set { supply.information.isSeekable = newValue }

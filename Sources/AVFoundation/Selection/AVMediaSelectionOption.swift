@@ -39,8 +39,8 @@ public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     track.metadata(forFormat: AVMetadataFormat(rawValue: format))
   }
 
-  /// Returns the option of another group that goes with this one: the forced subtitles of a language of sound. It is
-  /// `nil` where the file names none.
+  /// Returns the option of another group that belongs to this one, such as the forced subtitles of a language of sound.
+  /// It is `nil` if the file states none.
   public func associatedMediaSelectionOption(
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) -> AVMediaSelectionOption? {

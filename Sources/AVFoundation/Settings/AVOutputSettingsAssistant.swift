@@ -3,11 +3,11 @@ import CoreAudioTypes
 public import CoreMedia
 public import Foundation
 
-/// Settings for a writer and its inputs by the name of a preset, made for what is known of the source.
+/// Settings for a writer and its inputs for the name of a preset, adapted to what is known about the source.
 ///
 /// An assistant is for one thread at a time. Its properties cannot be observed.
 ///
-/// Apple does not tell the qualities and bit rates of its presets: here both are the encoder's usual ones.
+/// Apple does not document the qualities and bit rates of its presets. Here both are the encoder's defaults.
 public final class AVOutputSettingsAssistant: NSObject {
   /// The export presets whose names state a codec and a size: for each there is an assistant.
   private static let forms = ExportPreset.all.filter(\.statesSize)
@@ -65,7 +65,7 @@ public final class AVOutputSettingsAssistant: NSObject {
 
   /// Settings for an input of sound: AAC in one or two channels, at the source's sample rate up to 48 kHz.
   ///
-  /// They ask for two channels at 44.1 kHz where the source is not known.
+  /// If the source is not known, they ask for two channels at 44.1 kHz.
   public var audioSettings: [String: Any]? {
     let source = sourceAudioFormat?.audioStreamBasicDescription
     let rate = source.map(\.mSampleRate).flatMap { $0 > 0 ? min($0, Self.highestSampleRate) : nil }

@@ -27,8 +27,8 @@ public let AVVideoEncodedPixelFormatKey = "AVVideoEncodedPixelFormat"
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoParameterSetNumberKey = "AVVideoParameterSetNumber"
 
-/// The maximum bit rate in bits a second, an integer: a receiver that takes in this many, with a buffer of one second,
-/// never starves. For H.264, in one pass or several; not less than an average bit rate. In
+/// The maximum bit rate in bits per second, an integer: a receiver at this rate, with a buffer of one second, never
+/// runs empty. For H.264, in one pass or several; not less than an average bit rate. In
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoMaximumBitRateKey = "AVVideoMaximumBitRate"
 

@@ -138,8 +138,8 @@ extension AVFileType {
   /// `AVAssetWriter.chapters` is written to them.
   public var carriesChapters: Bool { ContainerFormat(self)?.carriesChapters ?? false }
 
-  /// A Boolean value that says whether files of this type hold other files beside their media:
-  /// `AVAssetWriter.attachedFiles` are written to them.
+  /// A Boolean value that says whether files of this type can hold other files beside their media, those of
+  /// `AVAssetWriter.attachedFiles`.
   public var carriesAttachedFiles: Bool { rules?.carriesAttachments ?? false }
 
   /// Returns the reason why video in a codec cannot be stored in files of this type. It is `nil` where it can.

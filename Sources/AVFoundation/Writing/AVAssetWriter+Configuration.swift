@@ -23,9 +23,8 @@ extension AVAssetWriter {
 
   /// The metadata of the file: none by default (AW-15).
   ///
-  /// Items of key spaces that the file type has are written as they are. Others are written under the type's own
-  /// identifier that means the same, or else as free text under their name, where it has a place for that
-  /// (<doc:Metadata>).
+  /// Items of key spaces that the file type has are written unchanged. Others are written under the type's own
+  /// identifier with the same meaning, or else as free text under their name, if the type allows that (<doc:Metadata>).
   public var metadata: [AVMetadataItem] {
     get { state.withLock { $0.metadata } }
     set {

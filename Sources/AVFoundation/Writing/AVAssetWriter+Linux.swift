@@ -27,8 +27,7 @@ extension AVAssetWriter {
     set { configure { $0.configuration.preferredVolume = Double(newValue) } }
   }
 
-  /// A writer that gives out the bytes of its file in their order, for a pipe or a socket: nothing is changed
-  /// afterwards.
+  /// A writer that delivers the bytes of its file in order, for a pipe or a socket. No byte is changed afterwards.
   ///
   /// Movies are written in fragments, of `movieFragmentInterval` or of two seconds. `outputURL` is the null device's.
   ///
@@ -49,8 +48,7 @@ extension AVAssetWriter {
     self.init(container, stream: output)
   }
 
-  /// The size that the file is to have, in bytes. With 0, the default, no size is asked for. Settable until writing
-  /// starts.
+  /// The target size of the file in bytes. With 0, the default, there is none. Settable until writing starts.
   ///
   /// The size is reached by the input that is encoded in several passes, with an average bit rate that its first pass
   /// aims at: it takes the bytes that the other inputs leave. Inputs that are finished by the end of a pass count with
@@ -82,8 +80,8 @@ extension AVAssetWriter {
 }
 
 extension AVAssetWriter {
-  /// The files that the container is to hold beside its media, in this order; none by default. Settable until writing
-  /// starts.
+  /// The files to store in the container beside its media, in this order. There are none by default. Settable until
+  /// writing starts.
   ///
   /// Matroska holds them, as `AVFileType.carriesAttachedFiles` tells; files of other types have none. Their bytes are
   /// read when the first sample is written. Where that fails, writing fails.

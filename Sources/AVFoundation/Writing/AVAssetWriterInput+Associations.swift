@@ -9,7 +9,7 @@ extension AVAssetWriterInput {
     let type: AVAssetTrack.AssociationType
   }
 
-  /// Returns whether this input's track can refer to another input's in a way (WI-85).
+  /// Returns whether this input's track can have an association of a type with another input's track (WI-85).
   ///
   /// It is `false` where the association needs other media types, where the file type of the input's writer has no
   /// associations, and for a type that is not four characters.

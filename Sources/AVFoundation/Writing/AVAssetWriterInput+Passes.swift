@@ -112,9 +112,9 @@ extension AVAssetWriterInput {
     for wait in waits { wait.resume() }
   }
 
-  /// The track is written, or writing is over: no pass begins any more. Called on the track's thread.
+  /// The track is written, or writing is over: no further pass begins. Called on the track's thread.
   ///
-  /// A pass that is open is over, too: whoever waits for its end is told, and the block goes with that.
+  /// A pass that is open ends, too: waiting for its end is over, and the block is released.
   func trackDidEnd() {
     if state.withLock({ $0.passes.current != nil }) { passDidEnd(next: nil) }
   }

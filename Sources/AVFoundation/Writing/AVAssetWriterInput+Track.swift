@@ -128,7 +128,7 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// The place of the track's media in the file: among the media of the other tracks by default (WI-33).
+  /// The location of the track's media in the file. By default it is interleaved with that of the other tracks (WI-33).
   ///
   /// Media that is to come first makes the media of the other inputs wait in memory until the input is finished. At
   /// most 32 MiB wait; after that, media is written in the order in which it comes.

@@ -96,8 +96,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
       ? nil : "the source format hint needs a width and a height greater than 0"
   }
 
-  /// The reason why no input can be made of these, in a sentence; `nil` where one can. The initialisers stop the process
-  /// for that reason: a client whose settings or hints come from a file asks first.
+  /// The reason why no input can be made of these arguments, in a sentence, or `nil` if one can. The initialisers stop
+  /// the process for that reason. A client whose settings or hints come from a file should ask first.
   static func misuse(
     mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?
   ) -> String? {
@@ -151,7 +151,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// Says that no more samples come: the input no longer makes others wait (WI-50, WI-51). A second call has no effect.
   public func markAsFinished() {
     guard let track = startedTrack(for: "markAsFinished()") else { return }
-    // The block goes when the lock is free: what it holds may call the input as it goes.
+    // The block is released outside of the lock: objects that it holds may call the input in their `deinit`.
     _ = state.withLock { state in
       state.isMarkedFinished = true
       return state.passResponse.take()

@@ -10,7 +10,7 @@ import Synchronization
 struct TimedMetadataSamples: Sendable {
   private let format: CMFormatDescription
   private let keys: [BoxedMetadataKey]
-  /// The end of the last sample. It is `nil` before the first one, and where the last one lasts until the next.
+  /// The end of the last sample. It is `nil` before the first one, and if the last one lasts until the next.
   private var lastEnd: CMTime?
   /// The start of the last sample. It is `nil` before the first one.
   private var lastStart: CMTime?
@@ -34,8 +34,8 @@ struct TimedMetadataSamples: Sendable {
     keys = hint.boxedMetadataKeys
   }
 
-  /// Returns the error of the writer where a group begins before the one before it: a sample lasts until the next. It is
-  /// `nil` where the group can be appended.
+  /// Returns an error if a group begins before the one before it: a sample lasts until the next. It is `nil` if the
+  /// group can be appended.
   func refusal(of group: AVTimedMetadataGroup) -> MediaError? {
     let start = group.timeRange.start
     guard let lastStart, start.isNumeric, start < lastStart else { return nil }

@@ -1,18 +1,20 @@
 import Foundation
 import OpenCombine
 
-/// Decisions of a publisher that joins several: which values go on, and who is asked for more.
+/// The decisions of a publisher that joins several others: which values are delivered, and which publisher is asked for
+/// more.
 protocol Joining {
   /// A value of an upstream publisher.
   associatedtype Input
   associatedtype Output
 
   var upstreams: [JoinedUpstream] { get set }
-  /// A Boolean value that says whether a value is kept that was sent and not asked for yet. It goes on when it is asked
-  /// for.
+  /// A Boolean value that says whether a value is kept that was sent before it was asked for. It is delivered once it
+  /// is asked for.
   var isKeeping: Bool { get }
 
-  /// The subscriber asks for more. It is called behind each value that it has received, also with no demand.
+  /// The subscriber asks for more. This is called after each value that the subscriber has received, even if the new
+  /// demand is none.
   ///
   /// - Returns: kept values that it gets for that, in order.
   mutating func request(_ demand: Subscribers.Demand) -> [Output]
@@ -53,7 +55,7 @@ struct JoinedUpstream {
   mutating func finish() { (isFinished, demand, unsaid) = (true, .none, .none) }
 }
 
-/// Hands the values of several publishers to one subscriber, one at a time and as many as it asks for.
+/// Delivers the values of several publishers to one subscriber, one at a time and as many as it asks for.
 ///
 /// The publishers may send on any threads at once, also while the subscriber receives a value and from within that
 /// call: values that have been asked for wait in order, and the thread that delivers goes on with them. A failure ends
@@ -85,7 +87,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
       return released
     }
 
-    /// Returns the next step other than the end. It is `nil` where there is none.
+    /// Returns the next step other than the end. It is `nil` if there is none.
     mutating func takeStep() -> Step? {
       if !asked.isEmpty {
         isDelivering = true
@@ -129,7 +131,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
     let subscription = JoinedSubscription(join, for: subscriber)
     subscriber.receive(subscription: subscription)
     subscribing(subscription)
-    // Without any publishers, none says that it has finished.
+    // Without any publishers, none would report that it has finished.
     subscription.goOn()
   }
 

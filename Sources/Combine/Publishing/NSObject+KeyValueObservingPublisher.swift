@@ -12,8 +12,7 @@ extension NSObject {
     public let object: Subject
     /// The key path of the value.
     public let keyPath: KeyPath<Subject, Value>
-    /// The options that say when values are published. These are the new values, and with `.prior` also the ones
-    /// before.
+    /// The options that determine which values are published: the new values, and with `.prior` also the old ones.
     public let options: NSKeyValueObservingOptions
 
     public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: NSKeyValueObservingOptions) {
@@ -26,7 +25,8 @@ extension NSObject {
       lhs.object === rhs.object && lhs.keyPath == rhs.keyPath && lhs.options == rhs.options
     }
 
-    /// Begins to observe. A subscriber that asks for less than there is gets the latest value when it asks for more.
+    /// Begins to observe. A subscriber that asks for fewer values than there are gets the latest one when it asks for
+    /// more.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Value, Downstream.Failure == Never {
       let subscription = OutputSubscription(subscriber, excess: .isKept)
@@ -42,7 +42,7 @@ extension NSObject {
 }
 
 extension _KeyValueCodingAndObserving where Self: NSObject {
-  /// Publishes the value at a key path: the one now, and each new one on the thread of the change.
+  /// Publishes the value at a key path: the present one, and each new one on the thread of the change.
   public func publisher<Value>(
     for keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [.initial, .new]
   ) -> NSObject.KeyValueObservingPublisher<Self, Value> {

@@ -1,7 +1,7 @@
 import Foundation
 import OpenCombine
 
-/// Hands values that come from outside of Combine to one subscriber, one at a time and as many as it asks for.
+/// Delivers values from outside of Combine to one subscriber, one at a time and as many as it asks for.
 ///
 /// Values may come on any thread, also while the subscriber receives one and from within that call: they wait in order,
 /// and the thread that delivers goes on with them.
@@ -11,7 +11,7 @@ final class OutputSubscription<Output>: Subscription, @unchecked Sendable {
   /// The fate of a value that the subscriber has not asked for.
   enum Excess {
     case isDropped
-    /// The latest one is delivered when the subscriber asks.
+    /// The latest value is kept, and delivered when the subscriber asks.
     case isKept
   }
 

@@ -2,11 +2,11 @@ public import OpenCombine
 
 /// Sends the values of all publishers as they come.
 ///
-/// A publisher is asked for one value at a time, which is kept while the subscriber has not asked for it; and for all
-/// it has where the subscriber does so.
+/// A publisher is asked for one value at a time, which is kept until the subscriber asks for it. If the subscriber's
+/// demand is unlimited, the publisher is asked for all its values.
 private struct MergeJoining<Output>: Joining {
   var upstreams: [JoinedUpstream]
-  /// Values that the subscriber has not asked for, one of a publisher at most.
+  /// Values that the subscriber has not asked for yet, at most one from each publisher.
   private var kept: [(output: Output, index: Int)] = []
   /// The number of values that the subscriber has asked for and not received yet.
   private var demand = Subscribers.Demand.none

@@ -18,7 +18,8 @@ extension Timer {
 
   /// Publishes the time again and again while it is connected.
   public final class TimerPublisher: ConnectablePublisher, @unchecked Sendable {
-    // Sendable: constants, and subscriptions behind a lock; a run loop takes timers from any thread.
+    // Sendable: properties are constant, and subscriptions are protected by a lock. A run loop accepts timers from any
+    // thread.
 
     public typealias Output = Date
     public typealias Failure = Never

@@ -40,7 +40,7 @@ extension DispatchQueue: @retroactive Scheduler {
     _ action: @escaping () -> Void
   ) {
     let options = options ?? SchedulerOptions()
-    // Unsafe: Combine does not ask actions to be Sendable; this one runs where the client schedules it, and nowhere else.
+    // Unsafe: Combine does not require actions to be Sendable. This one runs only where the client schedules it.
     nonisolated(unsafe) let action = action
     asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) { action() }
   }
@@ -51,7 +51,7 @@ extension DispatchQueue: @retroactive Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let options = options ?? SchedulerOptions()
-    // Unsafe: Combine does not ask actions to be Sendable; this one runs where the client schedules it, and nowhere else.
+    // Unsafe: Combine does not require actions to be Sendable. This one runs only where the client schedules it.
     nonisolated(unsafe) let action = action
     let timer = DispatchSource.makeTimerSource(queue: self)
     timer.setEventHandler(qos: options.qos, flags: options.flags) { action() }

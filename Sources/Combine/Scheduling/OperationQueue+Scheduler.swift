@@ -27,7 +27,7 @@ extension OperationQueue: @retroactive Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    // Unsafe: Combine does not ask actions to be Sendable; this one runs where the client schedules it, and nowhere else.
+    // Unsafe: Combine does not require actions to be Sendable. This one runs only where the client schedules it.
     nonisolated(unsafe) let action = action
     DispatchQueue.global().asyncAfter(deadline: .now() + date.date.timeIntervalSinceNow) {
       self.addOperation { action() }
@@ -39,7 +39,7 @@ extension OperationQueue: @retroactive Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    // Unsafe: Combine does not ask actions to be Sendable; this one runs where the client schedules it, and nowhere else.
+    // Unsafe: Combine does not require actions to be Sendable. This one runs only where the client schedules it.
     nonisolated(unsafe) let action = action
     let timer = DispatchSource.makeTimerSource(queue: .global())
     timer.setEventHandler { self.addOperation { action() } }

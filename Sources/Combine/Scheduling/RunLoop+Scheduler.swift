@@ -42,7 +42,7 @@ extension RunLoop: @retroactive Scheduler {
     fireAt date: SchedulerTimeType, every interval: SchedulerTimeType.Stride?,
     tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) -> Timer {
-    // Unsafe: Combine does not ask actions to be Sendable; this one runs where the client schedules it, and nowhere else.
+    // Unsafe: Combine does not require actions to be Sendable. This one runs only where the client schedules it.
     nonisolated(unsafe) let action = action
     let timer = Timer(fire: date.date, interval: interval?.timeInterval ?? 0, repeats: interval != nil) { _ in action()
     }

@@ -43,7 +43,7 @@ extension AVSampleCursor {
       audioSamplePacketRefreshCount: place.samplesUntilRefresh)
   }
 
-  /// The number of samples before this one that have to be decoded to show it as in playing from the start: from the
-  /// last sync sample on, and for sound as many as the track's roll group says.
+  /// The number of samples before this one that have to be decoded to show it as in playing from the start. They are
+  /// those from the last sync sample on, and for sound as many as the track's roll group states.
   public var samplesRequiredForDecoderRefresh: Int { place.samplesBeforeRefresh }
 }

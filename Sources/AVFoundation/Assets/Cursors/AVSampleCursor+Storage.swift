@@ -11,7 +11,7 @@ extension AVSampleCursor {
     AVSampleCursorStorageRange(offset: place.offset, length: place.byteCount)
   }
 
-  /// The range of the chunk's bytes: those of samples that lie one behind the other.
+  /// The range of the chunk's bytes. A chunk is a run of samples that are adjacent in the file.
   public var currentChunkStorageRange: AVSampleCursorStorageRange {
     let chunk = place.chunk
     return AVSampleCursorStorageRange(offset: chunk.offset, length: chunk.byteCount)

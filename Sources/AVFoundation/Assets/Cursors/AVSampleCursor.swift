@@ -2,7 +2,7 @@ public import CoreMedia
 public import Foundation
 import MediaEngine
 
-/// A place among the stored samples of a track, with the facts about the sample there from the file's tables.
+/// A position among the stored samples of a track, with the facts that the file's tables have about the sample there.
 ///
 /// Times are those of the track's media: `AVAssetTrack.samplePresentationTime(forTrackTime:)` gives them for times of
 /// the track's timeline. A cursor is made by a track whose `canProvideSampleCursors` is true. One thread at a time.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Facts about a chunk: samples that lie one behind the other.
+/// Facts about a chunk, which is a run of samples that are adjacent in the file.
 public struct AVSampleCursorChunkInfo: Sendable {
   /// The number of samples.
   public var chunkSampleCount: Int64

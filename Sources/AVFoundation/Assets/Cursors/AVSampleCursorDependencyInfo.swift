@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The dependencies of a sample on others, and of others on it, each where the file states it.
+/// The dependencies of a sample on others, and of others on it, as far as the file states them.
 public struct AVSampleCursorDependencyInfo: Sendable {
   public var sampleIndicatesWhetherItHasDependentSamples: ObjCBool
   /// A Boolean value that says whether other samples need this one.

@@ -5,12 +5,12 @@ extension AVAssetTrack {
   /// movie files it is the number of packets, or of frames of linear PCM.
   public var sampleCount: Int { information.sampleCount }
 
-  /// The speakers that the channels are for, by libav's names: `stereo`, `5.1(side)`, or `3 channels` where the
-  /// container does not say. It is empty for other media.
+  /// The arrangement of the channels by the names of FFmpeg: `stereo`, `5.1(side)`, or `3 channels` if the container
+  /// does not state it. The string is empty for other media.
   public var channelLayoutName: String { information.channelLayoutName }
 
-  /// The number of bits of a sample that keep all of the track's sound: those of linear PCM, and those of what a lossless
-  /// coding was made from. It is 0 for lossy sound, and for other media.
+  /// The number of bits of a sample that are enough for all of the track's sound: the bits of linear PCM, or those of
+  /// the sound that a lossless coding was made from. It is 0 for lossy sound, and for other media.
   ///
   /// The number is 24 for lossless sound whose depth neither the file nor a decoder states: nothing but sound of 32 bits
   /// needs more.
@@ -47,19 +47,19 @@ extension AVAssetTrack {
   /// If it is `false`, the start is the time of the first sample, which may be any time.
   public var beginsWithEmptyEdit: Bool { information.beginsWithEmptyEdit }
 
-  /// A Boolean value that says whether the edit list shows the media otherwise than one part of it as it is: several
-  /// parts, one part twice, or a part at another speed.
+  /// A Boolean value that says whether the edit list shows something other than one part of the media at its own speed:
+  /// several parts, one part twice, or a part at another speed.
   ///
   /// Decoded samples are vended as they are shown. Samples as stored cannot be: the samples that are needed to decode a
   /// part come with it, again where they were vended before, with `kCMSampleAttachmentKey_DoNotDisplay`. Linear PCM is
   /// cut.
   public var isComposed: Bool { information.isComposed }
 
-  /// A Boolean value that says whether style sheets or regions of WebVTT stand beside the texts.
+  /// A Boolean value that says whether the track has style sheets or regions of WebVTT for its texts.
   package var hasTextDefinitions: Bool { information.hasTextDefinitions }
 
-  /// Returns the reason why not all samples of the track can be stored as they are in files of a type. It is `nil`
-  /// where they can.
+  /// Returns the reason why not all samples of the track can be stored unchanged in files of a type. It is `nil` if
+  /// they can.
   ///
   /// The file has to carry their formats, each of them and one behind the other. It also has to be able to state that
   /// samples which are needed to decode a part that an edit list or a composition shows are not presented, to hold streams

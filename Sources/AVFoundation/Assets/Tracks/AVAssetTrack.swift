@@ -33,7 +33,8 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
   /// The track as the source of a copy of its samples.
   var copied: CopiedTrack { CopiedTrack(information, of: content) }
 
-  /// Opens what the track shows, where that was not done yet: a track of a file was found in it.
+  /// Opens the media that the track shows, if that was not done yet. A track of a file needs nothing, since it was
+  /// found in an open file.
   ///
   /// - Throws: `AVError` where it cannot be opened.
   func openMedia() throws {}

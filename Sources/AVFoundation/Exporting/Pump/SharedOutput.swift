@@ -1,8 +1,8 @@
 package import CoreMedia
 package import Foundation
 
-/// An output of a reader whose samples several pipes take, each at its own pace. A track is thus read and decoded
-/// once for all renditions.
+/// An output of a reader whose samples several pipes take, each at its own pace, so that a track is read and decoded
+/// only once for all renditions.
 ///
 /// The pipe that is ahead reads, and waits where the slowest one is `window` samples behind. That cannot become a
 /// deadlock: a writer only holds a track that is ahead in time of another one, and of two pipes of one output only the
@@ -34,8 +34,8 @@ package final class SharedOutput: @unchecked Sendable {
     fileprivate let source: SharedOutput
     fileprivate let index: Int
 
-    /// Returns the next sample, which is read where no other pipe has done so. It is nil at the end and after a
-    /// failure, which the reader tells.
+    /// Returns the next sample, which is read if no other pipe has read it yet. It is nil at the end, and after a
+    /// failure, of which the reader has the error.
     package func next() -> CMSampleBuffer? { source.next(for: index) }
 
     /// A Boolean value that says whether the output was cancelled, and gives no more samples.

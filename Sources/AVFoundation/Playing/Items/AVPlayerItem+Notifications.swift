@@ -17,7 +17,8 @@ extension AVPlayerItem {
     NSNotification.Name("AVPlayerItemTimeJumpedNotification")
   }
 
-  /// The item's time stands because media did not come in time. It goes on by itself where the player waits (PI-23).
+  /// The item's time has stopped because media did not come in time. It continues by itself if the player waits
+  /// (PI-23).
   public class var playbackStalledNotification: NSNotification.Name {
     NSNotification.Name("AVPlayerItemPlaybackStalledNotification")
   }

@@ -85,8 +85,8 @@ extension AVPlayerItem {
     engine.end()
   }
 
-  /// A Boolean value that says whether the item is prepared for what comes next. It is for callers that let a device's
-  /// time go on themselves.
+  /// A Boolean value that says whether the item is prepared for what comes next. It is for callers that advance a
+  /// device's time themselves.
   package var isPrepared: Bool { engine?.isPrepared ?? true && allOutputs.allSatisfy(\.isPrepared) }
 
   /// A Boolean value that says whether the item's time stands at its end.
@@ -100,7 +100,8 @@ extension AVPlayerItem {
 
   var engine: PlayingItem? { state.withLock { $0.engine } }
 
-  /// A Boolean value that says whether the item is open in its player, at a place that it was told to go to.
+  /// A Boolean value that says whether the item is open in its player, and has reached the time that it was asked to go
+  /// to.
   var isPresenting: Bool { state.withLock { $0.isPresenting } }
 
   /// Changes the item's own state as an event says.

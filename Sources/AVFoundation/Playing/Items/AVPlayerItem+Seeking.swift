@@ -3,7 +3,7 @@ import MediaEngine
 import Synchronization
 
 extension AVPlayerItem {
-  /// Goes to a time, or near it where that is sooner done: any tolerance will do.
+  /// Goes to a time, or to one near it if that takes less time. Any tolerance is allowed.
   ///
   /// A seek ends the one before it, whose handler gets `false` (PI-31). Stops the process for a time that is invalid or
   /// indefinite (PI-30).
@@ -79,7 +79,7 @@ extension AVPlayerItem {
 }
 
 extension AVPlayerItem.State {
-  /// Notes the place where the item begins in its next player.
+  /// Sets the time at which the item begins in its next player.
   ///
   /// - Parameter isExact: a Boolean value that says whether a place that is not in the item is refused. Otherwise it is the
   ///   nearest that is. Until the item was ready its end is not known, and any later place will do.

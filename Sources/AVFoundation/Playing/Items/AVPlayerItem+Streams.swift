@@ -61,8 +61,8 @@ extension AVPlayerItem {
     set { state.withLock { $0.streams.usesNetworkWhilePaused = newValue } }
   }
 
-  /// A Boolean value that says whether a live stream goes on behind a pause as far from its end as before. It is `false`
-  /// until it is set (PI-43).
+  /// A Boolean value that says whether a live stream continues after a pause at the same distance from its end as
+  /// before. It is `false` until it is set (PI-43).
   public var automaticallyPreservesTimeOffsetFromLive: Bool {
     get { streams.preservesTimeOffset }
     set { state.withLock { $0.streams.preservesTimeOffset = newValue } }

@@ -4,10 +4,10 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// The presentation of an asset in a player: its state, its place and its time.
+/// The presentation of an asset in a player: its state, its position and its time.
 ///
-/// An item is opened when it is given to a player, and is then ready, or has failed. It can be in one place of one player
-/// (PI-05). Any thread; observers are told on the main thread (PI-12).
+/// An item is opened when it is given to a player, and is then ready, or has failed. It can be in one player only, once
+/// (PI-05). Any thread; observers are called on the main thread (PI-12).
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 
@@ -46,7 +46,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// The outputs of the library's own.
     var ownOutputs: [AVPlayerItemOutput] = []
     var timedMetadata: [AVMetadataItem]?
-    /// A Boolean value that says whether somebody asked for the timed metadata.
+    /// A Boolean value that says whether a client asked for the timed metadata.
     var givesTimedMetadata = false
     var textStyleRules: [AVTextStyleRule]?
     var textTrack = TrackChoice.automatic
@@ -144,8 +144,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return state.withLock { $0.error }
   }
 
-  /// The length of the asset, whatever the times at which playing ends (PI-11). It is `.indefinite` until the item is ready,
-  /// and where nothing says how long the asset is (PI-10). It can be observed.
+  /// The duration of the asset, whatever the times at which playing ends (PI-11). It is `.indefinite` until the item is
+  /// ready, and if the asset does not state it (PI-10). It can be observed.
   public var duration: CMTime {
     changed.duration.access()
     return state.withLock { $0.duration }
@@ -164,9 +164,9 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return state.withLock { $0.tracks }
   }
 
-  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole. Of a
-  /// server's media it is the downloaded part, exact where a movie's tables say it, and an estimate for other
-  /// containers. It can be observed (PI-15).
+  /// The time ranges of the item that are loaded, as `CMTimeRange`s in `NSValue`s. A local file is loaded as a whole.
+  /// For media on a server it is the downloaded part, which is exact if a movie's tables state it, and estimated for
+  /// other containers. It can be observed (PI-15).
   public var loadedTimeRanges: [NSValue] {
     changed.loadedTimeRanges.access()
     let ranges = state.withLock { $0.engine }?.loadedRanges ?? playableRange.map { [$0] } ?? []

@@ -33,7 +33,7 @@ struct PlaybackRecord: Sendable {
   private(set) var stallCount = 0
   /// The duration of the media that was played in the runs before the present one, in seconds.
   private var watched = 0.0
-  /// The place where the present run began. It is `nil` while the time stands.
+  /// The position at which the present run began. It is `nil` while the time is stopped.
   private var runStart: CMTime?
   private var lastErrorCount = 0
   /// The state of the download when the item left its player. It is `nil` before that.

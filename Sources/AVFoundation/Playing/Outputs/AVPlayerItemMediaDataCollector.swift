@@ -28,7 +28,7 @@ public final class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector
   /// The queue on which the delegate is told (PI-88). It is `nil` without a delegate.
   public var delegateQueue: DispatchQueue? { client.queue }
 
-  /// Names the object that is told of groups.
+  /// Sets the object that is called with groups.
   ///
   /// - Parameter delegateQueue: a serial queue. The main one is taken where it is `nil`.
   public func setDelegate(

@@ -20,8 +20,8 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   var engine: PlayingItem? { source.withLock { $0.engine } }
   var item: AVPlayerItem? { source.withLock { $0.item } }
 
-  /// A Boolean value that says whether the player itself leaves out the media that the output gives (PI-81). It is
-  /// `false` until it is set, and has no effect on an output of metadata.
+  /// A Boolean value that says whether the player itself does not present the media that the output delivers (PI-81).
+  /// It is `false` until it is set, and has no effect on an output of metadata.
   public var suppressesPlayerRendering: Bool {
     get { source.withLock { $0.suppressesPlayerRendering } }
     set { source.withLock { $0.suppressesPlayerRendering = newValue } }
@@ -55,8 +55,8 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// Called when the item shows texts in another style.
   func textStyleDidChange() {}
 
-  /// A Boolean value that says whether the output has read what comes next. It is for callers that let a device's time
-  /// go on themselves.
+  /// A Boolean value that says whether the output has read what comes next. It is for callers that advance a device's
+  /// time themselves.
   var isPrepared: Bool { true }
 
   /// Looks at the time, for callers that let a device's time go on themselves.
@@ -95,7 +95,8 @@ extension AVPlayerItem {
   /// The outputs in the order in which they were added.
   public var outputs: [AVPlayerItemOutput] { state.withLock { $0.outputs } }
 
-  /// Adds an output (PI-80). One that is there already stays where it is; one of another item leaves that item.
+  /// Adds an output (PI-80). An output of this item stays at its position, and an output of another item is removed
+  /// from that item.
   public func add(_ output: AVPlayerItemOutput) {
     if let other = output.item, other !== self { other.remove(output) }
     let engine: PlayingItem? = state.withLock { state in

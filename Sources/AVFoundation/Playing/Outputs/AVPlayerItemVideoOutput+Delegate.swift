@@ -13,16 +13,16 @@ extension AVPlayerItemVideoOutput {
   /// The queue on which the delegate is told (PI-88). It is `nil` without a delegate.
   public var delegateQueue: DispatchQueue? { watcher.delegate.queue }
 
-  /// Names the object that is told of changes.
+  /// Sets the object that is told of changes.
   ///
   /// - Parameter delegateQueue: a serial queue. The main one is taken where it is `nil`.
   public func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
     watcher.delegate.set(delegate, delegateQueue)
   }
 
-  /// Tells the delegate once that there is a picture that this output did not give yet, or will be soon (PI-86).
+  /// Tells the delegate once that there is, or will soon be, a picture that this output has not delivered yet (PI-86).
   ///
-  /// While the time stands, that is after the next seek or start.
+  /// While the time is stopped, this happens after the next seek or start.
   ///
   /// - Parameter interval: the number of seconds by which the delegate is told ahead. Where pictures are not decoded
   ///   that far ahead, it is told as soon as possible.
@@ -53,7 +53,8 @@ final class PictureWatcher: @unchecked Sendable {
   private weak var output: AVPlayerItemVideoOutput?
   private var engine: PlayingItem?
   private var alarm: TimebaseAlarm?
-  /// The seconds by which the next picture is told ahead. It is `nil` where nobody waits for one.
+  /// The number of seconds by which the delegate is told of the next picture in advance. It is `nil` if no notification
+  /// was requested.
   private var interval: Double?
 
   deinit { alarm?.cancel() }
@@ -91,7 +92,7 @@ final class PictureWatcher: @unchecked Sendable {
   private func lookNow() {
     guard let interval, let output, let engine, let pictures = engine.pictures else { return }
     let (time, rate) = engine.timebase.timeAndRate
-    // A picture that comes after this was asked is told of, also where time stands.
+    // A picture that arrives after the request is reported even if the time is stopped.
     let change = pictures.nextChange(after: time, isReversed: rate < 0)
     let ahead = CMTime(seconds: interval * rate, preferredTimescale: 1_000_000)
     let isDue = change.map { rate < 0 ? $0 - ahead >= time : rate > 0 && $0 - ahead <= time } ?? false

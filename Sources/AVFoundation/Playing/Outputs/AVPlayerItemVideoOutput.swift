@@ -63,7 +63,7 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
     return state.withLock { $0.converter != nil && $0.acquired != shown }
   }
 
-  /// Returns the picture that is shown at a time, which counts as given from then on (PI-85).
+  /// Returns the picture that is shown at a time. It counts as delivered from then on (PI-85).
   ///
   /// - Parameter outItemTimeForDisplay: gets the time from which on it is shown.
   /// - Returns: `nil` where there is none, where it is not decoded yet, or where it cannot be converted.

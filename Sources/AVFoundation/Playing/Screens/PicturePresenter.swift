@@ -113,7 +113,7 @@ package final class PicturePresenter: @unchecked Sendable {
     follow(player.currentItem)
     guard let watched, let timebase = watched.item.timebase else { return }
     let (time, rate) = timebase.timeAndRate
-    // A picture that comes after this was asked is told of, also where time stands.
+    // A picture that arrives after the request is reported even if the time is stopped.
     let change = watched.item.engine?.pictures?.nextChange(after: time, isReversed: rate < 0)
     if watched.item.showsPictures, watched.output.hasNewPixelBuffer(forItemTime: time),
       let picture = watched.output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil)

@@ -48,6 +48,7 @@ extension AVPlayerItem {
     textTrack.flatMap { shown in textTracks.firstIndex { $0.trackID == shown.trackID } }.map { $0 + 1 }
   }
 
-  /// The reason why texts are not drawn on this machine, as one sentence. It is `nil` where they are, and where there are none.
+  /// The reason why texts are not drawn on this machine, as one sentence. It is `nil` if they are drawn, and if there
+  /// are none.
   package var textProblem: String? { textTracks.isEmpty ? nil : TextDrawer.problem }
 }

@@ -4,8 +4,9 @@ import TimedText
 
 /// Texts that are shown together, as a script of SubStation Alpha that draws them.
 ///
-/// White letters with a dark edge stand at the bottom in the middle, so large that about thirteen lines have room, in a picture
-/// that is higher than wide as in one that is as high as its width; attributes say otherwise. Vertical text is drawn horizontally.
+/// The letters are white with a dark edge, at the bottom in the middle of the picture. Their size is such that about
+/// thirteen lines fit into the picture, or into a square of its width if it is higher than wide. Attributes of the text
+/// override this. Vertical text is drawn horizontally.
 struct SubtitleScript {
   /// The height of the script's own picture, in which it says lengths.
   private static let height = 288.0

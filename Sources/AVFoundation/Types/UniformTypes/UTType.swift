@@ -104,7 +104,7 @@ public struct UTType: Hashable, Sendable {
   /// A Boolean value that says whether the identifier was made of a tag.
   public var isDynamic: Bool { identifier.hasPrefix(UniformTypeTable.dynamicPrefix) }
 
-  /// A Boolean value that says whether the type was declared by somebody, and not made of a tag.
+  /// A Boolean value that says whether the type was declared, and not made from a tag.
   public var isDeclared: Bool { !isDynamic }
 
   /// A Boolean value that says whether the type is in the public domain of identifiers.

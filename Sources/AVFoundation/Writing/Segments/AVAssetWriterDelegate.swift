@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Takes the segments of a writer that writes no file (AW-70).
+/// Receives the segments of a writer that writes no file (AW-70).
 ///
 /// Both methods are optional: implement one. The one with a report is called; where it is not implemented, it calls the
 /// other (AW-71). They are called on a thread of the writer's, one segment after the other, and the writer waits.
