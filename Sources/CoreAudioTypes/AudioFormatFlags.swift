@@ -11,7 +11,7 @@ public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
 /// The sample's bits are in the high bits of its bytes; only meaningful when not packed.
 public let kAudioFormatFlagIsAlignedHigh: AudioFormatFlags = 1 << 4
-/// Each channel lies in a separate buffer, and the sizes of a frame and a packet are those of one channel.
+/// Each channel has a separate buffer, and the sizes of a frame and a packet are those of one channel.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
 public let kAudioFormatFlagIsNonMixable: AudioFormatFlags = 1 << 6
 /// All flags are off; used where zero would mean "any".

@@ -1,6 +1,6 @@
 /// The depth of the samples that a lossless codec encoded. Apple Lossless and FLAC say it in the same flags.
 extension AudioStreamBasicDescription {
-  /// The depth in bits of a sample. Nil where the flags do not say, and for other codecs.
+  /// The depth of a sample in bits. It is nil if the flags do not state it, and for other codecs.
   package var sourceDepth: Int? {
     guard mFormatID == kAudioFormatAppleLossless || mFormatID == kAudioFormatFLAC else { return nil }
     return Self.sourceDepths.first { $0.flag == mFormatFlags }?.bits

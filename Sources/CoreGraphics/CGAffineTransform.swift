@@ -22,7 +22,7 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// The distance that points move along the y axis.
   public var ty: CGFloat
 
-  /// The map that leaves every point where it is.
+  /// The map that does not move any point.
   public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// Creates the map of all zeros, as Apple's imported structure does; it is not `identity`.
@@ -57,10 +57,10 @@ public struct CGAffineTransform: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-  /// A Boolean value that says whether this leaves every point where it is.
+  /// A Boolean value that says whether this is the identity, which does not move any point.
   public var isIdentity: Bool { self == .identity }
 
-  /// Returns the map that does what this one does and then what the other does.
+  /// Returns the map that applies this one and then the other.
   public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * t2.a + b * t2.c, b: a * t2.b + b * t2.d,
@@ -68,7 +68,7 @@ extension CGAffineTransform {
       tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
   }
 
-  /// Returns the map that undoes this one; this one itself where no map can undo it.
+  /// Returns the inverse map, or this map itself if it has no inverse.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     guard determinant != 0 else { return self }

@@ -1,12 +1,12 @@
 public import CoreGraphics
 internal import Foundation
 
-/// A pool that makes pixel buffers of one format and size, and uses their memory again.
+/// A pool that makes pixel buffers of one format and size, and reuses their memory.
 ///
-/// Any thread may use a pool. A buffer keeps its memory as long as it lives, also beyond the pool. Memory that comes
-/// back is kept while the pool is in use: `kCVPixelBufferPoolMinimumBufferCountKey` buffers always, the others until
-/// they were unused for `kCVPixelBufferPoolMaximumBufferAgeKey` seconds. The pool checks ages whenever a buffer is made
-/// or comes back.
+/// Any thread may use a pool. A buffer keeps its memory as long as it exists, even longer than the pool. Memory that is
+/// returned is kept while the pool is in use: that of `kCVPixelBufferPoolMinimumBufferCountKey` buffers always, other
+/// memory until it was unused for `kCVPixelBufferPoolMaximumBufferAgeKey` seconds. The pool checks ages whenever a
+/// buffer is made or returned.
 public final class CVPixelBufferPool: @unchecked Sendable {
   let attributes: CFDictionary?
   let pixelBufferAttributes: CFDictionary
@@ -39,7 +39,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     return number
   }
 
-  /// Returns a buffer whose memory comes back to the pool when the buffer goes.
+  /// Returns a buffer whose memory is returned to the pool when the buffer is released.
   ///
   /// - Parameter threshold: no memory is allocated when the pool has this many buffers, used or not.
   /// - Returns: `nil` where the threshold forbids it.

@@ -61,7 +61,8 @@ package struct PixelBufferAttributes: Sendable, Hashable {
   }
 }
 
-/// A number out of a dictionary, of whatever type a client put in: on Linux no cast converts one to another.
+/// A number from a dictionary, in whatever type a client stored it: on Linux no cast converts one of these types to
+/// another.
 package struct NumberAttribute {
   package let value: NSNumber
 

@@ -1,6 +1,6 @@
 package import FoundationSupplement
 
-/// The layout of a pixel format in memory; no other code knows the formats.
+/// The layout of a pixel format in memory. Only this type has knowledge of the formats.
 package struct PixelFormatDescription: Sendable, Hashable {
   /// One plane: pixels are stored in blocks of `blockWidth` pixels of this plane in a row.
   package struct Plane: Sendable, Hashable {

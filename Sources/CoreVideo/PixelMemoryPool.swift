@@ -23,7 +23,7 @@ final class PixelMemoryPool: @unchecked Sendable {
     var unused: [(memory: PixelMemory, since: ContinuousClock.Instant)] = []
     /// The number of all memories, used and unused.
     var count = 0
-    /// A Boolean value that says whether a lease was refused since the last one came back.
+    /// A Boolean value that says whether a lease was refused since memory was last returned.
     var hasRefused = false
   }
 

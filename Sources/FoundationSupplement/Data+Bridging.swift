@@ -1,8 +1,8 @@
 package import Foundation
 
-// Linux's Foundation takes the bytes of an `NSData` one at a time where it becomes a `Data`, by `as`, `as?` or
-// `init(referencing:)`: some 100 ns each, so that a cover of a megabyte costs a tenth of a second each time it is looked
-// at. Here they are copied together.
+// Linux's Foundation copies the bytes of an `NSData` one at a time when it is converted to a `Data` by `as`, `as?` or
+// `init(referencing:)`. That takes some 100 ns for each byte, so that a cover of a megabyte costs a tenth of a second
+// at each access. The functions here copy all bytes at once.
 
 extension Data {
   /// Creates data with the bytes of an object, copied together.

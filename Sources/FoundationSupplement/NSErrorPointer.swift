@@ -1,8 +1,7 @@
 public import Foundation
 
-/// A pointer through which a function of Objective-C gives an object back: `&variable` is one.
+/// A pointer through which a function of Objective-C returns an object, such as `&variable`.
 public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
-/// A pointer to the place where a function puts the error that it met. It is `nil` when the caller does not want the
-/// error.
+/// A pointer to a variable for the error of a function. It is `nil` if the caller does not want the error.
 public typealias NSErrorPointer = AutoreleasingUnsafeMutablePointer<NSError?>?

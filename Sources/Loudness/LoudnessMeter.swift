@@ -47,8 +47,8 @@ package final class LoudnessMeter {
     }.max() ?? 0
   }
 
-  /// Returns the positions of the speakers in the usual layout of so many channels, in the order of WAVE; empty where
-  /// the library's own choice is the same (up to 5.1).
+  /// Returns the positions of the speakers in the usual layout of a number of channels, in the order of WAVE. The list
+  /// is empty if the library's own choice is the same (up to 5.1).
   private static func places(_ channels: Int) -> [channel] {
     let front = [EBUR128_LEFT, EBUR128_RIGHT, EBUR128_CENTER, EBUR128_UNUSED]
     return switch channels {

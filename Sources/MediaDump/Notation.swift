@@ -42,7 +42,7 @@ enum Notation {
 }
 
 extension Unicode.GeneralCategory {
-  /// A Boolean value that says whether characters are neither control characters nor others that move their neighbours.
+  /// A Boolean value that says whether there are no control characters, and no characters that move others.
   fileprivate var isPrintable: Bool {
     switch self {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false

@@ -8,7 +8,7 @@ public enum MPNowPlayingInfoLanguageOptionType: UInt, Sendable {
 
 /// A language in which the playing media can be heard or read, for a system's display of the media that plays.
 ///
-/// Linux has no such display of one vendor: a client hands this value on to the one that there is.
+/// Linux has no single such display: a client passes this value to the one that its desktop has.
 public final class MPNowPlayingInfoLanguageOption: NSObject, Sendable {
   public let languageOptionType: MPNowPlayingInfoLanguageOptionType
   /// The language as a BCP 47 tag. It is `nil` where no language is known.

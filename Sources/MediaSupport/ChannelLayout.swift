@@ -14,8 +14,8 @@ package struct ChannelLayout: Sendable, Hashable {
   package static let mono = ChannelLayout(count: 1, mask: 0x4)
   package static let stereo = ChannelLayout(count: 2, mask: 0x3)
 
-  /// Returns the usual speakers of a number of channels: those that FFmpeg 5.1 takes for them. Positions are unknown
-  /// where there are no usual ones.
+  /// Returns the usual speakers of a number of channels, which are those that FFmpeg 5.1 assumes. If there are none,
+  /// positions are unknown.
   package static func `default`(count: Int) -> ChannelLayout {
     ChannelLayout(count: count, mask: usualMasks[count] ?? 0)
   }

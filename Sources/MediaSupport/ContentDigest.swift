@@ -1,8 +1,7 @@
 /// A number of 128 bits that distinguishes contents: equal contents have equal numbers, and different contents have
 /// different ones except for one chance in 2^64.
-///
-/// It is as fast as a disk: its purpose is to recognise sources that are read a second time. It is no protection
-/// against somebody who makes two contents look alike.
+/// It is as fast as a disk, since its purpose is to recognise sources that are read a second time. It does not protect
+/// against somebody who makes two contents with the same number on purpose.
 package struct ContentDigest {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F

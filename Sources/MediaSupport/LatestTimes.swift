@@ -1,7 +1,7 @@
-/// The two latest of times that come in any order, such as presentation times in the order of decoding: a pure value.
+/// The two latest of a series of times in any order, such as presentation times in decoding order: a pure value.
 ///
-/// A sample that states no duration lasts as long as the one before it (WI-66). The distance of decode times says
-/// something else: in reordered pictures it is that of two pictures some places earlier.
+/// A sample that states no duration lasts as long as the one before it (WI-66). The distance of decode times is not
+/// that duration: in reordered pictures it is the distance of two earlier pictures.
 package struct LatestTimes: Sendable {
   /// The latest time. It is `nil` before the first.
   package private(set) var last: Int64?

@@ -1,7 +1,7 @@
 internal import CLoading
 
-/// A library that is opened when its first function is called: the program starts without it, and runs without it where
-/// no job needs it. A row of the one table of them.
+/// A library that is opened when its first function is called: the program starts without it, and runs without it if no
+/// job needs it. Each value is a row of the only table of libraries.
 package struct LoadedLibrary: Sendable, Hashable {
   /// The dependency of a Debian package of this program on the library's package.
   package enum Need: String, Sendable {
@@ -77,7 +77,8 @@ package struct LoadedLibrary: Sendable, Hashable {
     throw MediaError(.libraryMissing, stage, Self.missing(by: reason, or: self).absence, libraryMessage: reason)
   }
 
-  /// Returns the library whose file the dynamic linker's message begins with: it may be one that another one needs.
+  /// Returns the library whose file name the dynamic linker's message begins with. This may be a library that the other
+  /// one needs.
   private static func missing(by reason: String, or library: LoadedLibrary) -> LoadedLibrary {
     let file = reason.prefix { $0 != ":" }.split(separator: "/").last
     return all.first { $0.file == file.map(String.init) } ?? library

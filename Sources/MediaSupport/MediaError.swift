@@ -1,4 +1,4 @@
-/// The one error of everything below the API: what failed, where in the media, and why.
+/// The only error type of all modules below the API: what failed, where in the media, and why.
 ///
 /// C return codes become a `MediaError` only through `check` in MediaInterop; Apple's codes are made
 /// from it only in `AVError`. The first error of a job wins; later ones are its consequences.
@@ -25,7 +25,7 @@ package struct MediaError: Error, Sendable {
     case unsupportedSettings
     /// The container cannot carry this codec or kind of track.
     case unsupportedByContainer
-    /// The container cannot refer to samples that lie in other files.
+    /// The container cannot refer to samples in other files.
     case referencesNotSupported
     /// The samples lie in another file, which is not opened.
     case referencesForbidden
@@ -96,7 +96,7 @@ package struct MediaError: Error, Sendable {
     self.cause = cause
   }
 
-  /// The same error with what an outer layer knows about the place; what is known already stays.
+  /// Returns the same error with facts that an outer layer knows. Facts that the error already has do not change.
   package func adding(path: String? = nil, trackID: Int32? = nil) -> MediaError {
     var error = self
     error.path = self.path ?? path

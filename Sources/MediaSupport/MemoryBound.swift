@@ -6,8 +6,9 @@ package enum MemoryBound {
   /// The number that `limit(to:)` was given; 0 before.
   private static let given = Atomic(0)
 
-  /// The number of bytes that may be planned with: the given ones; or three quarters of what the machine has, and of
-  /// what the control groups of this process allow. The rest is for what nobody plans, and for other programs.
+  /// The number of bytes that plans may use: a limit that was set, or three quarters of the memory that the machine has
+  /// and that the control groups of this process allow. The rest is for memory that is not planned, and for other
+  /// programs.
   package static var byteCount: Int {
     let given = given.load(ordering: .relaxed)
     if given > 0 { return given }

@@ -1,11 +1,10 @@
-/// Finds the ends of pictures that come in the order of decoding: a pure value.
+/// Finds the ends of pictures that come in decoding order: a pure value.
 ///
-/// A picture is shown until the next one is. Containers do not say for how long that is: a movie states the distance of
-/// decode times, which is another where pictures are reordered and come at a variable rate, and others state what is
-/// usual in the track, or round it.
-///
-/// The next picture may be decoded before or behind the one that it ends. But none is shown before it is decoded: the
-/// next one is known once a picture is decoded when it is shown, or later.
+/// A picture is shown until the next one is. Containers do not state for how long that is: a movie states the distance
+/// of decode times, which differs if pictures are reordered and come at a variable rate, and others state the usual
+/// duration of the track, or a rounded one.
+/// The next picture may be decoded before or after the one that it ends. But no picture is shown before it is decoded.
+/// So the next one is known as soon as a picture is decoded at the time of its own display, or later.
 package struct PresentationEnds<Picture> {
   /// The time at which a picture begins to be shown.
   private struct Start: Comparable {
@@ -32,8 +31,8 @@ package struct PresentationEnds<Picture> {
   /// The decode time of the last picture.
   private var decoded = Start(stretch: 0, time: .min)
 
-  /// The greatest number of pictures that wait: more than any coding decodes between two that are shown one after the
-  /// other. A file can state any times.
+  /// The greatest number of pictures that wait. It is more than any codec decodes between two that are shown one after
+  /// the other, and is needed because a file can state any times.
   private static var capacity: Int { 64 }
 
   package init() {}
@@ -68,8 +67,8 @@ package struct PresentationEnds<Picture> {
     return next(after: start).map { $0 <= decoded } ?? false
   }
 
-  /// Returns the first picture that waits, with the time at which the next one of its stretch is shown; `nil` where none
-  /// waits. Behind the last picture that comes, the time is `nil`.
+  /// Returns the first picture that waits, with the time at which the next one of its stretch is shown. It is `nil` if
+  /// none waits. For the last picture of all, the time is `nil`.
   package mutating func next() -> (picture: Picture, end: Int64?)? {
     guard !waiting.isEmpty else { return nil }
     let first = waiting.removeFirst()

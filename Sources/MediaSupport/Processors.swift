@@ -6,15 +6,15 @@ package enum Processors {
   /// The number that `limit(to:)` was given; 0 before.
   private static let given = Atomic(0)
 
-  /// The number of processors that work is shared among: as many as the calling thread may use, unless a limit says
-  /// otherwise. Results never depend on it.
+  /// The number of processors among which work is shared: as many as the calling thread may use, unless a limit is set.
+  /// Results never depend on it.
   package static var count: Int {
     let given = given.load(ordering: .relaxed)
     return given > 0 ? given : max(1, Int(csystem_count_processors()))
   }
 
-  /// Lets work be shared among `count` processors, and keeps the calling thread and all threads made later on at most
-  /// as many. A count above the machine's starts as many threads as a machine of that size would.
+  /// Sets the number of processors among which work is shared, and restricts the calling thread and all threads made
+  /// later to at most as many. A count above the machine's starts as many threads as a machine of that size would.
   ///
   /// - Throws: `MediaError` when the system refuses.
   package static func limit(to count: Int) throws(MediaError) {

@@ -23,7 +23,7 @@ package struct SampleDependency: RawRepresentable, Hashable, Sendable {
     set { set(newValue, at: 4) }
   }
 
-  /// The answer to whether others need this one: `no` for a picture that may be dropped.
+  /// The answer to whether other samples depend on this one: `no` for a picture that may be dropped.
   package var isDependedOn: Answer {
     get { answer(at: 2) }
     set { set(newValue, at: 2) }

@@ -9,7 +9,7 @@ package final class YAMLParser {
   private let text: UnsafeMutableBufferPointer<UInt8>
   private var event = yaml_event_t()
 
-  /// The greatest depth. Nobody writes as many levels; each takes room on the stack.
+  /// The greatest depth of nesting, which is more than anybody writes. Each level needs space on the stack.
   private static let deepest = 64
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

@@ -10,7 +10,7 @@ public final class CGColor: Sendable, Hashable {
 
   private init(_ space: CGColorSpace, _ values: [CGFloat]) { (colorSpace, self.values) = (space, values) }
 
-  /// A colour of the components of a space.
+  /// A colour with components in a colour space.
   ///
   /// - Parameter components: as many numbers as the space has components, and the opacity behind them.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {

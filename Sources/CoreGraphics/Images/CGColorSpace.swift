@@ -41,8 +41,8 @@ public final class CGColorSpace: Sendable, Hashable {
     self.init(known.name, known.model, primaries: known.primaries, transfer: known.transfer)
   }
 
-  /// The space of red, green and blue with code points of H.273. It has a name where one of the constants has the same
-  /// ones.
+  /// The space of red, green and blue with code points of H.273. It has a name if one of the constants has the same
+  /// code points.
   package convenience init(primaries: UInt8, transfer: UInt8) {
     let known = Self.named.first { $0.model == .rgb && $0.primaries == primaries && $0.transfer == transfer }
     self.init(known?.name, .rgb, primaries: primaries, transfer: transfer)

@@ -89,7 +89,8 @@ public final class CGImage: Sendable {
   /// The bytes from the first pixel to the last, in memory that the image keeps.
   package var pixels: UnsafeRawBufferPointer {
     let count = (height - 1) * bytesPerRow + (width * bitsPerPixel + 7) / 8
-    // A whole image has all of the provider's bytes, so that its last row is as long as the others where they are.
+    // An image of full height uses all of the provider's bytes, so that its last row is as long as the others if the
+    // bytes exist.
     let whole = min(provider.bytes.count - offset, height * bytesPerRow)
     return UnsafeRawBufferPointer(rebasing: provider.bytes[offset..<offset + max(count, whole)])
   }
@@ -132,7 +133,7 @@ public final class CGImage: Sendable {
   }
 }
 
-/// Images are equal where they are one object, as Apple's are.
+/// Images are equal if they are the same object, as Apple's are.
 extension CGImage: Hashable {
   public static func == (lhs: CGImage, rhs: CGImage) -> Bool { lhs === rhs }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -113,7 +113,7 @@ public func CMBlockBufferAppendMemoryBlock(
 
 /// Appends a reference to a range of another buffer; a `dataLength` of 0 means all from the offset.
 ///
-/// The reference is to the memory that the other buffer has now: bytes that are appended to it later are not seen.
+/// The reference is to the memory that the other buffer has now. Bytes that are appended to it later are not included.
 @discardableResult
 public func CMBlockBufferAppendBufferReference(
   _ theBuffer: CMBlockBuffer, targetBBuf: CMBlockBuffer, offsetToData: Int, dataLength: Int, flags: CMBlockBufferFlags

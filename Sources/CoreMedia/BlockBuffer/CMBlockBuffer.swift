@@ -1,10 +1,10 @@
 internal import CoreVideo
 
-/// Bytes in one or more pieces of memory, none of which are copied when buffers are put together.
+/// Bytes in one or more pieces of memory. Combining buffers copies no bytes.
 ///
-/// The pieces' memory is shared by every buffer that refers to it and freed, or given back to its owner, when the
-/// last of them goes. A buffer may be handed from thread to thread; while one thread appends to it or writes its
-/// bytes, no other may use it, as with Apple's.
+/// The pieces' memory is shared by all buffers that refer to it. It is freed, or returned to its owner, when the last
+/// of these buffers is released. A buffer may be passed from thread to thread; while one thread appends to it or writes
+/// its bytes, no other may use it, as with Apple's.
 public final class CMBlockBuffer: @unchecked Sendable {
   /// A range of a block.
   struct Piece {
@@ -76,10 +76,11 @@ public final class CMBlockBuffer: @unchecked Sendable {
     return nil
   }
 
-  /// Returns a buffer whose bytes lie together in each of a number of equal parts: this one where they do, else a copy.
+  /// Returns a buffer in which the bytes of each of a number of equal parts are contiguous: this buffer if that is so
+  /// already, else a copy.
   ///
-  /// Its bytes stay where they are as long as it lives, and may be kept with it. Those that `withContiguousStorage` lends
-  /// may be a copy that goes before.
+  /// The bytes do not move as long as the buffer exists, and pointers to them may be kept with it. Those that
+  /// `withContiguousStorage` lends may be a copy that is freed earlier.
   ///
   /// - Throws: `CMBlockBuffer.Error.unallocatedBlock` where memory of the bytes is still to be allocated, and
   ///   `CMBlockBuffer.Error.blockAllocationFailed` when that of the copy cannot be allocated.
@@ -89,7 +90,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
     return length == 0 || isGathered ? self : try makeContiguous()
   }
 
-  /// Returns the bytes of a range; `nil` where they do not lie together in allocated memory.
+  /// Returns the bytes of a range, or `nil` if they are not contiguous in allocated memory.
   package func contiguousBytes(offset: Int, length: Int) -> UnsafeMutableRawBufferPointer? {
     guard let (piece, inner) = locate(offset), piece.length - inner >= length, let base = piece.block.base else {
       return nil

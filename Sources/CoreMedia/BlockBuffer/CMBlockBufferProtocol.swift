@@ -28,7 +28,7 @@ extension CMBlockBufferProtocol {
   /// The number of bytes.
   public var dataLength: Int { endIndex - startIndex }
 
-  /// A Boolean value that says whether the bytes lie together in allocated memory.
+  /// A Boolean value that says whether the bytes are contiguous in allocated memory.
   public var isContiguous: Bool { owner.contiguousBytes(offset: startIndex, length: dataLength) != nil }
 
   /// The bytes of a range of the owner's offsets, which must lie within these bytes.
@@ -131,7 +131,8 @@ extension CMBlockBufferProtocol {
     return buffer
   }
 
-  /// Lends the bytes together: the bytes themselves where they lie so, else a copy that lives as long as `body` runs.
+  /// Lends the bytes as contiguous memory: the bytes themselves if they are contiguous, else a copy that exists as long
+  /// as `body` runs.
   ///
   /// - Throws: `CMBlockBuffer.Error.unallocatedBlock` where memory is still to be allocated, and what `body` throws.
   public func withContiguousStorage<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {

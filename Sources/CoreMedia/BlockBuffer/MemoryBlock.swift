@@ -17,8 +17,8 @@ final class MemoryBlock: @unchecked Sendable {
     release = nil
   }
 
-  /// Creates a block of memory that is there, or that `allocate` gives when first asked; `release` gets it back at the
-  /// end.
+  /// Creates a block of existing memory, or of memory that `allocate` returns when it is first needed. `release` gets
+  /// the memory back at the end.
   init(
     base: UnsafeMutableRawPointer?, length: Int, allocate: @escaping () -> UnsafeMutableRawPointer?,
     release: ((UnsafeMutableRawPointer) -> Void)?

@@ -6,7 +6,7 @@ extension CMFormatDescription {
   /// A description's extensions by key.
   public struct Extensions {
     private var values: [String: CFPropertyList]
-    // Beside the dictionary, which gives out its data byte by byte.
+    // Kept in addition to the dictionary, which returns its data byte by byte.
 
     /// The contents of the sample description's atoms by their names. It is `nil` for a dictionary that has anything
     /// but data and arrays of several of them.

@@ -59,8 +59,8 @@ public func CMMetadataFormatDescriptionCreateWithMetadataFormatDescriptionAndMet
 
 /// Creates a description of metadata whose samples may hold the values of either of two descriptions.
 ///
-/// A key of the second that means the same as one of the first becomes that key; the others get local identifiers of
-/// their own.
+/// A key of the second with the same meaning as one of the first is merged with that key. The others get new local
+/// identifiers.
 ///
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` where one description is not of boxed metadata.
 @discardableResult
@@ -114,7 +114,7 @@ private func extend(
   return noErr
 }
 
-/// Adds a key, under the next local identifier, unless one of `keys` means the same.
+/// Adds a key, under the next local identifier, unless one of `keys` has the same meaning.
 private func append(_ key: BoxedMetadataKey, to keys: inout [BoxedMetadataKey]) {
   if keys.contains(where: { $0.means(key) }) { return }
   var key = key
@@ -131,7 +131,8 @@ private func dictionaries(_ array: CFArray?) -> [NSDictionary] {
 }
 
 extension CMFormatDescription {
-  /// The keys, which say what the boxes in this boxed metadata's samples mean; empty for other formats.
+  /// The keys, which state the meaning of the boxes in this boxed metadata's samples. The list is empty for other
+  /// formats.
   package var boxedMetadataKeys: [BoxedMetadataKey] {
     dictionaries(extensionValue(kCMFormatDescriptionExtensionKey_MetadataKeyTable) as? NSArray)
       .compactMap { BoxedMetadataKey($0) }

@@ -2,8 +2,8 @@ import CoreVideo
 package import Foundation
 
 extension CMFormatDescription.Extensions {
-  /// The width and the height of a pixel, relative to each other, as they are stated: neither need be positive. Nil
-  /// where they are not stated.
+  /// The width and the height of a pixel, relative to each other, as they are stated: neither need be positive. It is
+  /// nil if they are not stated.
   package var statedPixelAspect: (horizontal: NSNumber, vertical: NSNumber)? {
     guard let ratio = self[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary,
       let horizontal = NumberAttribute(
@@ -15,7 +15,7 @@ extension CMFormatDescription.Extensions {
 }
 
 extension CMFormatDescription {
-  /// The width and the height of a pixel, relative to each other. Nil where the format does not state two positive
+  /// The width and the height of a pixel, relative to each other. It is nil if the format does not state two positive
   /// numbers.
   package var pixelAspect: (horizontal: Int, vertical: Int)? {
     guard let stated = extensions.statedPixelAspect else { return nil }

@@ -1,9 +1,8 @@
 public import CoreGraphics
 
-/// A description of a stream's samples: their kind of media, their codec, and what a decoder or reader must know of
+/// A description of a stream's samples: their media type, their codec, and what a decoder or reader needs to know about
 /// them.
-///
-/// It never changes once made, so any thread may use it, and one description serves every sample of a stream.
+/// It never changes after it was created, so any thread may use it, and one description serves all samples of a stream.
 public final class CMFormatDescription: @unchecked Sendable {
   /// The parts that only descriptions of one kind of media have.
   enum Details: Sendable {
@@ -18,7 +17,7 @@ public final class CMFormatDescription: @unchecked Sendable {
   let details: Details
   /// A copy of the extensions that were given; `nil` where there are none.
   let extensionDictionary: CFDictionary?
-  // Beside the dictionary, which gives out its data byte by byte: some are asked for with every sample.
+  // Kept in addition to the dictionary, which returns its data byte by byte: some are needed for every sample.
 
   /// A copy of the extensions, to read or to make another description from.
   public let extensions: Extensions

@@ -9,7 +9,8 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
   case gif = 12
   case jpeg = 13
   case png = 14
-  /// A signed number of 1, 2, 3, 4 or 8 bytes. It is only read: when writing, the types of one size say more.
+  /// A signed number of 1, 2, 3, 4 or 8 bytes. It is only read: for writing, the types of a fixed size are more
+  /// precise.
   case signed = 21
   /// An unsigned number of 1, 2, 3, 4 or 8 bytes. It is only read.
   case unsigned = 22

@@ -254,7 +254,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
   return noErr
 }
 
-/// Copies out the description of each packet, which says where it lies.
+/// Copies out the description of each packet, which states its offset and size.
 ///
 /// Where all packets have one size, and for linear PCM, there are no descriptions: the size needed is 0.
 @discardableResult

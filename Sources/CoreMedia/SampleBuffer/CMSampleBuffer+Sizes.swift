@@ -50,11 +50,10 @@ extension CMSampleBuffer {
     return entries
   }
 
-  /// Returns the places of the samples in their bytes, one for each sample; `nil` where it is not known which bytes are
-  /// whose, and where some of a sample's are not among them.
-  ///
-  /// Packet descriptions may leave gaps. Without them the samples lie one after the other. A single sample of unknown size
-  /// is all of the bytes.
+  /// Returns the byte range of each sample. It is `nil` if it is not known which bytes belong to which sample, and if
+  /// some of a sample's bytes are missing.
+  /// Packet descriptions may leave gaps. Without them the samples are adjacent. A single sample of unknown size has all
+  /// of the bytes.
   ///
   /// - Parameter byteCount: the number of bytes; `nil` where only the samples' sizes say.
   package func byteRanges(in byteCount: Int?) -> [Range<Int>]? {

@@ -224,8 +224,8 @@ extension CMSampleBuffer {
     return time.isNumeric ? time : nil
   }
 
-  /// Returns a value from the buffer's attachments; `nil` where it is absent.
-  // Most buffers have none, and every one is asked several times: a key that becomes a `String` costs as much as a sum.
+  /// Returns a value from the buffer's attachments, or `nil` if it is absent. Most buffers have no attachments, but
+  /// each is asked several times, and converting a key to a `String` would be expensive.
   package func attachment(_ key: CFString) -> AnyObject? {
     storedAttachments.isEmpty ? nil : storedAttachments[key as String]?.value
   }

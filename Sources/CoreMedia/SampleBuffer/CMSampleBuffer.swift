@@ -18,9 +18,8 @@ public typealias CMSampleBufferInvalidateHandler = (CMSampleBuffer) -> Void
 
 /// Samples of one kind of media, compressed or not: their data or picture, their format, times, sizes and
 /// attachments.
-///
-/// A buffer may be handed from thread to thread. Reading it never changes it, apart from attachments that a client
-/// asks to be created; while one thread sets something, no other may use the buffer, as with Apple's.
+/// A buffer may be passed from thread to thread. Reading it never changes it, apart from attachments that a client asks
+/// to be created; while one thread sets something, no other may use the buffer, as with Apple's.
 public final class CMSampleBuffer: @unchecked Sendable {
   /// The format of the samples.
   public let formatDescription: CMFormatDescription?
@@ -32,7 +31,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
   public internal(set) var dataBuffer: CMBlockBuffer?
   /// The picture; `nil` for bytes.
   public internal(set) var imageBuffer: CVImageBuffer?
-  /// The offset and size of each audio packet; `nil` where they simply lie one after the other.
+  /// The offset and size of each audio packet, or `nil` if the packets are adjacent.
   let packetTable: PacketTable?
 
   var readiness: Readiness
@@ -98,8 +97,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
   /// Creates a buffer of encoded samples, with a time, a size and flags for each.
   ///
-  /// The samples lie one after the other in the data, or, without data, wherever they lie. One time, size or flags for
-  /// several samples holds for each of them, as in `CMSampleBufferCreate`.
+  /// The samples are adjacent in the data. Without data, they are stored elsewhere. A single time, size or flags for
+  /// several samples applies to each of them, as in `CMSampleBufferCreate`.
   package convenience init(
     dataBuffer: CMBlockBuffer?, format: CMFormatDescription, sampleCount: Int, timings: [CMSampleTimingInfo],
     sizes: [Int], flags: [SampleFlags] = []

@@ -1,6 +1,6 @@
 /// A property of each sample of a buffer: unknown, the same for all, or one value for each sample.
 ///
-/// The one value of a single sample is stored without an allocation.
+/// The value of a single sample is stored without an allocation.
 enum PerSample<Value> {
   case unknown
   case uniform(Value)

@@ -1,6 +1,6 @@
 internal import CoreGraphics
 
-/// A sample's part in decoding and display: the attachments that nearly every sample has, as bits.
+/// The properties of a sample for decoding and display: the attachments that nearly every sample has, as bits.
 ///
 /// A property that may also be unknown has two bits, one for yes and one for no.
 package struct SampleFlags: OptionSet, Sendable, Hashable {
@@ -18,7 +18,7 @@ package struct SampleFlags: OptionSet, Sendable, Hashable {
   package static let independent = SampleFlags(rawValue: 1 << 3)
   /// Other samples need this one.
   package static let isDependedOnByOthers = SampleFlags(rawValue: 1 << 4)
-  /// No other sample needs it, so that it can be dropped.
+  /// No other sample depends on it, so that it can be dropped.
   package static let droppable = SampleFlags(rawValue: 1 << 5)
   package static let hasRedundantCoding = SampleFlags(rawValue: 1 << 6)
   package static let hasNoRedundantCoding = SampleFlags(rawValue: 1 << 7)

@@ -2,11 +2,11 @@ public import CoreGraphics
 import Dispatch
 import Synchronization
 
-/// A source of time that always goes on, and that nobody can stop or set.
+/// A source of time that always advances, and that cannot be stopped or set.
 ///
 /// The host's clock is `CLOCK_MONOTONIC`, whose nanoseconds are also the host's system units. It counts from an
-/// arbitrary moment, and stands still while the machine sleeps, as Apple's host clock does. A sound device is a clock as
-/// well, which counts the samples that it plays; it may drift beside the host's.
+/// arbitrary moment, and stops while the machine sleeps, as Apple's host clock does. A sound device is a clock, too,
+/// which counts the samples that it plays; it may drift relative to the host's.
 public final class CMClock: CMSyncProtocol {
   /// The device whose time the clock tells; `nil` for the host's clock.
   package let device: (any DeviceTime)?

@@ -10,7 +10,7 @@ public var kCMClockError_InvalidParameter: OSStatus { -12746 }
 /// There is no memory for a clock.
 public var kCMClockError_AllocationFailed: OSStatus { -12747 }
 
-/// A clock cannot do what it is asked to.
+/// A clock does not support the operation.
 public var kCMClockError_UnsupportedOperation: OSStatus { -12756 }
 
 extension CMClock {
@@ -25,7 +25,7 @@ extension CMClock {
     /// There is no memory.
     public static let allocationFailed = statusError(kCMClockError_AllocationFailed)
 
-    /// The clock cannot do what it is asked to.
+    /// The clock does not support the operation.
     public static let unsupportedOperation = statusError(kCMClockError_UnsupportedOperation)
   }
 }

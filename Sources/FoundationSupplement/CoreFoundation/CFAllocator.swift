@@ -1,7 +1,7 @@
-/// Stands for a way to get memory, where CoreFoundation takes one.
+/// A way to allocate memory, for functions of CoreFoundation that take one.
 ///
-/// Memory always comes from the one heap here, so an allocator says only who frees a block that the client hands
-/// over: see `kCFAllocatorMalloc` and `kCFAllocatorNull`. Apple's custom allocators do not exist.
+/// Memory always comes from the one heap here, so an allocator only says who frees a block that the client passes: see
+/// `kCFAllocatorMalloc` and `kCFAllocatorNull`. Apple's custom allocators do not exist.
 public final class CFAllocator: Sendable {
   private init() {}
 

@@ -43,7 +43,7 @@ extension NotificationCenter {
       NotificationSubscription(center: center, name: name, object: object)
     }
 
-    /// Waits for one notification after the other.
+    /// An iterator that waits for one notification after the other.
     public struct Iterator: AsyncIteratorProtocol {
       private let subscription: NotificationSubscription?
       private var received: AsyncStream<NotificationSubscription.Received>.Iterator?

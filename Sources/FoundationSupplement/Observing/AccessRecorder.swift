@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Remembers which observable properties are read while a key path is evaluated.
+/// Records which observable properties are read while a key path is evaluated.
 ///
 /// Key paths are not compared: that of a subclass differs from its superclass's, and that of a computed property names
-/// none of the properties that it reads. So the path is evaluated once with a recorder in place, on this thread, and
-/// each observable property says that it was read.
+/// none of the properties that it reads. So the path is evaluated once with a recorder on this thread, and each
+/// observable property registers that it was read.
 final class AccessRecorder: Sendable {
   /// The recorder of the running evaluation.
   @TaskLocal private static var current: AccessRecorder?

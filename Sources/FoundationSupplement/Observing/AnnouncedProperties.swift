@@ -2,8 +2,8 @@ import Synchronization
 
 /// The properties that objects of clients announce themselves, with `willChangeValue(for:)` and `didChangeValue(for:)`.
 ///
-/// Nothing tells when such a property is read, and an object has no room for its observers. So the property is known by
-/// its object and the key path as both sides write it, for as long as it is observed.
+/// Reading such a property cannot be detected, and an object cannot store its observers. So the property is identified
+/// by its object and the key path as both sides write it, as long as it is observed.
 enum AnnouncedProperties {
   /// A property of one object, by the object's identity and one spelling of the path.
   private struct Key: Hashable, @unchecked Sendable {

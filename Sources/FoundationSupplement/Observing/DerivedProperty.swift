@@ -1,10 +1,10 @@
 import Synchronization
 
-/// An observable property whose value follows from facts that several threads change.
+/// An observable property whose value is derived from state that several threads change.
 ///
-/// Two changes seen by two threads must not be told in the wrong order, or an observer would believe the older value
-/// for ever. So one thread tells at a time. That thread also tells afterwards of changes that are made meanwhile, even
-/// by an observer that is being told. The last call of an observer always finds the last value.
+/// Two changes on two threads must not be reported in the wrong order, or an observer would keep the older value for
+/// ever. So one thread reports at a time. That thread also reports the changes that are made meanwhile, even by an
+/// observer that it is calling. The last call of an observer always finds the last value.
 package final class DerivedProperty: Sendable {
   private enum Turn {
     case free

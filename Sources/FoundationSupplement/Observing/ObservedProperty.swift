@@ -22,11 +22,11 @@ package final class ObservedProperty: Observable, Sendable {
   private let observerCount = Atomic<Int>(0)
   private let observers = Mutex<[any PropertyObserver]>([])
   private let registrar = ObservationRegistrar()
-  /// Stands for the property: Swift's Observation knows what is read by an object and a key path.
+  /// A placeholder for the property, since Swift's Observation identifies what is read by an object and a key path.
   private var value: Void { () }
 
-  /// A Boolean value that says whether anybody observes the property. A `false` misses nobody: whoever begins to
-  /// observe reads the value afterwards.
+  /// A Boolean value that says whether the property is observed. A `false` that is just out of date is harmless: an
+  /// observer reads the value after it has begun to observe.
   var isObserved: Bool { observerCount.load(ordering: .acquiring) != 0 }
 
   /// Notes that the property is being read.
@@ -43,8 +43,9 @@ package final class ObservedProperty: Observable, Sendable {
   /// Tells the observers that the new value can be read, on this thread.
   func didChange() {
     if isObserved { for observer in current { observer.propertyDidChange() } }
-    // `onChange` of `withObservationTracking` and the sequence `Observations` wait for `willSet`. It comes when the new
-    // value is there, because on other threads they may read it at once, and would be told no second time.
+    // `onChange` of `withObservationTracking` and the sequence `Observations` wait for `willSet`. It is called when the
+    // new value is visible, because on other threads they may read the value at once, and would not be told a second
+    // time.
     registrar.willSet(self, keyPath: \.value)
   }
 

@@ -91,7 +91,7 @@ extension BoxDump {
       let common = try reader.u32()
       let samples = try reader.u32()
       if node.type == "stz2" { outline.field("bits", common & 0xFF) }
-      // The common size is 0 where the table has one for each sample.
+      // The common size is 0 if the table has one size for each sample.
       if node.type == "stsz", common != 0 { outline.field("size of each", common) }
       outline.field("samples", samples)
     case "sdtp": outline.field("samples", reader.remaining)

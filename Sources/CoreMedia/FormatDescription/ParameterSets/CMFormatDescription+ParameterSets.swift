@@ -172,12 +172,12 @@ private func withPointers<R>(
   }
 }
 
-/// The record that holds parameter sets, and what they say of the pictures.
+/// The record with the parameter sets, and the properties of pictures that they state.
 private struct ParameterSetContent {
   let record: [UInt8]
   let width: Int
   let height: Int
-  /// The extensions that say what the first sequence parameter set does.
+  /// The extensions with the properties that the first sequence parameter set states.
   var extensions = CMFormatDescription.Extensions()
 
   init(_ record: [UInt8], width: Int, height: Int, bitDepth: UInt8, _ usability: VideoUsability?) {

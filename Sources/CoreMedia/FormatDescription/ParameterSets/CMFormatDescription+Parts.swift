@@ -3,8 +3,9 @@ import FoundationSupplement
 
 /// Descriptions of H.264 and HEVC whose parts were encoded by several encoders.
 ///
-/// Each encoder numbers its parameter sets, and pictures name theirs by number. Where no number is used twice, one
-/// description holds the sets of all parts, and a player changes from one part to the next without noticing.
+/// Each encoder numbers its parameter sets, and pictures refer to their sets by number. If no number is used twice, one
+/// description can hold the sets of all parts, and a player can change from one part to the next without resetting its
+/// decoder.
 extension CMFormatDescription {
   /// The smallest number from 1 on that neither a sequence nor a picture parameter set has. It is `nil` for another
   /// codec, and where sets cannot be read or all 31 are used.
@@ -59,8 +60,8 @@ extension CMFormatDescription {
     return described(by: extensions, as: subType)
   }
 
-  /// Returns a description of the same size with other extensions, and without the sample entries that this one had in
-  /// its file: they have its own code and sets.
+  /// Returns a description of the same size with other extensions, and without the sample entries that this description
+  /// had in its file, since these contain its code and sets.
   private func described(by extensions: NSMutableDictionary, as subType: MediaSubType) -> CMFormatDescription? {
     extensions.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimSampleDescription)
     extensions.removeObject(forKey: kCMFormatDescriptionExtension_VerbatimISOSampleEntry)

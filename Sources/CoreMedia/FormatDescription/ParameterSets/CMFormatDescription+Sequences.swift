@@ -3,10 +3,11 @@ import FoundationSupplement
 
 /// Coded video sequences of H.264 and HEVC, at whose starts a decoder forgets what came before.
 extension CMFormatDescription {
-  /// Returns whether a random-access point may follow samples of another part: a decoder forgets what came before.
+  /// Returns whether a sample may follow samples of another part, because a decoder forgets the earlier pictures at it.
   ///
-  /// In H.264 those are pictures that refresh the decoder at once (IDR): others count on from the pictures before. In
-  /// HEVC all are (IRAP) where the part before ends with `endOfSequence`. Other codecs have nothing to count.
+  /// In H.264 such samples are pictures that refresh the decoder at once (IDR): other random-access points count on
+  /// from the pictures before them. In HEVC all random-access points are (IRAP), if the part before ends with
+  /// `endOfSequence`. Other codecs count nothing across pictures.
   package func startsAnew(_ sample: CMSampleBuffer) -> Bool {
     guard let length = nalUnitHeaderLength, (1...4).contains(length), let data = sample.dataBuffer else { return true }
     let isHEVC = mediaSubType != .h264 && mediaSubType.rawValue != 0x6176_6333
