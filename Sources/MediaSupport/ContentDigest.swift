@@ -1,5 +1,6 @@
 /// A number of 128 bits that distinguishes contents: equal contents have equal numbers, and different contents have
 /// different ones except for one chance in 2^64.
+///
 /// It is as fast as a disk, since its purpose is to recognise sources that are read a second time. It does not protect
 /// against somebody who makes two contents with the same number on purpose.
 package struct ContentDigest {

@@ -3,6 +3,7 @@
 /// A picture is shown until the next one is. Containers do not state for how long that is: a movie states the distance
 /// of decode times, which differs if pictures are reordered and come at a variable rate, and others state the usual
 /// duration of the track, or a rounded one.
+///
 /// The next picture may be decoded before or after the one that it ends. But no picture is shown before it is decoded.
 /// So the next one is known as soon as a picture is decoded at the time of its own display, or later.
 package struct PresentationEnds<Picture> {

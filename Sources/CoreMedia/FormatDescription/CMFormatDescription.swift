@@ -2,6 +2,7 @@ public import CoreGraphics
 
 /// A description of a stream's samples: their media type, their codec, and what a decoder or reader needs to know about
 /// them.
+///
 /// It never changes after it was created, so any thread may use it, and one description serves all samples of a stream.
 public final class CMFormatDescription: @unchecked Sendable {
   /// The parts that only descriptions of one kind of media have.

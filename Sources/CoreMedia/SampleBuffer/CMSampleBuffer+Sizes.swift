@@ -52,6 +52,7 @@ extension CMSampleBuffer {
 
   /// Returns the byte range of each sample. It is `nil` if it is not known which bytes belong to which sample, and if
   /// some of a sample's bytes are missing.
+  ///
   /// Packet descriptions may leave gaps. Without them the samples are adjacent. A single sample of unknown size has all
   /// of the bytes.
   ///

@@ -18,6 +18,7 @@ public typealias CMSampleBufferInvalidateHandler = (CMSampleBuffer) -> Void
 
 /// Samples of one kind of media, compressed or not: their data or picture, their format, times, sizes and
 /// attachments.
+///
 /// A buffer may be passed from thread to thread. Reading it never changes it, apart from attachments that a client asks
 /// to be created; while one thread sets something, no other may use the buffer, as with Apple's.
 public final class CMSampleBuffer: @unchecked Sendable {
