@@ -5,7 +5,7 @@ extension AVAsset {
   /// It is empty where the file cannot be read.
   public var containerName: String { information?.containerTitle ?? "" }
 
-  /// The files that the container holds beside its media, such as the fonts of its subtitles, in its order. The array
-  /// is empty for files that are not Matroska, and where the file cannot be read.
+  /// The files that the container has beside its media, such as the fonts of its subtitles, in the container's order.
+  /// The array is empty for files that are not Matroska, and if the file cannot be read.
   public var attachedFiles: [AVAttachedFile] { information?.attachments.map { AVAttachedFile($0) } ?? [] }
 }

@@ -29,7 +29,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
   /// The asset itself: it never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// The duration of the presentation: the end of its longest track. It is `.indefinite` where the file does not say it,
+  /// The duration of the presentation: the end of its longest track. It is `.indefinite` if the file does not state it,
   /// as in a live recording.
   public var duration: CMTime { header(for: .duration)?.duration ?? .zero }
 
@@ -52,13 +52,13 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAsset
   /// The size of the first video track; zero without one.
   public var naturalSize: CGSize { firstVideoTrack(for: .naturalSize)?.naturalSize ?? .zero }
 
-  /// The time by which a stream has to be played behind the live moment. It is invalid here, where no live streams are
-  /// read.
+  /// The least time by which the playing of a live stream has to lag behind the live moment. It is always invalid here,
+  /// since no live streams are read.
   public var minimumTimeOffsetFromLive: CMTime { .invalid }
 
   /// The restrictions on references from the asset to other files, which `AVURLAssetReferenceRestrictionsKey` chooses.
   ///
-  /// Nothing outside of the file is ever opened here, whatever is allowed.
+  /// No other file is ever opened here, whatever is allowed.
   public var referenceRestrictions: AVAssetReferenceRestrictions { .defaultPolicy }
 
   private func firstVideoTrack(for property: AssetProperty) -> AVAssetTrack? {

@@ -13,11 +13,14 @@ public let AVURLAssetHTTPUserAgentKey = "AVURLAssetHTTPUserAgentKey"
 
 /// Cookies for requests. None are sent here.
 public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
-/// A Boolean value that says whether a cellular network may be used. Networks are not told apart here.
+/// A Boolean value that says whether a cellular network may be used. It has no effect, since kinds of networks are not
+/// distinguished here.
 public let AVURLAssetAllowsCellularAccessKey = "AVURLAssetAllowsCellularAccessKey"
-/// A Boolean value that says whether an expensive network may be used. Networks are not told apart here.
+/// A Boolean value that says whether an expensive network may be used. It has no effect, since kinds of networks are
+/// not distinguished here.
 public let AVURLAssetAllowsExpensiveNetworkAccessKey = "AVURLAssetAllowsExpensiveNetworkAccessKey"
-/// A Boolean value that says whether a constrained network may be used. Networks are not told apart here.
+/// A Boolean value that says whether a constrained network may be used. It has no effect, since kinds of networks are
+/// not distinguished here.
 public let AVURLAssetAllowsConstrainedNetworkAccessKey = "AVURLAssetAllowsConstrainedNetworkAccessKey"
 /// The media type that is taken in place of the server's, a string. The bytes decide here.
 public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"

@@ -48,8 +48,8 @@ public struct AVTimedTextConverter {
   /// Says that no more samples come.
   public mutating func finish() { converter.finish() }
 
-  /// Returns the next sample in the new form, without gaps between samples where the form has pauses. It is `nil`
-  /// before more are appended, and at the end.
+  /// Returns the next sample in the new form, without gaps between samples if the form has pauses. It is `nil` until
+  /// more samples are appended, and at the end.
   ///
   /// - Throws: an error where there is no memory.
   public mutating func nextSampleBuffer() throws -> CMSampleBuffer? { try converter.next() }

@@ -19,7 +19,8 @@ public final class AVMutableComposition: AVComposition, _AVMutableCompositionWit
     AVComposition(composition.plan, urlAssetInitializationOptions)
   }
 
-  /// The size of the pictures. It is that of the first video track, unless it is set; zero goes back to that (CO-30).
+  /// The size of the pictures. It is that of the first video track unless it is set; setting zero restores that
+  /// (CO-30).
   public override var naturalSize: CGSize {
     get { super.naturalSize }
     set { composition.setNaturalSize(newValue == .zero ? nil : newValue) }

@@ -45,10 +45,11 @@ extension AVMutableCompositionTrack {
     composition.edit(trackID) { $0.map.insertEmpty(timeRange) }
   }
 
-  /// Removes a range, and moves what was shown behind it to its start (CO-13).
+  /// Removes a range, and moves everything that was shown after it to its start (CO-13).
   public func removeTimeRange(_ timeRange: CMTimeRange) { composition.edit(trackID) { $0.map.remove(timeRange) } }
 
-  /// Shows a range for another duration, faster or slower, and moves what was shown behind it (CO-14).
+  /// Changes the duration of a range, which is shown faster or slower, and moves everything that was shown after it
+  /// (CO-14).
   ///
   /// - Parameter duration: a positive duration; another changes nothing.
   public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {

@@ -13,8 +13,8 @@ public final class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sen
     set { composition.edit(trackID) { $0.isEnabled = newValue } }
   }
 
-  /// The number of ticks a second in the track's times. It is that of the first media, or 600 without any, unless it is
-  /// set; 0 goes back to that (CO-31).
+  /// The number of ticks per second in the track's times. It is that of the first media, or 600 without any, unless it
+  /// is set; setting 0 restores that (CO-31).
   public override var naturalTimeScale: CMTimeScale {
     get { super.naturalTimeScale }
     set { composition.edit(trackID) { $0.timeScale = newValue > 0 ? newValue : nil } }

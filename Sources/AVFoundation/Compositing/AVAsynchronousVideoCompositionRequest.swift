@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// A request that nobody waits for any more has no source pictures, and answers have no effect.
 public final class AVAsynchronousVideoCompositionRequest: NSObject, @unchecked Sendable {
-  // Sendable: constants, and what is behind a lock.
+  // Sendable: constants, and state that a lock protects.
 
   /// The answer to a request.
   enum Answer: @unchecked Sendable {
@@ -71,12 +71,12 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, @unchecked S
     sourceFrame(byTrackID: trackID).map { CVReadOnlyPixelBuffer(unsafeBuffer: $0) }
   }
 
-  /// Returns the sample that a track of pictures or of other data has at the time. It is `nil` where it has none.
+  /// Returns the sample of a track of pictures or other data at the time, or `nil` if it has none.
   public func sourceSampleBuffer(byTrackID trackID: CMPersistentTrackID) -> CMSampleBuffer? {
     sources.flatMap { $0.data[trackID] ?? $0.pictures[trackID] }
   }
 
-  /// Returns the sample that a track of pictures or of other data has at the time. It is `nil` where it has none.
+  /// Returns the sample of a track of pictures or other data at the time, or `nil` if it has none.
   public func sourceReadySampleBuffer(
     byTrackID trackID: CMPersistentTrackID
   ) -> CMReadySampleBuffer<CMSampleBuffer.DynamicContent>? {

@@ -8,7 +8,8 @@ public struct AVSpatialVideoConfiguration: Sendable {
   public var horizontalFieldOfView: UInt32?
   /// The distance of the two lenses' centres in micrometres; `nil` where it is not stated.
   public var cameraSystemBaseline: UInt32?
-  /// The shift of the views against each other in ten-thousandths of their width; `nil` where it is not stated.
+  /// The horizontal shift of the views relative to each other, in ten-thousandths of their width. It is `nil` if it is
+  /// not stated.
   public var disparityAdjustment: Int32?
 
   /// The arrangement of pictures that are not for two eyes.

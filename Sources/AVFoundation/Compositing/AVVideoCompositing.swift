@@ -39,8 +39,8 @@ public protocol AVVideoCompositing: NSObjectProtocol, Sendable {
   /// effect here: pictures keep their own colours, and state which. Implementing it is optional.
   var supportsWideColorSourceFrames: Bool { get }
 
-  /// A Boolean value that says whether the compositor takes pictures of high dynamic range. Where it does not, they are
-  /// mapped to BT.709 (VC-63). It need not be implemented, and is `false` then.
+  /// A Boolean value that says whether the compositor accepts pictures of high dynamic range. If it does not, they are
+  /// mapped to BT.709 (VC-63). Implementing it is optional; the default is `false`.
   var supportsHDRSourceFrames: Bool { get }
 
   /// A Boolean value that says whether the compositor conforms colours itself. It has no effect here: it always does.

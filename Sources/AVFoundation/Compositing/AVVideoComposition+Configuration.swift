@@ -5,7 +5,7 @@ import Foundation
 extension AVVideoComposition {
   /// The values of a composition.
   public struct Configuration: @unchecked Sendable {
-    // Sendable: what clients put in is used by whoever reads, one at a time, as on Apple's platforms.
+    // Sendable: objects of clients are used by one reader at a time, as on Apple's platforms.
 
     /// Always `nil`: there is no Core Animation.
     public var animationTool: AVVideoCompositionCoreAnimationTool?

@@ -57,15 +57,15 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
     }
   }
 
-  /// The primaries of the composed pictures, one of Core Video's constants. It is `nil` where they follow from the
+  /// The primaries of the composed pictures, one of Core Video's constants. It is `nil` if they are determined by the
   /// sources (VC-32).
   public var colorPrimaries: String? { current.colorPrimaries }
 
-  /// The transfer function of the composed pictures, one of Core Video's constants. It is `nil` where it follows from
+  /// The transfer function of the composed pictures, one of Core Video's constants. It is `nil` if it is determined by
   /// the sources (VC-32).
   public var colorTransferFunction: String? { current.colorTransferFunction }
 
-  /// The matrix of the composed pictures, one of Core Video's constants. It is `nil` where it follows from the sources
+  /// The matrix of the composed pictures, one of Core Video's constants. It is `nil` if it is determined by the sources
   /// (VC-32).
   public var colorYCbCrMatrix: String? { current.colorYCbCrMatrix }
 
@@ -95,8 +95,8 @@ public class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @uncheck
   /// The tracks of other data than pictures that the compositor gets (VC-64).
   public var sourceSampleDataTrackIDs: [CMPersistentTrackID] { current.sourceSampleDataTrackIDs }
 
-  /// The track whose pictures' times the composed ones have (VC-04). It is `kCMPersistentTrackID_Invalid` where they
-  /// come at multiples of `frameDuration`.
+  /// The track whose times of pictures the composed pictures have (VC-04). It is `kCMPersistentTrackID_Invalid` if
+  /// their times are multiples of `frameDuration`.
   public var sourceTrackIDForFrameTiming: CMPersistentTrackID { current.sourceTrackIDForFrameTiming }
 
   /// The arrangements of two eyes' views that may be attached to composed pictures.
@@ -190,13 +190,14 @@ public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sen
     }
   }
 
-  /// The primaries of the composed pictures, one of Core Video's constants; `nil` leaves them to the sources.
+  /// The primaries of the composed pictures, one of Core Video's constants. With `nil` the sources determine them.
   public override var colorPrimaries: String? {
     get { super.colorPrimaries }
     set { change { $0.colorPrimaries = newValue } }
   }
 
-  /// The transfer function of the composed pictures, one of Core Video's constants; `nil` leaves it to the sources.
+  /// The transfer function of the composed pictures, one of Core Video's constants. With `nil` the sources determine
+  /// it.
   ///
   /// Pictures are blended in their encoded values: with `kCVImageBufferTransferFunction_Linear` in linear light.
   public override var colorTransferFunction: String? {
@@ -204,7 +205,7 @@ public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sen
     set { change { $0.colorTransferFunction = newValue } }
   }
 
-  /// The matrix of the composed pictures, one of Core Video's constants; `nil` leaves it to the sources.
+  /// The matrix of the composed pictures, one of Core Video's constants. With `nil` the sources determine it.
   public override var colorYCbCrMatrix: String? {
     get { super.colorYCbCrMatrix }
     set { change { $0.colorYCbCrMatrix = newValue } }

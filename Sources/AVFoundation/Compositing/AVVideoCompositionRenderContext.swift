@@ -69,11 +69,11 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
   /// A Boolean value that says whether quality counts more than speed: it does here.
   public var highQualityRendering: Bool { true }
 
-  /// Returns a picture whose content is not defined, in the form that the compositor asks for. It is `nil` where there
-  /// is no memory.
+  /// Returns a picture with undefined contents, in the form that the compositor asks for. It is `nil` if there is not
+  /// enough memory.
   public func newPixelBuffer() -> CVPixelBuffer? { pool?.makeBuffer() }
 
-  /// Returns a picture whose content is not defined, in the form that the compositor asks for.
+  /// Returns a picture with undefined contents, in the form that the compositor asks for.
   ///
   /// - Throws: `CVError` where there is no memory.
   public func makeMutablePixelBuffer() throws -> CVMutablePixelBuffer {

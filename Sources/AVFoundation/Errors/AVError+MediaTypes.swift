@@ -1,7 +1,7 @@
 public import AVFAudio
 import Foundation
 
-// The details of an error, from its `userInfo` (ER-02). A property is `nil` where the error does not say it.
+// The details of an error, from its `userInfo` (ER-02). A property is `nil` if the error does not have the detail.
 extension AVError {
   /// The media type of the track or the input.
   public var mediaType: AVMediaType? {

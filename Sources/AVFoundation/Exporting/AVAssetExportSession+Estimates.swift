@@ -4,7 +4,8 @@ import MediaSupport
 
 /// Estimates of the file's size, and of the duration that fits into `fileLengthLimit`.
 extension AVAssetExportSession {
-  /// The size of the file in bytes, approximately; 0 where it cannot be told, as for an asset without an end (EX-53).
+  /// The approximate size of the file in bytes. It is 0 if it cannot be estimated, as for an asset without an end
+  /// (EX-53).
   ///
   /// - Throws: `AVError` for what cannot be exported.
   public var estimatedOutputFileLengthInBytes: Int64 {
@@ -66,7 +67,7 @@ extension AVAssetExportSession {
     return min(part.duration, CMTime(seconds: seconds, preferredTimescale: 1000))
   }
 
-  /// The file's type, or the preset's usual one where none is set.
+  /// The file's type, or the preset's default one if none is set.
   private var estimatedFileType: AVFileType { configuration.outputFileType ?? preset.fileTypes[0] }
 }
 

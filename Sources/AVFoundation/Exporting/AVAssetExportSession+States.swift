@@ -27,7 +27,7 @@ extension AVAssetExportSession {
   }
 }
 
-/// The states of one export, which each task that follows them asks for when it has time.
+/// The states of one export, as a sequence for tasks. A task gets the newest state each time that it asks for one.
 struct ExportStates: AsyncSequence, Sendable {
   let monitor: ExportMonitor
   /// The seconds between two updates of the progress.

@@ -50,7 +50,7 @@ struct ExportJob {
     if mediaType == .subtitle || mediaType == .text {
       input.naturalSize = settings == nil && mediaType == source.mediaType ? source.naturalSize : plan.pictureSize
     }
-    // Sound counts in samples, whatever its track says.
+    // Times of sound are counted in samples, whatever time scale its track has.
     if mediaType != .audio { input.mediaTimeScale = max(0, track.timeScale(request)) }
     if plan.makesPasses, case .encodePictures = track.action { input.performsMultiPassEncodingIfSupported = true }
     input.expectedSampleCount = track.sampleCount(in: part, request)

@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The states of an export as tasks follow them: each task is told of a change, or of the progress after a while.
+/// The states of an export for the tasks that follow them: each task gets a change at once, and the progress at
+/// intervals.
 ///
-/// Any thread. No lock is held while a task goes on.
+/// Any thread. No lock is held while a task is resumed.
 final class ExportMonitor: Sendable {
   /// The states, without the progress.
   enum Phase: Sendable { case pending, waiting, exporting, over }

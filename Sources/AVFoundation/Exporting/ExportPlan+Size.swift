@@ -67,7 +67,7 @@ extension ExportPlan {
     for index in pictures { tracks[index].limit(bitRate: rate, inPasses: request.makesPasses && pictures.count == 1) }
   }
 
-  /// A Boolean value that says whether pictures are encoded: in lossy codings to a size, and in others to any.
+  /// A Boolean value that says whether pictures are encoded. Lossy encoders can be limited to a size, others cannot.
   private var encodesPictures: Bool { tracks.contains { if case .encodePictures = $0.action { true } else { false } } }
 
   /// Returns the number of bytes at which writing stops; nil for none. Beforehand the size is estimated, of copies by
@@ -110,7 +110,7 @@ extension ExportPlan.Track {
 
   fileprivate mutating func limit(bitRate: Double, inPasses makesPasses: Bool) {
     guard case .encodePictures(var coding) = action else { return }
-    // A limit that has room for the samples of all pixels is none, and is higher than what encoders take.
+    // A limit that is above the size of the uncompressed pictures has no effect, and is higher than encoders accept.
     guard bitRate < coding.uncompressedBitsPerSecond(of: source) else { return }
     coding.limit(bitRate: bitRate, usual: coding.bitsPerSecond(of: source), inPasses: makesPasses)
     action = .encodePictures(coding)
@@ -143,7 +143,7 @@ extension PictureCoding {
     12 * Double(width * height) * source.picturesPerSecond
   }
 
-  /// Bounds the bit rate. x264 keeps its quality where the bound lets it; other encoders are given an average.
+  /// Limits the bit rate. x264 keeps its quality as far as the limit allows; other encoders get an average bit rate.
   fileprivate mutating func limit(bitRate: Double, usual: Double, inPasses: Bool) {
     let bitRate = min(bitRate, Double(VideoSettings.highestBitRate))
     if codec == .h264, inPasses {

@@ -40,10 +40,10 @@ package struct ExportPreset: Sendable, Hashable {
   /// The name, which is also the value of Apple's constant.
   package var name: String { Self.prefixes.0 + Self.prefixes.1 + suffix }
 
-  /// A Boolean value that says whether the name is that of a quality, for whose size Apple looks at the device.
+  /// A Boolean value that says whether the name is that of a quality, for which Apple chooses the size by the device.
   var sizeDependsOnDevice: Bool { suffix.hasSuffix("Quality") }
 
-  /// A Boolean value that says whether the name is that of the size.
+  /// A Boolean value that says whether the name states the size.
   var statesSize: Bool { box.map { suffix.hasSuffix("\($0.longer)x\($0.shorter)") } ?? false }
 
   private init(

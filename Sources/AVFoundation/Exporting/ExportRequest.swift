@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// The wishes for one export, as they were when it started: a value.
+/// The settings of one export, as they were when it started: a value.
 struct ExportRequest: Sendable {
   let asset: AVAsset
   let preset: ExportPreset
@@ -19,7 +19,7 @@ struct ExportRequest: Sendable {
   var trackGroupHandling: AVAssetTrackGroupOutputHandling = []
   var timePitchAlgorithm = AVAudioTimePitchAlgorithm.spectral
   var temporaryDirectory: URL?
-  /// The composition of the video tracks; nil where one of them is exported.
+  /// The composition of the video tracks, or nil if a single one is exported.
   var compositing: VideoCompositing?
   /// The mix of the tracks of sound; nil where each is exported for itself.
   var audioMix: AVAudioMix?

@@ -28,7 +28,7 @@ extension AVAssetImageGenerator {
     /// Returns the sequence itself.
     public func makeAsyncIterator() -> Images { self }
 
-    /// Returns the next image or the reason why there is none; `nil` behind the last.
+    /// Returns the next image, or the reason why there is none. It is `nil` after the last one.
     public mutating func next() async -> Element? {
       guard !Task.isCancelled, let current = ahead.take() ?? begin() else { return nil }
       ahead = begin()

@@ -1,8 +1,8 @@
 import CoreMedia
 import Synchronization
 
-/// An image that is being made, for one task that will wait for it. A task that is cancelled waits no longer, whatever
-/// the making waits for.
+/// An image that is being made, for one task that will wait for it. A cancelled task stops waiting at once, even if
+/// making the image is blocked.
 final class AwaitedImage: Sendable {
   private enum State {
     case isMade

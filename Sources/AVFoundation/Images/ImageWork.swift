@@ -22,7 +22,7 @@ final class ImageWork: Sendable {
   }
 
   private let asset: AVAsset
-  /// The composition of the pictures. It is `nil` for those of one track.
+  /// The composition of the pictures. It is `nil` if they are those of one track.
   private let compositing: VideoCompositing?
   private let session: any AssetSession
   private let queue = DispatchQueue(label: "avwrite.images")
@@ -96,7 +96,7 @@ final class ImageWork: Sendable {
     }
   }
 
-  /// A Boolean value that says whether the media is in one file, which several may read at once.
+  /// A Boolean value that says whether the media is in a local file, which several readers can read at once.
   private var isInFile: Bool { asset is AVURLAsset && asset.content.isLocal }
 
   static var cancellation: AVError {

@@ -37,8 +37,7 @@ final class PropertyLoading: Sendable {
     startReading()
   }
 
-  /// Asks for a property and waits without blocking. A task that is cancelled waits no longer; the property goes on
-  /// loading.
+  /// Loads a property, and waits without blocking. A cancelled task stops waiting, but the property is still loaded.
   ///
   /// - Throws: `AVError` where it cannot be loaded, `.operationCancelled` after `cancel()`; `CancellationError`.
   func load(_ property: AssetProperty) async throws {
@@ -145,8 +144,8 @@ extension LoadingState {
 }
 
 extension Result<Void, any Error> {
-  /// A Boolean value that says whether reading ended because somebody called `cancel()`. The properties that were
-  /// waited for then are decided already.
+  /// A Boolean value that says whether reading ended because of `cancel()`. The properties that were waited for have
+  /// their final states already.
   fileprivate var isGivenUp: Bool {
     guard case .failure(let error) = self else { return false }
     return (error as? MediaError)?.kind == .cancelled

@@ -1,11 +1,11 @@
 import Foundation
 import MediaEngine
 
-/// The loading states of an asset's properties, and the calls that wait for them: a value that decides and does
-/// nothing.
+/// The loading states of an asset's properties, and the calls that wait for them. It is a value that only makes
+/// decisions.
 ///
-/// Each property has a state of its own (KV-07). A property is `.loading` from the first call that asks for it until its
-/// step ends, however many ask meanwhile (KV-08); a decided state stays (KV-15).
+/// Each property has its own state (KV-07). A property is `.loading` from the first call that asks for it until its
+/// step ends, however many calls ask meanwhile (KV-08). A final state does not change (KV-15).
 struct PropertyStates {
   private var states: [AssetProperty: LoadingState] = [:]
   /// The properties that each call still waits for.
@@ -14,7 +14,7 @@ struct PropertyStates {
 
   func state(of property: AssetProperty) -> LoadingState { states[property] ?? .notYetLoaded }
 
-  /// Takes a call that asks for properties.
+  /// Registers a call that asks for properties.
   ///
   /// - Returns: `false` where the call has nothing to wait for.
   mutating func ask(for properties: [AssetProperty], call: Int) -> Bool {
@@ -24,7 +24,7 @@ struct PropertyStates {
     return !undecided.isEmpty
   }
 
-  /// Forgets a call. The properties that it asked for go on loading.
+  /// Removes a call. The properties that it asked for are still loaded.
   ///
   /// - Returns: whether it was waiting.
   mutating func withdraw(_ call: Int) -> Bool { waiting.removeValue(forKey: call) != nil }

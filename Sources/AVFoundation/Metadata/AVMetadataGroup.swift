@@ -6,7 +6,7 @@ public class AVMetadataGroup: NSObject, @unchecked Sendable {
 
   /// The items.
   public var items: [AVMetadataItem] { [] }
-  /// A name for the kind of group, where a stream has one; `nil` here.
+  /// A name for the kind of group in a stream. It is always `nil` here.
   public var classifyingLabel: String? { nil }
   /// The identifier of the group among others of its stream. It is always `nil` here.
   public var uniqueID: String? { nil }

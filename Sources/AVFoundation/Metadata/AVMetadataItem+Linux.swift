@@ -11,8 +11,8 @@ extension AVMetadataIdentifier {
 }
 
 extension AVMetadataItem {
-  /// Creates the item of a text that somebody gives, in the form that values of the identifier have: numbers of iTunes'
-  /// are no texts. It is `nil` for a text that is no value of the identifier.
+  /// Creates an item from a text of a user, with the type of value that the identifier has: some values of iTunes are
+  /// numbers, for example. Returns `nil` if the text is no valid value of the identifier.
   package convenience init?(_ text: String, for identifier: AVMetadataIdentifier) {
     guard let parsed = MetadataIdentifier(identifier.rawValue), let record = MetadataRecord(parsed, text: text) else {
       return nil

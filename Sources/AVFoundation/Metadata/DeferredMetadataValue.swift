@@ -34,7 +34,7 @@ final class DeferredMetadataValue: Sendable {
     state.withLock { if case .answered(let result) = $0 { result } else { nil } }
   }
 
-  /// Waits without blocking, and asks the client where nobody did.
+  /// Waits without blocking. Asks the client for the value if that was not done yet.
   ///
   /// - Throws: the error that the client answered with instead of a value.
   func load(for item: AVMetadataItem) async throws {

@@ -47,7 +47,7 @@ extension MetadataItemValue {
     }
   }
 
-  /// Returns the value that bytes stand for, or the bytes themselves where they do not have the type's form.
+  /// Returns the value that bytes represent, or the bytes themselves if they do not have the type's form.
   static func object(_ data: Data, dataType: String?) -> Object {
     let bytes = NSData(data: data)
     guard let dataType else { return bytes }
@@ -58,8 +58,8 @@ extension MetadataItemValue {
     return object(data, type) ?? bytes
   }
 
-  /// Returns the value that bytes stand for, for a type by a file's number. It is `nil` where the bytes do not have its
-  /// form.
+  /// Returns the value that bytes represent, for a type by its number in files. It is `nil` if the bytes do not have
+  /// the type's form.
   static func object(_ data: Data, _ type: MetadataDataType) -> Object? {
     switch type {
     case .rawData, .gif, .jpeg, .png, .bmp: return NSData(data: data)

@@ -15,8 +15,8 @@ struct ExternalSettings: Sendable {
   var decoderRegistryID: UInt64 = 0
 }
 
-// Other screens, other programs and the network. These settings are kept and have no effect here: no screen takes a
-// player's media over, and no system puts programs into the background.
+// External screens, other programs and the network. These settings are stored and have no effect here: no other screen
+// plays a player's media, and no system puts programs into the background.
 extension AVPlayer {
   /// A Boolean value that says whether another screen may play the media itself. It is `true` until it is set (PL-42).
   public var allowsExternalPlayback: Bool {
@@ -154,6 +154,6 @@ public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
   case automatic = 1
   /// The pictures pause.
   case pauses = 2
-  /// The pictures go on where that is possible.
+  /// The pictures continue if possible.
   case continuesIfPossible = 3
 }

@@ -52,7 +52,7 @@ extension AVPlayer {
     goOn()
   }
 
-  /// Sends an item back to a time of its own, to be played again behind another: the next one becomes current.
+  /// Moves an item behind another one, to be played again from a time of its own. The next item becomes current.
   func sendBack(_ item: AVPlayerItem, to time: CMTime, behind other: AVPlayerItem) {
     change { $0.queue.move(item, to: .behind(other)) }
     following.withLock { _ in item.engine?.setRate(0) }
@@ -88,8 +88,8 @@ extension AVPlayer {
     followItems()
   }
 
-  /// Lets each item be followed by the next one, the current one run at the wanted rate, and the observers of the time watch
-  /// its own.
+  /// Makes each item be followed by the next one, sets the wanted rate of the current one, and makes the observers of
+  /// the time follow its time.
   func followItems() {
     following.withLock { _ in
       let (items, action, rate, observers) = state.withLock { state in
@@ -146,8 +146,8 @@ extension AVPlayer {
     }
   }
 
-  /// Passes over a current item that cannot be played, where another follows, and over one that was played to its end
-  /// before it was current: the player was not told then.
+  /// Skips a current item that cannot be played, if another follows, and one that was played to its end before it was
+  /// current, since the player was not told of that end.
   func passOver() {
     guard let item = state.withLock({ $0.transport.rate != 0 ? $0.queue.current : nil }) else { return }
     if item.hasReachedEnd {

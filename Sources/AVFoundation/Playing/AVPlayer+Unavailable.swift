@@ -1,4 +1,4 @@
-// Members that need systems which Linux does not have. The compiler says so where a program uses them.
+// Members that need systems which Linux does not have. A program that uses them gets an error from the compiler.
 extension AVPlayer {
   /// The coordinator of players of several people.
   @available(*, unavailable, message: "watching together (SharePlay) is not available on this platform")

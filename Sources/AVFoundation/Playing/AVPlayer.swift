@@ -11,7 +11,7 @@ import Synchronization
 /// sound device, whose clock drives the item; pictures come from an `AVPlayerItemVideoOutput`. Any thread may use a player
 /// (PL-16). Observers are told on the main thread (PL-15).
 open class AVPlayer: NSObject, @unchecked Sendable {
-  // Sendable: constants, and what lies behind the lock.
+  // Sendable: constants, and state that the lock protects.
 
   struct State {
     var transport = TransportState()
@@ -33,12 +33,13 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     var heardVolume: Float { isMuted ? 0 : volume }
 
-    /// The status, with that of the current item: the item has its own status a moment before its player is told.
+    /// The status of the player, with that of the current item: an item gets its own status a moment before its player
+    /// is told.
     var currentStatus: Status { (queue.current?.status ?? .unknown) == .unknown ? status : .readyToPlay }
   }
 
   let state = Mutex(State())
-  /// Held while items are told the rate and their successors, so that none is told of a queue that was.
+  /// Held while items are given the rate and their successors, so that no item is told of an outdated queue.
   let following = Mutex(())
   private let changed = Changes()
   let makeDevice: @Sendable (String?) -> MixingDevice
@@ -166,7 +167,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// Plays at a rate at once, with the media that is at hand (PL-08).
   open func playImmediately(atRate rate: Float) { setRate(rate, reason: .setRateCalled, isImmediate: true) }
 
-  /// A Boolean value that says whether the player may wait, before it plays and after it stalled, until it can go on
+  /// A Boolean value that says whether the player may wait, before it plays and after a stall, until it can continue
   /// without a stall (PL-09).
   open var automaticallyWaitsToMinimizeStalling: Bool {
     get { state.withLock { $0.transport.waitsToMinimizeStalling } }

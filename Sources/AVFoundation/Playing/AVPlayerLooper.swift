@@ -9,7 +9,7 @@ import Synchronization
 /// The player plays at its own rate, and can be paused; other items of its queue are played before the copies or behind
 /// them. `disableLooping()` ends it, and so does the end of this object. Any thread.
 open class AVPlayerLooper: NSObject, @unchecked Sendable {
-  // Sendable: constants, and what lies behind the lock.
+  // Sendable: constants, and state that the lock protects.
 
   /// The readiness of a looper.
   public enum Status: Int, Sendable {
@@ -57,11 +57,11 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
   /// looping. An observer of the player may end looping meanwhile, on the same thread.
   private let moving = NSRecursiveLock()
 
-  /// While one copy plays, the next has begun to decode, and the one before is on its way back.
+  /// The least number of copies: while one plays, the next one is being decoded, and the one before is being sent back.
   private static let fewestCopies = 3
   private static let mostCopies = 8
-  /// The least duration of all copies together, in seconds, as far as there may be so many: a short copy is no sooner
-  /// back than a long one.
+  /// The least duration of all copies together, in seconds, within the greatest number of copies: sending a copy back
+  /// takes the same time for short and for long ones.
   private static let seconds = 1.0
 
   /// Repeats a whole item. See `init(player:templateItem:timeRange:existingItemsOrdering:)`.
@@ -134,8 +134,8 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
     return state.withLock { $0.copies }
   }
 
-  /// Ends looping: the copy that is played is played to its end, the others leave the queue, and the player's
-  /// `actionAtItemEnd` is that of before (PL-66).
+  /// Ends looping: the copy that is playing is played to its end, the other copies leave the queue, and the player's
+  /// `actionAtItemEnd` is restored (PL-66).
   public func disableLooping() { end(as: .cancelled) }
 
   // MARK: Beginning and ending

@@ -3,7 +3,7 @@ import Foundation
 
 /// The thread on which observers are told of changes of players (PI-12, PL-15).
 enum MainThread {
-  /// Does something on the main thread: now where the caller is on it, later otherwise, in the order of the calls.
+  /// Performs work on the main thread: at once if the caller is on it, otherwise later, in the order of the calls.
   static func perform(_ work: @escaping @Sendable () -> Void) {
     if Thread.isMainThread { work() } else { DispatchQueue.main.async(execute: work) }
   }

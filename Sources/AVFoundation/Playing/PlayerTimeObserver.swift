@@ -5,7 +5,7 @@ import Synchronization
 
 /// Calls a client when a player's time has come.
 final class PlayerTimeObserver: @unchecked Sendable {
-  // Sendable: what changes lies behind the lock.
+  // Sendable: mutable state is protected by the lock.
 
   enum Moments: Sendable {
     case every(CMTime)
@@ -80,7 +80,7 @@ final class PlayerTimeObserver: @unchecked Sendable {
   /// Calls for the moments that were passed since the last call. On the queue.
   private func callPassed() {
     guard let item = state.withLock({ $0.item }), let engine = item.engine else { return }
-    // A place that is sought is not passed: what lies before it is jumped over.
+    // A time that is reached by a seek is not passed: the times before it are skipped.
     let (time, isReversed) = (engine.presentedTime, isReversed(item))
     while let next = state.withLock({ $0.next }), isReversed ? time <= next : time >= next {
       call()

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Vends the sound of several tracks as one: linear PCM (AR-40 to AR-42, MX-20 to MX-24).
 public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable {
-  // Sendable: adds constants, and what is behind a lock, to a Sendable class.
+  // Sendable: adds constants, and state that a lock protects, to a Sendable class.
 
   /// The tracks that are mixed.
   public let audioTracks: [AVAssetTrack]

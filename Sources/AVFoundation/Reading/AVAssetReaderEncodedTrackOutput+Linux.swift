@@ -22,7 +22,7 @@ import Synchronization
 ///
 /// Reading fails, as the reader's `error` says, where the track is damaged, the folder is missing or its disk is full.
 public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
-  // Sendable: adds constants, and what is behind a lock, to a Sendable class.
+  // Sendable: adds constants, and state that a lock protects, to a Sendable class.
 
   /// The track whose pictures are encoded.
   public let track: AVAssetTrack
@@ -141,8 +141,8 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     encoding.withLock { $0 }?.passReport.map(AVAssetWriterInput.MultiPassReport.init)
   }
 
-  /// The number of the present pass, the number of pictures that it has encoded, and the number of those that it will
-  /// encode, which is nil for all; nil where one pass is made. Any thread.
+  /// The number of the present pass, the number of pictures that it has encoded, and the number of pictures that it
+  /// will encode. The last one is nil if these are all pictures. The value is nil if only one pass is made. Any thread.
   var passProgress: (pass: Int, encodedCount: Int, pictureCount: Int?)? {
     guard let encoding = encoding.withLock({ $0 }), let progress = encoding.passProgress else { return nil }
     return (progress.pass, encoding.encodedPictureCount - progress.countBefore, progress.pictureCount)

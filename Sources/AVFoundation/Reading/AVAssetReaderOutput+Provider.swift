@@ -47,7 +47,7 @@ extension AVAssetReaderOutput {
       output.reset(to: timeRanges, for: "resetForReading(timeRanges:)")
     }
 
-    /// Says that no other time ranges will be asked for: see `AVAssetReaderOutput.markConfigurationAsFinal()`.
+    /// Declares that no other time ranges will be requested: see `AVAssetReaderOutput.markConfigurationAsFinal()`.
     public func markConfigurationAsFinal() { output.markConfigurationAsFinal() }
   }
 }

@@ -48,8 +48,8 @@ extension AVAssetReaderOutput {
     reset(to: timeRanges.map(\.timeRangeValue), for: "reset(forReadingTimeRanges:)")
   }
 
-  /// Says that no other time ranges will be asked for: the reader completes when all of its outputs are read to their
-  /// ends (AR-28). It has no effect where `supportsRandomAccess` is false.
+  /// Declares that no other time ranges will be requested: the reader completes when all of its outputs are read to
+  /// their ends (AR-28). It has no effect if `supportsRandomAccess` is false.
   ///
   /// Stops the process when the output is not added or reading has not started.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProviderWithRandomAccess(for:)")

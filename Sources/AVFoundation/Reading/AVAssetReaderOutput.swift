@@ -4,7 +4,7 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// A source of samples that a reader vends: the base of the outputs, each of which says what it reads and how.
+/// A source of samples that a reader vends: the base class of the outputs.
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
@@ -36,7 +36,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var appliesPreferredTrackTransform = false
     var mapsTonesToStandardRange = false
     var pictureLevels = PictureLevels()
-    /// The turn that takes the place of the track's transform; nil for none.
+    /// The turn that replaces the track's transform. Nil means none.
     var turn: PictureTurn?
     var layout: PictureLayout?
     var stills: [StillLayer] = []
@@ -128,7 +128,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Leaves reading to an adaptor.
+  /// Lets an adaptor do the reading.
   ///
   /// - Returns: `false` where there is one already, or reading has started.
   func adapt(to adaptor: String) -> Bool {
@@ -181,7 +181,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Opens the tracks, and goes to the time range.
+  /// Opens the tracks, and seeks to the time range.
   ///
   /// - Parameter timeRange: the range that is read. It is `nil` where nothing is.
   func start(in session: any AssetSession, timeRange: CMTimeRange?) throws {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Vends the samples of one track: as stored, or decoded.
 public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
-  // Sendable: adds constants, and what is behind a lock, to a Sendable class.
+  // Sendable: adds constants, and state that a lock protects, to a Sendable class.
 
   /// The track that is read.
   public let track: AVAssetTrack

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Vends the pictures of several tracks as one track of composed pictures (AR-50, AR-51, VC-01).
 public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked Sendable {
-  // Sendable: adds constants, and what is behind a lock, to a Sendable class.
+  // Sendable: adds constants, and state that a lock protects, to a Sendable class.
 
   /// The tracks whose pictures are composed.
   public let videoTracks: [AVAssetTrack]

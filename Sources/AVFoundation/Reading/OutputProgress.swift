@@ -1,9 +1,9 @@
-/// The progress of reading an output, and whether it may yet be told to read other ranges (AR-24 to AR-28): a pure
+/// The progress of reading an output, and whether it may still be asked to read other ranges (AR-24 to AR-28): a pure
 /// value.
 struct OutputProgress: Equatable {
   /// A Boolean value that says whether ranges can be read after the first.
   var supportsRandomAccess = false
-  /// A Boolean value that says whether everything that the output was told to read was read.
+  /// A Boolean value that says whether everything that was requested was read.
   private(set) var isAtEnd = false
   /// A Boolean value that says whether no other ranges can be requested any more.
   private(set) var isFinal = false
@@ -19,7 +19,7 @@ struct OutputProgress: Equatable {
     finishing { $0.isAtEnd = true }
   }
 
-  /// Notes that no other ranges will be asked for (AR-28).
+  /// Notes that no other ranges will be requested (AR-28).
   ///
   /// - Returns: whether that finished the output.
   mutating func markAsFinal() -> Bool {

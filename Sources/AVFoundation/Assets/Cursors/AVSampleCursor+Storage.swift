@@ -1,7 +1,8 @@
 public import Foundation
 import MediaEngine
 
-/// The place of the sample in its file. A chunk is one that the file's tables list, and in fragments a run of samples.
+/// The location of the sample in its file. A chunk is one that the file's tables list, or in fragments a run of
+/// samples.
 extension AVSampleCursor {
   /// The URL of the file that holds the sample's chunk. It is `nil` where the movie does not name the file by a URL.
   public var currentChunkStorageURL: URL? { try? place.storageURL() }

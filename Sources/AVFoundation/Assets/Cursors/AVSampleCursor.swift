@@ -23,8 +23,8 @@ public final class AVSampleCursor: NSObject, NSCopying {
   /// The sample's format.
   public func copyCurrentSampleFormatDescription() -> CMFormatDescription { place.format }
 
-  /// Compares the places of this cursor's sample and another's of the same track in decode order: `.orderedAscending`
-  /// where this one is decoded first.
+  /// Compares the positions, in decode order, of this cursor's sample and another's of the same track:
+  /// `.orderedAscending` if this one is decoded first.
   public func comparePositionInDecodeOrder(withPositionOf cursor: AVSampleCursor) -> ComparisonResult {
     let (mine, other) = (place.index, cursor.place.index)
     return mine < other ? .orderedAscending : mine > other ? .orderedDescending : .orderedSame

@@ -5,7 +5,7 @@ public struct AVSampleCursorAudioDependencyInfo: Sendable {
   /// A Boolean value that says whether the sample can be decoded without any other.
   public var audioSampleIsIndependentlyDecodable: ObjCBool
   /// The number of samples, from this one on, after which the decoder needs no earlier ones. It is 0 for a sample that
-  /// is independent.
+  /// can be decoded without any other.
   public var audioSamplePacketRefreshCount: Int
 
   /// All false and zero.

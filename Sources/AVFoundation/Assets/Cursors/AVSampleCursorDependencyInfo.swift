@@ -6,7 +6,7 @@ public struct AVSampleCursorDependencyInfo: Sendable {
   /// A Boolean value that says whether other samples need this one.
   public var sampleHasDependentSamples: ObjCBool
   public var sampleIndicatesWhetherItDependsOnOthers: ObjCBool
-  /// A Boolean value that says whether the sample needs others.
+  /// A Boolean value that says whether the sample depends on others.
   public var sampleDependsOnOthers: ObjCBool
   public var sampleIndicatesWhetherItHasRedundantCoding: ObjCBool
   /// A Boolean value that says whether the sample holds redundant coding.

@@ -13,7 +13,7 @@ extension NSNotification.Name {
     NSNotification.Name("AVAssetContainsFragmentsDidChangeNotification")
   }
 
-  /// The file has become one that has no fragments and takes none.
+  /// The file has become one without fragments, and none can be added.
   public static var AVAssetWasDefragmented: NSNotification.Name {
     NSNotification.Name("AVAssetWasDefragmentedNotification")
   }

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// Looks again and again whether fragments were added to the files of assets (FA-10).
+/// Checks at intervals whether fragments were added to the files of assets (FA-10).
 ///
 /// A minder is for one thread at a time. The assets post their notifications on no certain thread. A minder that goes
 /// away minds nothing any more.
@@ -39,8 +39,8 @@ public final class AVFragmentedAssetMinder: NSObject {
     for asset in round.assets.withLock({ $0 }) { asset.endMinding() }
   }
 
-  /// The number of seconds from one look to the next. The default is 10; the first look comes that long after the
-  /// interval is set.
+  /// The number of seconds between two checks. The default is 10. The first check comes that long after the interval is
+  /// set.
   ///
   /// Stops the process for less than a thousandth of a second.
   public var mindingInterval: TimeInterval {

@@ -9,17 +9,17 @@ extension AVAssetTrack {
 }
 
 extension AVAssetTrack.AssociationType {
-  /// From sound to the same sound in a format that more players know.
+  /// An association from sound to the same sound in a format that more players support.
   public static let audioFallback = Self(rawValue: "fall")
   /// From any track to the text that names its chapters.
   public static let chapterList = Self(rawValue: "chap")
-  /// From subtitles to a track that has only those of them that are always shown.
+  /// An association from subtitles to a track that has only those of them that are always shown.
   public static let forcedSubtitlesOnly = Self(rawValue: "forc")
   /// From metadata to the track that it describes.
   public static let metadataReferent = Self(rawValue: "cdsc")
   /// From metadata to the track that is rendered with it.
   public static let renderMetadataSource = Self(rawValue: "rndr")
-  /// From a track that the user chooses to one that is chosen with it.
+  /// An association from a track that the user selects to one that is selected with it.
   public static let selectionFollower = Self(rawValue: "folw")
   /// From any track to its timecode.
   public static let timecode = Self(rawValue: "tmcd")

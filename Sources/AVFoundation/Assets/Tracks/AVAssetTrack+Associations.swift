@@ -11,8 +11,8 @@ extension AVAssetTrack {
     return types
   }
 
-  /// Returns the tracks that this one refers to in one way, in the file's order. The list is empty once the asset is
-  /// gone.
+  /// Returns the tracks that this one has associations of a type with, in the file's order. The list is empty once the
+  /// asset is released.
   public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
     information.associations.filter { AssociationType(code: $0.type) == trackAssociationType }
       .flatMap { tracks(of: $0.trackIDs) }

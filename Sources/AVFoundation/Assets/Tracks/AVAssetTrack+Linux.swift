@@ -29,8 +29,8 @@ extension AVAssetTrack {
   /// and for codings without levels.
   public var codecLevel: String { information.level }
 
-  /// A Boolean value that says whether no picture of the track has two fields, by its coding or by a statement of the file:
-  /// `deinterlaces` then changes nothing.
+  /// A Boolean value that says whether the codec or the file states that all pictures are progressive, so that
+  /// `deinterlaces` changes nothing.
   ///
   /// It is `false` where that is not known, and for tracks without pictures.
   public var hasWholePictures: Bool { information.hasWholePictures }

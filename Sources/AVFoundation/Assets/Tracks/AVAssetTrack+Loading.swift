@@ -78,7 +78,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var preferredVolume: AVAsyncProperty<Root, Float> {
     AVAsyncProperty("preferredVolume", \.preferredVolume)
   }
-  /// A Boolean value that says whether some of the sound can only be decoded after other sound.
+  /// A Boolean value that says whether some of the sound can be decoded only after other sound.
   public static var hasAudioSampleDependencies: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty("hasAudioSampleDependencies", \.hasAudioSampleDependencies)
   }

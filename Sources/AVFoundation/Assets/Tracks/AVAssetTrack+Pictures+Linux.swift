@@ -1,13 +1,13 @@
-// Data that the coded pictures carry. The first of these properties to be asked reads the first pictures, undecoded, and
-// blocks its thread while it does; the others have the answer then.
+// Data in the coded pictures. The first access to any of these properties reads the first pictures, without decoding
+// them, and blocks its thread meanwhile. Later accesses to any of them use the result.
 
 extension AVAssetTrack {
   /// The version of the dynamic metadata for displays with less light that the pictures carry (HDR10+, SMPTE ST
   /// 2094-40). It is `nil` if the first pictures carry none, and for other media.
   public var dynamicMetadataVersion: Int? { firstPictures.findings(in: self).dynamicMetadataVersion }
 
-  /// The timecode that the first picture of H.264, HEVC or MPEG-2 carries, such as `01:02:03:04`. It is `nil` where the
-  /// picture carries none, and for other media. A timecode track is not read for it.
+  /// The timecode in the first picture of H.264, HEVC or MPEG-2, such as `01:02:03:04`. It is `nil` if the picture has
+  /// none, and for other media. It does not come from a timecode track.
   public var pictureTimecode: String? { firstPictures.findings(in: self).timecode }
 
   /// The layout of the two fields of the first picture of H.264 as the picture states it, by the names of

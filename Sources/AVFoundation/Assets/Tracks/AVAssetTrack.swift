@@ -13,7 +13,7 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
   private let made: SourceTrack
   /// The asset's content. The track keeps it, and can be inserted into compositions when the asset is gone.
   let content: any AssetContent
-  /// The place of the asset's file; `nil` where it has none.
+  /// The URL of the asset's file, or `nil` if it has none.
   let assetURL: URL?
   let firstPictures = FirstPictures()
 

@@ -15,8 +15,8 @@ extension AVAsset {
   /// The groups of alternative tracks that the container states.
   public var trackGroups: [AVAssetTrackGroup] { trackGroups(for: .trackGroups).filter { $0.trackIDs.count > 1 } }
 
-  /// Returns the groups, once a property that follows from them is loaded: also those of one track, which has no
-  /// alternative but that nothing is presented.
+  /// Returns the groups, once a property that they are derived from is loaded. Groups of a single track are included:
+  /// its only alternative is to present nothing.
   func trackGroups(for property: AssetProperty) -> [AVAssetTrackGroup] {
     var groups: [(number: Int16, trackIDs: [Int32])] = []
     for track in information(for: property)?.tracks ?? [] where track.alternateGroup != 0 {

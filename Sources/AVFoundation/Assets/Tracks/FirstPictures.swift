@@ -21,9 +21,9 @@ final class FirstPictures: Sendable {
   /// and a file begins with a scene.
   private static let gradedPictures = 2
 
-  /// Returns what the pictures carry: as found before, or after reading them, which blocks the thread.
+  /// Returns the data in the pictures: from the last reading, or by reading them, which blocks the thread.
   ///
-  /// Pictures that cannot be read are asked for again the next time.
+  /// If pictures cannot be read, the next call tries again.
   func findings(in track: AVAssetTrack) -> Findings {
     if let kept = kept.withLock({ $0 }) { return kept }
     var findings = Findings()

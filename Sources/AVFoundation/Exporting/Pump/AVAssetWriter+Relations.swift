@@ -1,7 +1,7 @@
 package import CoreMedia
 
 extension AVAssetWriter {
-  /// Lets the written tracks refer to each other, and be alternatives to each other, as the source's tracks do.
+  /// Gives the written tracks the same associations and alternatives as the source's tracks have.
   ///
   /// - Parameter inputs: the writer's inputs, by the identifiers of the source's tracks.
   package func relate(_ inputs: [CMPersistentTrackID: AVAssetWriterInput], as asset: AVAsset) {

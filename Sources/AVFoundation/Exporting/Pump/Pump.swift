@@ -37,7 +37,7 @@ package final class Pump: @unchecked Sendable {
   private let outputs: [SharedOutput]
   private let pipes: [TrackPipe]
   private let destinations: [Destination]
-  /// The pace of the source, where it is read at its own; nil otherwise.
+  /// The pace of the source, or nil if it is read as fast as possible.
   private let pace: SourcePace?
   private let state = Mutex(State())
 

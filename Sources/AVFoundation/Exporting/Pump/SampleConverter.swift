@@ -16,7 +16,8 @@ package protocol SampleConverter {
   /// The styles of the samples so far that the made ones do not have.
   var lostStyles: [String] { get }
 
-  /// A Boolean value that says whether some of the samples so far had closed captions that the made ones do not have.
+  /// A Boolean value that says whether some of the samples so far had closed captions that the converted ones do not
+  /// have.
   var lostCaptions: Bool { get }
 }
 

@@ -54,7 +54,8 @@ package final class SampleFeed: @unchecked Sendable {
     return (try? CMSampleBuffer(copying: sample, withNewTiming: [timing])) ?? sample
   }
 
-  /// Begins again with other parts of the source. A converter's samples depend on those before: with one, all is read.
+  /// Begins again with other parts of the source. A converter's samples depend on earlier ones, so with a converter
+  /// everything is read.
   package func restart(_ timeRanges: [NSValue]) {
     isAtEnd = false
     converter = fresh
@@ -65,7 +66,8 @@ package final class SampleFeed: @unchecked Sendable {
   /// The styles of the samples so far that the given ones do not have.
   package var lostStyles: [String] { converter?.lostStyles ?? [] }
 
-  /// A Boolean value that says whether some of the samples so far had closed captions that the given ones do not have.
+  /// A Boolean value that says whether some of the samples so far had closed captions that the delivered ones do not
+  /// have.
   package var lostCaptions: Bool { converter?.lostCaptions ?? false }
 
   package func close() { tap.close() }

@@ -18,12 +18,12 @@ struct SampleWindow<Sample> {
   private var samples: [Sample] = []
   /// The number of samples that were read before those in `samples`.
   private var passed = 0
-  /// The number of samples that each taker has taken; nil for one that takes no more.
+  /// The number of samples that each taker has taken, or nil for a taker that is closed.
   private var taken: [Int?] = []
   private var isReading = false
   private var isAtEnd = false
 
-  /// A Boolean value that says whether nothing is read before the slowest taker takes a sample.
+  /// A Boolean value that says whether no sample can be read until the slowest taker takes one.
   var isFull: Bool { samples.count == length }
 
   init(length: Int) { self.length = length }
@@ -56,7 +56,7 @@ struct SampleWindow<Sample> {
     if let sample { samples.append(sample) } else { isAtEnd = true }
   }
 
-  /// Removes a taker: it takes no more samples, and holds up no other.
+  /// Removes a taker: it takes no more samples, and does not delay others.
   mutating func close(_ taker: Int) {
     taken[taker] = nil
     forgetTaken()

@@ -15,7 +15,7 @@ package final class SharedOutput: @unchecked Sendable {
   package static let window = 8
 
   private let output: AVAssetReaderOutput
-  /// A change of each sample in place, such as a gain; nil where samples stay as they are.
+  /// A change of each sample in place, such as a gain. It is nil if samples do not change.
   private let change: (@Sendable (CMSampleBuffer) -> Void)?
   private let condition = NSCondition()
   private var samples = SampleWindow<CMSampleBuffer>(length: window)
@@ -44,7 +44,7 @@ package final class SharedOutput: @unchecked Sendable {
     /// Reads other parts of the source. The output has random access and one pipe, which has read to its end.
     package func restart(_ timeRanges: [NSValue]) { source.restart(timeRanges) }
 
-    /// Closes the tap: the pipe takes no more samples, and holds up no other.
+    /// Closes the tap: the pipe takes no more samples, and does not delay others.
     package func close() { source.close(index) }
   }
 
@@ -107,7 +107,7 @@ package final class SharedOutput: @unchecked Sendable {
     condition.withLock { samples.reopen() }
   }
 
-  /// Reads one sample, without the lock: meanwhile the other pipes take samples that are there.
+  /// Reads one sample without holding the lock, so that the other pipes can take existing samples meanwhile.
   private func read() {
     condition.unlock()
     let sample = output.copyNextSampleBuffer()

@@ -15,7 +15,7 @@ package final class TrackPipe: Sendable {
   package enum Pacing: Sendable {
     /// Samples move as fast as the writer takes them.
     case writer
-    /// Samples move at the source's own pace, and later where the writer is behind.
+    /// Samples move at the source's own pace, or later if the writer is slower.
     case source(SourcePace)
     /// Samples move at the source's own pace, and are dropped where the input is not ready.
     case sourceDropping(SourcePace)

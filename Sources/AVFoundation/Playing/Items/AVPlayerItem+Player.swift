@@ -5,8 +5,8 @@ import Synchronization
 
 // The player's side of an item.
 extension AVPlayerItem {
-  /// The player that the item was given to; while there is one, the item is given to no other (PI-05). It is `nil` before
-  /// that, and when the player is gone.
+  /// The player that the item was given to. While it exists, the item cannot be given to another (PI-05). It is `nil`
+  /// before that, and after the player was released.
   var player: AVPlayer? { state.withLock { $0.player } }
 
   /// Gives the item to a player.

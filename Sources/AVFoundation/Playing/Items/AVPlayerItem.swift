@@ -9,7 +9,7 @@ import Synchronization
 /// An item is opened when it is given to a player, and is then ready, or has failed. It can be in one player only, once
 /// (PI-05). Any thread; observers are called on the main thread (PI-12).
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
-  // Sendable: constants, and what lies behind the lock.
+  // Sendable: constants, and state that the lock protects.
 
   /// The readiness of an item for playing.
   public enum Status: Int, Sendable {
@@ -34,7 +34,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var tracks: [AVPlayerItemTrack] = []
     var forwardEnd = CMTime.invalid
     var reverseEnd = CMTime.invalid
-    /// The place where it begins, while it is in no player.
+    /// The time at which the item will begin, while it is in no player.
     var time = CMTime.zero
     var outputs: [AVPlayerItemOutput] = []
     var forwardBufferDuration: TimeInterval = 0
@@ -61,7 +61,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var engine: PlayingItem?
     /// A Boolean value that says whether the engine is open.
     var isPresenting = false
-    /// The player that it was given to: no other can have it while there is that one.
+    /// The player that the item was given to. While it exists, the item cannot be given to another.
     weak var player: AVPlayer?
   }
 
@@ -218,8 +218,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return engine?.time ?? time
   }
 
-  /// The time at which playing forward ends. Where it is not numeric, that is the item's end; where the item is behind it,
-  /// playing ends at once (PI-20).
+  /// The time at which playing forward ends. If it is not numeric, that is the item's end. If the item's time is
+  /// already later, playing ends at once (PI-20).
   public var forwardPlaybackEndTime: CMTime {
     get { state.withLock { $0.forwardEnd } }
     set { setEnds { $0.forwardEnd = newValue } }

@@ -25,8 +25,8 @@ public final class AVPlayerItemTrack: NSObject, Sendable {
     set { if let assetTrack { item?.setPresents(assetTrack, newValue) } }
   }
 
-  /// The number of pictures a second that are shown now, at the rate at which they are played. It is 0 while the time
-  /// stands, and for tracks of other media (PI-75).
+  /// The number of pictures per second that are shown now, at the present rate. It is 0 while the time is stopped, and
+  /// for tracks of other media (PI-75).
   public var currentVideoFrameRate: Float {
     guard let item, assetTrack?.mediaType == .video, isEnabled, let engine = item.engine else { return 0 }
     return Float(engine.pictureRate)

@@ -28,7 +28,7 @@ struct PlaybackRecord: Sendable {
   var joinDate: Date?
   /// The time at which the item was ready.
   var readyDate: Date?
-  /// The time at which the item began to run, and the place where it did. They are `nil` before that.
+  /// The date at which the item began to run, and its time then. It is `nil` before that.
   private(set) var start: (date: Date, place: CMTime)?
   private(set) var stallCount = 0
   /// The duration of the media that was played in the runs before the present one, in seconds.

@@ -9,7 +9,7 @@ import Synchronization
 /// Texts are those of the track that the item shows: 3GPP's timed text, QuickTime's text and WebVTT in movies, SubRip, WebVTT and
 /// SubStation Alpha in Matroska. Any thread.
 public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
-  // Sendable: what changes belongs to the queue, or lies behind a lock.
+  // Sendable: mutable state belongs to the queue, or is protected by a lock.
 
   /// A choice of who styles texts beside the media.
   public struct TextStylingResolution: RawRepresentable, Hashable, Sendable {
@@ -59,7 +59,7 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
   /// The queue on which the delegate is told (PI-88). It is `nil` without a delegate.
   public var delegateQueue: DispatchQueue? { client.queue }
 
-  /// Names the object that is given the texts.
+  /// Sets the object that receives the texts.
   ///
   /// - Parameter delegateQueue: a serial queue. The main one is taken where it is `nil`.
   public func setDelegate(

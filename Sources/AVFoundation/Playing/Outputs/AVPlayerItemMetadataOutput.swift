@@ -8,7 +8,7 @@ import Synchronization
 /// These are the boxed metadata of movies' metadata tracks. Chapters are no metadata tracks: an asset tells them itself. Any
 /// thread.
 public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
-  // Sendable: what changes belongs to the queue, or lies behind a lock.
+  // Sendable: mutable state belongs to the queue, or is protected by a lock.
 
   private let identifiers: Set<String>?
   private let client = OutputDelegate<any AVPlayerItemMetadataOutputPushDelegate>()
@@ -36,7 +36,7 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
   /// The queue on which the delegate is told (PI-88). It is `nil` without a delegate.
   public var delegateQueue: DispatchQueue? { client.queue }
 
-  /// Names the object that is given the groups.
+  /// Sets the object that receives the groups.
   ///
   /// - Parameter delegateQueue: a serial queue. The main one is taken where it is `nil`.
   public func setDelegate(

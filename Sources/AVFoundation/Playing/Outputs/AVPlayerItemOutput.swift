@@ -6,7 +6,7 @@ import Synchronization
 
 /// The base class of objects that give a program an item's media as it is presented.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
-  // Sendable: what changes lies behind the lock.
+  // Sendable: mutable state is protected by the lock.
   private struct Source {
     weak var item: AVPlayerItem?
     var engine: PlayingItem?
@@ -85,7 +85,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
   private func itemTime(at hostTime: CMTime) -> CMTime {
     guard let timebase = engine?.timebase, hostTime.isNumeric else { return .invalid }
-    // A time that stands has no other.
+    // While the time is stopped, it is the same at every host time.
     return timebase.rate == 0 ? timebase.time : CMClock.hostTimeClock.convertTime(hostTime, to: timebase)
   }
 }

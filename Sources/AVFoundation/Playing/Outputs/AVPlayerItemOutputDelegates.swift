@@ -3,11 +3,11 @@ public import Foundation
 /// The methods that the delegates of outputs have in common. A client conforms to one of the protocols that refine it,
 /// or to several.
 ///
-/// Apple's protocols each declare the method; here it stands once, since a class that conforms to two of them would have two
-/// defaults to choose from.
+/// Apple's protocols each declare the method. Here it is declared once, since a class that conforms to two of them
+/// would otherwise have two default implementations to choose from.
 public protocol AVPlayerItemOutputDelegate: NSObjectProtocol, Sendable {
-  /// The item's time is elsewhere, or goes the other way: media that was given ahead does not come next (PI-87). The
-  /// method is optional, and called on the queue that the delegate was set with.
+  /// The item's time has jumped or changed its direction: media that was delivered in advance does not come next
+  /// (PI-87). The method is optional, and called on the queue that the delegate was set with.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 

@@ -22,7 +22,7 @@ public final class AVRenderedCaptionImage: NSObject, Sendable {
 /// They are drawn by libass, with the system's fonts; without either there are no pictures, and the item plays all the same. Any
 /// thread.
 public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
-  // Sendable: what changes belongs to the queue, or lies behind a lock.
+  // Sendable: mutable state belongs to the queue, or is protected by a lock.
 
   private struct Settings {
     var size: CGSize
@@ -69,7 +69,7 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
   /// The queue on which the delegate is told (PI-88). It is `nil` without a delegate.
   public var delegateQueue: DispatchQueue? { client.queue }
 
-  /// Names the object that is given the pictures.
+  /// Sets the object that receives the pictures.
   ///
   /// - Parameter delegateQueue: a serial queue. The main one is taken where it is `nil`.
   public func setDelegate(

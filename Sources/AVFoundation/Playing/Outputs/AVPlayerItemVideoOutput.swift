@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Any thread.
 public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
-  // Sendable: what changes lies behind the lock.
+  // Sendable: mutable state is protected by the lock.
 
   /// The picture that was given last: its time, and the number of jumps before it.
   private struct Acquired: Equatable {

@@ -14,7 +14,7 @@ final class OutputDelegate<Delegate>: Sendable {
   var delegate: Delegate? { state.withLock { $0.object } as? Delegate }
   var queue: DispatchQueue? { state.withLock { $0.queue } }
 
-  /// - Parameter queue: a serial queue. It is the main one where it is `nil`.
+  /// - Parameter queue: a serial queue. Nil means the main one.
   func set(_ delegate: Delegate?, _ queue: DispatchQueue?) {
     state.withLock { state in
       state.object = delegate.map { $0 as AnyObject }
@@ -22,7 +22,7 @@ final class OutputDelegate<Delegate>: Sendable {
     }
   }
 
-  /// Tells the delegate, where there is one by then.
+  /// Calls the delegate, if there is one by then.
   func tell(_ body: @escaping @Sendable (Delegate) -> Void) {
     queue?.async { [weak self] in
       if let delegate = self?.delegate { body(delegate) }

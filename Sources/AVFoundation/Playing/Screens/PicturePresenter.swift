@@ -12,7 +12,7 @@ import Synchronization
 package final class PicturePresenter: @unchecked Sendable {
   // Sendable: what belongs to the queue is touched there alone; the rest is constant, atomic or behind the lock.
 
-  /// The room for pictures: its points, and the width of one where its height is 1.
+  /// The area for pictures: its size in points, and the width of a point if its height is 1.
   package typealias Area = (columns: Int, rows: Int, pointShape: Double)
 
   /// The part of an item that is watched.
@@ -107,7 +107,7 @@ package final class PicturePresenter: @unchecked Sendable {
 
   private func look() { queue.async { [weak self] in self?.lookNow() } }
 
-  /// Shows the picture of now, where it is not shown already, and waits for the next one.
+  /// Shows the present picture, unless it is already shown, and waits for the next one.
   private func lookNow() {
     if hasEnded.load(ordering: .acquiring) { return }
     follow(player.currentItem)

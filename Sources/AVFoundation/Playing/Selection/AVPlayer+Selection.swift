@@ -3,8 +3,8 @@ import Synchronization
 
 // The player's own choices among the alternatives of its items.
 extension AVPlayer {
-  /// A Boolean value that says whether the player chooses among alternatives by its criteria, where nobody chose. It is `true`
-  /// until it is set (PL-41).
+  /// A Boolean value that says whether the player selects among alternatives by its criteria, if nothing was selected
+  /// explicitly. It is `true` until it is set (PL-41).
   public var appliesMediaSelectionCriteriaAutomatically: Bool {
     get { choosesAutomatically }
     set {

@@ -28,15 +28,15 @@ struct CustomSelection: Sendable {
 }
 
 extension CustomSelection.Choice {
-  /// Returns the settings that hold, by their selectors: the setting that was chosen in a selector, and otherwise that
-  /// of the option that is presented.
+  /// Returns the settings in effect, by their selectors: the one that was chosen for a selector, or that of the option
+  /// that is presented.
   func settings(of scheme: AVCustomMediaSelectionScheme) -> [AVMediaPresentationSelector: AVMediaPresentationSetting] {
     var result: [AVMediaPresentationSelector: AVMediaPresentationSetting] = [:]
     for selector in scheme.selectors { result[selector] = settings.last { selector.settings.contains($0) } }
     return result
   }
 
-  /// The first option in the language that has the chosen settings. It is `nil` where there is none.
+  /// The first option in the language that has the chosen settings, or `nil` if there is none.
   var option: AVMediaSelectionOption? {
     group.options.first { option in
       (language == nil || option.extendedLanguageTag == language)
@@ -44,7 +44,7 @@ extension CustomSelection.Choice {
     }
   }
 
-  /// Adds a setting, in the place of the one of the same selector.
+  /// Adds a setting, which replaces that of the same selector.
   mutating func add(_ setting: AVMediaPresentationSetting, of scheme: AVCustomMediaSelectionScheme) {
     guard let selector = scheme.selectors.first(where: { $0.settings.contains(setting) }) else { return }
     settings.removeAll { selector.settings.contains($0) }

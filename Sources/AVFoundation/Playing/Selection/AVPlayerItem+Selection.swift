@@ -28,7 +28,7 @@ extension AVPlayerItem {
     guard mediaSelectionOption.map(mediaSelectionGroup.options.contains) ?? mediaSelectionGroup.allowsEmptySelection
     else { return }
     changeSelection { $0.choose(mediaSelectionOption, in: mediaSelectionGroup) }
-    // The options that go with it in the other groups may now be others (PL-41).
+    // The options of other groups that belong to the selected one may have changed (PL-41).
     applyCriteria()
   }
 

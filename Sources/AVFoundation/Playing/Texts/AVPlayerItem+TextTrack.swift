@@ -37,7 +37,7 @@ extension AVPlayerItem {
     }
   }
 
-  /// Shows the texts of the next track. Behind the last track it shows none, and behind none those of the first.
+  /// Shows the texts of the next track. After the last track it shows none, and after none those of the first.
   package func showNextTextTrack() {
     let (tracks, next) = (textTracks, textTrackNumber ?? 0)
     setTextTrack(tracks.indices.contains(next) ? .track(tracks[next].trackID) : .none)

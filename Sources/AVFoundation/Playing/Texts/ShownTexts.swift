@@ -3,9 +3,10 @@ import Foundation
 import MediaEngine
 import Synchronization
 
-/// The texts that a player itself shows over its pictures: none where an output of the item takes them away (PI-81).
+/// The texts that a player itself shows over its pictures. There are none if an output of the item suppresses them
+/// (PI-81).
 final class ShownTexts: AVPlayerItemOutput, @unchecked Sendable {
-  // Sendable: what changes belongs to a queue, or lies behind the lock.
+  // Sendable: mutable state belongs to a queue, or is protected by the lock.
 
   /// Sendable: attributed strings do not change.
   private struct Shown: @unchecked Sendable {
@@ -34,7 +35,7 @@ final class ShownTexts: AVPlayerItemOutput, @unchecked Sendable {
     super.init()
   }
 
-  /// The texts of now for a picture. It is `nil` where there are none. One thread at a time.
+  /// The present texts for a picture, or `nil` if there are none. One thread at a time.
   func drawn(on canvas: DrawnText.Canvas) -> DrawnText? {
     let shown = shown.withLock { $0 }
     if shown.texts.isEmpty || item?.showsTexts == false { return nil }

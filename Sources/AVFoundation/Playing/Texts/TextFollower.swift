@@ -78,7 +78,7 @@ final class TextFollower: @unchecked Sendable {
   /// Gives the shown texts once more, in the style that they have now.
   func repeatLast() { if let last { handler(last) } }
 
-  /// The time is elsewhere, or goes the other way.
+  /// The time has jumped or changed its direction.
   func flush() {
     last = nil
     follower?.flush()
