@@ -64,8 +64,8 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
     AssetSource(url: url, timeout: timeout, userAgent: userAgent)
   }
 
-  /// The restrictions on references from the asset to other files. Nothing outside of its own file is ever opened here,
-  /// whatever is allowed.
+  /// The restrictions on references from the asset to other files. No other file is ever opened here, whatever is
+  /// allowed.
   public override var referenceRestrictions: AVAssetReferenceRestrictions { restrictions }
 
   /// A Boolean value that says whether a key is needed for the media.

@@ -44,8 +44,8 @@ extension AVMutableComposition {
     try insert(timeRange, of: asset, at: time)
   }
 
-  /// Shows nothing in a range of all tracks, and what was shown from there on behind it (CO-12). At the composition's
-  /// end this changes nothing.
+  /// Inserts a range that shows nothing into all tracks, and moves everything that was shown from its start on to its
+  /// end (CO-12). At the composition's end this changes nothing.
   public func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
     composition.editTracks { $0.map.insertEmpty(timeRange) }
   }
@@ -54,7 +54,8 @@ extension AVMutableComposition {
   /// removed, even if nothing is left in it.
   public func removeTimeRange(_ timeRange: CMTimeRange) { composition.editTracks { $0.map.remove(timeRange) } }
 
-  /// Shows a range of all tracks for another duration, faster or slower, and moves what was shown behind it (CO-14).
+  /// Changes the duration of a range of all tracks, which is shown faster or slower, and moves everything that was
+  /// shown after it (CO-14).
   ///
   /// - Parameter duration: a positive duration; another changes nothing.
   public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
@@ -81,7 +82,7 @@ extension AVMutableComposition {
       lengths[target.trackID] = insertion.duration
       composition.edit(target.trackID) { $0.map.insert(insertion.segments, at: start) }
     }
-    // In each track, the media from the start time on moves behind the inserted range, as a whole.
+    // In each track, the media from the start time on is moved behind the inserted range, as a whole.
     composition.editTracks { track in
       let length = lengths[track.trackID] ?? .zero
       track.map.insertEmpty(CMTimeRange(start: start + length, duration: duration - length))

@@ -46,16 +46,16 @@ public class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableC
     endCropRectangle: UnsafeMutablePointer<CGRect>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
   ) -> Bool { layer.crop.ramp(at: time).get(startCropRectangle, endCropRectangle, timeRange) }
 
-  /// Returns the transform's ramp whose time range contains a time, or else the first one that begins later; `nil`
-  /// behind the last.
+  /// Returns the transform's ramp whose time range contains a time, or else the first one that begins later. It is
+  /// `nil` after the last ramp.
   public func transformRamp(at time: CMTime) -> TransformRamp? { current.transformRamp(at: time) }
 
-  /// Returns the opacity's ramp whose time range contains a time, or else the first one that begins later; `nil` behind
-  /// the last.
+  /// Returns the opacity's ramp whose time range contains a time, or else the first one that begins later. It is `nil`
+  /// after the last ramp.
   public func opacityRamp(at time: CMTime) -> OpacityRamp? { current.opacityRamp(at: time) }
 
-  /// Returns the crop rectangle's ramp whose time range contains a time, or else the first one that begins later; `nil`
-  /// behind the last.
+  /// Returns the crop rectangle's ramp whose time range contains a time, or else the first one that begins later. It is
+  /// `nil` after the last ramp.
   public func cropRectangleRamp(at time: CMTime) -> CropRectangleRamp? { current.cropRectangleRamp(at: time) }
 
   /// A layer that does not change any more: this one, unless it can be edited.
@@ -137,7 +137,7 @@ public final class AVMutableVideoCompositionLayerInstruction: AVVideoComposition
 }
 
 extension Optional {
-  /// Sets what a client asks for of a ramp.
+  /// Sets those values of a ramp that the client asks for.
   fileprivate func get<Value>(
     _ start: UnsafeMutablePointer<Value>?, _ end: UnsafeMutablePointer<Value>?,
     _ range: UnsafeMutablePointer<CMTimeRange>?

@@ -19,7 +19,7 @@ public final class AVAssetResourceLoadingDataRequest: NSObject, Sendable {
   /// The offset of the byte that is expected next.
   public var currentOffset: Int64 { supply.nextOffset }
 
-  /// Takes the bytes from `currentOffset` on, as many at once as suits the delegate. They can be used at once. Bytes
-  /// beyond those that were asked for are dropped.
+  /// Accepts the bytes from `currentOffset` on, as many per call as suits the delegate. They can be used at once. Bytes
+  /// beyond those that were requested are dropped.
   public func respond(with data: Data) { supply.respond(data) }
 }

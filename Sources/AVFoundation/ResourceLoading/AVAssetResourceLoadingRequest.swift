@@ -3,7 +3,7 @@ import MediaEngine
 
 /// A request for a resource that a resource loader's delegate answers. Any thread.
 ///
-/// The delegate keeps the request until it is finished: one that is let go of before has failed.
+/// The delegate has to keep the request until it is finished: a request that is released before that has failed.
 public class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   // Sendable: constants that are Sendable themselves.
 
@@ -41,7 +41,7 @@ public class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
 
   /// A Boolean value that says whether the delegate has ended the request.
   public var isFinished: Bool { supply.isFinished }
-  /// A Boolean value that says whether nobody waits for the answer any more.
+  /// A Boolean value that says whether the answer is no longer needed.
   public var isCancelled: Bool { supply.isWithdrawn }
 
   /// Ends the request.

@@ -12,7 +12,7 @@ extension AVAsset {
 
   private static let selectable: [AVMediaCharacteristic] = [.audible, .legible, .visual]
 
-  /// A file of more alternatives has so many ways to choose that nobody wants a list.
+  /// The greatest number of selections that are listed. A longer list would be of no use.
   private static let largestSelectionCount = 4096
 
   /// The options that are selected when nobody chooses.
@@ -85,7 +85,7 @@ extension AVAsset {
 }
 
 extension AVAssetTrack {
-  /// The identifiers of the tracks that name the chapters of this one, which nobody chooses.
+  /// The identifiers of the tracks that contain chapters of this one, which cannot be selected.
   fileprivate var chapterTrackIDs: [Int32] {
     information.associations.filter { AssociationType(code: $0.type) == .chapterList }
       .flatMap { $0.trackIDs.compactMap { Int32(exactly: $0) } }

@@ -30,8 +30,8 @@ public class AVCustomMediaSelectionScheme: NSObject, @unchecked Sendable {
     return languages
   }
 
-  /// Returns the settings of a selector that may hold together with a language and with settings of other selectors:
-  /// some option is in that language and has all their characteristics.
+  /// Returns the settings of a selector that can be combined with a language and with settings of other selectors: some
+  /// option is in that language and has all their characteristics.
   ///
   /// - Parameter language: one of `availableLanguages`; `nil` for any.
   public func mediaPresentationSettings(

@@ -18,7 +18,7 @@ extension AVMediaSelectionOption {
     return hasMediaCharacteristic(.legible) ? .legible : nil
   }
 
-  /// The characteristics that tell one option of a language from another.
+  /// The characteristics that distinguish options of the same language.
   private static let languageCharacteristics: [AVMediaCharacteristic] = [
     .isMainProgramContent, .isAuxiliaryContent, .containsOnlyForcedSubtitles, .transcribesSpokenDialogForAccessibility,
     .describesMusicAndSoundForAccessibility, .describesVideoForAccessibility, .easyToRead, .languageTranslation,

@@ -1,6 +1,6 @@
 /// The names that an author gave something, by language.
 struct LocalizedNames: Sendable {
-  /// A language as a BCP 47 tag, and the name in it; the first one is for every other language.
+  /// Pairs of a language as a BCP 47 tag and the name in that language. The first one is used for all other languages.
   let names: [(language: String, name: String)]
 
   init(_ names: [(language: String, name: String)]) { self.names = names }

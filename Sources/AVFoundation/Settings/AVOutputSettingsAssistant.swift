@@ -30,12 +30,12 @@ public final class AVOutputSettingsAssistant: NSObject {
 
   // MARK: What is known of the source
 
-  /// The format of the source's sound; `nil` where it is not known.
+  /// The format of the source's sound, or `nil` if it is not known.
   ///
   /// The input that is made with `audioSettings` then takes it as its format hint.
   public var sourceAudioFormat: CMAudioFormatDescription?
 
-  /// The format of the source's pictures; `nil` where it is not known.
+  /// The format of the source's pictures, or `nil` if it is not known.
   ///
   /// The input that is made with `videoSettings` then takes it as its format hint.
   public var sourceVideoFormat: CMVideoFormatDescription?
@@ -80,7 +80,7 @@ public final class AVOutputSettingsAssistant: NSObject {
   /// Settings for an input of pictures: the preset's codec, and the largest size that keeps the source's shape, fits
   /// into the preset's, upright or turned, and is not larger than the source.
   ///
-  /// They ask for the preset's size where the source is not known.
+  /// If the source is not known, they ask for the preset's size.
   public var videoSettings: [String: Any]? {
     guard case .encoded(let codec?, _) = form.media else { return nil }
     let (width, height) = size

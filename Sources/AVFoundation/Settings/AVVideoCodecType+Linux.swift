@@ -26,8 +26,8 @@ extension AVVideoCodecType {
     traits?.usualSpeedName(isRealTime: isRealTime)
   }
 
-  /// A Boolean value that says whether pictures of an odd width or height are encoded as they are. Those of other codecs
-  /// get a column or a row more, which a clean aperture hides.
+  /// A Boolean value that says whether pictures of an odd width or height are encoded unchanged. With other codecs a
+  /// column or a row is added, which a clean aperture hides.
   public var encodesOddSizes: Bool { traits?.codesOddSizes ?? false }
 
   /// A Boolean value that says whether every encoded picture is a key frame, so that there is no interval to choose.

@@ -34,9 +34,10 @@ public let AVVideoScalingModeResizeAspect = "AVVideoScalingModeResizeAspect"
 /// Keeps the aspect ratio and crops what does not fit.
 public let AVVideoScalingModeResizeAspectFill = "AVVideoScalingModeResizeAspectFill"
 
-/// A dictionary of primaries, transfer function and matrix; all three or none.
+/// A dictionary of primaries, transfer function and matrix. It has either all three or none.
 ///
-/// Pictures whose attachments state other colours are converted to these (WI-70); others count as being of these.
+/// Pictures whose attachments state other colours are converted to these (WI-70). Pictures without such attachments are
+/// assumed to have these colours.
 public let AVVideoColorPropertiesKey = "AVVideoColorPropertiesKey"
 /// The colour primaries, one of `AVVideoColorPrimaries_…`.
 public let AVVideoColorPrimariesKey = "AVVideoColorPrimariesKey"

@@ -1,7 +1,7 @@
 import CoreMedia
 import MediaEngine
 
-/// The one place where settings dictionaries for writing become the engine's encodings.
+/// The conversion of settings dictionaries for writing into the engine's encodings. No other code does this.
 enum OutputSettings {
   /// - Parameter values: `nil` means passthrough (WI-03).
   /// - Throws: `SettingsProblem`.

@@ -9,8 +9,8 @@ import MediaSupport
 
 /// Settings of a reader's output, translated for the engine (AR-30, AR-31).
 enum ReaderOutputSettings {
-  /// Returns the output that settings ask for, or the error that reading starts with where they are allowed and cannot be
-  /// had here (AR-05). Stops the process for settings that the documentation forbids.
+  /// Returns the output that settings ask for. If the settings are allowed, but not supported here, returns the error
+  /// with which reading starts (AR-05). Stops the process for settings that the documentation forbids.
   static func requested(
     _ values: [String: Any]?, for mediaType: AVMediaType
   ) -> Result<TrackReader.Output, MediaError> {
@@ -125,8 +125,8 @@ enum ReaderOutputSettings {
     }
   }
 
-  /// The properties of a decoder: they choose among decoders, of which there is one for each codec, and ask for layers, of
-  /// which it decodes the first.
+  /// Reads the properties of a decoder. They choose among decoders, of which there is one for each codec, and ask for
+  /// layers, of which it decodes the first.
   private static func readDecompression(_ values: SettingsDictionary) throws {
     var properties = values
     for key in decoderHints { properties.ignore(key) }

@@ -13,7 +13,7 @@ extension VideoOutputSettings {
     return VideoSettings.Color(primaries: primaries, transfer: transfer, matrix: matrix)
   }
 
-  /// H.273's code point of "unspecified", which Core Video gives for a string it does not know.
+  /// H.273's code point for "unspecified", which Core Video returns for an unknown string.
   private static let unspecified: Int32 = 2
 
   private static func codePoint(

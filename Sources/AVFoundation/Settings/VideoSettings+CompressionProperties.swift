@@ -4,8 +4,8 @@ import MediaEngine
 import MediaSupport
 
 extension VideoSettings {
-  /// Reads the compression properties of `AVVideoCompressionPropertiesKey`, ours included. A quality beside an average
-  /// bit rate is a hint; a constant rate factor stands alone.
+  /// Reads the compression properties of `AVVideoCompressionPropertiesKey`, including our own. A quality together with
+  /// an average bit rate is a hint; a constant rate factor cannot be combined with either.
   mutating func readCompressionProperties(_ properties: inout SettingsDictionary) throws {
     try readRateControl(&properties)
     if let name = try properties.string(AVVideoEncoderSpeedKey) {

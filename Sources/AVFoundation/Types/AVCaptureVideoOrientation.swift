@@ -1,4 +1,4 @@
-/// The way in which a camera was held. Nothing here captures: programs keep it beside what they write.
+/// The way in which a camera was held. Nothing here captures: programs store the value with the files that they write.
 @available(*, deprecated, message: "Use the angle of a rotation instead")
 public enum AVCaptureVideoOrientation: Int, Sendable {
   /// Upright, the home button below.

@@ -18,8 +18,8 @@ extension AVFileType {
   public static let ogg = AVFileType(rawValue: "org.xiph.ogg")
 }
 
-/// The features of the types that this build writes, from the one table that
-/// `AVAssetWriter.canApply(outputSettings:forMediaType:)` asks too.
+/// The features of the types that this build writes, from the table that
+/// `AVAssetWriter.canApply(outputSettings:forMediaType:)` uses, too.
 ///
 /// Nothing here opens an encoder or a file. Any thread.
 extension AVFileType {
@@ -48,8 +48,8 @@ extension AVFileType {
   /// the file.
   public var statesTimes: Bool { rules?.hasTimes ?? false }
 
-  /// A Boolean value that says whether files of this type are movies: with edit lists, tables that can lie before the
-  /// media, and fragments.
+  /// A Boolean value that says whether files of this type are movies, which have edit lists, tables that can be before
+  /// the media, and fragments.
   public var isMovie: Bool { if case .movie? = rules?.writer { true } else { false } }
 
   /// A Boolean value that says whether `AVAssetWriter(fileType:output:)` writes the type: without going back, so that
@@ -63,7 +63,8 @@ extension AVFileType {
   /// The format that sound usually has in files of this type; `nil` for a type that this build does not write.
   public var usualAudioFormat: AudioFormatID? { rules?.usualSound }
 
-  /// A Boolean value that says whether linear PCM is big-endian in files of this type, which may have one order alone.
+  /// A Boolean value that says whether linear PCM is big-endian in files of this type. Some types allow only one byte
+  /// order.
   public var usesBigEndianPCM: Bool { rules?.hasBigEndianPCM ?? false }
 
   /// Returns whether items of metadata with an identifier are written to files of this type, under that identifier or
@@ -128,8 +129,8 @@ extension AVFileType {
     rules?.keeps(characteristic.rawValue) ?? false
   }
 
-  /// Returns the coding that `AVTimedTextConverter` gives text of another coding in files of this type. It is `nil`
-  /// where it reads no such text, or they have none.
+  /// Returns the coding into which `AVTimedTextConverter` converts text of another coding for files of this type. It is
+  /// `nil` if it cannot read that text, or if the files cannot have text.
   public func timedText(from coding: CMFormatDescription.MediaSubType) -> CMFormatDescription.MediaSubType? {
     TextForm.isRead(coding) ? ContainerFormat(self)?.textCoding : nil
   }

@@ -4,7 +4,7 @@ import MediaSupport
 extension AVMediaType {
   /// The four characters of a Core Media type.
   init(_ type: CMFormatDescription.MediaType) {
-    // Every sample that is appended is asked for its type, and nearly all have one of these.
+    // This is called for every appended sample, and nearly all have one of these types.
     switch type {
     case .video: self = .video
     case .audio: self = .audio

@@ -4,7 +4,7 @@ extension TimeStretchAlgorithm {
   /// - Parameter algorithm: the name of an algorithm. The result is `nil` for an unknown one.
   init?(_ algorithm: AVAudioTimePitchAlgorithm) {
     switch algorithm {
-    // The cheapest algorithm is good enough where a low quality is asked for.
+    // If a low quality is asked for, the cheapest algorithm is good enough.
     case .timeDomain, AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency"): self = .timeDomain
     case .spectral: self = .spectral
     case .varispeed: self = .varispeed

@@ -17,8 +17,8 @@ extension AVAssetWriter {
     set { configure { $0.fragments.interval = newValue } }
   }
 
-  /// The interval of the first fragment. With `.invalid`, the default, it is the same as the others' (AW-61). A short
-  /// one makes a file that can be played soon.
+  /// The interval of the first fragment. With `.invalid`, the default, it is the same as that of the others (AW-61).
+  /// With a short one, the file can be played soon after writing begins.
   public var initialMovieFragmentInterval: CMTime {
     get { state.withLock { $0.fragments.initialInterval } }
     set { configure { $0.fragments.initialInterval = newValue } }

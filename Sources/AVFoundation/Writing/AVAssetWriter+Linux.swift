@@ -13,15 +13,15 @@ extension AVAssetWriter {
     set { configure { $0.configuration.creationDate = newValue } }
   }
 
-  /// The rate at which a movie asks to be played; 1, the default, is as recorded. Files of other types do not state it.
-  /// Settable until writing starts.
+  /// The rate at which a movie states that it should be played. The default 1 is the recorded rate. Files of other
+  /// types do not state it. Settable until writing starts.
   public var preferredRate: Float {
     get { Float(state.withLock { $0.configuration.preferredRate }) }
     set { configure { $0.configuration.preferredRate = Double(newValue) } }
   }
 
-  /// The volume at which a movie asks to be played; 1, the default, is as recorded, and 0 is silent. Files of other
-  /// types do not state it. Settable until writing starts.
+  /// The volume at which a movie states that it should be played. The default 1 is the recorded volume, and 0 is
+  /// silence. Files of other types do not state it. Settable until writing starts.
   public var preferredVolume: Float {
     get { Float(state.withLock { $0.configuration.preferredVolume }) }
     set { configure { $0.configuration.preferredVolume = Double(newValue) } }

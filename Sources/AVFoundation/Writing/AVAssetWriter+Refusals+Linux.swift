@@ -2,7 +2,7 @@ import CoreMedia
 import MediaEngine
 import Synchronization
 
-// The reasons for which a writer does not take something, beside Apple's functions that say whether it does.
+// The reasons why a writer refuses something. Apple's functions only return whether it does.
 extension AVAssetWriter {
   /// Returns why files of this type cannot carry media of a type with these settings, in a sentence that names the key. It is
   /// `nil` where they can: where `canApply(outputSettings:forMediaType:)` is `true`.

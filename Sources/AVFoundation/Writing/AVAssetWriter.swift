@@ -216,7 +216,7 @@ public final class AVAssetWriter: NSObject, Sendable {
       if status == .unknown { raise(.internalInconsistency, "finishWriting needs startWriting() first") }
       return handler()
     }
-    // A writer that goes away gives up its file.
+    // Releasing the writer would cancel its file, so it is kept alive until the file is finished.
     session.finish { [self] in withExtendedLifetime(self, handler) }
   }
 

@@ -13,9 +13,9 @@ extension AVAssetWriterInput {
     set { configure { $0.plannedSampleCount = max(0, newValue) } }
   }
 
-  /// The number of samples that have left the track's codec for the file. Samples that were appended and wait for an
-  /// encoder, or in it, are not counted: this number, and not that of appended samples, tells how far the work is. It
-  /// is 0 before writing starts. Any thread.
+  /// The number of samples that the track's codec has finished. Samples that were appended and wait for an encoder, or
+  /// are inside it, are not counted. So this number, and not that of appended samples, shows the progress of the work.
+  /// It is 0 before writing starts. Any thread.
   public var encodedSampleCount: Int { track?.encoded.sampleCount ?? 0 }
 
   /// The latest decode time of those samples, counted from the session's start. It is zero before the first one. Any
@@ -61,8 +61,8 @@ extension AVAssetWriterInput {
     /// The number of pictures that the later passes encoded again, each counted as often as it was. Compared with the
     /// number of all pictures it tells the cost of those passes.
     public var repeatedSampleCount: Int
-    /// A Boolean value that says whether everything that the settings ask for was reached. Where it is `false`, the
-    /// file has the nearest result.
+    /// A Boolean value that says whether all targets of the settings were reached. If it is `false`, the file has the
+    /// nearest result.
     public var reachesTargets: Bool
     /// A Boolean value that says whether the pictures are as good as they get, however many more bytes they might have.
     public var reachesBestQuality: Bool

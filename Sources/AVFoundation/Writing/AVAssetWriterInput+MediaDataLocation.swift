@@ -12,7 +12,7 @@ extension AVAssetWriterInput.MediaDataLocation {
   /// Among the media of the other inputs, by time.
   public static let interleavedWithMainMediaData = Self(
     rawValue: "AVAssetWriterInputMediaDataLocationInterleavedWithMainMediaData")
-  /// Before all media that is interleaved; a QuickTime movie tells players to load it first.
+  /// Before all interleaved media. A QuickTime movie tells players to load it first.
   public static let beforeMainMediaDataNotInterleaved = Self(
     rawValue: "AVAssetWriterInputMediaDataLocationBeforeMainMediaDataNotInterleaved")
   /// Among the media of the other inputs, by time, and no other input waits for it.
@@ -29,7 +29,7 @@ extension AVAssetWriterInput.MediaDataLocation {
     }
   }
 
-  /// The engine's value of the place. It is `nil` for a value that is none of the three.
+  /// The engine's value of the location. It is `nil` for a value that is none of the three.
   var placement: TrackConfiguration.Placement? {
     switch self {
     case .interleavedWithMainMediaData: .interleaved

@@ -55,7 +55,7 @@ extension AVAssetWriterInput {
     end(isOpen, on: track)
   }
 
-  /// Ends a pass if it is the current one still: the client may have ended it, and the next one may have begun.
+  /// Ends a pass if it is still the current one. The client may have ended it, and the next one may have begun.
   func endPass(_ description: AVAssetWriterInputPassDescription) {
     guard let track else { return }
     let isOpen = state.withLock { state in
@@ -119,7 +119,7 @@ extension AVAssetWriterInput {
     if state.withLock({ $0.passes.current != nil }) { passDidEnd(next: nil) }
   }
 
-  /// Calls the block for passes, and lets it go where no other call follows.
+  /// Calls the block for passes, and releases it if no other call follows.
   private func tellOfPass() {
     let response = state.withLock { state in
       let response = state.passResponse

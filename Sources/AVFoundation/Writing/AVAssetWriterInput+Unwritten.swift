@@ -2,7 +2,7 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// Media that Apple's writer takes and this one does not.
+/// Media that Apple's writer accepts and this one does not.
 enum UnwrittenMedia {
   case captions, taggedPixelBuffers
 

@@ -256,8 +256,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Turns the track's answer into the client's: `true` for an accepted sample, `false` for a refused one. Stops the
-  /// process where the input was not ready (WI-41).
+  /// Converts the track's answer into the client's: `true` for an accepted sample, `false` for a refused one. Stops the
+  /// process if the input was not ready (WI-41).
   func didAppend(_ acceptance: Gate.Acceptance, _ call: String) -> Bool {
     switch acceptance {
     case .accepted: return true

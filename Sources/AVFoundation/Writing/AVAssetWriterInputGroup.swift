@@ -67,8 +67,8 @@ extension AVAssetWriter {
 }
 
 extension AVMediaType {
-  /// The kind of media that a user chooses among: tracks of one kind can be alternatives. It is `nil` for media that
-  /// nobody chooses.
+  /// The kind of media, for kinds of which a user can select a track: tracks of one kind can be alternatives. It is
+  /// `nil` for other media.
   fileprivate var selectionKind: Int? {
     switch self {
     case .audio: 0

@@ -85,8 +85,7 @@ struct TimedMetadataSamples: Sendable {
 }
 
 extension BoxedMetadataKey {
-  /// Returns whether this key describes an item: the identifier, the language, and the data type where the item states
-  /// one.
+  /// Returns whether this key matches an item: its identifier, its language, and its data type if the item states one.
   fileprivate func describes(_ item: AVMetadataItem) -> Bool {
     guard identifier == item.identifier?.rawValue, language == item.extendedLanguageTag else { return false }
     guard let stated = item.fields.dataType else { return true }

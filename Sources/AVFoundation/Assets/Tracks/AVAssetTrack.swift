@@ -72,7 +72,7 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
   /// The number of bytes of all samples. It is 0 where unknown.
   public var totalSampleDataLength: Int64 { information.totalBytes }
 
-  /// The language as an ISO 639-2/T code. It is `nil` where the container has none or says it is undetermined.
+  /// The language as an ISO 639-2/T code. It is `nil` if the container has none, or states that it is undetermined.
   public var languageCode: String? { information.languageCode }
   /// The language as a BCP 47 tag. It is `nil` where the container has none.
   public var extendedLanguageTag: String? { information.extendedLanguageTag }

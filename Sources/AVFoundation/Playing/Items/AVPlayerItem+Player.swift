@@ -89,7 +89,7 @@ extension AVPlayerItem {
   /// device's time themselves.
   package var isPrepared: Bool { engine?.isPrepared ?? true && allOutputs.allSatisfy(\.isPrepared) }
 
-  /// A Boolean value that says whether the item's time stands at its end.
+  /// A Boolean value that says whether the item's time has stopped at its end.
   package var hasReachedEnd: Bool { engine?.hasReachedEnd ?? false }
 
   /// Looks at the time, for callers that let a device's time go on themselves.

@@ -34,7 +34,8 @@ struct SubtitleScript {
     let (size, edge) = (Self.number(fontSize), Self.number(fontSize * Self.edge))
     let shadow = Self.number(fontSize * Self.edge / 2)
     func style(_ name: String, border: Int) -> String {
-      // Behind the name: font, size, four colours, bold to strikeout, scale and spacing and angle, border, place, coding.
+      // After the name: font, size, four colours, bold to strikeout, scale, spacing and angle, border, position,
+      // encoding.
       "Style: \(name),sans-serif,\(size),&H00FFFFFF,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,\(border),\(edge),\(shadow),2,"
         + "\(Int(Self.margin)),\(Int(Self.margin)),\(Int(Self.margin)),1"
     }

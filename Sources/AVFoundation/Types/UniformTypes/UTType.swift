@@ -92,16 +92,16 @@ public struct UTType: Hashable, Sendable {
   /// The tags by which the type is known, the preferred one of each class first.
   public var tags: [UTTagClass: [String]] { entry?.tags ?? [:] }
 
-  /// The preferred extension of file names of the type, without its dot. It is `nil` where there is none.
+  /// The preferred extension of file names of the type, without its dot, or `nil` if there is none.
   public var preferredFilenameExtension: String? { tags[.filenameExtension]?.first }
 
-  /// The MIME type that is preferred. It is `nil` where there is none.
+  /// The preferred MIME type, or `nil` if there is none.
   public var preferredMIMEType: String? { tags[.mimeType]?.first }
 
   /// The name of the type for people, in English. It is `nil` for a type that is not in the table.
   public var localizedDescription: String? { entry?.name }
 
-  /// A Boolean value that says whether the identifier was made of a tag.
+  /// A Boolean value that says whether the identifier was made from a tag.
   public var isDynamic: Bool { identifier.hasPrefix(UniformTypeTable.dynamicPrefix) }
 
   /// A Boolean value that says whether the type was declared, and not made from a tag.

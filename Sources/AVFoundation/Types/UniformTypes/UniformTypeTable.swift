@@ -22,8 +22,8 @@ enum UniformTypeTable {
     all.filter { $0.tags[tagClass]?.contains(tag) == true }
   }
 
-  /// Returns a type that is known by a tag alone. The identifier is made of the tag, so that the same tag gives the
-  /// same type.
+  /// Returns the entry of a type of which only a tag is known. The identifier is made from the tag, so that the same
+  /// tag gives the same type.
   ///
   /// It is not Apple's identifier, whose form is not published.
   static func dynamicEntry(of tag: String, _ tagClass: UTTagClass, parent: String) -> Entry {

@@ -4,7 +4,8 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// Segments for streaming, which the delegate takes, in place of a file; settable until writing starts (AW-70 to AW-79).
+/// Segments for streaming, which are given to the delegate instead of being written to a file. Settable until writing
+/// starts (AW-70 to AW-79).
 extension AVAssetWriter {
   /// The duration of segments (AW-74, AW-75, AW-77).
   ///
@@ -116,7 +117,7 @@ extension AVAssetWriter {
 }
 
 extension AVAssetWriter.SegmentSettings {
-  /// Returns the problem of the inputs that excludes segments (AW-74, AW-75). It is `nil` where there is none.
+  /// Returns the reason why segments cannot be written with these inputs (AW-74, AW-75). It is `nil` if they can.
   fileprivate func problem(with inputs: [AVAssetWriterInput]) -> String? {
     if let other = inputs.first(where: { $0.mediaType != .video && $0.mediaType != .audio }) {
       return "they can carry only video and audio, and an input has \(other.mediaType.rawValue)"
