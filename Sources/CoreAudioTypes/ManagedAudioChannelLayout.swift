@@ -48,8 +48,8 @@ public struct ManagedAudioChannelLayout: Sendable {
     }
   }
 
-  /// Reads a layout from bytes, as `AVChannelLayoutKey` has it; `nil` when there are fewer bytes than the layout's
-  /// count asks for.
+  /// Reads a layout from bytes, as `AVChannelLayoutKey` has it. Returns `nil` when there are fewer bytes than the
+  /// layout's count asks for.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= AudioChannelLayout.headSize else { return nil }
     let count = Int(bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
@@ -65,7 +65,7 @@ public struct ManagedAudioChannelLayout: Sendable {
     AudioChannelBitmap(rawValue: storage.bytes.load(fromByteOffset: 4, as: UInt32.self))
   }
 
-  /// The description of each channel, in the order of the channels; empty where the tag or the bitmap is enough.
+  /// The description of each channel, in the order of the channels, empty if the tag or the bitmap is enough.
   public var channelDescriptions: [AudioChannelDescription] {
     (0..<Int(storage.bytes.load(fromByteOffset: 8, as: UInt32.self))).map {
       storage.bytes.load(

@@ -41,7 +41,7 @@ package struct Attachments: @unchecked Sendable {
     for (key, entry) in other.entries where entry.propagates { entries[key] = entry }
   }
 
-  /// Returns the attachments of one mode; `nil` where there are none.
+  /// Returns the attachments of one mode, or `nil` if there are none.
   package func dictionary(propagating: Bool) -> CFDictionary? {
     let chosen = entries.filter { $0.value.propagates == propagating }
     return chosen.isEmpty ? nil : NSDictionary(dictionary: chosen.mapValues(\.value))

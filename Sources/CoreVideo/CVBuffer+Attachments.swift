@@ -29,7 +29,7 @@ public func CVBufferGetAttachment(
   CVBufferCopyAttachment(buffer, key, attachmentMode).map(Unmanaged.passUnretained)
 }
 
-/// Returns an attached value and its mode; `nil` where the key is not attached.
+/// Returns an attached value and its mode, or `nil` if the key is not attached.
 public func CVBufferCopyAttachment(
   _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
@@ -43,12 +43,12 @@ public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
   buffer.storedAttachments[key as String] != nil
 }
 
-/// Returns all attachments of a mode; `nil` where there are none.
+/// Returns all attachments of a mode, or `nil` if there are none.
 public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
   CVBufferCopyAttachments(buffer, attachmentMode)
 }
 
-/// Returns all attachments of a mode; `nil` where there are none.
+/// Returns all attachments of a mode, or `nil` if there are none.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
   buffer.storedAttachments.dictionary(propagating: attachmentMode == .shouldPropagate)
 }

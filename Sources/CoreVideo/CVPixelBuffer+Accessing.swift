@@ -73,7 +73,7 @@ public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeI
   pixelBuffer.plane(planeIndex)?.height ?? 0
 }
 
-/// Returns the address of the plane's first byte, valid while the buffer is locked; `nil` where there is no such plane.
+/// Returns the address of the plane's first byte, valid while the buffer is locked, or `nil` if there is no such plane.
 public func CVPixelBufferGetBaseAddressOfPlane(
   _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
 ) -> UnsafeMutableRawPointer? {

@@ -15,6 +15,6 @@ package enum ChromaLocations {
     strings.indices.contains(Int(codePoint)) ? strings[Int(codePoint)] : nil
   }
 
-  /// Returns the type of a string; `nil` for another text.
+  /// Returns the type of a string, or `nil` for another text.
   package static func codePoint(_ string: CFString?) -> UInt8? { strings.firstIndex { $0 == string }.map { UInt8($0) } }
 }

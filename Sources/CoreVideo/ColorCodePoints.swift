@@ -27,7 +27,7 @@ package struct ColorCodePoints: @unchecked Sendable {
     self.codePoints = codePoints
   }
 
-  /// Returns the string of a code point; `nil` where it is unspecified or does not fit in eight bits.
+  /// Returns the string of a code point, or `nil` if it is unspecified or does not fit in eight bits.
   package func string(_ codePoint: Int32) -> CFString? {
     strings.indices.contains(Int(codePoint)) ? strings[Int(codePoint)] : nil
   }
@@ -74,7 +74,7 @@ public func CVColorPrimariesGetIntegerCodePointForString(_ colorPrimariesString:
   ColorCodePoints.primaries.codePoint(colorPrimariesString)
 }
 
-/// Returns the string for a code point of H.273; `nil` where it is unspecified.
+/// Returns the string for a code point of H.273, or `nil` if it is unspecified.
 public func CVColorPrimariesGetStringForIntegerCodePoint(_ colorPrimariesCodePoint: Int32) -> Unmanaged<CFString>? {
   ColorCodePoints.primaries.string(colorPrimariesCodePoint).map(Unmanaged.passUnretained)
 }
@@ -84,7 +84,7 @@ public func CVTransferFunctionGetIntegerCodePointForString(_ transferFunctionStr
   ColorCodePoints.transferFunctions.codePoint(transferFunctionString)
 }
 
-/// Returns the string for a code point of H.273; `nil` where it is unspecified.
+/// Returns the string for a code point of H.273, or `nil` if it is unspecified.
 public func CVTransferFunctionGetStringForIntegerCodePoint(
   _ transferFunctionCodePoint: Int32
 ) -> Unmanaged<CFString>? {
@@ -96,7 +96,7 @@ public func CVYCbCrMatrixGetIntegerCodePointForString(_ yCbCrMatrixString: CFStr
   ColorCodePoints.matrices.codePoint(yCbCrMatrixString)
 }
 
-/// Returns the string for a code point of H.273; `nil` where it is unspecified.
+/// Returns the string for a code point of H.273, or `nil` if it is unspecified.
 public func CVYCbCrMatrixGetStringForIntegerCodePoint(_ yCbCrMatrixCodePoint: Int32) -> Unmanaged<CFString>? {
   ColorCodePoints.matrices.string(yCbCrMatrixCodePoint).map(Unmanaged.passUnretained)
 }

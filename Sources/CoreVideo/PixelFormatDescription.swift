@@ -32,7 +32,7 @@ package struct PixelFormatDescription: Sendable, Hashable {
 
   package var isPlanar: Bool { planes.count > 1 }
 
-  /// Looks up the description of a format; `nil` for a format whose layout is unknown or private.
+  /// Looks up the description of a format, or `nil` for a format whose layout is unknown or private.
   package init?(_ format: OSType) {
     guard let description = Self.table[format] else { return nil }
     self = description

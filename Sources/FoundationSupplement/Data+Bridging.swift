@@ -10,7 +10,7 @@ extension Data {
     self = data.length == 0 ? Data() : Data(bytes: data.bytes, count: data.length)
   }
 
-  /// Creates data with the bytes of a value that is a `Data` or an `NSData`; `nil` for another one.
+  /// Creates data with the bytes of a value that is a `Data` or an `NSData`. Returns `nil` for another one.
   package init?(bytesOf value: Any?) {
     // A conditional cast would make a `Data` of an `NSData` by itself.
     guard let value else { return nil }
@@ -25,7 +25,7 @@ extension Data {
 }
 
 extension [UInt8] {
-  /// Creates an array with the bytes of a value that is a `Data` or an `NSData`; `nil` for another one.
+  /// Creates an array with the bytes of a value that is a `Data` or an `NSData`. Returns `nil` for another one.
   package init?(bytesOf value: Any?) {
     guard let data = Data(bytesOf: value) else { return nil }
     self.init(data)

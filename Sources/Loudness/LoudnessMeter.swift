@@ -30,7 +30,7 @@ package final class LoudnessMeter {
     return ebur128_add_frames_float(state, base, samples.count / channels) == Int32(EBUR128_SUCCESS.rawValue)
   }
 
-  /// The loudness of the samples added so far, in LUFS; nil where they are silent or shorter than the 0.4 s that are
+  /// The loudness of the samples added so far, in LUFS, or nil if they are silent or shorter than the 0.4 s that are
   /// measured together.
   package var loudness: Double? {
     var loudness = 0.0

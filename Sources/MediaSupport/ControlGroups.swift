@@ -15,7 +15,7 @@ package struct ControlGroups {
     self.root = root
   }
 
-  /// The least number of bytes that a group of the process or one above it allows; `nil` where none bounds them.
+  /// The least number of bytes that a group of the process or one above it allows, or `nil` if none bounds them.
   package var memoryLimit: Int? {
     lines.filter { $0.count == 3 }.compactMap { line -> Int? in
       if line[0] == "0", line[1].isEmpty {

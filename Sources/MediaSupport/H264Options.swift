@@ -33,16 +33,16 @@ package struct H264Options: Sendable, Hashable {
     case cavlc, cabac
   }
 
-  /// The model of the receiver's buffer that the stream must never overflow or starve; `nil` for none.
+  /// The model of the receiver's buffer that the stream must never overflow or starve, or `nil` for none.
   package var receiverBuffer: ReceiverBuffer?
-  /// The kind of picture, for x264's psychovisual tuning; `nil` for no assumption.
+  /// The kind of picture, for x264's psychovisual tuning, or `nil` for no assumption.
   package var tune: Tune?
   /// An upper bound of the tools used; `nil` lets the other settings decide.
   package var profile: Profile?
-  /// H.264 table A-1's level times ten (41 for 4.1, 9 for 1b); `nil` for the lowest that fits. A level that
-  /// is given also bounds the number of reference pictures.
+  /// H.264 table A-1's level times ten (41 for 4.1, 9 for 1b), or `nil` for the lowest that fits. A level that is given
+  /// also bounds the number of reference pictures.
   package var level: Int?
-  /// The entropy coding; `nil` for the preset's.
+  /// The entropy coding, or `nil` for the preset's.
   package var entropyCoding: EntropyCoding?
   /// The number of the sequence and of the picture parameter set, 0 to 31. Parts of one track that have sets of their
   /// own have numbers of their own.

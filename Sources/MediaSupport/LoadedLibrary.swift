@@ -45,7 +45,7 @@ package struct LoadedLibrary: Sendable, Hashable {
   /// The name of the file that the dynamic linker looks for: its number is that of the headers' binary interface.
   package var file: String { String(cString: row.file) }
 
-  /// The version of the headers that this build was made with; nil where they have none.
+  /// The version of the headers that this build was made with, or nil if they have none.
   package var version: String? { row.version.map { String(cString: $0) } }
 
   package var need: Need {

@@ -73,7 +73,7 @@ package struct MediaError: Error, Sendable {
   package var path: String?
   /// The track's identifier in its file.
   package var trackID: Int32?
-  /// The presentation time on the asset's timeline. Nil where no time is known.
+  /// The presentation time on the asset's timeline. It is nil if no time is known.
   package var place: Place?
   /// The library's or the system's own code (`errno` when `kind` is an input/output kind).
   package var code: Int32?

@@ -20,7 +20,7 @@ package struct PresentationEnds<Picture> {
 
   private struct Waiting {
     let picture: Picture
-    /// The start; `nil` for a picture whose time is not known.
+    /// The start, or `nil` for a picture whose time is not known.
     let start: Start?
     let decoded: Start
   }
@@ -41,8 +41,8 @@ package struct PresentationEnds<Picture> {
   /// Takes the next picture in decode order.
   ///
   /// - Parameters:
-  ///   - time: the time at which it is shown; `nil` where that is not known.
-  ///   - decodeTime: the decode time; `nil` where that is not known. It goes back where another stretch of media
+  ///   - time: the time at which it is shown, or `nil` if that is not known.
+  ///   - decodeTime: the decode time, or `nil` if that is not known. It goes back where another stretch of media
   ///     begins.
   ///   - follows: a Boolean value that says whether no media is missing before it.
   package mutating func add(

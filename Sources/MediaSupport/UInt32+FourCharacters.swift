@@ -5,7 +5,7 @@ extension UInt32 {
     self = bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Creates the code of a text; `nil` for a text that is not four Latin-1 characters.
+  /// Creates the code of a text. Returns `nil` for a text that is not four Latin-1 characters.
   package init?(latin1 text: String) {
     let scalars = text.unicodeScalars
     guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }

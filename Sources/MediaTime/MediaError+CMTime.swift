@@ -2,7 +2,7 @@ package import CoreMedia
 package import MediaSupport
 
 extension MediaError {
-  /// The presentation time on the asset's timeline. Nil where no time is known.
+  /// The presentation time on the asset's timeline. It is nil if no time is known.
   package var time: CMTime? { place.map { $0.timeBase.time($0.ticks) } }
 
   /// Creates an error at a time on the asset's timeline. It has no time if `time` is nil or not numeric.

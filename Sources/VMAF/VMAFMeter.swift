@@ -74,7 +74,7 @@ package final class VMAFMeter {
 
   /// Ends the measurement.
   ///
-  /// - Returns: a figure for each picture, in their order; nil where the library has none.
+  /// - Returns: a figure for each picture, in their order, or nil if the library has none.
   package func scores() -> [Double]? {
     guard count > 0, library.read_pictures(context, nil, nil, 0) == 0 else { return nil }
     var scores: [Double] = []

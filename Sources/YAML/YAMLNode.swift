@@ -21,7 +21,7 @@ package struct YAMLNode: Sendable, Hashable {
 }
 
 extension YAMLNode {
-  /// The text of a scalar; nil for other values.
+  /// The text of a scalar, or nil for other values.
   package var text: String? {
     guard case .scalar(let text) = value else { return nil }
     return text
@@ -44,6 +44,6 @@ extension YAMLNode {
     return entries
   }
 
-  /// The value of a mapping's key; nil where there is none.
+  /// The value of a mapping's key, or nil if there is none.
   package subscript(key: String) -> YAMLNode? { entries?.first { $0.key.text == key }?.value }
 }

@@ -31,7 +31,7 @@ package final class YAMLParser {
     text.deallocate()
   }
 
-  /// Returns the one document of a text; nil where the text is empty.
+  /// Returns the one document of a text, or nil if the text is empty.
   package static func document(of text: String) throws(YAMLError) -> YAMLNode? {
     let parser = try YAMLParser(text)
     guard let root = try parser.next() else { return nil }

@@ -89,7 +89,7 @@ public final class AVAudioPCMBuffer: AVAudioBuffer {
   /// The distance from a sample of a channel to its next, in samples: the number of channels in a buffer.
   public var stride: Int { Int(format.streamDescription.pointee.channelsPerBuffer) }
 
-  /// A pointer to each channel's first sample, valid as long as this object is; `nil` where samples are not floating
+  /// A pointer to each channel's first sample, valid as long as this object is, or `nil` if samples are not floating
   /// point of 32 bits in the machine's byte order.
   ///
   /// A channel has `frameLength` valid samples, one every `stride`.
@@ -97,13 +97,13 @@ public final class AVAudioPCMBuffer: AVAudioBuffer {
     channels.typed(as: Float.self, isFloat: true)
   }
 
-  /// A pointer to each channel's first sample, as `floatChannelData` has it; `nil` where samples are not integers of
+  /// A pointer to each channel's first sample, as `floatChannelData` has it, or `nil` if samples are not integers of
   /// two bytes in the machine's byte order.
   public var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? {
     channels.typed(as: Int16.self, isFloat: false)
   }
 
-  /// A pointer to each channel's first sample, as `floatChannelData` has it; `nil` where samples are not integers of
+  /// A pointer to each channel's first sample, as `floatChannelData` has it, or `nil` if samples are not integers of
   /// four bytes in the machine's byte order, some of whose bits may be unused.
   public var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? {
     channels.typed(as: Int32.self, isFloat: false)

@@ -13,7 +13,7 @@ final class BufferMemory {
   let byteCapacity: UInt32
   private let release: () -> Void
 
-  /// Buffers of zeroes, none of which is valid; `nil` where there is not that much memory, and for no buffers.
+  /// Buffers of zeroes, none of which is valid, or `nil` if there is not that much memory, and for no buffers.
   ///
   /// - Parameters:
   ///   - byteCapacity: the number of bytes of each buffer.

@@ -27,7 +27,7 @@ final class ChannelPointers {
 
   deinit { memory?.deallocate() }
 
-  /// The pointers to samples of a type; `nil` where samples are of another size or kind.
+  /// The pointers to samples of a type, or `nil` if samples are of another size or kind.
   func typed<Sample>(as type: Sample.Type, isFloat: Bool) -> UnsafePointer<UnsafeMutablePointer<Sample>>? {
     guard let memory, isFloat == self.isFloat, Int(bytesPerSample) == MemoryLayout<Sample>.size else { return nil }
     return UnsafePointer(memory.bindMemory(to: UnsafeMutablePointer<Sample>.self, capacity: count))

@@ -65,7 +65,7 @@ enum ChannelRouting {
     label == kAudioChannelLabel_Mono || label == kAudioChannelLabel_Center
   }
 
-  /// The roles of the channels, in their order. Nil where they are unknown.
+  /// The roles of the channels, in their order. It is nil if they are unknown.
   private static func labels(_ format: AVAudioFormat) -> [AudioChannelLabel]? {
     guard let layout = format.channelLayout else {
       return switch format.channelCount {

@@ -17,9 +17,9 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   private let assignments = Mutex<[AVAudioSessionChannelDescription]?>(nil)
   private let isRateEnabled = Mutex((isEnabled: false, rate: Float(1)))
 
-  /// The URL of the sound. Nil where it was made from data (AP-02).
+  /// The URL of the sound. It is nil if it was made from data (AP-02).
   public let url: URL?
-  /// The data of the sound. Nil where it was made from a URL (AP-02).
+  /// The data of the sound. It is nil if it was made from a URL (AP-02).
   public let data: Data?
 
   // MARK: Making one

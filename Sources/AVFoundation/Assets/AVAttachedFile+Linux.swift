@@ -15,7 +15,7 @@ public struct AVAttachedFile: Sendable {
   /// - Parameters:
   ///   - name: the file's name with its extension, without a folder.
   ///   - mediaType: the file's media type, such as `font/ttf`.
-  ///   - fileDescription: a text about the file; `nil` for none.
+  ///   - fileDescription: a text about the file, or `nil` for none.
   ///   - contents: all bytes of the file.
   public init(name: String, mediaType: String, fileDescription: String? = nil, contents: Data) {
     attachment = FileAttachment(
@@ -29,7 +29,7 @@ public struct AVAttachedFile: Sendable {
   /// The media type of the file, such as `font/ttf`, as the container states it.
   public var mediaType: String { attachment.mediaType }
 
-  /// A text about the file; `nil` where there is none.
+  /// A text about the file, or `nil` if there is none.
   public var fileDescription: String? { attachment.note }
 
   /// The size of the file in bytes.

@@ -12,7 +12,7 @@ public class AVCompositionTrack: AVAssetTrack, _AVCompositionTrackWithSegments, 
       asset: asset, track: SourceTrack(CompositionTrack(trackID: trackID, mediaType: .init(mediaType))))
   }
 
-  /// The composition; `nil` once it is gone, or the track is removed from it.
+  /// The composition, or `nil` once it is gone, or the track is removed from it.
   public override var asset: AVAsset? { composition.plan.track(trackID) == nil ? nil : super.asset }
 
   /// The properties of the track as it is now: those that were set, and else those of the media that it shows (CO-31 to

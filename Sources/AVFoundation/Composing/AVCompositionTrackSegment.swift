@@ -10,7 +10,7 @@ public class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable
   public let sourceURL: URL?
   /// The identifier of the track in the file. It is `kCMPersistentTrackID_Invalid` for an empty segment.
   public let sourceTrackID: CMPersistentTrackID
-  /// The track, where it was inserted by a composition; `nil` for a segment that a client made.
+  /// The track, where it was inserted by a composition, or `nil` for a segment that a client made.
   let media: ComposedMedia?
 
   init(_ segment: CompositionMap<ComposedMedia>.Segment) {

@@ -4,9 +4,9 @@ import Foundation
 
 /// The arrangement of the views of two eyes.
 public struct AVSpatialVideoConfiguration: Sendable {
-  /// The horizontal field of view in thousandths of a degree; `nil` where it is not stated.
+  /// The horizontal field of view in thousandths of a degree, or `nil` if it is not stated.
   public var horizontalFieldOfView: UInt32?
-  /// The distance of the two lenses' centres in micrometres; `nil` where it is not stated.
+  /// The distance of the two lenses' centres in micrometres, or `nil` if it is not stated.
   public var cameraSystemBaseline: UInt32?
   /// The horizontal shift of the views relative to each other, in ten-thousandths of their width. It is `nil` if it is
   /// not stated.

@@ -5,7 +5,7 @@ import Foundation
 extension AVVideoComposition.Configuration {
   /// The values with which an asset's video tracks are shown as they are meant to be.
   ///
-  /// - Parameter prototype: gives the instructions their background and post-processing; `nil` for the usual ones.
+  /// - Parameter prototype: gives the instructions their background and post-processing, or `nil` for the usual ones.
   init(propertiesOf asset: AVAsset, _ prototype: AVVideoCompositionInstruction?) {
     self.init()
     frameDuration = Self.usualFrameDuration

@@ -217,7 +217,7 @@ public final class AVMutableVideoComposition: AVVideoComposition, @unchecked Sen
     set { change { $0.perFrameHDRDisplayMetadataPolicy = newValue } }
   }
 
-  /// The class of the compositor that makes the pictures; `nil` for the built-in one (VC-60).
+  /// The class of the compositor that makes the pictures, or `nil` for the built-in one (VC-60).
   public override var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
     get { super.customVideoCompositorClass }
     set { change { $0.customVideoCompositorClass = newValue } }

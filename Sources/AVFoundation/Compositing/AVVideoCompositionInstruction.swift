@@ -15,7 +15,7 @@ public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
   /// A Boolean value that says whether the same source pictures at another time make another picture. Where it is
   /// `false`, a composed picture may be used again (VC-62).
   var containsTweening: Bool { get }
-  /// The tracks whose pictures are needed, as numbers; `nil` for all.
+  /// The tracks whose pictures are needed, as numbers, or `nil` for all.
   var requiredSourceTrackIDs: [NSValue]? { get }
   /// The track whose pictures are passed on without asking the compositor (VC-61). It is
   /// `kCMPersistentTrackID_Invalid` for none.
@@ -128,7 +128,7 @@ public final class AVMutableVideoCompositionInstruction: AVVideoCompositionInstr
   /// An instruction without layers, for no time.
   public override init() { super.init(Configuration()) }
 
-  /// The colour behind the layers; `nil` for black. Its opacity has no effect (VC-33).
+  /// The colour behind the layers, or `nil` for black. Its opacity has no effect (VC-33).
   public override var backgroundColor: CGColor? {
     get { super.backgroundColor }
     set { values.withLock { $0.backgroundColor = newValue } }

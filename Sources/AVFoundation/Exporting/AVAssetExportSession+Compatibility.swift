@@ -15,7 +15,7 @@ extension AVAssetExportSession {
 
   /// Returns whether an asset can be exported with a preset to a type of file (EX-21).
   ///
-  /// - Parameter outputFileType: the type; `nil` for any.
+  /// - Parameter outputFileType: the type, or `nil` for any.
   public class func compatibility(
     ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
   ) async -> Bool {

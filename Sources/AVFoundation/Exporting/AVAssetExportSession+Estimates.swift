@@ -72,7 +72,7 @@ extension AVAssetExportSession {
 }
 
 extension ExportPreset {
-  /// The bits of a second in the usual quality, with pictures of the largest size at 30 a second; nil where they depend
+  /// The bits of a second in the usual quality, with pictures of the largest size at 30 a second, or nil if they depend
   /// on the asset.
   fileprivate var usualBitsPerSecond: Double? {
     let sound = 128_000.0

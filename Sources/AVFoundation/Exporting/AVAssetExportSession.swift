@@ -73,7 +73,7 @@ public final class AVAssetExportSession: NSObject, Sendable {
 
   // MARK: Output
 
-  /// The type of the file; `nil` until it is set.
+  /// The type of the file, or `nil` until it is set.
   ///
   /// Stops the process for a type that is not one of `supportedFileTypes`, and after the export has started (EX-30).
   public var outputFileType: AVFileType? {
@@ -87,7 +87,7 @@ public final class AVAssetExportSession: NSObject, Sendable {
     }
   }
 
-  /// The URL of the file; `nil` until it is set. Observable.
+  /// The URL of the file, or `nil` until it is set. Observable.
   ///
   /// Stops the process after the export has started (EX-31).
   public var outputURL: URL? {

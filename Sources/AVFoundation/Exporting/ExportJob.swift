@@ -163,7 +163,7 @@ extension ExportPlan {
 }
 
 extension ExportPlan.Track {
-  /// The distance of composed pictures; `nil` where none are composed, or have a track's times.
+  /// The distance of composed pictures, or `nil` if none are composed, or have a track's times.
   private func frameDuration(_ request: ExportRequest) -> CMTime? {
     guard isJoined, case .encodePictures = action, let composition = request.compositing?.composition,
       composition.sourceTrackIDForFrameTiming == kCMPersistentTrackID_Invalid
@@ -196,7 +196,7 @@ extension ExportPlan.Track {
 }
 
 extension ExportPlan.Action {
-  /// The settings of a writer's input; nil where it stores samples as they come.
+  /// The settings of a writer's input, or nil if it stores samples as they come.
   fileprivate var settings: [String: Any]? {
     switch self {
     case .copy, .convertText: nil
@@ -205,7 +205,7 @@ extension ExportPlan.Action {
     }
   }
 
-  /// The settings of a reader's output; nil for samples as they are stored.
+  /// The settings of a reader's output, or nil for samples as they are stored.
   fileprivate var readerSettings: [String: Any]? {
     switch self {
     case .copy, .convertText: nil
@@ -229,7 +229,7 @@ extension ExportPlan.Action {
 }
 
 extension AVAssetTrack {
-  /// Returns the converter of the track's texts; nil where they cannot be converted.
+  /// Returns the converter of the track's texts, or nil if they cannot be converted.
   fileprivate func textConverter(
     for request: ExportRequest, _ part: CMTimeRange, pictureSize: CGSize
   ) -> AVTimedTextConverter? {

@@ -41,10 +41,10 @@ final class ExportMonitor: Sendable {
     }
   }
 
-  /// Returns the next state; nil once the export is over, or the task is cancelled.
+  /// Returns the next state, or nil once the export is over, or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - last: the state that the task knows; nil for none.
+  ///   - last: the state that the task knows, or nil for none.
   ///   - interval: the seconds after which a running export is told again.
   func next(after last: Phase?, within interval: TimeInterval) async -> Phase? {
     let phase = state.withLock { $0.phase }

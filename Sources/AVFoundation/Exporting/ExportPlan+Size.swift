@@ -70,8 +70,8 @@ extension ExportPlan {
   /// A Boolean value that says whether pictures are encoded. Lossy encoders can be limited to a size, others cannot.
   private var encodesPictures: Bool { tracks.contains { if case .encodePictures = $0.action { true } else { false } } }
 
-  /// Returns the number of bytes at which writing stops; nil for none. Beforehand the size is estimated, of copies by
-  /// their source's mean bit rate (EX-50).
+  /// Returns the number of bytes at which writing stops, or nil for none. Beforehand the size is estimated, of copies
+  /// by their source's mean bit rate (EX-50).
   func largestSize(_ request: ExportRequest) -> Int64? {
     guard request.fileLengthLimit > 0, !encodesPictures else { return nil }
     return Int64(clamping: Double(request.fileLengthLimit) * Self.tolerance)

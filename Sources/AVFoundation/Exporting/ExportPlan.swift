@@ -8,7 +8,7 @@ struct ExportPlan: Sendable {
   /// One track of the file.
   struct Track: Sendable {
     let source: AVAssetTrack
-    /// The tracks that are composed or mixed with the source; empty where the track is the source's alone.
+    /// The tracks that are composed or mixed with the source, empty if the track is the source's alone.
     var others: [AVAssetTrack] = []
     /// A Boolean value that says whether pictures are composed, or sound is mixed.
     var isJoined = false
@@ -95,7 +95,7 @@ struct ExportPlan: Sendable {
     try requireMedia(request)
   }
 
-  /// Returns the way to encode a track that cannot be copied; nil where there is none.
+  /// Returns the way to encode a track that cannot be copied, or nil if there is none.
   private static func substitute(for track: AVAssetTrack, _ request: ExportRequest) throws -> Action? {
     let type = request.fileType
     guard track.exportedFormat != nil else { return nil }
@@ -217,7 +217,7 @@ extension ExportPreset {
 }
 
 extension ExportPreset.Sound {
-  /// The largest number of channels; nil for no limit.
+  /// The largest number of channels, or nil for no limit.
   fileprivate var channels: Int? { self == .aac ? 2 : nil }
 }
 
@@ -270,7 +270,7 @@ extension AVAssetTrack {
     return type.timedText(from: format.mediaSubType) != nil
   }
 
-  /// Returns the reason why samples cannot pass through as they are stored; nil where they can.
+  /// Returns the reason why samples cannot pass through as they are stored, or nil if they can.
   fileprivate func refusal(copyingTo request: ExportRequest) -> String? {
     guard exportedFormat != nil else { return "its format is not known" }
     if let refusal = refusal(ofCopyingTo: request.fileType) { return refusal }

@@ -27,9 +27,9 @@ package struct ExportPreset: Sendable, Hashable {
   /// The name without the two parts with which all of Apple's names begin, such as `HEVC1920x1080`.
   package let suffix: String
   package let media: Media
-  /// The largest size of pictures; nil where they keep the source's.
+  /// The largest size of pictures, or nil if they keep the source's.
   package let box: Box?
-  /// The quality on the scale of x264 and x265; nil for the codec's usual one.
+  /// The quality on the scale of x264 and x265, or nil for the codec's usual one.
   package let constantRateFactor: Double?
   /// The types of files that are made, the usual one first.
   package let fileTypes: [AVFileType]

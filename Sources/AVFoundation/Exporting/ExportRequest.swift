@@ -8,9 +8,9 @@ struct ExportRequest: Sendable {
   var fileType: AVFileType
   /// The part of the asset's timeline.
   var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
-  /// The metadata of the file; nil for the asset's.
+  /// The metadata of the file, or nil for the asset's.
   var metadata: [AVMetadataItem]?
-  /// The filter of the asset's metadata; nil where all of it is kept.
+  /// The filter of the asset's metadata, or nil if all of it is kept.
   var metadataItemFilter: AVMetadataItemFilter?
   /// The largest size of the file in bytes; 0 for no limit.
   var fileLengthLimit: Int64 = 0
@@ -21,7 +21,7 @@ struct ExportRequest: Sendable {
   var temporaryDirectory: URL?
   /// The composition of the video tracks, or nil if a single one is exported.
   var compositing: VideoCompositing?
-  /// The mix of the tracks of sound; nil where each is exported for itself.
+  /// The mix of the tracks of sound, or nil if each is exported for itself.
   var audioMix: AVAudioMix?
 
   init(_ asset: AVAsset, _ preset: ExportPreset, as fileType: AVFileType) {

@@ -21,14 +21,14 @@ struct PictureCoding: Sendable {
   var isOfHighestQuality: Bool { constantRateFactor != nil }
   /// A Boolean value that says whether the encoder makes several passes to keep to a size.
   var makesPasses = false
-  /// The largest bit rate in bits a second; nil for none.
+  /// The largest bit rate in bits a second, or nil for none.
   var maximumBitRate: Int?
-  /// The average bit rate in bits a second; nil where the quality is constant.
+  /// The average bit rate in bits a second, or nil if the quality is constant.
   var averageBitRate: Int?
 
   /// - Parameters:
-  ///   - box: the largest size; nil where pictures keep their own.
-  ///   - composition: the composition that the pictures are made by; nil for those of the track.
+  ///   - box: the largest size, or nil if pictures keep their own.
+  ///   - composition: the composition that the pictures are made by, or nil for those of the track.
   init(
     _ codec: AVVideoCodecType, of track: AVAssetTrack, in type: AVFileType, fitting box: ExportPreset.Box?,
     constantRateFactor: Double? = nil, composed composition: AVVideoComposition? = nil

@@ -12,7 +12,7 @@ struct SoundCoding: Sendable {
   private let bitDepth: Int
   private let isBigEndian: Bool
 
-  /// - Parameter channelLimit: the largest number of channels; nil for as many as the track has.
+  /// - Parameter channelLimit: the largest number of channels, or nil for as many as the track has.
   init(_ format: AudioFormatID, of track: AVAssetTrack, in type: AVFileType, channelLimit: Int? = nil) {
     self.init(format, ofMixed: [track], in: type, channelLimit: channelLimit)
   }

@@ -146,7 +146,7 @@ final class ImageWork: Sendable {
 extension StillForm {
   /// The form of the image of a picture.
   ///
-  /// - Parameter track: the track of the picture; `nil` for a composed one.
+  /// - Parameter track: the track of the picture, or `nil` for a composed one.
   fileprivate init(of picture: CVPixelBuffer, _ track: AVAssetTrack?, _ settings: ImageSettings) {
     let shape = PictureShape(track, AVVideoApertureMode(rawValue: settings.apertureMode.rawValue))
     self.init(
@@ -159,7 +159,7 @@ extension StillForm {
 extension AVError {
   /// The error of a request for an image where the asset shows none.
   ///
-  /// - Parameter time: the requested time; `nil` where the asset has no pictures.
+  /// - Parameter time: the requested time, or `nil` if the asset has no pictures.
   fileprivate init(noImageAt time: CMTime?, in asset: AVAsset) {
     let place =
       switch time {

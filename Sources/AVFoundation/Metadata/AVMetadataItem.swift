@@ -46,7 +46,7 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
 
   // MARK: What it means
 
-  /// The key space and the key in it; `nil` where no key space or key is known.
+  /// The key space and the key in it, or `nil` if no key space or key is known.
   public var identifier: AVMetadataIdentifier? { fields.identifier }
   /// The key: a string as the constants of `AVMetadataKey` have it, or the object that was set.
   public var key: (any NSCopying & NSObjectProtocol)? { fields.key }

@@ -4,7 +4,7 @@ public import Foundation
 public final class AVMetadataItemValueRequest: NSObject, @unchecked Sendable {
   // Sendable: a weak reference that the runtime guards, and a constant.
 
-  /// The item whose value is asked for; `nil` once it is gone.
+  /// The item whose value is asked for, or `nil` once it is gone.
   public private(set) weak var metadataItem: AVMetadataItem?
   private let deferred: DeferredMetadataValue
 

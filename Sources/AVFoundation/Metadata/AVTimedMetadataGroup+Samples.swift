@@ -3,7 +3,7 @@ import Foundation
 import MediaEngine
 
 extension AVTimedMetadataGroup {
-  /// The group that a sample of boxed metadata holds; `nil` for other samples, and for damaged ones.
+  /// The group that a sample of boxed metadata holds, or `nil` for other samples, and for damaged ones.
   ///
   /// The items have the group's time and duration. An empty sample is a group without items.
   public convenience init?(sampleBuffer: CMSampleBuffer) {

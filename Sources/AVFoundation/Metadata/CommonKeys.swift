@@ -3,7 +3,7 @@ import MediaEngine
 
 /// The common keys for identifiers of other key spaces: a column of the engine's table of meanings.
 enum CommonKeys {
-  /// The common key of an identifier; `nil` where there is none.
+  /// The common key of an identifier, or `nil` if there is none.
   static func key(of identifier: AVMetadataIdentifier) -> AVMetadataKey? {
     guard let parsed = MetadataIdentifier(identifier.rawValue) else { return nil }
     let key =

@@ -51,6 +51,6 @@ struct MetadataItemFields: @unchecked Sendable {
     identifier = AVMetadataItem.identifier(forKey: key, keySpace: keySpace)
   }
 
-  /// A copy that nobody else changes; `nil` for an object that copies itself to something that cannot be copied.
+  /// A copy that nobody else changes, or `nil` for an object that copies itself to something that cannot be copied.
   static func copy(_ object: Object) -> Object? { object.copy(with: nil) as? Object }
 }

@@ -34,7 +34,7 @@ public class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @
   /// The algorithm for the pitch of sound that is shown at another speed. It is `nil` for that of the output.
   public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? { values.withLock { $0.timePitchAlgorithm } }
 
-  /// The client's own processing of the track's sound; `nil` for none.
+  /// The client's own processing of the track's sound, or `nil` for none.
   public var audioTapProcessor: MTAudioProcessingTap? { values.withLock { $0.tap } }
 
   /// Gets the ramp whose time range contains a time, or else the first one that begins later (MX-13).
@@ -90,7 +90,7 @@ public final class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, 
     set { values.withLock { $0.timePitchAlgorithm = newValue } }
   }
 
-  /// The client's own processing of the track's sound; `nil` for none.
+  /// The client's own processing of the track's sound, or `nil` for none.
   public override var audioTapProcessor: MTAudioProcessingTap? {
     get { super.audioTapProcessor }
     set { values.withLock { $0.tap = newValue } }

@@ -38,7 +38,7 @@ public final class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked 
     super.init(Source(tracks: audioTracks, requested: requested))
   }
 
-  /// Returns the reason why tracks cannot be mixed; `nil` where they can.
+  /// Returns the reason why tracks cannot be mixed, or `nil` if they can.
   private static func problem(with tracks: [AVAssetTrack]) -> String? {
     guard let first = tracks.first else { return "there are no tracks to mix" }
     if let other = tracks.first(where: { $0.mediaType != .audio }) {

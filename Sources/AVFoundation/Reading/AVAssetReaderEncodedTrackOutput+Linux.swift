@@ -106,7 +106,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     set { configure { $0.share = newValue.map { SegmentShare(index: $0.index, count: $0.count, pass: $0.pass) } } }
   }
 
-  /// The greatest number of bytes that all pictures may have after several passes; nil for the average bit rate over
+  /// The greatest number of bytes that all pictures may have after several passes, or nil for the average bit rate over
   /// their duration. Set it before reading starts.
   package var encodedByteLimit: Double? {
     get { request.withLock { $0.bits }.map { $0 / 8 } }

@@ -105,8 +105,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   var isAdded: Bool { state.withLock { $0.isAdded } }
   var reader: AVAssetReader? { state.withLock { $0.reader } }
 
-  /// The reader, once it has started; `nil` when it is gone. Stops the process when the output is not added to one or
-  /// reading has not started.
+  /// The reader, once it has started, or `nil` when it is gone. Stops the process when the output is not added to one
+  /// or reading has not started.
   func startedReader(for call: String) -> AVAssetReader? {
     guard isAdded else {
       raise(.internalInconsistency, "\(call) needs an output that is added to a reader")

@@ -31,7 +31,7 @@ public final class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @un
     super.init(Source(tracks: videoTracks, requested: requested))
   }
 
-  /// Returns the reason why tracks cannot be composed; `nil` where they can.
+  /// Returns the reason why tracks cannot be composed, or `nil` if they can.
   private static func problem(with tracks: [AVAssetTrack]) -> String? {
     guard let first = tracks.first else { return "there are no tracks to compose" }
     if let other = tracks.first(where: { $0.mediaType != .video }) {

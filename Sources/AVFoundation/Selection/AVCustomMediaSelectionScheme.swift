@@ -33,7 +33,7 @@ public class AVCustomMediaSelectionScheme: NSObject, @unchecked Sendable {
   /// Returns the settings of a selector that can be combined with a language and with settings of other selectors: some
   /// option is in that language and has all their characteristics.
   ///
-  /// - Parameter language: one of `availableLanguages`; `nil` for any.
+  /// - Parameter language: one of `availableLanguages`, or `nil` for any.
   public func mediaPresentationSettings(
     for selector: AVMediaPresentationSelector, complementaryToLanguage language: String?,
     settings: [AVMediaPresentationSetting]

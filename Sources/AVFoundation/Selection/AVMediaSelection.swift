@@ -5,7 +5,7 @@ import Synchronization
 public class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Sendable: a weak reference that the runtime guards, and choices behind a lock.
 
-  /// The asset; `nil` once it is gone.
+  /// The asset, or `nil` once it is gone.
   public private(set) weak var asset: AVAsset?
   private let choices: Mutex<[Choice]>
 

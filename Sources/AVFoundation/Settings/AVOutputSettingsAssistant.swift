@@ -19,7 +19,7 @@ public final class AVOutputSettingsAssistant: NSObject {
 
   private let form: ExportPreset
 
-  /// An assistant for a preset; `nil` for one that is not available.
+  /// An assistant for a preset, or `nil` for one that is not available.
   public init?(preset presetIdentifier: AVOutputSettingsPreset) {
     guard let form = Self.forms.first(where: { AVOutputSettingsPreset($0) == presetIdentifier }) else { return nil }
     self.form = form

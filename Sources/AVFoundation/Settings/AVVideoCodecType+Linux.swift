@@ -19,7 +19,7 @@ extension AVVideoCodecType {
   /// The value of `AVVideoConstantRateFactorKey` where neither it nor another key of rate control is given.
   public var defaultConstantRateFactor: Double? { traits?.quality?.usual }
 
-  /// The value of `AVVideoEncoderSpeedKey` where it is not given; `nil` for a codec without speeds.
+  /// The value of `AVVideoEncoderSpeedKey` where it is not given, or `nil` for a codec without speeds.
   ///
   /// - Parameter isRealTime: whether the input expects media data in real time.
   public func defaultEncoderSpeed(isRealTime: Bool) -> String? {

@@ -29,10 +29,11 @@ extension AVFileType {
   /// The type's name for people. It is `nil` for a type that this build does not write.
   public var containerName: String? { rules?.name }
 
-  /// The endings of file names without their dots, the usual one first; empty for a type that this build does not write.
+  /// The endings of file names without their dots, the usual one first, empty for a type that this build does not
+  /// write.
   public var fileExtensions: [String] { rules?.fileExtensions ?? [] }
 
-  /// The media types that files of this type carry; empty for a type that this build does not write.
+  /// The media types that files of this type carry, empty for a type that this build does not write.
   public var mediaTypes: [AVMediaType] { rules?.codings.map { AVMediaType($0.mediaType) } ?? [] }
 
   /// The number of tracks that a file of this type can hold. It is `nil` where only memory bounds it.
@@ -60,7 +61,7 @@ extension AVFileType {
   /// be heard. It is `false` for Matroska, which this build marks at the end alone, and for transport streams.
   public var isGapless: Bool { rules?.isGapless ?? false }
 
-  /// The format that sound usually has in files of this type; `nil` for a type that this build does not write.
+  /// The format that sound usually has in files of this type, or `nil` for a type that this build does not write.
   public var usualAudioFormat: AudioFormatID? { rules?.usualSound }
 
   /// A Boolean value that says whether linear PCM is big-endian in files of this type. Some types allow only one byte

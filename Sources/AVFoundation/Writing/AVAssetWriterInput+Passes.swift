@@ -100,7 +100,7 @@ extension AVAssetWriterInput {
 
   /// A pass was analysed.
   ///
-  /// - Parameter ranges: the ranges that the next pass needs; `nil` where there is none.
+  /// - Parameter ranges: the ranges that the next pass needs, or `nil` if there is none.
   func passDidEnd(next ranges: [CMTimeRange]?) {
     let waits = state.withLock { state in
       state.passes.begin(ranges.map(AVAssetWriterInputPassDescription.init))

@@ -182,7 +182,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   var isAdded: Bool { state.withLock { $0.isAdded } }
   var writer: AVAssetWriter? { state.withLock { $0.writer } }
-  /// The input's track; `nil` before writing starts, and where it could not start.
+  /// The input's track, or `nil` before writing starts, and where it could not start.
   var track: TrackWriter? { trackReference.load() }
 
   func didAdd(to writer: AVAssetWriter) {
@@ -238,7 +238,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     if track == nil { readiness.didChange() }
   }
 
-  /// The track that samples go to; `nil` when the writer failed or was cancelled before it started.
+  /// The track that samples go to, or `nil` when the writer failed or was cancelled before it started.
   func startedTrack(for call: String) -> TrackWriter? {
     if let track { return track }
     let (isAdded, writer) = state.withLock { ($0.isAdded, $0.writer) }

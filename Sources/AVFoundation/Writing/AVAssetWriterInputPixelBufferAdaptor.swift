@@ -33,7 +33,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
   }
 
-  /// The pool; `nil` before writing starts and when no attributes were given (PB-03, PB-04). Observable.
+  /// The pool, or `nil` before writing starts and when no attributes were given (PB-03, PB-04). Observable.
   ///
   /// Stops the process when no pool can be made from the attributes: width, height and pixel format are
   /// needed (PB-05).

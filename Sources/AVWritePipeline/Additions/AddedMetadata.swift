@@ -2,9 +2,10 @@ internal import AVFoundation
 
 /// The cover and the chapters that other files give to an output.
 struct AddedMetadata {
-  /// The picture of `--cover`. Nil where none was named.
+  /// The picture of `--cover`. It is nil if none was named.
   let cover: AVMetadataItem?
-  /// The chapters of `--chapters` that begin before the source ends, on the source's timeline. Nil where none were named.
+  /// The chapters of `--chapters` that begin before the source ends, on the source's timeline. It is nil if none were
+  /// named.
   let chapters: [AVTimedMetadataGroup]?
   /// The warnings about chapters that are left out: those that begin when the source is over, and those that last no time
   /// because another begins with them.
@@ -12,7 +13,7 @@ struct AddedMetadata {
 
   /// Reads the files that are named.
   ///
-  /// - Parameter duration: the source's duration, to which the last chapter lasts. Nil where nobody knows it.
+  /// - Parameter duration: the source's duration, to which the last chapter lasts. It is nil if nobody knows it.
   /// - Throws: `JobError` of exit 66 for a file that cannot be read, of 69 for one that is larger than 64 MiB, of 67
   ///   for a cover that is no JPEG or PNG, and of 78 for a list that is none.
   init(_ choice: MetadataChoice, from files: inout AddedFiles, duration: ExactTime?) throws(JobError) {
@@ -33,7 +34,7 @@ struct AddedMetadata {
     ].compactMap(\.self)
   }
 
-  /// Returns the warning about chapters that are left out; nil where there are none.
+  /// Returns the warning about chapters that are left out, or nil if there are none.
   private static func warning(of chapters: [ChapterFile.Chapter], _ time: String, in path: String) -> String? {
     if chapters.isEmpty { return nil }
     let titles = chapters.map { "'\($0.title)'" }.joined(separator: ", ")

@@ -3,10 +3,10 @@
 struct ChapterFile {
   struct Chapter: Equatable {
     var start: ExactTime
-    /// The time at which the chapter ends; nil for one that lasts to the start of the next.
+    /// The time at which the chapter ends, or nil for one that lasts to the start of the next.
     var end: ExactTime?
     var title: String
-    /// The language as a BCP 47 tag; nil where the list says none.
+    /// The language as a BCP 47 tag, or nil if the list says none.
     var language: String?
   }
 
@@ -48,7 +48,7 @@ struct ChapterFile {
   /// A fault of a list.
   struct Problem: Error {
     var text: String
-    /// The number of the line, from 1; nil where the fault is in no single line.
+    /// The number of the line, from 1, or nil if the fault is in no single line.
     var line: Int?
   }
 

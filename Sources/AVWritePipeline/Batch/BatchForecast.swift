@@ -10,7 +10,7 @@ struct BatchForecast {
     var kind: String
     /// The size of the input, in bytes.
     var size: Double
-    /// The work of the job's plan, in any unit; nil where it is not known.
+    /// The work of the job's plan, in any unit, or nil if it is not known.
     var work: Double?
     var state: State
   }
@@ -74,7 +74,7 @@ struct BatchForecast {
     return whole > 0 ? min(done / whole, 1) : 1
   }
 
-  /// The seconds to the end; nil while nothing can be said.
+  /// The seconds to the end, or nil while nothing can be said.
   var secondsLeft: Double? {
     guard let pace else { return nil }
     // The times at which the workers are free for the next job, in seconds from now.
@@ -131,7 +131,7 @@ extension BatchForecast.Job {
 }
 
 extension BatchForecast.State {
-  /// The share of the job that is done; nil where it had nothing to do.
+  /// The share of the job that is done, or nil if it had nothing to do.
   fileprivate var share: Double? {
     switch self {
     case .waiting: 0

@@ -5,7 +5,7 @@ public struct BatchJob: Sendable, Hashable {
   public var refusal: JobError?
   /// The folders below which outputs lie in folders like their inputs'. The batch makes missing folders there.
   public var folders: Set<String> = []
-  /// The folder in which its input was found; nil where the input was named itself.
+  /// The folder in which its input was found, or nil if the input was named itself.
   public var root: String?
 
   public init(_ description: JobDescription) { self.description = description }

@@ -4,7 +4,7 @@ public struct BatchOverview: Sendable, Hashable {
   public struct Running: Sendable, Hashable {
     public var job: Int
     public var input: String
-    /// The job's progress; nil before its first sample.
+    /// The job's progress, or nil before its first sample.
     public var progress: Progress?
   }
 
@@ -17,7 +17,7 @@ public struct BatchOverview: Sendable, Hashable {
   public var failed: Int
   /// The share of the work that is done, from 0 to 1. Outputs that were there already are no work.
   public var fraction: Double
-  /// The seconds left, as the jobs so far foretell them; nil while nothing can be said.
+  /// The seconds left, as the jobs so far foretell them, or nil while nothing can be said.
   public var secondsLeft: Double?
 
   /// The number of jobs that have ended.

@@ -1,6 +1,6 @@
 /// The order of a batch's jobs, and the endings of those that are over: a pure value.
 struct BatchQueue {
-  /// The ending of each job, by its place; nil while it waits or runs.
+  /// The ending of each job, by its place, or nil while it waits or runs.
   private(set) var endings: [BatchReport.Ending?]
   /// The number of jobs that ended complete, that were skipped, and that ended otherwise.
   private(set) var counts = (done: 0, skipped: 0, failed: 0)

@@ -35,7 +35,7 @@ public struct BatchReport: Sendable, Hashable {
   }
 
   public var jobs: [Job]
-  /// The signal that cancelled the batch; nil where it was not cancelled.
+  /// The signal that cancelled the batch, or nil if it was not cancelled.
   public var signal: Int32?
   /// The processor time of all jobs together, in seconds, and the time that passed.
   public var processorSeconds: Double

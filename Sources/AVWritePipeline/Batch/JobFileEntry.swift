@@ -4,7 +4,7 @@ internal import YAML
 struct JobFileEntry {
   private(set) var inputs: [String] = []
   private(set) var outputs: [JobFileOutput] = []
-  /// The selection of the entry's `start`, `end` and `duration`; nil where it has none of them.
+  /// The selection of the entry's `start`, `end` and `duration`, or nil if it has none of them.
   private(set) var time: TimeSelection?
 
   /// - Throws: `JobError` of exit 78, with the line.

@@ -7,9 +7,9 @@ internal import Foundation
 /// `../work/in/a.wav` or by its folder. Files on servers share a folder of their own, which may be the one of all
 /// servers.
 public struct SharedFolder: Sendable, Hashable {
-  /// The names from the root of the file system; empty for the root itself.
+  /// The names from the root of the file system, empty for the root itself.
   private let local: [Substring]
-  /// The names from a server on; empty where there are several servers.
+  /// The names from a server on, empty if there are several servers.
   private let remote: [Substring]
 
   public init(of inputs: some Sequence<BatchInput>) {

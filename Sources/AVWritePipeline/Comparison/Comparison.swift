@@ -28,7 +28,7 @@ public struct Comparison {
   ///   - reference: a path or URL; one of the two may be `-`.
   ///   - output: the path or URL of the file that was made of the reference.
   ///   - time: the part of the reference of which the output was made.
-  ///   - report: the page to write; nil for none.
+  ///   - report: the page to write, or nil for none.
   public init(reference: String, output: String, time: TimeSelection = TimeSelection(), report: Report? = nil) {
     self.reference = reference
     self.output = output

@@ -20,7 +20,7 @@ struct ComparisonFormat: Hashable {
 
   /// Creates the form of a picture as its decoder gives it.
   ///
-  /// - Parameter bitsPerComponent: the depth that the file says; nil where it says none.
+  /// - Parameter bitsPerComponent: the depth that the file says, or nil if it says none.
   init(_ picture: CVPixelBuffer, bitsPerComponent: Int?, isFullRange: Bool) {
     width = CVPixelBufferGetWidth(picture)
     height = CVPixelBufferGetHeight(picture)

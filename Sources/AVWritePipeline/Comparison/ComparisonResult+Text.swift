@@ -18,7 +18,7 @@ extension ComparisonResult {
   /// The mean VMAF, such as `93.21`, or the reason why there is none.
   var vmafText: String { vmaf?.rounded(digits: 2) ?? "not measured (libvmaf is not installed)" }
 
-  /// The compared part, such as ` from 00:00:01.500 to 00:00:02.000`; empty for all of the reference.
+  /// The compared part, such as ` from 00:00:01.500 to 00:00:02.000`, empty for all of the reference.
   var partText: String {
     (start.map { " from \($0.clock)" } ?? "") + (end.map { " to \($0.clock)" } ?? "")
   }

@@ -4,7 +4,7 @@ public struct ComparisonResult: Sendable, Hashable {
   public struct Picture: Sendable, Hashable {
     public var time: ExactTime
     public var quality: PictureQuality
-    /// The likeness to the original as people see it (VMAF), from 0 to 100; nil where no libvmaf is installed.
+    /// The likeness to the original as people see it (VMAF), from 0 to 100, or nil if no libvmaf is installed.
     public var vmaf: Double?
   }
 
@@ -37,7 +37,7 @@ public struct ComparisonResult: Sendable, Hashable {
       peak: first.quality.peak)
   }
 
-  /// The mean VMAF of all pictures; nil where no libvmaf is installed.
+  /// The mean VMAF of all pictures, or nil if no libvmaf is installed.
   public var vmaf: Double? {
     let scores = pictures.compactMap(\.vmaf)
     return scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count)

@@ -29,7 +29,7 @@ struct LineChart {
   /// The numbers of parts of the two axes: a telephone has room for their labels.
   private static let (valueSteps, timeSteps) = (4, 2)
 
-  /// - Parameter range: the values at the lower and the upper edge; nil for the range of the lines' values.
+  /// - Parameter range: the values at the lower and the upper edge, or nil for the range of the lines' values.
   init(
     title: String, unit: String, lines: [Line], from start: ExactTime, duration: Double,
     range: ClosedRange<Double>? = nil

@@ -29,6 +29,6 @@ struct PerceivedQuality {
     isComplete = planes.count == 2 && meter.add(planes[0], of: planes[1])
   }
 
-  /// Returns a figure for each picture, in their order; nil where the library is not installed, or has none.
+  /// Returns a figure for each picture, in their order, or nil if the library is not installed, or has none.
   func scores() -> [Double]? { isComplete ? meter?.scores() : nil }
 }

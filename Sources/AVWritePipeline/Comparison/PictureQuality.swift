@@ -18,7 +18,7 @@ public struct PictureQuality: Sendable, Hashable {
   /// The largest value that a sample may have.
   public var peak: Int
 
-  /// Returns the PSNR in decibels; nil for equal pictures, whose ratio is infinite.
+  /// Returns the PSNR in decibels, or nil for equal pictures, whose ratio is infinite.
   public func psnr(_ component: Component) -> Double? {
     component.meanSquaredError > 0 ? 10 * log10(Double(peak * peak) / component.meanSquaredError) : nil
   }

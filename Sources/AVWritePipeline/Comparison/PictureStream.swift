@@ -21,7 +21,7 @@ final class PictureStream {
   /// - Parameters:
   ///   - part: the wanted part of the file.
   ///   - settings: the reader's settings for pictures; the decoder's own format when empty.
-  ///   - turn: the turn that pictures are given as stored, before all else; nil for none.
+  ///   - turn: the turn that pictures are given as stored, before all else, or nil for none.
   /// - Throws: `JobError` of exit 65 to 67 or 69.
   init(
     _ source: Source, part: SourcePart, settings: [String: Any] = [:], turn: PictureTurn? = nil

@@ -6,7 +6,7 @@ struct CutPictures: SampleConverter {
   private let tail: [CMSampleBuffer]
   private let copied: CMTimeRange?
   private let part: CMTimeRange
-  /// The description of all pictures; nil where each part has its own.
+  /// The description of all pictures, or nil if each part has its own.
   private let format: CMFormatDescription?
   private var made: ArraySlice<CMSampleBuffer> = []
   private var hasBegun = false

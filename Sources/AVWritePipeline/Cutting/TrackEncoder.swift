@@ -14,7 +14,7 @@ struct TrackEncoder {
     let range: CMTimeRange
     /// The settings of the writer's input.
     let settings: [String: Any]
-    /// The number of ticks a second in the times of pictures; nil for the encoder's choice.
+    /// The number of ticks a second in the times of pictures, or nil for the encoder's choice.
     var timeScale: Int32?
     /// A Boolean value that says whether pictures are turned as the track's matrix shows them.
     var isTurned = false

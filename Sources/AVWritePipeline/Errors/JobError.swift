@@ -3,7 +3,7 @@ public struct JobError: Error, Sendable, Hashable {
   public var code: ErrorCode
   /// One sentence without its full stop, which names the file.
   public var message: String
-  /// Advice about the error; nil where there is none.
+  /// Advice about the error, or nil if there is none.
   public var hint: String?
   /// The identifier of the source track that the error is about, where there is one.
   public var track: Int32?
@@ -35,7 +35,7 @@ public struct JobError: Error, Sendable, Hashable {
     JobError(.stopped, "stopped by signal \(signal)", hint: ErrorCode.stopped.advice)
   }
 
-  /// The signal that ended the job; nil where something else did.
+  /// The signal that ended the job, or nil if something else did.
   var signal: Int32? { if case .interrupted(let signal) = exit { signal } else { nil } }
 }
 

@@ -26,7 +26,7 @@ extension JobExit {
     }
   }
 
-  /// Creates the ending of an exit code; nil for a code that no job ends with.
+  /// Creates the ending of an exit code. Returns nil for a code that no job ends with.
   init?(code: Int32) {
     // Signals are numbered up to 64 (signal(7)).
     if (129...192).contains(code) {

@@ -16,7 +16,7 @@ package final class EventLog: Sendable {
   private let descriptor: Int32
   private let closes: Bool
   private let timesEvents: Bool
-  /// The `errno` of the write that failed; nil while none did.
+  /// The `errno` of the write that failed, or nil while none did.
   private let failure = Mutex<Int32?>(nil)
 
   /// Creates a log that writes to a descriptor of another owner.
@@ -118,7 +118,7 @@ package final class EventLog: Sendable {
 
   deinit { if closes { close(descriptor) } }
 
-  /// The reason why an event could not be written; nil while all were.
+  /// The reason why an event could not be written, or nil while all were.
   package var problem: String? { failure.withLock { $0 }.map { String(cString: strerror($0)) } }
 
   package func write(_ event: some LoggedEvent) { write(event.json) }

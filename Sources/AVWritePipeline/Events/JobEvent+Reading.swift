@@ -52,7 +52,7 @@ extension Progress {
 }
 
 extension JobError {
-  /// Reads an error from its line, or from its member of a batch's report; nil where something is missing.
+  /// Reads an error from its line, or from its member of a batch's report. Returns nil if something is missing.
   ///
   /// - Parameter exit: the exit code, where the object itself has none.
   init?(reading object: JSON, exit: Int32? = nil) {

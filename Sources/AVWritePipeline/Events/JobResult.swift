@@ -44,10 +44,10 @@ public struct JobResult: Sendable, Hashable {
     /// The changes of loudness, for the tracks for which a change was asked for.
     public var levelings: [Leveling] = []
 
-    /// The way in which the processors shared the encoding of pictures; nil where none were encoded.
+    /// The way in which the processors shared the encoding of pictures, or nil if none were encoded.
     public var parallelism: VideoChoice.Parallelism?
 
-    /// The result of several passes; nil where pictures were not encoded in several.
+    /// The result of several passes, or nil if pictures were not encoded in several.
     public var passes: Passes?
 
     /// The exit of this output: complete, unless the passes missed their target, or part of the source is missing.

@@ -18,7 +18,7 @@ public struct JobStart: Sendable {
     line = head.merging(JSON(renditions: renditions))
   }
 
-  /// Reads a start from its line; nil for another line.
+  /// Reads a start from its line. Returns nil for another line.
   init?(reading line: JSON) {
     let renditions = line.renditions
     let outputs = renditions.compactMap { $0["output"]?.text }

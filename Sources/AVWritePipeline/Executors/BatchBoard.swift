@@ -34,7 +34,7 @@ final class BatchBoard: Sendable {
   /// The knowledge of a job's work.
   enum Appraisal {
     case pending
-    /// The work was looked for; nil where nothing can be known before the job runs.
+    /// The work was looked for, or nil if nothing can be known before the job runs.
     case done(Double?)
 
     var work: Double? { if case .done(let work) = self { work } else { nil } }
@@ -57,7 +57,7 @@ final class BatchBoard: Sendable {
 
   /// Takes the next job, which begins now.
   ///
-  /// - Returns: Its place; nil where none begins any more.
+  /// - Returns: Its place, or nil if none begins any more.
   func next() -> Int? {
     state.withLock { state in
       let place = state.queue.next()
@@ -87,7 +87,7 @@ final class BatchBoard: Sendable {
 
   /// Prevents further jobs from beginning.
   ///
-  /// - Parameter signal: the signal that asked for it; nil where none did.
+  /// - Parameter signal: the signal that asked for it, or nil if none did.
   func stop(signal: Int32? = nil) {
     state.withLock { state in
       state.signal = state.signal ?? signal
@@ -140,7 +140,7 @@ extension BatchBoard.State {
 }
 
 extension BatchEvent {
-  /// The number of the job that the event is of; nil for an event of the whole batch.
+  /// The number of the job that the event is of, or nil for an event of the whole batch.
   var job: Int? {
     switch self {
     case .job(let number, _), .skipped(let number, _, _, _): number
@@ -148,7 +148,7 @@ extension BatchEvent {
     }
   }
 
-  /// The ending of a job whose last event this is; nil for other events.
+  /// The ending of a job whose last event this is, or nil for other events.
   var ending: BatchReport.Ending? {
     switch self {
     case .job(_, .result(let result)): BatchReport.Ending(.success(result))

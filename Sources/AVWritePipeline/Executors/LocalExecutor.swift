@@ -18,8 +18,8 @@ final class LocalExecutor: JobExecutor {
 
   /// - Parameters:
   ///   - batch: the batch of the board.
-  ///   - neighbours: the outputs of the other parts of a batch that several machines do; nil where this process does the
-  ///     whole batch.
+  ///   - neighbours: the outputs of the other parts of a batch that several machines do, or nil if this process does
+  ///     the whole batch.
   init(_ batch: BatchDescription, sharingFoldersWith neighbours: Set<String>? = nil) {
     self.batch = batch
     sharesFolders = neighbours != nil

@@ -5,7 +5,7 @@ public struct ExtractionDescription: Sendable, Hashable {
 
   /// The path, URL or `-` of the input.
   public var input: String
-  /// The subtitles; nil for none.
+  /// The subtitles, or nil for none.
   public var subtitles: TrackSelection?
   public var textForm = TextForm.srt
   /// A Boolean value that says whether covers are written, as they are stored.
@@ -32,7 +32,7 @@ public struct ExtractionResult: Sendable, Hashable {
     public var kind: Kind
     public var path: String
     public var bytes: Int
-    /// The number of the subtitle's track in the input; nil for others.
+    /// The number of the subtitle's track in the input, or nil for others.
     public var track: Int32?
     /// The styles of the subtitle that its file does not have.
     public var lost: [String] = []

@@ -11,7 +11,7 @@ package struct SharedDescriptor: Sendable {
 
   /// Writes all bytes of a buffer, and waits for a reader that is slow.
   ///
-  /// - Returns: The `errno` of the write that failed; nil where all bytes were written.
+  /// - Returns: The `errno` of the write that failed, or nil if all bytes were written.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Int32? {
     write(bytes, inPartsOf: bytes.count) { true }
   }
@@ -20,7 +20,7 @@ package struct SharedDescriptor: Sendable {
   ///
   /// - Parameter isOver: a closure that says whether the wait has to end. It is called before each part, and again and
   ///   again while there is no room.
-  /// - Returns: The `errno` of the write that failed, or `ECANCELED`; nil where all bytes were written.
+  /// - Returns: The `errno` of the write that failed, or `ECANCELED`. It is nil if all bytes were written.
   func write(_ bytes: UnsafeRawBufferPointer, until isOver: () -> Bool) -> Int32? {
     // A write to a file waits for nobody.
     var status = stat()
@@ -36,7 +36,7 @@ package struct SharedDescriptor: Sendable {
   /// - Parameters:
   ///   - block: the memory that is filled from its beginning.
   ///   - name: the user's name for the file.
-  /// - Returns: The number of bytes, which is 0 at the end; nil where none have come yet.
+  /// - Returns: The number of bytes, which is 0 at the end, or nil if none have come yet.
   /// - Throws: `JobError` of exit 66.
   func read(into block: UnsafeMutableRawBufferPointer, named name: String) throws(JobError) -> Int? {
     var pipe = pollfd(fd: number, events: Int16(POLLIN), revents: 0)

@@ -1,5 +1,5 @@
 extension String {
-  /// The folder of a path, with its slash as it is written before the name; empty for a name alone.
+  /// The folder of a path, with its slash as it is written before the name, empty for a name alone.
   var folderWithSlash: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 
   /// The folder of a path as the kernel needs it: `.` for a name alone.

@@ -2,7 +2,7 @@
 public struct AddedTracks: Sendable, Hashable, Codable {
   /// The path or URL of the file.
   public var path: String
-  /// The kind of the tracks; nil for all that the container carries.
+  /// The kind of the tracks, or nil for all that the container carries.
   public var kind: TrackKind?
   /// The language that the tracks are given; their own when nil.
   public var language: LanguageTag?

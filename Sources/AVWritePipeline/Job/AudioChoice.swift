@@ -63,7 +63,7 @@ extension AudioChoice.Channels {
 }
 
 extension AudioChoice.Codec {
-  /// The format that the writer encodes to; nil where nothing is encoded.
+  /// The format that the writer encodes to, or nil if nothing is encoded.
   var formatID: AudioFormatID? {
     switch self {
     case .aac: kAudioFormatMPEG4AAC

@@ -7,7 +7,7 @@ internal import MediaSupport
 public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   public let rawValue: String
 
-  /// Creates a container from its name; `nil` for a name that is no container of this build.
+  /// Creates a container from its name. Returns `nil` for a name that is no container of this build.
   public init?(rawValue: String) {
     guard Self.fileTypes[rawValue] != nil else { return nil }
     self.rawValue = rawValue
@@ -41,7 +41,7 @@ public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIter
 }
 
 extension Container {
-  /// Creates the container of a file type; nil for a type that this build does not write.
+  /// Creates the container of a file type. Returns nil for a type that this build does not write.
   init?(fileType: AVFileType) {
     guard let name = fileType.fileExtensions.first else { return nil }
     self.init(rawValue: name)
@@ -134,15 +134,15 @@ extension Container {
   /// A Boolean value that says whether the container states when each sample is presented.
   var statesTimes: Bool { fileType.statesTimes }
 
-  /// The number of ticks in a second of the container's times; nil where each track has its own.
+  /// The number of ticks in a second of the container's times, or nil if each track has its own.
   var timeScale: Int32? { fileType.timeScale }
 
   var usesBigEndianPCM: Bool { fileType.usesBigEndianPCM }
 
-  /// The number of tracks that fit; nil where only memory bounds it.
+  /// The number of tracks that fit, or nil if only memory bounds it.
   var trackLimit: Int? { fileType.trackLimit }
 
-  /// The largest size of a file, in bytes; nil where no file can be too large.
+  /// The largest size of a file, in bytes, or nil if no file can be too large.
   var largestFile: Int64? { fileType.largestFile }
 
   /// Returns whether tracks of a kind can be carried as they are.

@@ -7,7 +7,7 @@ public struct JobDescription: Sendable, Hashable, Codable {
   /// The outputs, at least one. All are made from one reading of the input.
   public var renditions: [Rendition]
   public var time = TimeSelection()
-  /// The edit that keeps samples as they are; nil where the input is transcoded.
+  /// The edit that keeps samples as they are, or nil if the input is transcoded.
   public var edit: CopyingEdit?
   /// A Boolean value that says whether the source is read at its own pace, and pictures that come while an encoder is
   /// busy are dropped.

@@ -70,8 +70,9 @@ extension MetadataChoice.Item {
   /// Apple's common keys that no container has a place for.
   private static let otherKeys = ["subject", "lastModifiedDate", "format", "identifier", "source", "relation"]
 
-  /// Creates an item from an argument; nil for a text that is not `KEY=VALUE` with a known name or an identifier, and for
-  /// a value that the key does not take: no number for a number of iTunes', or any text for a picture.
+  /// Creates an item from an argument. Returns nil for a text that is not `KEY=VALUE` with a known name or an
+  /// identifier, and for a value that the key does not take: no number for a number of iTunes', or any text for a
+  /// picture.
   public init?(argument: some StringProtocol) {
     guard let place = argument.firstIndex(of: "=") else { return nil }
     key = String(argument[..<place])
@@ -106,9 +107,9 @@ extension MetadataChoice.Item {
 }
 
 extension MetadataChoice {
-  /// Returns the reason why an item of the source is not written; nil where it is.
+  /// Returns the reason why an item of the source is not written, or nil if it is.
   ///
-  /// - Parameter track: the item's track; nil for an item of the file.
+  /// - Parameter track: the item's track, or nil for an item of the file.
   func reasonAgainst(_ fact: MetadataFact, of track: Int32?) -> String? {
     if isStripped == true { return Self.stripping }
     if track == nil, cover != nil, fact.meaning == "artwork" { return "--cover" }
@@ -116,7 +117,7 @@ extension MetadataChoice {
     return items(of: track).contains { $0.replaces(fact) } ? Self.option(track) : nil
   }
 
-  /// Returns the reason why an attached file of the source is not written; nil where it is. A font is no statement
+  /// Returns the reason why an attached file of the source is not written, or nil if it is. A font is no statement
   /// about the media: subtitles are shown with it.
   func reasonAgainst(_ file: AttachmentFact) -> String? { isStripped == true && !file.isFont ? Self.stripping : nil }
 

@@ -73,7 +73,7 @@ public struct SourcePart: Sendable, Hashable {
   /// Returns the start of a chapter in the output, or nil for a chapter outside the part.
   func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
 
-  /// Returns the duration of the part of a source, in seconds; nil where it is not known.
+  /// Returns the duration of the part of a source, in seconds, or nil if it is not known.
   func seconds(of source: SourceFacts) -> Double? {
     [end, source.duration].compactMap(\.self).min().map { max(0, $0.seconds - origin.seconds) }
   }

@@ -81,7 +81,7 @@ extension VideoChoice.Codec {
   /// A Boolean value that says whether the codec encodes pictures.
   public var encodes: Bool { self != .copy && self != .none }
 
-  /// The values of constant quality that the codec's encoder takes; nil where it has none.
+  /// The values of constant quality that the codec's encoder takes, or nil if it has none.
   public var qualities: ClosedRange<Double>? { type?.constantRateFactors }
 
   /// A Boolean value that says whether constant quality is a whole number.
@@ -96,7 +96,7 @@ extension VideoChoice.Codec {
   /// A Boolean value that says whether every encoded picture is a key frame.
   var encodesKeyFramesAlone: Bool { type?.encodesKeyFramesAlone ?? false }
 
-  /// The type in AVFoundation; nil for a choice that encodes nothing. ProRes stands here by its middle flavour.
+  /// The type in AVFoundation, or nil for a choice that encodes nothing. ProRes stands here by its middle flavour.
   var type: AVVideoCodecType? {
     switch self {
     case .h264: .h264

@@ -4,7 +4,7 @@ public struct Fact: Sendable, Hashable {
   /// `metadata.mdta/com.apple.quicktime.make`. Tracks go by their identifiers, and chapters are counted from 1.
   public var name: String
   public var value: String
-  /// The meaning of an item of metadata in any key space; nil for other facts.
+  /// The meaning of an item of metadata in any key space, or nil for other facts.
   var meaning: String?
   /// The value as a number, for a fact that may be off by a little.
   var number: Number?

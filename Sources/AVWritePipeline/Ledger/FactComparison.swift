@@ -61,7 +61,7 @@ struct FactComparison {
     for track in after.presentedTracks where names[track.id] == nil { compare([], after.trackFacts(track)) }
   }
 
-  /// - Parameter found: the other file's facts; nil where it has nothing that could state them.
+  /// - Parameter found: the other file's facts, or nil if it has nothing that could state them.
   private mutating func compare(_ left: [Fact], _ found: [Fact]?) {
     let right = found ?? []
     let others = Dictionary(right.map { ($0.name, $0) }) { first, _ in first }
@@ -161,7 +161,7 @@ extension Fact {
 extension SourceFacts {
   /// Returns the items of metadata of the file and of its tracks.
   ///
-  /// - Parameter names: the first file's names of the tracks of the second; nil for the first file.
+  /// - Parameter names: the first file's names of the tracks of the second, or nil for the first file.
   fileprivate func scopedMetadata(_ names: [Int32: Int32]?) -> [(scope: Int32?, fact: Fact)] {
     metadataFacts.map { (nil, $0) }
       + presentedTracks.flatMap { track -> [(scope: Int32?, fact: Fact)] in

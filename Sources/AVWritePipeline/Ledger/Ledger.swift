@@ -4,13 +4,13 @@ public struct Ledger: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     /// The fact's name, such as `track.2.language`.
     public var fact: String
-    /// The fact's value in the source; nil for a fact that only the other file has.
+    /// The fact's value in the source, or nil for a fact that only the other file has.
     public var from: String?
-    /// The fact's value in the other file; nil for a fact that it does not have.
+    /// The fact's value in the other file, or nil for a fact that it does not have.
     public var to: String?
     /// The name of the fact in the other file, if it differs.
     public var alias: String?
-    /// The reason in a few words; nil where none is known.
+    /// The reason in a few words, or nil if none is known.
     public var reason: String?
 
     /// The reason for a fact that belongs to no part of the source that was asked for.
@@ -60,7 +60,7 @@ extension Ledger.Entry {
 }
 
 extension Ledger {
-  /// Reads a ledger from its object; nil where a list is missing.
+  /// Reads a ledger from its object. Returns nil if a list is missing.
   init?(reading object: JSON) {
     func list(_ name: String) -> [Entry]? { object[name]?.read(Entry.init(reading:)) }
     guard let kept = list("kept"), let converted = list("converted"), let dropped = list("dropped"),

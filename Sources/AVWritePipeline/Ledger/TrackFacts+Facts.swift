@@ -27,7 +27,7 @@ extension TrackFacts {
     return facts
   }
 
-  /// The language as a BCP 47 tag; nil where the file says none.
+  /// The language as a BCP 47 tag, or nil if the file says none.
   var standardLanguage: String? {
     let tag = (languageTag ?? languageCode).map(ISO639.tag)
     return tag?.split(separator: "-").first == "und" ? nil : tag

@@ -52,7 +52,7 @@ extension SourceFacts {
 }
 
 extension TrackFacts {
-  /// Returns how likely two tracks are the same; nil for different kinds. Subtitles and text count as one kind.
+  /// Returns how likely two tracks are the same, or nil for different kinds. Subtitles and text count as one kind.
   fileprivate func likeness(to other: TrackFacts) -> Int? {
     guard kind == other.kind || kind.isWritten && other.kind.isWritten else { return nil }
     return (standardLanguage == other.standardLanguage ? 4 : 0) + (codec == other.codec ? 2 : 0)

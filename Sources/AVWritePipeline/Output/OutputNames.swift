@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The names of the files that a command makes of one input.
 struct OutputNames {
-  /// The folder, with its slash; empty for the present one.
+  /// The folder, with its slash, empty for the present one.
   let folder: String
   /// The beginning of each name.
   let stem: String

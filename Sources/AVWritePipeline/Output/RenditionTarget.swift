@@ -13,7 +13,7 @@ enum RenditionTarget {
     }
   }
 
-  /// The file's transaction; nil for a stream.
+  /// The file's transaction, or nil for a stream.
   private var transaction: OutputTransaction? {
     if case .file(let transaction) = self { transaction } else { nil }
   }

@@ -7,7 +7,7 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - source: the facts of the source.
-  ///   - sound: the sound that was encoded apart; nil where there is none.
+  ///   - sound: the sound that was encoded apart, or nil if there is none.
   func pictureBytes(of source: SourceFacts, beside sound: StoredSound?) -> Double? {
     guard let targetSize, let seconds = seconds(of: source) else { return nil }
     let samples = leastSamplesSize(of: Double(targetSize.bytes), seconds: seconds)

@@ -8,14 +8,16 @@ extension Plan {
   /// The container of the sound that is encoded apart, which is a movie.
   var soundContainer: Container { container.isMovie ? container : .mp4 }
 
-  /// Opens the sound that was encoded apart, to be stored as it is; nil where it was not encoded, or is not the plan's.
+  /// Opens the sound that was encoded apart, to be stored as it is. Returns nil if it was not encoded, or is not the
+  /// plan's.
   ///
   /// - Parameter folder: the path of the journal's folder.
   func storedSound(in folder: String) -> StoredSound? {
     StoredSound(at: soundPath(in: folder), of: storableSound.map(\.source.id))
   }
 
-  /// Opens the sound that was encoded apart, whose size counts; nil where it was not encoded, or is not the plan's.
+  /// Opens the sound that was encoded apart, whose size counts. Returns nil if it was not encoded, or is not the
+  /// plan's.
   ///
   /// - Parameter folder: the path of the journal's folder.
   func measuredSound(in folder: String) -> StoredSound? {

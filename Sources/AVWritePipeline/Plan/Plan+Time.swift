@@ -1,12 +1,12 @@
 internal import AVFoundation
 
 extension Plan {
-  /// Returns the duration of the part of a source that is transcoded, in seconds; nil where it is not known.
+  /// Returns the duration of the part of a source that is transcoded, in seconds, or nil if it is not known.
   func seconds(of source: SourceFacts) -> Double? { part.seconds(of: source) }
 }
 
 extension TrackPlan {
-  /// Returns the duration of the track's part that is transcoded, in seconds; nil where it is not known.
+  /// Returns the duration of the track's part that is transcoded, in seconds, or nil if it is not known.
   func seconds(of plan: Plan) -> Double? {
     guard let end = source.duration.flatMap({ source.start.adding($0) }) else { return nil }
     return max(0, min(end, plan.part.end ?? end).seconds - plan.part.origin.seconds)

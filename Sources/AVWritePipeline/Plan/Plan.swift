@@ -12,7 +12,7 @@ public struct Plan: Sendable, Hashable {
   /// even if the part does not include that track.
   public var earliestStart = ExactTime.zero
 
-  /// The size that the file is to have, for which its pictures are encoded; nil where none is set.
+  /// The size that the file is to have, for which its pictures are encoded, or nil if none is set.
   public var targetSize: ByteCount?
 
   /// A Boolean value that says whether the source is read at its own pace, and pictures that the encoder has no time
@@ -25,7 +25,7 @@ public struct Plan: Sendable, Hashable {
   /// A Boolean value that says whether pictures are encoded in several passes.
   var makesPasses: Bool { tracks.contains(where: \.action.makesPasses) }
 
-  /// The way in which the processors share the encoding of pictures; nil where none are encoded.
+  /// The way in which the processors share the encoding of pictures, or nil if none are encoded.
   public var parallelism: VideoChoice.Parallelism? {
     let pictures = tracks.map(\.action).filter { if case .encodeVideo = $0 { true } else { false } }
     return pictures.isEmpty ? nil : pictures.contains(where: \.isSplit) ? .segment : .frame

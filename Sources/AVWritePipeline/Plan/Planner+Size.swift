@@ -19,7 +19,7 @@ extension Planner {
 }
 
 extension TrackPlan {
-  /// The number of bytes in a second of the track's linear PCM; nil for other formats.
+  /// The number of bytes in a second of the track's linear PCM, or nil for other formats.
   var pcmBytesPerSecond: Double? {
     switch action {
     case .encodeAudio(let encoding):

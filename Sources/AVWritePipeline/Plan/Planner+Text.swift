@@ -1,5 +1,5 @@
 extension Planner {
-  /// Returns the conversion of text to the container's own form; nil for a track that is copied or is no text.
+  /// Returns the conversion of text to the container's own form, or nil for a track that is copied or is no text.
   func decideText(_ track: TrackFacts) -> Decision? {
     guard [.subtitle, .text].contains(track.kind), !source.chapterTracks.contains(track.id),
       !rendition.copies.contains(track.kind), !isCarried(track), let codec = container.textCodec(for: track.codec)

@@ -12,7 +12,7 @@ struct Planner {
   let refusals: [Int32: String]
 
   /// - Parameters:
-  ///   - accounted: the facts at the source's own speed; nil where `source` are these.
+  ///   - accounted: the facts at the source's own speed, or nil if `source` are these.
   ///   - refusals: a closure that returns the reasons of `refusals` for a container.
   /// - Throws: `JobError` of exit 64 or 69 when the settings cannot be met.
   init(

@@ -8,7 +8,7 @@ public struct SizeForecast: Sendable, Hashable {
     case trial
   }
 
-  /// The least size, in bytes; nil where it is not known.
+  /// The least size, in bytes, or nil if it is not known.
   public var least: Int64?
   /// The greatest size, in bytes.
   public var most: Int64
@@ -37,7 +37,7 @@ public struct SizeForecast: Sendable, Hashable {
 }
 
 extension Plan {
-  /// Returns a forecast of the output's size from the plan; nil where its encoders decide.
+  /// Returns a forecast of the output's size from the plan, or nil if its encoders decide.
   func sizeForecast(of source: SourceFacts) -> SizeForecast? {
     if let targetSize { return SizeForecast(least: nil, most: Double(targetSize.bytes), basis: .settings) }
     guard let seconds = seconds(of: source) else { return nil }
@@ -61,7 +61,7 @@ extension Plan {
 }
 
 extension TrackPlan {
-  /// Returns the bit rates between which the track's mean will be; nil where its encoder decides.
+  /// Returns the bit rates between which the track's mean will be, or nil if its encoder decides.
   func bitRates(in plan: Plan) -> ClosedRange<Double>? {
     if let bytes = pcmBytesPerSecond { return bytes * 8...bytes * 8 }
     switch action {

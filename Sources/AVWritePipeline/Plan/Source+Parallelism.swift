@@ -23,7 +23,7 @@ extension Source {
     plan = split
   }
 
-  /// Returns the reason why pictures cannot be encoded in segments; nil where they can.
+  /// Returns the reason why pictures cannot be encoded in segments, or nil if they can.
   ///
   /// - Parameter plan: the plan with all of them in segments.
   private func reasonAgainstSplitting(_ plan: Plan, _ rendition: Rendition, of job: JobDescription) -> String? {

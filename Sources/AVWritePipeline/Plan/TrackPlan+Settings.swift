@@ -13,7 +13,7 @@ extension TrackPlan.Action {
     /// Pictures that are encoded anew, in segments.
     case segments(VideoEncoding)
 
-    /// The output settings of a reader for this form; nil for samples as they are stored.
+    /// The output settings of a reader for this form, or nil for samples as they are stored.
     var readerSettings: [String: Any]? {
       switch self {
       case .stored, .segments: nil
@@ -34,12 +34,12 @@ extension TrackPlan.Action {
     }
   }
 
-  /// The changes to decoded pictures; nil where none are decoded.
+  /// The changes to decoded pictures, or nil if none are decoded.
   var pictureForm: PictureForm? { if case .encodeVideo(let encoding) = self { PictureForm(encoding) } else { nil } }
 
   var isLeveled: Bool { if case .leveledSound = sampleForm { true } else { false } }
 
-  /// The output settings of a writer's input; nil where it stores the samples as they are.
+  /// The output settings of a writer's input, or nil if it stores the samples as they are.
   var writerSettings: [String: Any]? {
     switch self {
     case .copy, .convertText: nil
@@ -52,7 +52,7 @@ extension TrackPlan.Action {
 /// The changes to decoded pictures before they are encoded.
 struct PictureForm: Hashable {
   let isDeinterlaced, isToneMapped: Bool
-  /// The turn of the stored pictures; nil for none.
+  /// The turn of the stored pictures, or nil for none.
   let turn: PictureTurn?
   let layout: PictureLayout?
   /// The pictures that are drawn over each of them, and the geometry of the pictures that they are drawn on; nil

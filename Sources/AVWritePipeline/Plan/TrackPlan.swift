@@ -19,14 +19,14 @@ public struct TrackPlan: Sendable, Hashable {
   /// The pictures that are encoded although the track is copied, because a cut divides their group. It is nil if
   /// nothing is cut.
   public var cut: CutPlan?
-  /// The inputs that are encoded though the track is copied, because they differ from the first one; empty where inputs
+  /// The inputs that are encoded though the track is copied, because they differ from the first one, empty if inputs
   /// are not joined.
   public var encodedInputs: [EncodedInput] = []
-  /// The path of the file that the track is added from; nil for a track of the input.
+  /// The path of the file that the track is added from, or nil for a track of the input.
   public var file: String?
   /// The speed at which the track is shown; its own when nil.
   public var speed: SpeedFactor?
-  /// The rotation and the flip of a copied track's pictures; nil where they stay as they are.
+  /// The rotation and the flip of a copied track's pictures, or nil if they stay as they are.
   public var turnedCopy: TurnedCopy?
 }
 
@@ -34,6 +34,6 @@ extension TrackPlan {
   /// A Boolean value that says whether players present the track unasked.
   var isEnabled: Bool { source.isEnabled || isChosen }
 
-  /// The frame rate that pictures are changed to; nil where every picture keeps its own time.
+  /// The frame rate that pictures are changed to, or nil if every picture keeps its own time.
   var frameRate: FrameRate? { if case .encodeVideo(let encoding) = action { encoding.frameRate } else { nil } }
 }

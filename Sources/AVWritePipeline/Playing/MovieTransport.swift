@@ -266,7 +266,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
   var subtitles: Int? { item.textTrackNumber }
   func showNextSubtitles() { item.showNextTextTrack() }
 
-  /// The reason why not everything is shown, as one sentence. Nil where everything is.
+  /// The reason why not everything is shown, as one sentence. It is nil if everything is.
   let problem: String?
 
   func toggleFullScreen() { if case .window(let window) = shown { window.isFullScreen.toggle() } }

@@ -13,10 +13,10 @@ struct PlayableMedia {
   var hasPictures: Bool { pictures.contains(where: \.isDecodable) }
   var hasSound: Bool { sounds.contains(where: \.isDecodable) }
 
-  /// The reason why none of its pictures can be decoded. Nil where some can be, or there are none.
+  /// The reason why none of its pictures can be decoded. It is nil if some can be, or there are none.
   var pictureProblem: String? { Self.problem(of: pictures, "pictures") }
 
-  /// The reason why none of its sound can be decoded. Nil where some can be, or there is none.
+  /// The reason why none of its sound can be decoded. It is nil if some can be, or there is none.
   var soundProblem: String? { Self.problem(of: sounds, "sound") }
 
   private static func problem(of tracks: [AVAssetTrack], _ name: String) -> String? {

@@ -32,13 +32,13 @@ package struct PlaybackStart: Sendable, Hashable {
   }
 
   package var input: String
-  /// The sound; nil for pictures without sound.
+  /// The sound, or nil for pictures without sound.
   package var sound: Sound?
-  /// The pictures; nil where none are shown.
+  /// The pictures, or nil if none are shown.
   package var picture: Picture?
   /// The point in the file at which the part that is played begins.
   package var start: ExactTime
-  /// The duration of that part. Nil where the file states none.
+  /// The duration of that part. It is nil if the file states none.
   package var duration: ExactTime?
   /// The sound device; nil without sound.
   package var device: PlaybackDevice?
@@ -64,7 +64,7 @@ package struct PlaybackStatus: Sendable, Hashable {
   package var activity: Activity
   /// The point in the file that is heard and shown.
   package var place: ExactTime
-  /// The end of the part that is played. Nil where the file states none.
+  /// The end of the part that is played. It is nil if the file states none.
   package var end: ExactTime?
   /// The volume, in percent.
   package var volume: Double

@@ -5,7 +5,7 @@ public import Foundation
 /// A file `NAME.yaml` in the user's folder is the preset NAME, and replaces a built-in preset of that name. A file
 /// `.json` there has presets of HandBrake, under their own names.
 public struct PresetCatalog: Sendable {
-  /// The user's folder; nil where there is none.
+  /// The user's folder, or nil if there is none.
   private let folder: String?
 
   /// Makes the catalog of a user. Files are read when a preset is asked for.
@@ -127,7 +127,7 @@ public struct PresetCatalog: Sendable {
     URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 
-  /// Returns the user's file for a preset; nil where there is none.
+  /// Returns the user's file for a preset, or nil if there is none.
   private func file(named name: String) -> String? {
     files.first { path in ["yaml", "yml"].contains { path.hasSuffix("/\(name).\($0)") } }
   }

@@ -13,10 +13,10 @@ final class CancellationRelay: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of the first signal that came; nil where none has.
+  /// The number of the first signal that came, or nil if none has.
   var signal: Int32? { state.withLock(\.signal) }
 
-  /// The error that the work ends with; nil where no signal came.
+  /// The error that the work ends with, or nil if no signal came.
   var error: JobError? { signal.map { .interrupted(by: $0) } }
 
   /// Performs a step, and calls its cancellation as soon as a signal comes, or at once if one came before.

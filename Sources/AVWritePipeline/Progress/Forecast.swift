@@ -25,6 +25,6 @@ struct Forecast: Sendable {
     left = (work.whole - work.done) * scale
   }
 
-  /// The seconds left, from the last observation on; nil while nothing can be said.
+  /// The seconds left, from the last observation on, or nil while nothing can be said.
   var secondsLeft: Double? { costs.work >= Self.leastWork ? costs.seconds(for: left).map { max(0, $0) } : nil }
 }

@@ -1,6 +1,6 @@
 /// A measure of how far a pass of a job is, at one moment.
 struct Measure: Sendable, Hashable {
-  /// The work; nil where it is not known how much there is to do.
+  /// The work, or nil if it is not known how much there is to do.
   var work: WorkDone?
   /// The seconds of media that are done. In an encoder's several passes, media counts in each.
   var position: Double

@@ -40,7 +40,7 @@ struct PassProgress: Sendable, Hashable {
     }
   }
 
-  /// - Parameter wanted: the parts that a further pass needs, in their order, without an overlap; empty for the first.
+  /// - Parameter wanted: the parts that a further pass needs, in their order, without an overlap, empty for the first.
   mutating func beginPass(wanting wanted: [Range<Double>] = []) {
     pass += 1
     span = Shares.ofEncoder.span(of: pass)

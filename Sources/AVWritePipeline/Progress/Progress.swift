@@ -8,7 +8,7 @@ public struct Progress: Sendable, Hashable {
   public var fps: Double
   /// The seconds of media in a second of time.
   public var speed: Double
-  /// The seconds left, as the work so far foretells them; nil while nothing can be said.
+  /// The seconds left, as the work so far foretells them, or nil while nothing can be said.
   public var secondsLeft: Double?
   /// The output's size so far, in bytes.
   public var bytes: Int64
@@ -24,7 +24,7 @@ extension Progress {
   /// - Parameters:
   ///   - pass: the number of the pass, from 0.
   ///   - elapsed: the seconds since the pass began.
-  ///   - secondsLeft: the seconds to the end of the pass; nil while nothing can be said.
+  ///   - secondsLeft: the seconds to the end of the pass, or nil while nothing can be said.
   init(_ measure: Measure, in pass: Int, of passes: JobPasses, elapsed: Double, secondsLeft: Double?) {
     fraction = passes.fraction(measure.work?.fraction ?? 0, of: pass)
     frames = measure.frames

@@ -16,7 +16,7 @@ final class ProgressMeter: Sendable {
 
   init(_ passes: JobPasses) { self.passes = passes }
 
-  /// The progress of the job; nil before there is anything to say of its first pass.
+  /// The progress of the job, or nil before there is anything to say of its first pass.
   var progress: Progress? {
     let measure = state.withLock { $0.measure }
     guard let measure = measure?() else { return nil }

@@ -23,10 +23,10 @@ struct TrialEstimate: Sendable {
   /// slower or faster.
   private static let (sizeError, timeError) = (0.1, 0.25)
 
-  /// The time that the whole takes, in seconds; nil for too few stretches.
+  /// The time that the whole takes, in seconds, or nil for too few stretches.
   var seconds: ClosedRange<Double>? { range(error: Self.timeError, \.took) }
 
-  /// Returns the size of an output, in bytes; nil for too few stretches.
+  /// Returns the size of an output, in bytes, or nil for too few stretches.
   func size(of output: Int) -> ClosedRange<Double>? { range(error: Self.sizeError) { $0.sizes[output] } }
 
   /// Returns the bounds of a value of the whole. The fixed costs are counted once in the lower bound, and once per

@@ -31,7 +31,7 @@ struct WorkDone: Sendable, Hashable {
   var done = Work()
   var whole = Work()
 
-  /// The share that is done, from 0 to 1; nil where there is no work.
+  /// The share that is done, from 0 to 1, or nil if there is no work.
   var fraction: Double? { whole.total > 0 ? min(done.total / whole.total, 1) : nil }
 
   static func + (one: WorkDone, other: WorkDone) -> WorkDone {

@@ -24,7 +24,7 @@ struct WorkCosts: Sendable {
     work += piece.total
   }
 
-  /// Returns the seconds that other work takes; nil before the first piece.
+  /// Returns the seconds that other work takes, or nil before the first piece.
   func seconds(for other: Work) -> Double? {
     guard work > 0 else { return nil }
     let (intakes, outputs) = (intakes + Self.likeness, outputs + Self.likeness)

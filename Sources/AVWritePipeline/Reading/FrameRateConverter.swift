@@ -43,7 +43,7 @@ struct FrameRateConverter: SampleConverter {
     end = hasGiven ? place(of: last) : max(place(of: last), place + 1)
   }
 
-  /// Returns the next picture at its new time; nil before another is added, and at the end.
+  /// Returns the next picture at its new time, or nil before another is added, and at the end.
   ///
   /// - Throws: `JobError` of exit 65 for a picture that would be repeated for more than a day.
   mutating func next() throws(JobError) -> CMSampleBuffer? {

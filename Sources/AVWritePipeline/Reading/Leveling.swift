@@ -5,10 +5,10 @@ internal import Loudness
 public struct Leveling: Sendable, Hashable {
   /// The identifier of the source track.
   public var track: Int32
-  /// The loudness of the samples as they are encoded, in LUFS; nil for silence and for sound that is shorter than the
-  /// 0.4 seconds that are measured at once, which stay as they are.
+  /// The loudness of the samples as they are encoded, in LUFS, or nil for silence and for sound that is shorter than
+  /// the 0.4 seconds that are measured at once, which stay as they are.
   public var measured: Double?
-  /// The largest true peak, in dBTP; nil for silence.
+  /// The largest true peak, in dBTP, or nil for silence.
   public var truePeak: Double?
   /// The loudness that is asked for, in LUFS.
   public var target: Double
@@ -23,7 +23,7 @@ public struct Leveling: Sendable, Hashable {
     return wanted < 0 ? wanted : min(wanted, max(Self.highestPeak - truePeak, 0))
   }
 
-  /// The loudness that is reached, in LUFS; nil where none was measured.
+  /// The loudness that is reached, in LUFS, or nil if none was measured.
   public var reached: Double? { measured.map { $0 + gain } }
 
   init(track: Int32, target: Double, _ meter: LoudnessMeter) {
@@ -35,7 +35,7 @@ public struct Leveling: Sendable, Hashable {
 }
 
 extension Leveling {
-  /// Reads a change of loudness from its object; nil where something is missing. The gain follows from the rest.
+  /// Reads a change of loudness from its object. Returns nil if something is missing. The gain follows from the rest.
   init?(reading object: JSON) {
     guard let track: Int32 = object["track"]?.integer(), let target = object["target"]?.double else { return nil }
     (self.track, self.target) = (track, target)
@@ -43,7 +43,7 @@ extension Leveling {
     truePeak = object["true_peak"]?.double
   }
 
-  /// Returns a sentence about a target that is not reached; nil where it is.
+  /// Returns a sentence about a target that is not reached, or nil if it is.
   func shortfall(of title: String) -> String? {
     guard let reached else {
       return "\(title) is silent, or too short to measure its loudness, and stays as loud as it is"
@@ -54,7 +54,7 @@ extension Leveling {
       + " because its true peak is at \(peak.rounded(digits: 1)) dBTP"
   }
 
-  /// The change of loudness in a few words; nil where none was measured.
+  /// The change of loudness in a few words, or nil if none was measured.
   var text: String? {
     guard let measured, let reached else { return nil }
     return "\(measured.rounded(digits: 1)) LUFS to \(reached.rounded(digits: 1))"

@@ -114,6 +114,6 @@ extension [Plan] {
 }
 
 extension TrackPlan.Action.SampleForm {
-  /// The loudness that the sound is brought to, in LUFS; nil where none is measured.
+  /// The loudness that the sound is brought to, in LUFS, or nil if none is measured.
   fileprivate var loudness: Double? { if case .leveledSound(let level) = self { level.loudness } else { nil } }
 }

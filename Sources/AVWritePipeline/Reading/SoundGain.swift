@@ -8,7 +8,7 @@ struct SoundGain: Sendable {
   private let factor: Double
   private let fades: Fades?
 
-  /// - Parameter leveling: the measured gain for a loudness; nil where none was asked for.
+  /// - Parameter leveling: the measured gain for a loudness, or nil if none was asked for.
   init(_ level: AudioEncoding.Level, _ leveling: Leveling?) {
     factor = pow(10, (leveling?.gain ?? 0) / 20) * (level.volume?.factor ?? 1)
     fades = level.fades
@@ -35,7 +35,7 @@ struct SoundGain: Sendable {
 
   /// - Parameters:
   ///   - factor: the gain of all frames.
-  ///   - gain: a closure that returns the gain of each frame; nil where it is that of all.
+  ///   - gain: a closure that returns the gain of each frame, or nil if it is that of all.
   private static func multiply<Sample: BinaryFloatingPoint>(
     _ buffer: CMBlockBuffer, of type: Sample.Type, _ channelCount: Int, by factor: Sample, or gain: ((Int) -> Double)?
   ) {
@@ -68,7 +68,7 @@ struct SoundGain: Sendable {
 }
 
 extension TrackPlan.Action {
-  /// Returns the gain of the track's sound; nil where its level stays.
+  /// Returns the gain of the track's sound, or nil if its level stays.
   ///
   /// - Parameter leveling: the measured gain for a loudness.
   func gain(_ leveling: Leveling?) -> SoundGain? {

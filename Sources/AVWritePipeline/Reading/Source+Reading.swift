@@ -92,7 +92,7 @@ extension JobError {
   /// what happens to their files is an error of writing.
   ///
   /// - Parameters:
-  ///   - segments: the journal of segments; nil where none are stored.
+  ///   - segments: the journal of segments, or nil if none are stored.
   ///   - output: the user's name for the output.
   init(reading reader: AVAssetReader, of source: Source, storing segments: SegmentWork?, for output: String) {
     if let segments, let error = reader.error as? AVError, segments.holds(error.userInfo[NSFilePathErrorKey]) {

@@ -15,8 +15,8 @@ extension AVAsset {
   /// Reads the samples of a track, from the first to the last one wanted.
   ///
   /// - Parameters:
-  ///   - settings: the form of the samples, as `AVAssetReaderTrackOutput` takes it; nil for stored samples.
-  ///   - timeRange: the part to read; nil for all.
+  ///   - settings: the form of the samples, as `AVAssetReaderTrackOutput` takes it, or nil for stored samples.
+  ///   - timeRange: the part to read, or nil for all.
   ///   - policy: the treatment of damaged samples.
   ///   - wantsMore: a closure that is asked before each sample whether it is wanted.
   ///   - take: a closure that is given each sample.

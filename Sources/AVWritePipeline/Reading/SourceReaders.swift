@@ -32,7 +32,7 @@ struct SourceReaders {
   /// Returns the error of the reader that failed, or of the first where all were cancelled.
   ///
   /// - Parameters:
-  ///   - segments: the journal of segments; nil where none are stored.
+  ///   - segments: the journal of segments, or nil if none are stored.
   ///   - output: the user's name for the output.
   func error(storing segments: SegmentWork?, for output: String) -> JobError {
     guard let failed = all.first(where: { $0.reader.error != nil }) ?? all.first else {

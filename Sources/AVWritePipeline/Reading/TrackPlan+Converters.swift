@@ -1,7 +1,7 @@
 internal import AVFoundation
 
 extension TrackPlan {
-  /// Returns a converter of the track's text; nil for a track whose text, if it has any, stays as it is.
+  /// Returns a converter of the track's text, or nil for a track whose text, if it has any, stays as it is.
   func textConverter(of track: AVAssetTrack, in plan: Plan) -> AVTimedTextConverter? {
     guard case .convertText = action, let format = track.format else { return nil }
     let (width, height) = plan.pictureSize

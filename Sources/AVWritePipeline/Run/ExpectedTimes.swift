@@ -80,7 +80,7 @@ extension TrackPlan {
   /// The number of samples in a packet of AAC.
   private static let usualPacket = 1024.0
 
-  /// The sample rate of the sound that is written; `nil` for other tracks.
+  /// The sample rate of the sound that is written, or `nil` for other tracks.
   var soundRate: Double? {
     if case .encodeAudio(let encoding) = action { return Double(encoding.sampleRate) }
     return source.audio?.sampleRate

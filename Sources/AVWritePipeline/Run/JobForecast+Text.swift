@@ -1,5 +1,5 @@
 extension JobForecast {
-  /// The forecast as text for people, printed after the plans; empty where nothing can be said.
+  /// The forecast as text for people, printed after the plans, empty if nothing can be said.
   package var text: String {
     sizeText + ([timeLine].compactMap { $0 } + outputs.shortageLines).printableText
   }

@@ -69,7 +69,7 @@ final class PipelineRunner: @unchecked Sendable {
     }
   }
 
-  /// The result of several passes over segments; nil where none are made, or before their end.
+  /// The result of several passes over segments, or nil if none are made, or before their end.
   var passReport: AVAssetWriterInput.MultiPassReport? { outputs.values.lazy.compactMap(\.multiPassReport).first }
 
   /// Makes `run` fail soon. After `run` has ended it does nothing.

@@ -13,7 +13,7 @@ struct RenditionProgress: Sendable {
     /// The output that its samples come from.
     let output: SharedOutput?
     let isPictures: Bool
-    /// The seconds of the part that is transcoded; nil where they are not known.
+    /// The seconds of the part that is transcoded, or nil if they are not known.
     let duration: Double?
     /// The work on the track, in a unit that all tracks share.
     let work: Work
@@ -44,7 +44,7 @@ struct RenditionProgress: Sendable {
     }
   }
 
-  /// The progress of the output; nil before the first sample.
+  /// The progress of the output, or nil before the first sample.
   var measure: Measure? {
     let given = counts.snapshot
     guard given.contains(where: { $0.samples > 0 }) else { return nil }
@@ -61,7 +61,7 @@ struct RenditionProgress: Sendable {
       furtherPass: max(0, (passes.max() ?? 0) - 1), bytes: bytesWritten)
   }
 
-  /// Returns the work on a track that is done; nil where the track's duration is not known.
+  /// Returns the work on a track that is done, or nil if the track's duration is not known.
   private func work(on track: Track, _ given: SampleCounts.Track) -> WorkDone? {
     if let progress = track.output?.passProgress { return work(on: track, progress) }
     guard given.passes.pass > 0 else { return workOfFirstPass(on: track, given) }
@@ -71,7 +71,7 @@ struct RenditionProgress: Sendable {
     }
   }
 
-  /// Returns the work that passes over segments have done; nil where the number of pictures is not known.
+  /// Returns the work that passes over segments have done, or nil if the number of pictures is not known.
   private func work(
     on track: Track, _ progress: (pass: Int, encodedCount: Int, pictureCount: Int?)
   ) -> WorkDone? {

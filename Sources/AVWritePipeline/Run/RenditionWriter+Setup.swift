@@ -66,7 +66,7 @@ extension TrackPlan {
   /// Returns the format that an input must know beforehand: that of samples which are stored unchanged, and that of
   /// more than two channels, since the settings do not state their layout.
   ///
-  /// - Parameter stored: the sound that another machine has encoded; nil where there is none.
+  /// - Parameter stored: the sound that another machine has encoded, or nil if there is none.
   fileprivate func hint(_ track: AVAssetTrack, _ stored: StoredSound?) -> CMFormatDescription? {
     switch action {
     case .copy: track.format

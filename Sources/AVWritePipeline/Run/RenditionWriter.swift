@@ -54,9 +54,9 @@ final class RenditionWriter {
     return JobError(writing: error, to: target.path)
   }
 
-  /// Returns the result of several passes, once the file is complete; nil where no track makes several.
+  /// Returns the result of several passes, once the file is complete, or nil if no track makes several.
   ///
-  /// - Parameter encoded: the result of the passes over segments; nil where there were none.
+  /// - Parameter encoded: the result of the passes over segments, or nil if there were none.
   func passes(_ encoded: AVAssetWriterInput.MultiPassReport?) -> JobResult.Passes? {
     guard let report = encoded ?? inputs.lazy.compactMap(\.multiPassReport).first else { return nil }
     return JobResult.Passes(

@@ -27,7 +27,7 @@ extension TranscodeJob {
 
   /// Checks a finished output, and returns its result.
   ///
-  /// - Parameter passes: the result of several passes over segments; nil where there were none.
+  /// - Parameter passes: the result of several passes over segments, or nil if there were none.
   /// - Throws: `JobError` of exit 65, 80 or 81.
   static func verify(
     _ rendition: Rendition, _ writer: RenditionWriter, losses: [Loss],

@@ -10,7 +10,7 @@ extension TranscodeJob {
 
   /// Opens the journal of a job that encodes in segments. For other jobs, removes journals left for their outputs.
   ///
-  /// - Parameter key: the journal's key; nil where it follows from the files of this machine.
+  /// - Parameter key: the journal's key, or nil if it follows from the files of this machine.
   /// - Throws: `JobError` of exit 73 or 74.
   static func journal(
     of job: JobDescription, _ plans: [Plan], to targets: [RenditionTarget], from input: InputFile, key: String?

@@ -35,8 +35,8 @@ public final class TranscodeJob: Sendable {
   }
 
   /// - Parameters:
-  ///   - journalKey: the key of the journal whose segments the job goes on with, where other machines encoded them; nil
-  ///     where it follows from the files of this machine.
+  ///   - journalKey: the key of the journal whose segments the job goes on with, where other machines encoded them, or
+  ///     nil if it follows from the files of this machine.
   ///   - willPublish: a closure that is given the result, and the path of the first output's file, right before the
   ///     outputs get their names.
   init(
@@ -105,7 +105,7 @@ public final class TranscodeJob: Sendable {
     access.cancel()
   }
 
-  /// The progress of the job; nil before the first sample.
+  /// The progress of the job, or nil before the first sample.
   public var progress: Progress? { meter.withLock { $0 }?.progress }
 
   private func transcode() throws(JobError) -> JobResult {

@@ -14,7 +14,7 @@ struct Verifier {
     var tracks: [JobResult.Track]
     var facts: SourceFacts
 
-    /// The matching of the source's tracks with the file's; nil where the check gave no tracks.
+    /// The matching of the source's tracks with the file's, or nil if the check gave no tracks.
     var matching: TrackMatching? {
       guard tracks.count == facts.tracks.count else { return nil }
       return TrackMatching(zip(tracks, facts.tracks).map { ($0.source, $1.id) })

@@ -9,14 +9,14 @@ package struct Setting: Sendable {
 
   /// A closure that sets values from their texts; false where these are not of the form.
   let read: @Sendable (_ texts: [String], inout Settings) -> Bool
-  /// A closure that returns the values as they are written; nil where there are none.
+  /// A closure that returns the values as they are written, or nil if there are none.
   let spelling: @Sendable (Settings) -> JSON?
   /// A closure that replaces values of the first settings with those of the second.
   let override: @Sendable (inout Settings, Settings) -> Void
   /// A closure that returns whether the values are in range.
   let isAllowed: @Sendable (Settings) -> Bool
 
-  /// Returns the setting of this name; nil where there is none.
+  /// Returns the setting of this name, or nil if there is none.
   static func named(_ name: String) -> Setting? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

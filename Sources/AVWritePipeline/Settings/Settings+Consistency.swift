@@ -1,5 +1,5 @@
 extension Settings {
-  /// The reason why no output can have these settings, with the options' names; nil where nothing contradicts.
+  /// The reason why no output can have these settings, with the options' names, or nil if nothing contradicts.
   package var contradiction: String? {
     Setting.all.lazy.compactMap { $0.problem(in: self) }.first ?? video.contradiction ?? audio.contradiction
       ?? contradictionOfFades ?? contradictionOfSpeed

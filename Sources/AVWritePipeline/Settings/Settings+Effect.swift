@@ -1,6 +1,6 @@
 extension Settings {
   /// Returns a sentence about an option of these settings that can change nothing, as options, preset and container
-  /// alone show; nil where each can.
+  /// alone show, or nil if each can.
   ///
   /// - Parameters:
   ///   - whole: all settings of the output, the preset's included.

@@ -11,11 +11,11 @@ struct Geometry: Hashable {
   /// A Boolean value that says whether the matrix turns the picture on its side.
   var isOnItsSide: Bool { abs(transform[1]) > abs(transform[0]) }
 
-  /// The rotation and mirroring by the matrix; nil for a matrix that does more.
+  /// The rotation and mirroring by the matrix, or nil for a matrix that does more.
   var turn: PictureTurn? { PictureTurn(a: transform[0], b: transform[1], c: transform[2], d: transform[3]) }
 
-  /// The degrees by which the matrix turns the picture clockwise: a multiple of 90; nil for another matrix, and for one
-  /// that mirrors the picture.
+  /// The degrees by which the matrix turns the picture clockwise: a multiple of 90, or nil for another matrix, and for
+  /// one that mirrors the picture.
   var rotation: Int? { turn.flatMap { $0.isMirrored ? nil : 90 * $0.quarters } }
 
   /// Returns the picture with its pixels where a turn puts them, and without a matrix.

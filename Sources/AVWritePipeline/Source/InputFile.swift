@@ -5,9 +5,9 @@ internal import Foundation
 struct InputFile: Sendable {
   /// The user's name for the file.
   let name: String
-  /// The identity of the file on this machine; nil for a pipe, and for a file on a server.
+  /// The identity of the file on this machine, or nil for a pipe, and for a file on a server.
   let identity: FileIdentity?
-  /// The times of the last reading and change before this job; nil where there is no identity, and for several files.
+  /// The times of the last reading and change before this job, or nil if there is no identity, and for several files.
   let times: FileTimes?
   /// The URL from which the file is read; for what is spooled, only after `makeSeekable`.
   private(set) var url: URL
@@ -16,7 +16,7 @@ struct InputFile: Sendable {
   private var spool: InputSpool?
   /// The open file, for a name that is no text; nil otherwise.
   private var file: OpenFile?
-  /// The files of a pattern; nil for one file.
+  /// The files of a pattern, or nil for one file.
   let images: ImageSequence?
 
   /// Finds the file, and reads nothing.
@@ -84,7 +84,7 @@ struct InputFile: Sendable {
   /// The schemes of the URLs that are read.
   private static let schemes = ["http", "https"]
 
-  /// Returns the URL of a resource on a server; nil for a path. A file whose name begins so is named by `./http:…`.
+  /// Returns the URL of a resource on a server, or nil for a path. A file whose name begins so is named by `./http:…`.
   static func remote(_ text: String) -> URL? {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), schemes.contains(scheme),
       url.host?.isEmpty == false
@@ -92,7 +92,7 @@ struct InputFile: Sendable {
     return url
   }
 
-  /// Returns the reason why a URL of another scheme, or one that names no server, cannot be read; nil for a path.
+  /// Returns the reason why a URL of another scheme, or one that names no server, cannot be read. It is nil for a path.
   private static func refusal(ofScheme text: String) -> JobError? {
     guard let end = text.firstRange(of: "://"), end.lowerBound != text.startIndex,
       text[..<end.lowerBound].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
@@ -117,7 +117,8 @@ struct InputFile: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the folder in which the spool lies.
-  ///   - access: the access to servers, which are asked; nil for a resource that is read from its server in any case.
+  ///   - access: the access to servers, which are asked, or nil for a resource that is read from its server in any
+  ///     case.
   ///   - always: true if a resource is spooled whatever parts of it the server gives.
   ///   - check: a closure that is called now and then meanwhile; its error ends the spooling.
   /// - Throws: `JobError` of exit 66, or of 73 or 74 when the folder cannot take the spool.

@@ -17,7 +17,7 @@ package struct Inspection: Sendable {
     if case .failure(let error) = facts { error } else { nil }
   }
 
-  /// The facts as text for people; nil when the file cannot be read.
+  /// The facts as text for people, or nil when the file cannot be read.
   package var text: String? { try? facts.get().text(path: path) }
 
   /// Returns the document of `avwrite inspect --json`; `Schemas/inspect.schema.json` describes it.

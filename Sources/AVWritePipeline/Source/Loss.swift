@@ -30,7 +30,7 @@ extension Loss {
     return object.withoutNulls
   }
 
-  /// Reads a loss from its object; nil where something is missing, or the end is at no exact time.
+  /// Reads a loss from its object. Returns nil if something is missing, or the end is at no exact time.
   init?(reading object: JSON) {
     guard let track: Int32 = object["track"]?.integer(),
       let kind = (object["kind"]?.text).flatMap(TrackKind.init(rawValue:)),

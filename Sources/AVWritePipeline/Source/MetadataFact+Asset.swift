@@ -2,7 +2,7 @@ internal import AVFoundation
 internal import Foundation
 
 extension MetadataFact {
-  /// Creates the fact of an item; nil for one without a key or a value.
+  /// Creates the fact of an item. Returns nil for one without a key or a value.
   init?(_ item: AVMetadataItem) {
     guard let identifier = item.identifier?.rawValue else { return nil }
     self.identifier = identifier

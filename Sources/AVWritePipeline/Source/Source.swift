@@ -9,7 +9,7 @@ struct Source: Sendable {
   var media: AVAsset
   var facts: SourceFacts
   var chapters: [AVTimedMetadataGroup]
-  /// The reasons why tracks of several inputs cannot be copied; empty for one input.
+  /// The reasons why tracks of several inputs cannot be copied, empty for one input.
   let seams: JoinedTracks
   /// The inputs that follow each other, beginning with this one. The list is empty for a single input.
   let joined: [Source]
@@ -21,7 +21,7 @@ struct Source: Sendable {
   var storedSound: StoredSound?
   /// The speed at which the source is shown, which `media`, `facts` and `chapters` have already. Nil is its own.
   var speed: SpeedFactor?
-  /// The facts at the source's own speed; nil where `facts` are these.
+  /// The facts at the source's own speed, or nil if `facts` are these.
   var original: SourceFacts?
 
   /// The facts that the ledger accounts for.

@@ -26,7 +26,7 @@ extension SourceFacts {
 }
 
 extension AVAssetTrack {
-  /// The first sample description; nil for a track that has none.
+  /// The first sample description, or nil for a track that has none.
   var format: CMFormatDescription? { formatDescriptions.first as? CMFormatDescription }
 }
 

@@ -14,13 +14,13 @@ public struct SourceFacts: Sendable, Hashable {
   public var attachments: [AttachmentFact] = []
   /// The date at which the media was made, in ISO 8601.
   public var creationDate: String?
-  /// The rate at which the file asks to be played; nil for as recorded.
+  /// The rate at which the file asks to be played, or nil for as recorded.
   public var preferredRate: Double?
   /// The volume at which the file asks to be played; 0 is silent, and nil is as recorded.
   public var preferredVolume: Double?
   /// The identifiers of tracks of which only one is presented at a time, in a list for each such group.
   public var alternatives: [[Int32]] = []
-  /// The facts of the further inputs whose samples follow; empty for one input.
+  /// The facts of the further inputs whose samples follow, empty for one input.
   var further: [SourceFacts] = []
   /// The origins of the tracks that are not the input's, by the tracks' identifiers.
   var added: [Int32: Addition] = [:]

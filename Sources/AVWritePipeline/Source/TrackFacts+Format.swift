@@ -105,7 +105,7 @@ extension TrackFacts.Audio {
 }
 
 extension MasteringDisplayRecord {
-  /// The range of light, in candela a square metre. Nil where its ends are exchanged.
+  /// The range of light, in candela a square metre. It is nil if its ends are exchanged.
   fileprivate var luminance: ClosedRange<Double>? {
     guard minimumLuminance <= maximumLuminance else { return nil }
     return Double(minimumLuminance) / 10_000...Double(maximumLuminance) / 10_000

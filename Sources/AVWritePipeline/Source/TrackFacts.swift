@@ -18,13 +18,13 @@ public struct TrackFacts: Sendable, Hashable {
     public var matrix: String?
     public var isFullRange: Bool?
     public var bitsPerComponent: Int?
-    /// The chroma subsampling, such as `4:2:0`, or `RGB`; nil where it is not known.
+    /// The chroma subsampling, such as `4:2:0`, or `RGB`. It is nil if it is not known.
     public var chroma: String?
     /// The range of light of the screen on which the picture was mastered, in candela a square metre.
     public var masteringLuminance: ClosedRange<Double>?
     /// The light of the content, in candela a square metre.
     public var contentLight: ContentLight?
-    /// The layout of a picture's two fields; nil for whole pictures.
+    /// The layout of a picture's two fields, or nil for whole pictures.
     public var fields: String?
     /// A Boolean value that says whether it is known that no picture has two fields.
     public var isWhole = false
@@ -46,7 +46,7 @@ public struct TrackFacts: Sendable, Hashable {
     /// A Boolean value that says whether the pictures themselves carry closed captions.
     public var hasCaptions = false
     public var hasAlpha = false
-    /// The arrangement of the views of both eyes, such as `side by side`; nil for pictures of one view.
+    /// The arrangement of the views of both eyes, such as `side by side`, or nil for pictures of one view.
     public var stereo: String?
 
     /// A Boolean value that says whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which have more
@@ -108,8 +108,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var channels: Int
     /// The bits of one sample of linear PCM, or of the original of a lossless codec.
     public var bitsPerChannel: Int?
-    /// The bits of a sample that keep all of a lossless codec's sound, as its decoder says; nil for lossy sound. This is
-    /// no fact of the file: a copy need not state it.
+    /// The bits of a sample that keep all of a lossless codec's sound, as its decoder says, or nil for lossy sound.
+    /// This is no fact of the file: a copy need not state it.
     var losslessBits: Int?
     /// The channel layout by libav's name, such as `5.1(side)`.
     public var layout = ""
@@ -126,7 +126,7 @@ public struct TrackFacts: Sendable, Hashable {
     public var frameDuration: ExactTime
     /// A Boolean value that says whether some numbers are left out, so that the count keeps up with the clock.
     public var dropsFrames: Bool
-    /// The timecode of the first frame; nil where it was not looked for.
+    /// The timecode of the first frame, or nil if it was not looked for.
     public var start: String?
   }
 
@@ -154,7 +154,7 @@ public struct TrackFacts: Sendable, Hashable {
   /// The codec as four characters, such as `avc1`.
   public var codec: String
   /// The part of the coding that the track keeps to, by libavcodec's names and the standard's numbers, such as `High`
-  /// and `4.1`; nil where that is not known.
+  /// and `4.1`, or nil if that is not known.
   public var profile: String?
   public var level: String?
   public var isEnabled = true
@@ -171,7 +171,7 @@ public struct TrackFacts: Sendable, Hashable {
   public var duration: ExactTime?
   /// The number of ticks in a second of the track's own times.
   public var timeScale: Int32 = 0
-  /// The number of samples; nil when the container has no index.
+  /// The number of samples, or nil when the container has no index.
   public var sampleCount: Int?
   public var bitsPerSecond: Double?
   /// A Boolean value that says whether the track has style sheets or regions of WebVTT for its texts.

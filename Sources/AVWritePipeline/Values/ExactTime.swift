@@ -41,7 +41,8 @@ extension ExactTime {
 }
 
 extension ExactTime {
-  /// Reads exact decimal seconds such as `12`, `.5` or `12.0416`; `nil` for other texts, even a sign or an exponent.
+  /// Reads exact decimal seconds such as `12`, `.5` or `12.0416`. Returns `nil` for other texts, even a sign or an
+  /// exponent.
   init?(decimal text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""
@@ -55,7 +56,7 @@ extension ExactTime {
 }
 
 extension ExactTime {
-  /// Returns the exact sum in the least common scale; `nil` where that does not fit.
+  /// Returns the exact sum in the least common scale, or `nil` if that does not fit.
   func adding(_ other: ExactTime) -> ExactTime? {
     let common = Int128(scale / greatestCommonDivisor(scale, other.scale)) * Int128(other.scale)
     let value =

@@ -6,7 +6,7 @@ enum FloatSound {
   ///
   /// - Parameters:
   ///   - sampleRate: the sample rate, in hertz.
-  ///   - channels: the number of channels; nil for the source's.
+  ///   - channels: the number of channels, or nil for the source's.
   ///   - bits: the number of bits of a sample, 32 or 64.
   static func settings(sampleRate: Int, channels: Int? = nil, bits: Int = 32) -> [String: Any] {
     var settings: [String: Any] = [

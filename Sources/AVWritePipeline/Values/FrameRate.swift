@@ -27,7 +27,7 @@ public struct FrameRate: Sendable, Hashable, Codable {
   }
 
   /// Returns the frame duration of a rate of television in lands of 60 Hz, which are written with two or three
-  /// decimals; nil for another rate.
+  /// decimals, or nil for another rate.
   private static func slowedFrameDuration(_ rate: Double) -> ExactTime? {
     let nominal = rate.rounded(.up)
     guard [24, 30, 48, 60, 120].contains(nominal), rate != nominal, abs(rate - slowed(nominal)) < 0.01 else {

@@ -10,7 +10,7 @@ extension JSON {
     self = value
   }
 
-  /// The member of an object; nil where there is none, or it is null.
+  /// The member of an object, or nil if there is none, or it is null.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self, let value = members.first(where: { $0.name == name })?.value,
       value != .null
@@ -32,7 +32,7 @@ extension JSON {
     }
   }
 
-  /// Returns the value as an integer; nil for a fraction, and for one that the type does not hold.
+  /// Returns the value as an integer, or nil for a fraction, and for one that the type does not hold.
   func integer<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value? {
     switch self {
     case .integer(let value): Value(exactly: value)
@@ -188,7 +188,7 @@ private struct JSONReader {
 }
 
 extension JSON {
-  /// Reads the elements of an array; nil where one cannot be read, or this is no array.
+  /// Reads the elements of an array. Returns nil if one cannot be read, or this is no array.
   func read<Value>(_ value: (JSON) -> Value?) -> [Value]? {
     guard let elements else { return nil }
     let values = elements.compactMap(value)
@@ -197,7 +197,7 @@ extension JSON {
 }
 
 extension ExactTime {
-  /// Reads a time from its object; nil where it has no positive scale.
+  /// Reads a time from its object. Returns nil if it has no positive scale.
   init?(reading object: JSON) {
     guard let value: Int64 = object["value"]?.integer(), let scale: Int32 = object["scale"]?.integer(), scale > 0
     else { return nil }

@@ -7,7 +7,7 @@ extension String {
   /// bytes are taken for bytes themselves.
   private static let rawPlace: UInt32 = 0x10_FE00
 
-  /// Returns the raw byte that a scalar stands for; nil for a character.
+  /// Returns the raw byte that a scalar stands for, or nil for a character.
   private static func rawByte(_ scalar: Unicode.Scalar) -> UInt8? {
     (rawPlace + 0x80...rawPlace + 0xFF).contains(scalar.value) ? UInt8(scalar.value - rawPlace) : nil
   }

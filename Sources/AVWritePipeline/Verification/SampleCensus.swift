@@ -4,7 +4,7 @@ internal import AVFoundation
 struct SampleCensus {
   /// The number of pictures, frames of sound, or samples of any other kind.
   private(set) var samples = 0
-  /// The presentation times, in their order; empty for sound.
+  /// The presentation times, in their order, empty for sound.
   private(set) var times: [ExactTime] = []
   /// The time at which the track begins; nil without samples.
   private(set) var start: ExactTime?
@@ -25,7 +25,7 @@ struct SampleCensus {
   /// Counts every sample.
   ///
   /// - Parameters:
-  ///   - timeRange: the range to read; nil for all.
+  ///   - timeRange: the range to read, or nil for all.
   ///   - earliest: the time at which samples begin that began before it; nil leaves all times as they are.
   ///   - decodes: true if samples are decoded, as far as this build does that; false if they are read as they are
   ///     stored.

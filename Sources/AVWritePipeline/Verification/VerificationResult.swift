@@ -16,7 +16,7 @@ public struct VerificationResult: Sendable, Hashable {
 
   /// A fault of the file, for people.
   public struct Problem: Sendable, Hashable {
-    /// The identifier of the track; nil for the file as a whole.
+    /// The identifier of the track, or nil for the file as a whole.
     public var track: Int32?
     public var message: String
   }

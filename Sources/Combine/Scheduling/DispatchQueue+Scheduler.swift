@@ -8,7 +8,7 @@ extension DispatchQueue: @retroactive Scheduler {
     public var qos: DispatchQoS
     /// The flags of the action, as of a work item.
     public var flags: DispatchWorkItemFlags
-    /// The group that the action enters; `nil` for none.
+    /// The group that the action enters, or `nil` for none.
     public var group: DispatchGroup?
 
     public init(

@@ -32,7 +32,7 @@ public func CMSetAttachments(
   }
 }
 
-/// Returns an attached value and its mode; `nil` where the key is not attached.
+/// Returns an attached value and its mode, or `nil` if the key is not attached.
 public func CMGetAttachment(
   _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {
@@ -42,7 +42,7 @@ public func CMGetAttachment(
   return entry.value
 }
 
-/// Returns all attachments of a mode; `nil` where there is none.
+/// Returns all attachments of a mode, or `nil` if there is none.
 public func CMCopyDictionaryOfAttachments(
   allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {

@@ -6,7 +6,7 @@ package final class AudioFormatStorage: @unchecked Sendable {
 
   package let basicDescription: UnsafePointer<AudioStreamBasicDescription>
   package let layout: ManagedAudioChannelLayout?
-  /// The decoder's configuration; `nil` where there is none.
+  /// The decoder's configuration, or `nil` if there is none.
   package let magicCookie: UnsafeRawBufferPointer?
   let formatList: UnsafeBufferPointer<AudioFormatListItem>
 

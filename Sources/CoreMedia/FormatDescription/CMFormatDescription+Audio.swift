@@ -32,7 +32,7 @@ public func CMAudioFormatDescriptionCreate(
   return noErr
 }
 
-/// Returns the basic description, valid as long as the format description is; `nil` for other media than audio.
+/// Returns the basic description, valid as long as the format description is, or `nil` for other media than audio.
 public func CMAudioFormatDescriptionGetStreamBasicDescription(
   _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioStreamBasicDescription>? { desc.audioFormat?.basicDescription }
@@ -106,15 +106,15 @@ public func CMAudioFormatDescriptionEqual(
 }
 
 extension CMFormatDescription {
-  /// The parts that only an audio description has; `nil` for other kinds of media.
+  /// The parts that only an audio description has, or `nil` for other kinds of media.
   package var audioFormat: AudioFormatStorage? {
     if case .audio(let storage) = details { storage } else { nil }
   }
 
-  /// The basic description; `nil` for other media than audio.
+  /// The basic description, or `nil` for other media than audio.
   public var audioStreamBasicDescription: AudioStreamBasicDescription? { audioFormat?.basicDescription.pointee }
 
-  /// The layout, which says which loudspeaker each channel is for; `nil` where it is not known, and for other media
+  /// The layout, which says which loudspeaker each channel is for, or `nil` if it is not known, and for other media
   /// than audio.
   public var audioChannelLayout: ManagedAudioChannelLayout? { audioFormat?.layout }
 
@@ -126,13 +126,13 @@ extension CMFormatDescription {
     try withExtendedLifetime(self) { try body(audioFormat?.magicCookie) }
   }
 
-  /// The formats that the stream can be decoded as, here only its own; empty for other media than audio.
+  /// The formats that the stream can be decoded as, here only its own, empty for other media than audio.
   public var audioFormatList: [AudioFormatListItem] { audioFormat.map { Array($0.formatList) } ?? [] }
 
-  /// The first format of the list; `nil` for other media than audio.
+  /// The first format of the list, or `nil` for other media than audio.
   public var richestDecodableFormat: AudioFormatListItem? { audioFormatList.first }
 
-  /// The last format of the list; `nil` for other media than audio.
+  /// The last format of the list, or `nil` for other media than audio.
   public var mostCompatibleFormat: AudioFormatListItem? { audioFormatList.last }
 
   /// The parts of audio descriptions to compare.

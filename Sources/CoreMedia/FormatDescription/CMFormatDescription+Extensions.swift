@@ -30,7 +30,7 @@ extension CMFormatDescription {
       atomContents = Self.contents(ofAtoms: values[Self.atomsKey])
     }
 
-    /// The property list of a key; `nil` where there is none. Setting `nil` removes the key.
+    /// The property list of a key, or `nil` if there is none. Setting `nil` removes the key.
     public subscript(key: CFString) -> CFPropertyList? {
       get { values[key as String] }
       set {
@@ -39,7 +39,7 @@ extension CMFormatDescription {
       }
     }
 
-    /// The value of a key; `nil` where there is none. Setting `nil` removes the key.
+    /// The value of a key, or `nil` if there is none. Setting `nil` removes the key.
     public subscript(key: Key) -> Value? {
       get { values[key.rawValue as String].map { Value($0) } }
       set { self[key.rawValue] = newValue?.propertyListRepresentation }
@@ -97,7 +97,7 @@ extension CMFormatDescription {
       return data.length == other.length && (data.length == 0 || memcmp(data.bytes, other.bytes, data.length) == 0)
     }
 
-    /// The extensions as the C functions take them; `nil` where there are none.
+    /// The extensions as the C functions take them, or `nil` if there are none.
     var dictionary: CFDictionary? { values.isEmpty ? nil : NSDictionary(dictionary: values) }
   }
 }

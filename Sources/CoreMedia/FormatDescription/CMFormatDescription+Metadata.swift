@@ -80,12 +80,12 @@ public func CMMetadataFormatDescriptionCreateByMergingMetadataFormatDescriptions
   return noErr
 }
 
-/// Returns the key whose values are in boxes of type `localKeyID`; `nil` where there is none.
+/// Returns the key whose values are in boxes of type `localKeyID`, or `nil` if there is none.
 public func CMMetadataFormatDescriptionGetKeyWithLocalID(
   _ desc: CMMetadataFormatDescription, localKeyID: OSType
 ) -> CFDictionary? { desc.boxedMetadataKeys.first { $0.localID == localKeyID }?.dictionary }
 
-/// Returns the identifiers of all keys, each once; `nil` where the metadata is not boxed.
+/// Returns the identifiers of all keys, each once, or `nil` if the metadata is not boxed.
 public func CMMetadataFormatDescriptionGetIdentifiers(_ desc: CMMetadataFormatDescription) -> CFArray? {
   guard desc.type == kCMMediaType_Metadata, desc.subType == kCMMetadataFormatType_Boxed else { return nil }
   var identifiers: [String] = []

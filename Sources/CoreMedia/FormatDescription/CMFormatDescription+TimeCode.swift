@@ -63,7 +63,7 @@ extension CMFormatDescription {
     if case .timeCode(_, let quanta, _) = details { quanta } else { 0 }
   }
 
-  /// Options of how the code counts; empty for other media than time code.
+  /// Options of how the code counts, empty for other media than time code.
   public var timeCodeFlags: TimeCode.Flag {
     if case .timeCode(_, _, let flags) = details { TimeCode.Flag(rawValue: flags) } else { [] }
   }

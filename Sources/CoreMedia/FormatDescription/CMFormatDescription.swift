@@ -16,7 +16,7 @@ public final class CMFormatDescription: @unchecked Sendable {
   let type: CMMediaType
   let subType: FourCharCode
   let details: Details
-  /// A copy of the extensions that were given; `nil` where there are none.
+  /// A copy of the extensions that were given, or `nil` if there are none.
   let extensionDictionary: CFDictionary?
   // Kept in addition to the dictionary, which returns its data byte by byte: some are needed for every sample.
 
@@ -41,7 +41,7 @@ public final class CMFormatDescription: @unchecked Sendable {
     self.init(type: type, subType: subType, details: details, extensions: Extensions(copy), dictionary: copy)
   }
 
-  /// Creates a description that has extensions as they are; `nil` for none.
+  /// Creates a description that has extensions as they are. Returns `nil` for none.
   convenience init(type: CMMediaType, subType: FourCharCode, details: Details = .none, values extensions: Extensions?) {
     self.init(
       type: type, subType: subType, details: details, extensions: extensions ?? Extensions(),
@@ -97,10 +97,10 @@ public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMe
 /// Returns the codec, pixel format or kind of text, as a four-character code.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.subType }
 
-/// Returns all extensions; `nil` where there are none.
+/// Returns all extensions, or `nil` if there are none.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? { desc.extensionDictionary }
 
-/// Returns one extension; `nil` where it is not set.
+/// Returns one extension, or `nil` if it is not set.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
   desc.extensions[extensionKey]
 }

@@ -55,7 +55,7 @@ extension BoxedMetadataKey.DataType {
     }
   }
 
-  /// The name that clients use; `nil` for a number or a namespace that is not known.
+  /// The name that clients use, or `nil` for a number or a namespace that is not known.
   package var name: String? {
     switch namespace {
     case Self.wellKnownNamespace where value.count == 4:
@@ -72,7 +72,7 @@ extension BoxedMetadataKey.DataType {
 
 /// Keys by the identifiers that clients use.
 extension BoxedMetadataKey {
-  /// Creates a key from its identifier; `nil` for another key space than one of four characters.
+  /// Creates a key from its identifier. Returns `nil` for another key space than one of four characters.
   package init?(localID: UInt32, identifier: String) {
     guard let parsed = MetadataIdentifier(identifier) else { return nil }
     let space = Self.spaces.first { $0.value == parsed.keySpace }?.key ?? parsed.keySpace
@@ -80,7 +80,7 @@ extension BoxedMetadataKey {
     self.init(localID: localID, namespace: UInt32(fourCharacters: space.utf8), value: parsed.key)
   }
 
-  /// The identifier; `nil` for a namespace that is not text.
+  /// The identifier, or `nil` for a namespace that is not text.
   package var identifier: String? {
     let bytes = DataType.bytes(namespace)
     guard let space = String(validating: bytes, as: UTF8.self) else { return nil }

@@ -59,7 +59,7 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The size of a number of this type, in bytes; `nil` where files may hold several sizes, and for types that are not
+  /// The size of a number of this type, in bytes, or `nil` if files may hold several sizes, and for types that are not
   /// numbers.
   package var byteCount: Int? {
     switch self {
@@ -74,7 +74,7 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
   /// The name that clients use: `kCMMetadataBaseDataType_…`.
   package var name: String { Self.prefix + suffix }
 
-  /// Creates the base type that a name stands for or conforms to; `nil` for a name that nobody registered.
+  /// Creates the base type that a name stands for or conforms to. Returns `nil` for a name that nobody registered.
   package init?(name: String) {
     let base = MetadataDataTypeRegistry.shared.baseType(of: name) ?? name
     guard let type = Self.byName[base] else { return nil }

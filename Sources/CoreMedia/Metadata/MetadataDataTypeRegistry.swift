@@ -48,7 +48,7 @@ package final class MetadataDataTypeRegistry: Sendable {
   func isBase(_ name: String) -> Bool { baseNames.contains(name) }
   func entry(_ name: String) -> Entry? { entries.withLock { $0[name] } }
 
-  /// Returns the base type that a type conforms to, which is the type itself where it is one; `nil` for an unknown
+  /// Returns the base type that a type conforms to, which is the type itself where it is one, or `nil` for an unknown
   /// type.
   package func baseType(of name: String) -> String? { ancestors(of: name).first { isBase($0) } }
 
@@ -98,7 +98,7 @@ public func CMMetadataDataTypeRegistryDataTypeIsRegistered(_ dataType: CFString)
   MetadataDataTypeRegistry.shared.entry(String(describing: dataType)) != nil
 }
 
-/// Returns the description a data type was registered with; empty for a base type and an unknown one.
+/// Returns the description a data type was registered with, empty for a base type and an unknown one.
 public func CMMetadataDataTypeRegistryGetDataTypeDescription(_ dataType: CFString) -> CFString {
   NSString(string: MetadataDataTypeRegistry.shared.entry(String(describing: dataType))?.description ?? "")
 }

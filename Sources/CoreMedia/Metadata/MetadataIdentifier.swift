@@ -106,7 +106,7 @@ package struct MetadataIdentifier: Hashable, Sendable {
     return scalars.map { UInt8($0.value) }
   }
 
-  /// The key as a string, as the constants of keys have it; `nil` where its bytes are not text.
+  /// The key as a string, as the constants of keys have it, or `nil` if its bytes are not text.
   package var keyText: String? {
     guard hasFourCharacterKeys, key.count == 4 else { return String(validating: key, as: UTF8.self) }
     let first = key[0] == Self.copyrightSign ? UInt8(ascii: "@") : key[0]

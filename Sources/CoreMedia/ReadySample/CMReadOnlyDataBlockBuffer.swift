@@ -21,7 +21,7 @@ public struct CMReadOnlyDataBlockBuffer: Sendable {
   /// A Boolean value that says whether the bytes lie together in memory.
   public var isContiguous: Bool { isEmpty || buffer.isContiguous }
 
-  /// Lends the bytes where they lie together; `nil` where they do not. They must not be kept beyond the call.
+  /// Lends the bytes where they lie together, or `nil` if they do not. They must not be kept beyond the call.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> sending Result
   ) rethrows -> sending Result? {

@@ -16,7 +16,7 @@ public struct CMReadySampleBuffer<Content: CMSampleBuffer.Content>: Sendable {
 
   /// The kind of the buffer's content.
   public var contentType: CMSampleBuffer.ContentType { buffer.contentType }
-  /// The format of the samples; `nil` for markers.
+  /// The format of the samples, or `nil` for markers.
   public var formatDescription: CMFormatDescription? { buffer.formatDescription }
   /// The earliest of the samples' presentation times.
   public var presentationTimeStamp: CMTime { buffer.presentationTimeStamp }

@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-/// Returns the samples' attachments, one dictionary for each sample; `nil` where there are none and none are to be
+/// Returns the samples' attachments, one dictionary for each sample, or `nil` if there are none and none are to be
 /// made.
 ///
 /// Foundation on Linux hands out the dictionaries of an array as Swift values: read them here, and change them with

@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// - Parameters:
 ///   - numSamples: the number of frames or packets.
-///   - packetDescriptions: one for each packet where packets differ in size; `nil` where they do not.
+///   - packetDescriptions: one for each packet where packets differ in size, or `nil` if they do not.
 /// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` for other media than audio,
 ///   `kCMSampleBufferError_InvalidMediaFormat` for a sample rate that is not usable,
 ///   `kCMSampleBufferError_InvalidEntryCount` for no samples, `kCMSampleBufferError_RequiredParameterMissing` for
@@ -200,7 +200,7 @@ private let audioAlignment = 16
 /// Makes each buffer of the list begin on a 16-byte boundary.
 public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1 << 0
 
-/// Returns a copy of the planes, each of which lies together and on a 16-byte boundary; `nil` where copying fails.
+/// Returns a copy of the planes, each of which lies together and on a 16-byte boundary, or `nil` if copying fails.
 private func alignedCopy(of data: CMBlockBuffer, planes: Int, bytesPerPlane: Int) -> CMBlockBuffer? {
   let copy = CMBlockBuffer()
   for index in 0..<planes {
@@ -276,7 +276,7 @@ public func CMSampleBufferGetAudioStreamPacketDescriptions(
 
 extension CMSampleBuffer {
   /// The number of planes of linear PCM that has each channel in a plane of its own, and the bytes of a frame in one
-  /// plane; `nil` for other audio.
+  /// plane, or `nil` for other audio.
   var nonInterleavedPlanes: (count: Int, bytesPerFrame: Int)? {
     guard let format = formatDescription?.audioFormat?.basicDescription.pointee, format.isNonInterleavedPCM else {
       return nil
@@ -284,7 +284,7 @@ extension CMSampleBuffer {
     return (Int(format.mChannelsPerFrame), Int(format.mBytesPerFrame))
   }
 
-  /// The number of bytes of a frame of interleaved linear PCM; `nil` for other audio.
+  /// The number of bytes of a frame of interleaved linear PCM, or `nil` for other audio.
   var interleavedFrameSize: Int? {
     guard let format = formatDescription?.audioFormat?.basicDescription.pointee,
       format.mFormatID == kAudioFormatLinearPCM, !format.isNonInterleavedPCM
@@ -292,7 +292,7 @@ extension CMSampleBuffer {
     return Int(format.mBytesPerFrame)
   }
 
-  /// The offset and size of each packet of compressed audio, from the table or from the sizes; empty where all packets
+  /// The offset and size of each packet of compressed audio, from the table or from the sizes, empty if all packets
   /// have one size.
   var packets: [AudioStreamPacketDescription] {
     if let packetTable { return Array(packetTable.packets) }

@@ -174,7 +174,7 @@ extension CMSampleBuffer {
     return (CMBlockBuffer(pieces: data.pieces(offset: offset, length: length)), packets)
   }
 
-  /// Returns the offset and length of the bytes of a range of samples; `nil` where they are not known.
+  /// Returns the offset and length of the bytes of a range of samples, or `nil` if they are not known.
   func byteRange(of range: Range<Int>) -> (offset: Int, length: Int)? {
     if let packets = packetTable?.packets {
       var low = Int64.max

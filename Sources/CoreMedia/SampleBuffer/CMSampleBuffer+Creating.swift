@@ -4,7 +4,7 @@ public import CoreVideo
 /// Creates a buffer of samples.
 ///
 /// - Parameters:
-///   - dataBuffer: the samples' bytes in order; `nil` for none yet.
+///   - dataBuffer: the samples' bytes in order, or `nil` for none yet.
 ///   - makeDataReadyCallback: makes the data ready when it is asked for and is not ready yet.
 ///   - numSampleTimingEntries: 0 for no times, 1 for the time of the first sample and the duration of each, or one for
 ///     each sample.

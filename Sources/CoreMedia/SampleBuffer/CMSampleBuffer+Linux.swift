@@ -13,7 +13,7 @@ extension CMSampleBuffer {
 /// Data that belongs to a decoded picture.
 extension CMSampleBuffer {
   /// The closed captions: units of `cc_data( )` in ATSC A/53 part 4 (6.2.3), three bytes each, which hold the captions
-  /// of CEA-608 and CEA-708; `nil` for none.
+  /// of CEA-608 and CEA-708, or `nil` for none.
   ///
   /// A reader attaches what pictures of H.264, HEVC, AV1 and MPEG-2 carry, and encoders of H.264 and HEVC put it into
   /// theirs. It propagates to copies of the buffer.

@@ -332,8 +332,7 @@ extension CMSampleBuffer {
       CMSampleBufferCopyPCMDataIntoAudioBufferList(self, at: offset, frameCount: count, into: bufferList))
   }
 
-  /// Returns the description of each packet of compressed audio, which says where it lies; empty where all have one
-  /// size.
+  /// Returns the description of each packet of compressed audio, which says where it lies, empty if all have one size.
   ///
   /// - Throws: `Error.invalidMediaTypeForOperation` for a format that is not of audio.
   public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] {

@@ -56,7 +56,7 @@ extension CMSampleBuffer {
   /// Packet descriptions may leave gaps. Without them the samples are adjacent. A single sample of unknown size has all
   /// of the bytes.
   ///
-  /// - Parameter byteCount: the number of bytes; `nil` where only the samples' sizes say.
+  /// - Parameter byteCount: the number of bytes, or `nil` if only the samples' sizes say.
   package func byteRanges(in byteCount: Int?) -> [Range<Int>]? {
     let unstatedSize = (numSamples == 1 ? byteCount : nil) ?? interleavedFrameSize
     var ranges: [Range<Int>] = []

@@ -1,13 +1,13 @@
 public import CoreGraphics
 public import CoreVideo
 
-/// Returns the samples' bytes; `nil` for a picture and while there is no data yet.
+/// Returns the samples' bytes, or `nil` for a picture and while there is no data yet.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 
-/// Returns the picture; `nil` for bytes.
+/// Returns the picture, or `nil` for bytes.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
-/// Returns the format of the samples; `nil` where the buffer was made without one.
+/// Returns the format of the samples, or `nil` if the buffer was made without one.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
   sbuf.formatDescription
 }
@@ -126,7 +126,7 @@ extension CMSampleBuffer {
     }
   }
 
-  /// The error because of which the data will never be there; `nil` while it may still come.
+  /// The error because of which the data will never be there, or `nil` while it may still come.
   var dataFailure: OSStatus? {
     switch readiness {
     case .ready, .notReady: nil

@@ -157,7 +157,7 @@ extension CMSampleBuffer {
     return stretched(subtract(end, from: subtract(start, from: duration)))
   }
 
-  /// Returns a sample's times, computed where one entry stands for many; `nil` where there are none or no such sample.
+  /// Returns a sample's times, computed where one entry stands for many, or `nil` if there are none or no such sample.
   package func timingInfo(at index: Int) -> CMSampleTimingInfo? {
     guard index >= 0, index < numSamples, var info = timing[index] else { return nil }
     if case .uniform = timing, index > 0 {
@@ -217,7 +217,7 @@ extension CMSampleBuffer {
     }
   }
 
-  /// Returns a time from the buffer's attachments; `nil` where it is absent or not numeric.
+  /// Returns a time from the buffer's attachments, or `nil` if it is absent or not numeric.
   package func attachedTime(_ key: CFString) -> CMTime? {
     guard let dictionary = attachment(key) as? CFDictionary else { return nil }
     let time = CMTimeMakeFromDictionary(dictionary)

@@ -28,9 +28,9 @@ public final class CMSampleBuffer: @unchecked Sendable {
   let timing: PerSample<CMSampleTimingInfo>
   let sizes: PerSample<Int>
 
-  /// The samples' bytes, one sample after the other; `nil` for a picture.
+  /// The samples' bytes, one sample after the other, or `nil` for a picture.
   public internal(set) var dataBuffer: CMBlockBuffer?
-  /// The picture; `nil` for bytes.
+  /// The picture, or `nil` for bytes.
   public internal(set) var imageBuffer: CVImageBuffer?
   /// The offset and size of each audio packet, or `nil` if the packets are adjacent.
   let packetTable: PacketTable?
@@ -117,7 +117,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     return flags[index] ?? []
   }
 
-  /// Returns the samples' attachments as clients see and change them; `nil` where there are none and none are to be
+  /// Returns the samples' attachments as clients see and change them, or `nil` if there are none and none are to be
   /// made.
   func attachmentDictionaries(creating: Bool) -> [NSMutableDictionary]? {
     if let attachmentDictionaries { return attachmentDictionaries }

@@ -8,11 +8,11 @@ import Synchronization
 /// arbitrary moment, and stops while the machine sleeps, as Apple's host clock does. A sound device is a clock, too,
 /// which counts the samples that it plays; it may drift relative to the host's.
 public final class CMClock: CMSyncProtocol {
-  /// The device whose time the clock tells; `nil` for the host's clock.
+  /// The device whose time the clock tells, or `nil` for the host's clock.
   package let device: (any DeviceTime)?
   private let isInvalid = Atomic(false)
 
-  /// - Parameter device: the device whose time the clock tells; `nil` for the host's clock.
+  /// - Parameter device: the device whose time the clock tells, or `nil` for the host's clock.
   private init(of device: (any DeviceTime)?) { self.device = device }
 
   /// Creates a clock that tells the time of a device.

@@ -55,7 +55,7 @@ extension CMTimebase {
   /// - Parameters:
   ///   - rate: the new rate; `nil` to keep the present one.
   ///   - time: the new time; `nil` to keep the present one.
-  ///   - reference: the source's time at the same moment; `nil` for now.
+  ///   - reference: the source's time at the same moment, or `nil` for now.
   /// - Throws: `CMTimebase.Error.invalidParameter`, like the setters.
   package func drive(rate: Double? = nil, time: CMTime? = nil, at reference: CMTime? = nil) throws {
     guard rate?.isFinite ?? true, time?.isNumeric ?? true, reference?.isNumeric ?? true else {

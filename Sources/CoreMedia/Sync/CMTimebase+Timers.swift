@@ -109,7 +109,7 @@ extension CMTimebase {
 
   // MARK: Changes, with the lock held
 
-  /// - Parameter clockTime: the time of the clock that this follows; `nil` where the clock is gone.
+  /// - Parameter clockTime: the time of the clock that this follows, or `nil` if the clock is gone.
   func settleTimers(at clockTime: CMTime?) {
     guard let clockTime, !state.timers.isEmpty else { return }
     let chain = lockedChain

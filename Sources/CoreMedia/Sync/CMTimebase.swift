@@ -82,10 +82,10 @@ public final class CMTimebase: CMSyncProtocol {
     }
   }
 
-  /// The clock that this follows; `nil` where it follows a timebase.
+  /// The clock that this follows, or `nil` if it follows a timebase.
   public var sourceClock: CMClock? { source as? CMClock }
 
-  /// The timebase that this follows; `nil` where it follows a clock.
+  /// The timebase that this follows, or `nil` if it follows a clock.
   public var sourceTimebase: CMTimebase? { source as? CMTimebase }
 
   /// The clock at the end of the chain of sources.
@@ -123,7 +123,7 @@ public final class CMTimebase: CMSyncProtocol {
   /// The timebases that this follows, up to the clock.
   var chain: SyncChain { Self.lock.withLock { _ in lockedChain } }
 
-  /// Returns the chains of two timelines, at one moment; `nil` where one is not a clock or timebase of this module.
+  /// Returns the chains of two timelines, at one moment, or `nil` if one is not a clock or timebase of this module.
   static func chains(
     _ first: any CMSyncProtocol, _ second: any CMSyncProtocol
   ) -> (SyncChain, SyncChain)? {

@@ -30,10 +30,10 @@ public func CMTimebaseCreateWithSourceTimebase(
 /// Returns the clock or timebase that a timebase follows.
 public func CMTimebaseCopySource(_ timebase: CMTimebase) -> CMClockOrTimebase { timebase.source as CMClockOrTimebase }
 
-/// Returns the clock that a timebase follows; `nil` where it follows a timebase.
+/// Returns the clock that a timebase follows, or `nil` if it follows a timebase.
 public func CMTimebaseCopySourceClock(_ timebase: CMTimebase) -> CMClock? { timebase.sourceClock }
 
-/// Returns the timebase that a timebase follows; `nil` where it follows a clock.
+/// Returns the timebase that a timebase follows, or `nil` if it follows a clock.
 public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? { timebase.sourceTimebase }
 
 /// Returns the clock that a timebase follows in the end.

@@ -6,7 +6,7 @@ struct SyncChain {
     let rate: SyncRate
   }
 
-  /// The links from the timeline upwards; empty for a clock.
+  /// The links from the timeline upwards, empty for a clock.
   var links: [Link]
   let clock: CMClock
 
@@ -30,7 +30,7 @@ struct SyncChain {
   /// Returns the timeline's time at a time of the clock.
   func time(at clockTime: CMTime) -> CMTime { links.reversed().reduce(clockTime) { $1.rate.time(at: $0) } }
 
-  /// Returns the clock's time at a time of the timeline; `nil` where a timebase between them stands still.
+  /// Returns the clock's time at a time of the timeline, or `nil` if a timebase between them stands still.
   func clockTime(at time: CMTime) -> CMTime? {
     links.reduce(Optional(time)) { time, link in time.flatMap { link.rate.sourceTime(at: $0) } }
   }

@@ -14,7 +14,7 @@ struct SyncRate: Sendable {
     rate == 0 ? time : time + (source - sourceTime).scaled(finelyBy: rate)
   }
 
-  /// Returns the source's time at a time of the timeline; `nil` for a timeline that stands still.
+  /// Returns the source's time at a time of the timeline, or `nil` for a timeline that stands still.
   func sourceTime(at other: CMTime) -> CMTime? {
     rate == 0 ? nil : sourceTime + (other - time).scaled(finelyBy: 1 / rate)
   }

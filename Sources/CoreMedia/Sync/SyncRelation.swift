@@ -30,7 +30,7 @@ struct SyncRelation {
     return rate / other * (clock.rate / otherClock.rate)
   }
 
-  /// Converts a time of the first timeline to the second's; `nil` where that is impossible.
+  /// Converts a time of the first timeline to the second's, or `nil` if that is impossible.
   func convert(_ time: CMTime) -> CMTime? {
     guard let source = from.clockTime(at: time) else { return nil }
     if isOfOneTree { return to.time(at: source) }
@@ -38,7 +38,7 @@ struct SyncRelation {
     return to.time(at: otherClock.time(atHostTime: clock.hostTime(at: source)))
   }
 
-  /// A moment since which the rate holds; `nil` where a clock was invalidated.
+  /// A moment since which the rate holds, or `nil` if a clock was invalidated.
   var anchor: (time: CMTime, reference: CMTime)? {
     if isOfOneTree, !(from.links.isEmpty && to.links.isEmpty) {
       // The rate holds since the latest change of a timebase in only one of the two chains.

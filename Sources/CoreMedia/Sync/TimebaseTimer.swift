@@ -9,7 +9,7 @@ struct TimebaseTimer {
   }
 
   let target: Target
-  /// The time at which it fires; `nil` where it does not.
+  /// The time at which it fires, or `nil` if it does not.
   private var fireTime: CMTime?
   /// A Boolean value that says whether the time was not yet reached since it was set, or since a jump to before it.
   ///

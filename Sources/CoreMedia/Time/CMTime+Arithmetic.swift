@@ -49,7 +49,7 @@ extension CMTime {
   /// sample is added and compared a dozen times on its way through the process.
   var isPlain: Bool { flags == .valid && epoch == 0 && timescale > 0 }
 
-  /// Returns the value of a sum in a multiple of both timescales; `nil` where it, or a step to it, overflows.
+  /// Returns the value of a sum in a multiple of both timescales, or `nil` if it, or a step to it, overflows.
   private static func sum(
     _ first: CMTime, _ second: CMTime, negating: Bool, timescale: CMTimeScale
   ) -> CMTimeValue? {

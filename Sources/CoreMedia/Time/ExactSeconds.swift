@@ -21,7 +21,7 @@ extension ExactSeconds {
     self.init(isNegative: numerator < 0, magnitude: numerator.magnitude, divisor: divisor)
   }
 
-  /// Returns this in units of `1 / timescale` seconds, and whether that is exact; `nil` where it needs more than 64
+  /// Returns this in units of `1 / timescale` seconds, and whether that is exact, or `nil` if it needs more than 64
   /// bits.
   func value(
     timescale: CMTimeScale, rounding method: CMTimeRoundingMethod
@@ -80,7 +80,7 @@ extension ExactSeconds {
   }
 }
 
-/// Returns the smallest timescale in which both timescales, which are positive, are exact; `nil` where there is none.
+/// Returns the smallest timescale in which both timescales, which are positive, are exact, or `nil` if there is none.
 func leastCommonMultiple(_ first: CMTimeScale, _ second: CMTimeScale) -> CMTimeScale? {
   if first.isMultiple(of: second) { return first }
   if second.isMultiple(of: first) { return second }

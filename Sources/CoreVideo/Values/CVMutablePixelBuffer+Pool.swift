@@ -20,7 +20,7 @@ extension CVMutablePixelBuffer {
 
     /// The options for allocating one buffer.
     public struct AllocationAttributes: Sendable, Equatable {
-      /// The number of buffers, used or not, from which on the pool allocates no more; `nil` for no limit.
+      /// The number of buffers, used or not, from which on the pool allocates no more, or `nil` for no limit.
       public var allocationThreshold: Int?
 
       public init(allocationThreshold: Int? = nil) { self.allocationThreshold = allocationThreshold }

@@ -11,7 +11,7 @@ public struct CVPixelBufferCreationAttributes: Sendable, Equatable {
   public var bytesPerRowAlignment: Int?
   /// The number of bytes of which each plane's start is a multiple; `nil` leaves it to CoreVideo.
   public var planeAlignment: Int?
-  /// Pixels stored around the picture; `nil` for none.
+  /// Pixels stored around the picture, or `nil` for none.
   public var extendedPixels: CVPixelBufferPadding?
 
   public init(

@@ -53,10 +53,10 @@ extension NotificationCenter {
         received = subscription?.stream.makeAsyncIterator()
       }
 
-      /// The next notification; `nil` when the task was cancelled.
+      /// The next notification, or `nil` when the task was cancelled.
       public mutating func next() async -> Notification? { await received?.next()?.notification }
 
-      /// The next notification; `nil` when the task was cancelled.
+      /// The next notification, or `nil` when the task was cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
         await received?.next(isolation: actor)?.notification
       }

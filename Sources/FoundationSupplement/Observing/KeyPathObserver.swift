@@ -81,7 +81,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
 
   /// Watches these properties and no others.
   ///
-  /// - Returns: whether they were watched already; `nil` when the observation is over.
+  /// - Returns: whether they were watched already, or `nil` when the observation is over.
   private func watch(_ properties: [ObservedProperty]) -> Bool? {
     // Held while the properties' own locks are taken, which are never held while anything else is.
     lock.withLock {

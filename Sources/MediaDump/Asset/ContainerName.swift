@@ -21,7 +21,7 @@ enum ContainerName {
   private static let transportPacket = 188
   private static let transportMark: UInt8 = 0x47
 
-  /// Returns the name; `nil` where the first bytes are not telling.
+  /// Returns the name, or `nil` if the first bytes are not telling.
   static func of(_ source: any ByteSource) throws -> String? {
     let start = try source.read(2 * transportPacket + 1, at: 0)
     for signature in signatures where start.dropFirst(signature.at).starts(with: signature.bytes) {

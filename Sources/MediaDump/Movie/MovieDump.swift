@@ -52,8 +52,8 @@ struct MovieDump {
     }
   }
 
-  /// Returns the first disagreement in the tables; `nil` for a consistent movie, and for one with too many samples to
-  /// examine.
+  /// Returns the first disagreement in the tables, or `nil` for a consistent movie, and for one with too many samples
+  /// to examine.
   private func damage(of movie: Movie) -> String? {
     isExaminable(movie) ? movie.firstInconsistency()?.description : nil
   }

@@ -24,7 +24,7 @@ public class AVAssetTrack: NSObject, NSCopying, _AVTrackWithSegments, @unchecked
     made = track
   }
 
-  /// The asset; `nil` once it is gone.
+  /// The asset, or `nil` once it is gone.
   public var asset: AVAsset? { owner }
 
   /// The values that the properties have.

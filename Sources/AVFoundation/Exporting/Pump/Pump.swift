@@ -13,7 +13,7 @@ package final class Pump: @unchecked Sendable {
     package let writer: AVAssetWriter
     /// The time of the source that is time 0 of the file.
     package let start: CMTime
-    /// The time of the source at which the file ends; nil where it ends with the samples.
+    /// The time of the source at which the file ends, or nil if it ends with the samples.
     package let end: CMTime?
 
     package init(_ writer: AVAssetWriter, from start: CMTime, to end: CMTime?) {

@@ -8,7 +8,7 @@ package protocol SampleConverter {
   /// Ends the input: no more samples come.
   mutating func finish()
 
-  /// Returns the next sample that was made; nil before another is added, and at the end.
+  /// Returns the next sample that was made, or nil before another is added, and at the end.
   ///
   /// - Throws: the reason why no more samples can be made.
   mutating func next() throws -> CMSampleBuffer?

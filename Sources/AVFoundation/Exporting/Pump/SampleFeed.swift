@@ -11,7 +11,7 @@ package final class SampleFeed: @unchecked Sendable {
   /// The time before which no picture begins: earlier ones begin there. It is nil where pictures keep their times.
   private let earliest: CMTime?
   private var isAtEnd = false
-  /// The reason why no more samples can be made; nil where only the source ends them.
+  /// The reason why no more samples can be made, or nil if only the source ends them.
   package private(set) var failure: (any Error)?
 
   package init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?, earliest: CMTime? = nil) {

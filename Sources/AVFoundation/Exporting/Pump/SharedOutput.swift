@@ -71,8 +71,8 @@ package final class SharedOutput: @unchecked Sendable {
     (output as? AVAssetReaderEncodedTrackOutput)?.passProgress
   }
 
-  /// The result of several passes, for an output that encodes pictures in several; nil before their end. It may be used
-  /// from any thread.
+  /// The result of several passes, for an output that encodes pictures in several, or nil before their end. It may be
+  /// used from any thread.
   package var multiPassReport: AVAssetWriterInput.MultiPassReport? {
     (output as? AVAssetReaderEncodedTrackOutput)?.multiPassReport
   }

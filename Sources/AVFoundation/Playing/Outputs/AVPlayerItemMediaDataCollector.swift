@@ -18,8 +18,8 @@ public final class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector
   /// A collector of some groups of metadata.
   ///
   /// - Parameters:
-  ///   - identifiers: those of the items that are wanted; `nil` for all.
-  ///   - classifyingLabels: the labels of the groups that are wanted; `nil` for all.
+  ///   - identifiers: those of the items that are wanted, or `nil` for all.
+  ///   - classifyingLabels: the labels of the groups that are wanted, or `nil` for all.
   public init(identifiers: [String]?, classifyingLabels: [String]?) {}
 
   /// The object that is told of groups. It is not kept, and cannot be observed (PI-88).

@@ -21,7 +21,8 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
 
   /// An output of some items.
   ///
-  /// - Parameter identifiers: those of the items that are wanted; `nil` for all. Groups without any of them are left out.
+  /// - Parameter identifiers: those of the items that are wanted, or `nil` for all. Groups without any of them are left
+  ///   out.
   public convenience init(identifiers: [String]?) { self.init(identifiers: identifiers, observer: nil) }
 
   init(identifiers: [String]?, observer: (@Sendable ([AVTimedMetadataGroup]) -> Void)?) {

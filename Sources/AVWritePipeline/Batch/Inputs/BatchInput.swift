@@ -4,7 +4,7 @@ internal import Glibc
 public struct BatchInput: Sendable, Hashable {
   /// The path as it was named, or as its folder or pattern gave it.
   public var path: String
-  /// The folder in which the file was found; nil where it was named itself.
+  /// The folder in which the file was found, or nil if it was named itself.
   public var root: String?
   /// The reason why there is nothing to read, where it is known; the job then fails.
   public var refusal: JobError?
@@ -12,7 +12,7 @@ public struct BatchInput: Sendable, Hashable {
   /// Creates an input for a file that was not looked at yet.
   ///
   /// - Parameters:
-  ///   - root: the folder in which the file was found; nil where it was named itself.
+  ///   - root: the folder in which the file was found, or nil if it was named itself.
   ///   - refusal: the reason why there is nothing to read, where it is known.
   public init(path: String, root: String? = nil, refusal: JobError? = nil) {
     self.path = path

@@ -55,7 +55,7 @@ extension ClusterFolder {
 }
 
 extension BatchEvent {
-  /// Returns the event with a job's number in the whole batch; nil for events of the part alone.
+  /// Returns the event with a job's number in the whole batch, or nil for events of the part alone.
   ///
   /// - Parameter numbers: the numbers of the part's jobs.
   fileprivate func ofWhole(_ numbers: [Int]) -> BatchEvent? {

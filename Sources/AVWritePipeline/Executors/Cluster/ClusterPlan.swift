@@ -13,13 +13,13 @@ struct ClusterPlan: Codable, Hashable {
   var slots: Int
   /// The largest number of tasks that the scheduler takes at once.
   var largestArray: Int
-  /// The number of jobs that a task does at once; nil for one for each of its processors, as in a batch.
+  /// The number of jobs that a task does at once, or nil for one for each of its processors, as in a batch.
   var workers: Int?
-  /// The number of processors that a task uses; nil for all that it has.
+  /// The number of processors that a task uses, or nil for all that it has.
   var processors: Int?
-  /// The number of bytes that segments which a task encodes at once may need; nil for most of what a machine has.
+  /// The number of bytes that segments which a task encodes at once may need, or nil for most of what a machine has.
   var memory: Int64?
-  /// The film whose segments the tasks encode; nil for a batch.
+  /// The film whose segments the tasks encode, or nil for a batch.
   var film: Film?
   var stopsAtFailure: Bool
   var skipsExisting: Bool

@@ -64,7 +64,7 @@ package final class ClusterTask: Sendable {
 protocol ClusterWork: Sendable {
   /// Does the work of the task.
   ///
-  /// - Returns: The signal that ended it early; nil where none did.
+  /// - Returns: The signal that ended it early, or nil if none did.
   /// - Throws: `JobError` where it cannot be done here, and no event of a job says so.
   func run(_ log: ClusterLog) throws(JobError) -> Int32?
 

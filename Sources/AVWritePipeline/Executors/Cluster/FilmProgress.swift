@@ -8,7 +8,7 @@ struct FilmProgress {
   /// The share of the work that the joining is: the file is written and verified in it.
   private static let joining = 0.05
 
-  /// - Parameter film: the film; nil for a batch, which has no progress of this kind.
+  /// - Parameter film: the film, or nil for a batch, which has no progress of this kind.
   init(_ film: ClusterPlan.Film?) {
     self.film = film
     shares = Array(repeating: Array(repeating: nil, count: film?.shareCount ?? 0), count: film?.passCount ?? 0)

@@ -43,6 +43,6 @@ package final class FilmRunner: Sendable {
   /// Ends the job soon. Finished segments stay, with which the same job goes on.
   package func cancel(signal: Int32) { runner.cancel(signal: signal) }
 
-  /// The progress of the job; nil before there is any.
+  /// The progress of the job, or nil before there is any.
   package var progress: Progress? { state.progress.withLock { $0 } }
 }

@@ -79,7 +79,7 @@ final class FilmTask: ClusterWork {
 }
 
 extension ClusterPlan.Film {
-  /// Returns the size of a file in bytes and the time of its last change in nanoseconds; nil where it is not there.
+  /// Returns the size of a file in bytes and the time of its last change in nanoseconds, or nil if it is not there.
   static func mark(of path: String) -> (size: Int64, time: Int64)? {
     guard let status = stat(path: path, followingLinks: true) else { return nil }
     return (Int64(status.st_size), status.changeTime)

@@ -6,7 +6,7 @@ extension SlurmExecutor {
   ///
   /// - Parameters:
   ///   - batch: the jobs, no two of which write to one file (`refuseSharedOutputs`).
-  ///   - processors: the number of processors that a task uses; nil for all that it has.
+  ///   - processors: the number of processors that a task uses, or nil for all that it has.
   ///   - place: the folder in which the job's own folder is made. All machines share it.
   /// - Throws: `JobError` of exit 69 where Slurm is not there or does not take the job, and of 66, 73 or 74 for the
   ///   folder.

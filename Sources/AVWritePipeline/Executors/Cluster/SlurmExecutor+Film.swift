@@ -12,8 +12,8 @@ extension SlurmExecutor {
   ///
   /// - Parameters:
   ///   - job: a job of one output, whose pictures can be encoded in segments.
-  ///   - processors: the number of processors that a task uses; nil for all that it has.
-  ///   - memory: the memory that segments which a task encodes at once may need; nil for most of what a machine has.
+  ///   - processors: the number of processors that a task uses, or nil for all that it has.
+  ///   - memory: the memory that segments which a task encodes at once may need, or nil for most of what a machine has.
   /// - Throws: `JobError` of exit 64 for a job that cannot be parted, of 69 where Slurm is not there or does not take the
   ///   job, and those of the job's own plan.
   package convenience init(

@@ -299,7 +299,7 @@ extension SlurmExecutor {
 
   func abandon() {}
 
-  /// The error that ended the whole job, and not one of its jobs alone; nil where there was none.
+  /// The error that ended the whole job, and not one of its jobs alone, or nil if there was none.
   package var failure: JobError? { state.withLock { $0.failure } }
 
   /// Ends the job, and waits until it is gone.

@@ -42,7 +42,7 @@ struct TaskLedger {
     var submissions = 0
     /// The number of listings in a row that do not have the task.
     var absences = 0
-    /// The number of the last attempt that was seen, from 0; nil before the first.
+    /// The number of the last attempt that was seen, from 0, or nil before the first.
     var attempt: Int?
   }
 

@@ -13,7 +13,7 @@ public struct ThumbnailDescription: Sendable, Hashable {
   /// The path, URL or `-` of the input.
   public var input: String
   public var times: Times
-  /// The number of images of a sequence that are shown in a second; nil for an input that is none.
+  /// The number of images of a sequence that are shown in a second, or nil for an input that is none.
   public var imageRate: FrameRate?
   /// The folder of the files. Nil means the folder of the input, or the current folder for an input that has none.
   public var folder: String?

@@ -41,7 +41,7 @@ final class ThumbnailImages: Sendable {
     }
   }
 
-  /// Returns the next image, in the order of the times; nil where the media has none at the time and need not.
+  /// Returns the next image, in the order of the times, or nil if the media has none at the time and need not.
   ///
   /// - Throws: `JobError` of exit 64 where there is no picture at a time that was named, or of 65 to 69.
   func next() throws(JobError) -> Thumbnail? {

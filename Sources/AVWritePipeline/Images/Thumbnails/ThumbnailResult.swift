@@ -18,7 +18,7 @@ public struct ThumbnailResult: Sendable, Hashable {
   /// The user's name for the input.
   public var input: String
   public var pictures: [Picture] = []
-  /// The path of the WebVTT file; nil where there is none.
+  /// The path of the WebVTT file, or nil if there is none.
   public var index: String?
 
   /// The paths of the files, in order.

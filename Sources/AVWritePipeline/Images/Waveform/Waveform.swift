@@ -66,7 +66,7 @@ private struct Sound {
   /// The sample rate, in hertz.
   let rate: Int
   var peaks: WaveformPeaks
-  /// The time of the first sample; nil before there is one.
+  /// The time of the first sample, or nil before there is one.
   private var start: CMTime?
 
   /// The shortest gap that counts, in seconds. Containers that round times seem to have smaller gaps where there are

@@ -11,7 +11,7 @@ struct WaveformImage {
   ///
   /// - Parameters:
   ///   - bands: the extents of the columns, as many as the image has, band by band. Full scale is 1.
-  ///   - background: the colour behind the wave; nil for a transparent one.
+  ///   - background: the colour behind the wave, or nil for a transparent one.
   init(_ bands: [[WaveformPeaks.Extent]], _ size: PictureSize, _ color: PictureColor, on background: PictureColor?) {
     self.size = size
     pixels = Array(repeating: background?.pixel ?? 0, count: size.width * size.height)

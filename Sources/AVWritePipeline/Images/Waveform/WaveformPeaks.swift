@@ -30,7 +30,7 @@ struct WaveformPeaks {
   private var openCount = 0
 
   /// - Parameters:
-  ///   - channelCount: the number of channels that have a band each, at least 1; nil for one band of all channels.
+  ///   - channelCount: the number of channels that have a band each, at least 1, or nil for one band of all channels.
   ///   - mostBins: the most bins of each band, at least 2.
   init(channelCount: Int?, mostBins: Int) {
     (bandCount, joinsChannels, self.mostBins) = (channelCount ?? 1, channelCount == nil, mostBins)

@@ -164,7 +164,7 @@ extension VideoCompression.Profile {
     }
   }
 
-  /// The type of ProRes's flavour; nil for other codecs' profiles.
+  /// The type of ProRes's flavour, or nil for other codecs' profiles.
   var proRes: AVVideoCodecType? {
     switch self {
     case .proxy: .proRes422Proxy

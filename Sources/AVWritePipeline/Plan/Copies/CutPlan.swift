@@ -16,15 +16,15 @@ public struct CutPlan: Sendable, Hashable {
 
   /// The time until which the pictures before the copied ones are shown, or nil if none are encoded there.
   public var headEnd: ExactTime?
-  /// The start of the first copied picture; nil where none are copied.
+  /// The start of the first copied picture, or nil if none are copied.
   public var copiedStart: ExactTime?
-  /// The time at which the copied pictures end; nil where all are copied to the end, or none.
+  /// The time at which the copied pictures end, or nil if all are copied to the end, or none.
   public var copiedEnd: ExactTime?
   /// The time from which pictures after the copied ones are encoded, or nil if none are.
   public var tailStart: ExactTime?
   /// The number of pictures that are encoded.
   public var encodedCount = 0
-  /// The number of ticks a second in which the times of all pictures are whole; nil for the source's.
+  /// The number of ticks a second in which the times of all pictures are whole, or nil for the source's.
   public var timeScale: Int32?
 
   /// A Boolean value that says whether nothing has to be encoded.
@@ -36,7 +36,7 @@ public struct CutPlan: Sendable, Hashable {
   ///   - tail: the pictures in the order of decoding, from the last random-access point before `to` on, up to those
   ///     that are shown before the next one; empty without `to`.
   ///   - from: the start of the cut.
-  ///   - to: the end of the cut; nil for that of the track.
+  ///   - to: the end of the cut, or nil for that of the track.
   ///   - opensGroups: true if a copy may begin with a group whose pictures name pictures of groups before it. They are
   ///     shown as they were, but some decoders complain, or wait for a group that refreshes them.
   init(head: [Picture], tail: [Picture], from: ExactTime, to: ExactTime?, opensGroups: Bool = false) {

@@ -25,7 +25,7 @@ struct MatchingPictures {
       ]
     }
 
-    /// The settings that convert pictures to these colours; nil for colours that are not stated.
+    /// The settings that convert pictures to these colours, or nil for colours that are not stated.
     var settings: [String: Any]? {
       guard let primaries, let transfer, let matrix else { return nil }
       return [
@@ -82,7 +82,7 @@ struct MatchingPictures {
 
   /// Returns the settings of a writer's input for few pictures, which are shown in the order of decoding.
   ///
-  /// - Parameter number: the number of the parameter sets of H.264; nil for other codecs, and where parts need no
+  /// - Parameter number: the number of the parameter sets of H.264, or nil for other codecs, and where parts need no
   ///   numbers of their own.
   func settings(parameterSetNumber number: Int?) -> [String: Any] {
     var settings = settings(rateFactor: Double(Self.invisibleRateFactor), speed: .medium)

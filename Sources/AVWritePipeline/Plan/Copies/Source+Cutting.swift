@@ -142,12 +142,12 @@ extension CutPlan.Picture {
 }
 
 extension TrackFacts {
-  /// The end of the track; nil where its duration is not known.
+  /// The end of the track, or nil if its duration is not known.
   var end: ExactTime? { duration.flatMap { start.adding($0) } }
 }
 
 extension CutPlan {
-  /// The reason for the plan in a few words; nil where everything is copied.
+  /// The reason for the plan in a few words, or nil if everything is copied.
   fileprivate var reason: String? {
     if copiesAll { return nil }
     let pictures = "\(encodedCount) picture\(encodedCount == 1 ? "" : "s")"

@@ -25,7 +25,7 @@ extension [EncodedInput] {
   /// The inputs that a sentence names.
   private static let named = 3
 
-  /// Returns the reason for the plan in a few words; nil where everything is copied.
+  /// Returns the reason for the plan in a few words, or nil if everything is copied.
   ///
   /// - Parameter count: the number of all inputs.
   fileprivate func reason(of count: Int) -> String? {

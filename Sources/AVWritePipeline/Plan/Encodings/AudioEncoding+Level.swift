@@ -2,17 +2,17 @@ extension AudioEncoding {
   /// The form of sound whose level is measured or changed: floating point, mixed as it will be encoded.
   struct Level: Hashable {
     var sampleRate: Int
-    /// The number of channels; nil for the source's. The writer mixes layouts of more than two, which it knows.
+    /// The number of channels, or nil for the source's. The writer mixes layouts of more than two, which it knows.
     var channels: Int?
     /// The number of bits of a sample: 32, or 64.
     var bits = 32
-    /// The loudness that the sound is brought to, in LUFS; nil where it stays as it is.
+    /// The loudness that the sound is brought to, in LUFS, or nil if it stays as it is.
     var loudness: Double?
     var volume: Decibels?
     var fades: Fades?
   }
 
-  /// The form to read in; nil where the sound's level stays as it is.
+  /// The form to read in, or nil if the sound's level stays as it is.
   var level: Level? {
     if loudness == nil, volume == nil, fades == nil { return nil }
     return Level(

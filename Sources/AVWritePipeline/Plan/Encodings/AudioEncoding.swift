@@ -22,7 +22,7 @@ public struct AudioEncoding: Sendable, Hashable {
   /// The sample rate, in hertz.
   public var sampleRate: Int
   public var channels: Int
-  /// The loudness that the track is brought to, in LUFS; nil where it stays as it is.
+  /// The loudness that the track is brought to, in LUFS, or nil if it stays as it is.
   public var loudness: Double?
   /// The change of the volume, which is applied after that of the loudness, or nil if there is none.
   public var volume: Decibels?
@@ -55,7 +55,7 @@ extension AudioEncoding.Format {
 
   var name: String { codec.rawValue }
 
-  /// The number of bits that are kept of each sample; nil for lossy codecs, where it has no meaning.
+  /// The number of bits that are kept of each sample, or nil for lossy codecs, where it has no meaning.
   var bits: Int? {
     switch self {
     case .lossy: nil

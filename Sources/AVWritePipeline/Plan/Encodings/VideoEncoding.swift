@@ -27,7 +27,7 @@ public struct VideoEncoding: Sendable, Hashable {
 }
 
 extension VideoEncoding {
-  /// The depth of the encoded samples; nil where every bit of the source is kept.
+  /// The depth of the encoded samples, or nil if every bit of the source is kept.
   var bitsPerComponent: Int? { codec == .prores ? 10 : compression.pixelFormat?.bitsPerComponent }
 }
 
@@ -52,7 +52,7 @@ extension VideoEncoding {
     return (rounded(width, step), rounded(height, rowStep))
   }
 
-  /// The reason why pictures have another size than the source's; nil where a turn alone changes it.
+  /// The reason why pictures have another size than the source's, or nil if a turn alone changes it.
   var reasonForSize: String? {
     var edits = arrangement.edits
     (edits.rotation, edits.flip, edits.overlays) = (nil, nil, [])
@@ -73,7 +73,7 @@ extension VideoEncoding {
 }
 
 extension VideoEncoding {
-  /// The reason why closed captions that pictures carry are not written; nil where they are.
+  /// The reason why closed captions that pictures carry are not written, or nil if they are.
   var reasonAgainstCaptions: String? {
     guard [.h264, .hevc].contains(codec) else { return "\(codec.rawValue) is encoded without captions" }
     return frameRate.map { "captions belong to single pictures, and the frame rate changes to \($0.text)" }

@@ -28,7 +28,7 @@ extension Planner {
 }
 
 extension Plan {
-  /// The time of the source at which the last of the pictures and sounds ends; nil where it is not known.
+  /// The time of the source at which the last of the pictures and sounds ends, or nil if it is not known.
   fileprivate var shownEnd: ExactTime? {
     let ends = tracks.filter { [.video, .audio].contains($0.source.kind) }.map(\.source.end)
     let known = ends.compactMap(\.self)

@@ -2,9 +2,9 @@ internal import MediaSupport
 
 /// The arrangement of a track's pictures before they are encoded.
 struct PictureArrangement: Sendable, Hashable {
-  /// The turn of the stored pictures, whose matrix is not written; nil where they keep it.
+  /// The turn of the stored pictures, whose matrix is not written, or nil if they keep it.
   var turn: PictureTurn?
-  /// The layout of the turned pictures; nil where all of each is encoded, and nothing else.
+  /// The layout of the turned pictures, or nil if all of each is encoded, and nothing else.
   var layout: PictureLayout?
   /// The edits, with the sizes and places that were found for this source.
   var edits = PictureEdits()

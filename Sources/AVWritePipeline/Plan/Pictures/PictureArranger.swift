@@ -29,7 +29,7 @@ struct PictureArranger {
   }
 
   /// - Parameters:
-  ///   - size: the size that is asked for; nil for none.
+  ///   - size: the size that is asked for, or nil for none.
   ///   - keepsMatrix: a Boolean value that says whether the output can say how pictures are turned.
   mutating func arrange(_ edits: PictureEdits, size: VideoChoice.Size?, keepsMatrix: Bool) throws(Flaw) {
     if !edits.isEmpty, geometry.turn == nil {

@@ -6,7 +6,7 @@ struct JoinedTracks {
   struct Track {
     /// The identifier in the first input.
     let id: Int32
-    /// Each input's part; nil for an input that has no such track.
+    /// Each input's part, or nil for an input that has no such track.
     var parts: [Part?] = []
   }
 

@@ -89,12 +89,12 @@ extension CMFormatDescription {
     public subscript(index: Int) -> Data { sets[index] }
   }
 
-  /// The sets of the `avcC` or `hvcC` atom, in its order; empty where there is none.
+  /// The sets of the `avcC` or `hvcC` atom, in its order, empty if there is none.
   public var parameterSets: ParameterSetCollection {
     ParameterSetCollection(sets: parameterSetRecord?.sets.map { Data($0) } ?? [])
   }
 
-  /// The size in bytes of the length before each NAL unit; `nil` where there are no parameter sets.
+  /// The size in bytes of the length before each NAL unit, or `nil` if there are no parameter sets.
   public var nalUnitHeaderLength: Int? { parameterSetRecord?.nalUnitHeaderLength }
 
   /// Creates a description of H.264 video from its parameter sets.
@@ -145,7 +145,7 @@ extension CMFormatDescription {
 private let avc3: CMVideoCodecType = 0x6176_6333
 private let hev1 = CMFormatDescription.MediaSubType.hevcWithSetsInSamples.rawValue
 
-/// Returns the sets as arrays; `nil` where the arguments are not usable or a set is too long for its 16-bit length
+/// Returns the sets as arrays, or `nil` if the arguments are not usable or a set is too long for its 16-bit length
 /// field.
 private func parameterSets(
   _ count: Int, _ pointers: UnsafePointer<UnsafePointer<UInt8>>, _ sizes: UnsafePointer<Int>, lengthSize: Int32

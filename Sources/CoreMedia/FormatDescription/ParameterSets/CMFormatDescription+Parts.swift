@@ -22,7 +22,7 @@ extension CMFormatDescription {
   /// Numbers of sequence parameter sets end there (H.264, 7.4.2.1.1).
   private static let highestNumber = 31
 
-  /// Returns the number of a set; `nil` for one that cannot be read.
+  /// Returns the number of a set, or `nil` for one that cannot be read.
   private static func number(of set: [UInt8]) -> Int? {
     guard let header = set.first else { return nil }
     if H264NALUnitType(header: header) == .sequenceParameterSet {
@@ -41,7 +41,7 @@ extension CMFormatDescription {
     package let isLossless: Bool
   }
 
-  /// The facts of the first sequence parameter set; `nil` for another codec, and for a set that cannot be read.
+  /// The facts of the first sequence parameter set, or `nil` for another codec, and for a set that cannot be read.
   package var pictureSequence: PictureSequence? {
     guard mediaSubType == .h264 else { return nil }
     for set in parameterSets {
@@ -52,7 +52,7 @@ extension CMFormatDescription {
     return nil
   }
 
-  /// Returns the description of a video with another code for the same coding, such as `hev1` for `hvc1`; `nil` where
+  /// Returns the description of a video with another code for the same coding, such as `hev1` for `hvc1`, or `nil` if
   /// it has no extensions.
   package func recoded(as subType: MediaSubType) -> CMFormatDescription? {
     if mediaSubType == subType { return self }

@@ -10,7 +10,7 @@ final class ParameterSetRecord: @unchecked Sendable {
   let sets: [UnsafeBufferPointer<UInt8>]
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// Reads the record among a description's atoms; `nil` where there is none, or a broken one.
+  /// Reads the record among a description's atoms. Returns `nil` if there is none, or a broken one.
   convenience init?(codecType: CMVideoCodecType, extensions: CMFormatDescription.Extensions) {
     guard let atoms = extensions.atomContents else { return nil }
     if let payload = atoms["avcC"]?.first.map(Array.init) {
