@@ -81,7 +81,7 @@ def rule_problems(articles: dict[str, str], sources: dict[str, str], tests: dict
         if number not in tested and not says_why:
             problems.append(f"{number}: no test names it, and its row does not say why (\"No test: …\")")
         elif number in tested and says_why:
-            problems.append(f"{number}: its row says that there is no test, but {tested[number]} names it")
+            problems.append(f"{number}: its row says that there is no test, and {tested[number]} is one")
     return problems
 
 
