@@ -11,10 +11,11 @@ package struct DidNotEnd: Error, CustomStringConvertible {
   package var description: String { "the work did not end within \(limit) seconds" }
 }
 
-/// Runs blocking work on a thread of its own and returns what it returns.
+/// Runs blocking work on a separate thread, and returns its result.
 ///
-/// It is not the duration that is tested: only what hangs reaches the limit. A task of the work may wait for a thread of
-/// the pool as long as all other tests take. The thread is left behind then, and the test fails instead of hanging.
+/// The duration is not tested: only work that hangs reaches the limit. A task of the work may have to wait for a thread
+/// of the pool as long as all other tests take. If the limit is reached, the thread is left behind, and the test fails
+/// instead of hanging.
 package func bounded<Value: Sendable>(
   by limit: TimeInterval = 1500, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -1,5 +1,5 @@
-/// A composition's track as the rules have it, and nothing else: the edits one after the other, and what is shown at a
-/// time, which each answer works out anew from the last edit back to the first.
+/// A model of a composition's track that follows the rules directly. It has the list of edits, and computes what is
+/// shown at a time for each question anew, from the last edit back to the first.
 ///
 /// It is slow, and has no segments of its own: borders are moved forward with each edit. Times are exact fractions.
 package struct EditHistory {
@@ -50,7 +50,7 @@ package struct EditHistory {
   private var edits: [(edit: Edit, end: Fraction)] = []
   /// The end of the track.
   package private(set) var end = Fraction(0)
-  /// The times at which segments begin, beside zero, and at which the last one ends.
+  /// The times at which segments begin, except zero, and at which the last one ends.
   private var borders: Set<[Int]> = []
 
   package init() {}
@@ -88,13 +88,13 @@ package struct EditHistory {
     }
   }
 
-  /// Moves all borders, among them new ones.
+  /// Adds new borders, and moves all borders.
   private mutating func move(adding new: [Fraction] = [], _ move: (Fraction) -> Fraction) {
     borders.formUnion(new.map { [$0.numerator, $0.denominator] })
     borders = Set(borders.map { Fraction($0[0], $0[1]) }.map(move).map { [$0.numerator, $0.denominator] })
   }
 
-  /// The stretches in which one part of a media is shown, or nothing, in order.
+  /// The stretches, in order, in which one part of a media, or nothing, is shown.
   package var stretches: [(start: Fraction, end: Fraction)] {
     let times = borders.map { Fraction($0[0], $0[1]) }.filter { $0 > Fraction(0) && $0 < end }.sorted()
     let all = [Fraction(0)] + times + [end]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where the files lie that tests read.
+/// The locations of the files that tests read.
 package enum Files {
   package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -8,18 +8,18 @@ package enum Files {
   /// Whole files, made by `scripts/make-fixtures`.
   package static let fixtures = root.appendingPathComponent("Fixtures/media")
 
-  /// Files with one thing wrong in each, made by it too.
+  /// Files each of which has a single fault.
   package static let corrupt = root.appendingPathComponent("Fixtures/corrupt")
 
-  /// Media of strangers, beside the project and not part of it: a test that needs it is skipped, and says so, where
-  /// it is absent.
+  /// Other projects' media, which is beside the project and not part of it. If it is absent, a test that needs it says
+  /// so and is skipped.
   package static let shared = root.deletingLastPathComponent().appendingPathComponent("shared/media")
   package static let hasShared = FileManager.default.fileExists(atPath: shared.path)
 
-  /// The path of one of `fixtures`.
+  /// Returns the path of a file in `fixtures`.
   package static func fixture(_ name: String) -> String { fixtures.appendingPathComponent(name).path }
 
-  /// The path of one of `corrupt`.
+  /// Returns the path of a file in `corrupt`.
   package static func corrupt(_ name: String) -> String { corrupt.appendingPathComponent(name).path }
 
   /// The path of a stranger's file.

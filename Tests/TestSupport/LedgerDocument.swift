@@ -15,21 +15,21 @@ package struct LedgerDocument: Decodable, Sendable {
   package var dropped: [Entry]
   package var added: [Entry]
 
-  /// What is not as it was.
+  /// The facts that changed.
   package var changed: [Entry] { converted + dropped }
 
   private struct Result: Decodable { var ledger: LedgerDocument }
 
-  /// Of a result or a difference.
+  /// Reads the ledger of a result or a difference.
   package init(of document: Data) throws { self = try JSONDecoder().decode(Result.self, from: document).ledger }
 
-  /// Of what `avwrite diff` tells of two files, whether or not something is dropped.
+  /// Returns the ledger that `avwrite diff` prints for two files, whether or not something is dropped.
   package static func differences(_ before: String, _ after: String) throws -> Self {
     let diff = try Tool.avwrite.run(["diff", before, after, "--json"], accepting: [0, 1])
     return try Self(of: diff.data)
   }
 
-  /// Of what `avwrite transcode` makes of a file.
+  /// Returns the ledger of transcoding a file with `avwrite transcode`.
   ///
   /// - Throws: `Tool.Failure` where it does not exit 0.
   package static func transcoding(_ source: String, to output: String, _ options: [String] = []) throws -> Self {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What other programs report of a file, by their own names of the fields.
+/// Reports of other programs about a file, with their own names of the fields.
 package enum MediaReport {
   /// mediainfo's parts of a file, the file itself first, each with all its fields.
   package static func mediainfo(_ url: URL) throws -> [[String: String]] {
@@ -8,20 +8,20 @@ package enum MediaReport {
     let document = try JSONSerialization.jsonObject(with: output.data) as? [String: Any]
     let media = document?["media"] as? [String: Any]
     return (media?["track"] as? [[String: Any]] ?? []).map { track in
-      // What it knows beyond its own fields is one level deeper.
+      // Facts for which mediainfo has no fields of its own are one level deeper.
       let extra = track["extra"] as? [String: Any] ?? [:]
       return track.merging(extra) { own, _ in own }.compactMapValues { $0 as? String }
     }
   }
 
-  /// exiftool's tags, each by the group that names its place: `Track1:MediaLanguageCode`, `Keys:Title`.
+  /// Returns exiftool's tags, each with the group that names its location: `Track1:MediaLanguageCode`, `Keys:Title`.
   package static func exiftool(_ url: URL, _ options: [String] = []) throws -> [String: String] {
     let output = try Tool.exiftool.run(["-json", "-G1", "-a"] + options + [url.path])
     let files = try JSONSerialization.jsonObject(with: output.data) as? [[String: Any]]
     return (files?.first ?? [:]).mapValues { "\($0)" }
   }
 
-  /// The lines in which AtomicParsley tells a file's metadata.
+  /// Returns the lines that AtomicParsley prints about a file's metadata.
   package static func atomicParsley(_ url: URL) throws -> [String] {
     // A byte order mark opens it.
     try Tool.atomicParsley.run([url.path, "-t"]).text.replacingOccurrences(of: "\u{FEFF}", with: "")

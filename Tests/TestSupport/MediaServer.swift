@@ -1,58 +1,58 @@
 package import Foundation
 import Synchronization
 
-/// A web server of one folder on this machine, which misbehaves as it is told to. It serves until it is released.
+/// A web server of one folder on this machine, which misbehaves as a test asks. It serves until it is released.
 package final class MediaServer: Sendable {
-  /// How requests are answered.
+  /// The way in which requests are answered.
   package enum Manner: Sendable {
-    /// With the bytes that are asked for.
+    /// The answer has the bytes that are asked for.
     case ranges
-    /// As `ranges`, with this many bytes in an answer at the most.
+    /// As `ranges`, but an answer has at most this number of bytes.
     case parts(of: Int)
-    /// With the whole file, whatever is asked for.
+    /// The answer has the whole file, whatever is asked for.
     case wholeFiles
-    /// With the whole file, of which the end of the connection alone tells the length.
+    /// The answer has the whole file without its length: only the end of the connection shows where it ends.
     case filesWithoutLength
-    /// With the whole file in chunks; of a longer file the connection ends after this many bytes.
+    /// The answer has the whole file in chunks. If the file is longer, the connection ends after this number of bytes.
     case chunks(limit: Int = .max)
-    /// With the bytes that are asked for, which are said to be those of a file that is compressed with gzip.
+    /// The answer has the bytes that are asked for, with a header that says that the file is compressed with gzip.
     case compressedRanges
-    /// As `ranges`, but with a length of the whole file only where no range is asked for.
+    /// As `ranges`, but the length of the whole file is stated only if no range is asked for.
     case rangesWithoutTotal
-    /// With an error.
+    /// The answer is an error.
     case status(Int)
-    /// With another place to look, an absolute URL or a path.
+    /// The answer is another location, an absolute URL or a path.
     case redirect(to: String)
-    /// With this many bytes, and then with silence while the client waits.
+    /// The answer has this number of bytes. After them nothing is sent while the client waits.
     case silence(after: Int)
-    /// As `wholeFiles`, but with silence after this many bytes.
+    /// As `wholeFiles`, but after this number of bytes nothing is sent.
     case silenceInWholeFiles(after: Int)
-    /// With this many bytes of those that were promised, and then with the end of the connection.
+    /// The answer has this number of the promised bytes, and then the connection ends.
     case cut(after: Int)
-    /// As `ranges` so many times, then with an error.
+    /// As `ranges` for this number of answers, then with an error.
     case failure(after: Int)
-    /// As `ranges`, with so many bytes a second at the most.
+    /// As `ranges`, with at most this number of bytes per second.
     case throttled(bytesPerSecond: Int)
-    /// As `ranges`, but for some bytes of the file: they come when another manner is set.
+    /// As `ranges`, except for some bytes of the file, which are sent only after another manner is set.
     case held(Range<Int>)
-    /// As `ranges`, but the connection is reset after every so many bytes.
+    /// As `ranges`, but the connection is reset each time that this number of bytes was sent.
     case resets(after: Int)
-    /// As `ranges`, with a tag of the file's version. A server that heeds conditions gives all to those who want a range
-    /// of another version.
+    /// As `ranges`, with a tag of the file's version. A server that heeds conditions sends the whole file if the client
+    /// wants a range of another version.
     case version(String, heedsConditions: Bool = true)
   }
 
-  /// What somebody asked for.
+  /// A request of a client.
   package struct Request: Sendable {
     package let path: String
-    /// The first byte that was asked for; `nil` where no range was.
+    /// The first byte that was asked for, or `nil` if no range was.
     package let start: Int?
-    /// The last byte that was asked for. It is `nil` where none was.
+    /// The last byte that was asked for, or `nil` if none was.
     package let end: Int?
     package let userAgent: String?
     /// The version of which alone a range was wanted. It is `nil` for any.
     package let ifRange: String?
-    /// As many bytes as the connection took.
+    /// The number of bytes that the connection accepted.
     package var sent = 0
   }
 
@@ -86,7 +86,8 @@ package final class MediaServer: Sendable {
     let thread = Thread { [weak self, socket] in
       while true {
         let connection = accept(socket, nil, nil)
-        // Closed by whoever uses it last: its number could be another socket's by now.
+        // This thread, the last user of the listening socket, closes it: if another one did, the number could already
+        // belong to another socket here.
         guard connection >= 0 else {
           close(socket)
           return
@@ -110,7 +111,7 @@ package final class MediaServer: Sendable {
     set { state.withLock { $0.manner = newValue } }
   }
 
-  /// What was asked for so far, in the order in which it came.
+  /// The requests so far, in order.
   package var requests: [Request] { state.withLock { $0.requests } }
 
   /// Bytes of files that went out.
@@ -160,7 +161,7 @@ package final class MediaServer: Sendable {
     case .cut(let count): sendFile(request, number, connection, limit: count)
     case .resets(let count):
       sendFile(request, number, connection, limit: count)
-      // With nothing lingering, closing is a reset.
+      // Without lingering, closing resets the connection.
       var linger = linger(l_onoff: 1, l_linger: 0)
       setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
     case .ranges, .redirect, .failure, .throttled, .held: sendFile(request, number, connection)
@@ -216,13 +217,13 @@ package final class MediaServer: Sendable {
     while true {
       switch manner {
       case .throttled(let rate):
-        // So slow is the server: sixteen parts a second.
+        // The server sends sixteen parts per second.
         usleep(62_500)
         return max(1, rate / 16)
       case .held(let bytes) where bytes.contains(offset):
         var byte: UInt8 = 0
         if recv(connection, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 { return 0 }
-        // It is held until the test says otherwise, or the client hangs up.
+        // The bytes are held until the test changes the manner, or the client hangs up.
         usleep(5_000)
       case .held(let bytes): return offset < bytes.lowerBound ? bytes.lowerBound - offset : .max
       default: return .max

@@ -1,6 +1,6 @@
-/// The boxes of a movie file, changed one by one to what no writer makes.
+/// Functions that change single boxes of a movie file in ways that no writer does.
 package enum MovieBoxes {
-  /// A movie with other boxes at a path of types, everywhere in it. Boxes of 64-bit sizes stay as they are.
+  /// Returns a movie in which all boxes at a path of types are replaced. Boxes with 64-bit sizes are not changed.
   ///
   /// - Parameter change: makes a box's type and contents of its contents.
   package static func changing(
@@ -36,7 +36,7 @@ package enum MovieBoxes {
     changing(["moof", "traf", "tfdt"], of: movie) { _ in ("tfdt", [1, 0, 0, 0] + bytes(time)) }
   }
 
-  /// A movie whose chunks lie at a place of the file.
+  /// Returns a movie whose chunks are at an offset of the file.
   package static func chunks(of movie: [UInt8], lieAt place: UInt64) -> [UInt8] {
     changing(["moov", "trak", "mdia", "minf", "stbl", "stco"], of: movie) { contents in
       let count = (contents.count - 8) / 4

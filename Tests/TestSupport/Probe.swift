@@ -31,7 +31,7 @@ package struct Probe: Decodable {
     package var color_primaries: String?
     package var chroma_location: String?
     package var field_order: String?
-    /// The pictures that a decoder holds back to put them in order. It is `nil` for what is not pictures.
+    /// The number of pictures that a decoder holds back to reorder them. It is `nil` for streams without pictures.
     package var has_b_frames: Int?
     package var sample_rate: String?
     package var channels: Int?
@@ -46,13 +46,13 @@ package struct Probe: Decodable {
       package var rotation: Int?
     }
 
-    /// Seconds in one of the stream's ticks.
+    /// The duration of the stream's tick in seconds.
     package var tick: Double {
       let parts = time_base.split(separator: "/").compactMap { Double($0) }
       return parts.count == 2 ? parts[0] / parts[1] : 0
     }
 
-    /// What is the stream's own, and must not change when its samples are copied.
+    /// The facts about the stream that must not change when its samples are copied.
     package var facts: [String: String?] {
       [
         "codec": codec_name, "profile": profile, "width": width.map(String.init), "height": height.map(String.init),
@@ -60,7 +60,7 @@ package struct Probe: Decodable {
         "primaries": color_primaries, "chroma": chroma_location, "sample rate": sample_rate,
         "channels": channels.map(String.init),
         "rotation": side_data_list?.compactMap(\.rotation).first.map(String.init),
-        // Square pixels, an unknown language and progressive pictures are said or left out to the same effect.
+        // Square pixels, an unknown language and progressive pictures may be stated or left out with the same effect.
         "pixel aspect": sample_aspect_ratio == "1:1" ? nil : sample_aspect_ratio,
         "language": tags?["language"] == "und" ? nil : tags?["language"],
         "fields": field_order == "progressive" ? nil : field_order,
@@ -72,12 +72,12 @@ package struct Probe: Decodable {
   package var streams: [Stream]
   package var packets: [Packet]
 
-  /// Audio and video streams; a cover picture is none.
+  /// Audio and video streams, without cover pictures.
   package var tracks: [Stream] {
     streams.filter { ["audio", "video"].contains($0.codec_type) && $0.disposition["attached_pic"] != 1 }
   }
 
-  /// In the order of the file.
+  /// The packets of a stream, in the order of the file.
   package func packets(of stream: Stream) -> [Packet] { packets.filter { $0.stream_index == stream.index } }
 
   /// Presentation times in seconds, sorted, of a stream by ffprobe's short name for it: `v:0`, `a:1`, or `2`, of all.
@@ -88,7 +88,7 @@ package struct Probe: Decodable {
   /// A hash of each packet's bytes, in the order of the file, of a stream by its short name.
   package func hashes(_ name: String) -> [String] { stream(name).map(packets(of:))?.compactMap(\.data_hash) ?? [] }
 
-  /// Where in the file each packet lies, in bytes, of a stream by its short name.
+  /// Returns the positions in the file, in bytes, of the packets of a stream with a short name.
   package func positions(_ name: String) -> [Int] {
     stream(name).map(packets(of:))?.compactMap { $0.pos.flatMap { Int($0) } } ?? []
   }

@@ -1,14 +1,15 @@
 package import Foundation
 
 extension Process {
-  /// How long a program may take that runs beside all other tests, under a sanitizer too. Only what hangs reaches it.
+  /// The longest time that a program may take that runs beside all other tests, even under a sanitizer. Only a program
+  /// that hangs reaches it.
   private static let limitSeconds = 300
 
   /// Never busy, however many threads wait elsewhere.
   private static let watching = DispatchQueue(label: "programs of tests")
 
-  /// Starts a program as a terminal's shell does, with the default action for every signal: a shell that runs the tests in
-  /// the background has them ignore SIGINT, and children inherit that.
+  /// Starts a program as a terminal's shell does, with the default action for every signal: if a shell runs the tests
+  /// in the background, they ignore SIGINT, and children would inherit that.
   ///
   /// Whatever waits for the program comes to an end: one that hangs is killed, with all that it has started, and its
   /// test sees that it ended by SIGKILL.
@@ -29,7 +30,7 @@ extension Process {
     for process in descendants { kill(process, SIGKILL) }
   }
 
-  /// The processes that a process has started, and those that they have started, each behind its parent.
+  /// The processes that a process has started, and those that these have started, each after its parent.
   private static func descendants(of ancestor: pid_t) -> [pid_t] {
     let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
     let families = Dictionary(grouping: numbers, by: parent(of:))
@@ -43,7 +44,7 @@ extension Process {
     return found
   }
 
-  /// The parent of a process; 0 where it has none, or has ended.
+  /// The parent of a process, or 0 if it has none or has ended.
   private static func parent(of process: pid_t) -> pid_t {
     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("PPid:") }

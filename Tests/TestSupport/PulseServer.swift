@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// A PulseAudio server of one test's own, with a sink that takes its time and plays nothing, and whose monitor can be
-/// recorded sample for sample. It ends with its last reference.
+/// A PulseAudio server for one test, with a sink that consumes sound in real time and plays nothing, and whose monitor
+/// can be recorded sample for sample. It ends when it is released.
 package final class PulseServer: Sendable {
   package static let rate = 48000
   package static let channelCount = 2
-  /// The sinks by name: the default one, and another.
+  /// The names of the sinks: the default one, and another.
   package static let sink = "null0"
   package static let otherSink = "null1"
 
-  /// No test needs a tenth of it.
+  /// The longest time that a server exists. No test needs a tenth of it.
   private static let lifeSeconds: TimeInterval = 300
 
   private let folder: TemporaryFolder
   private let process = Mutex<Process?>(nil)
 
-  /// Whether a test can have one; says what is skipped where not.
+  /// Returns whether a test can use one. If not, prints what is skipped.
   package static func isInstalled(for what: String) -> Bool {
     Tool.pulseaudio.isInstalled(for: what) && Tool.parec.isInstalled(for: what)
   }
 
-  /// Starts it, and waits until it takes connections.
+  /// Starts the server, and waits until it accepts connections.
   ///
   /// - Throws: `Tool.Failure` where it does not come up.
   package init() throws {
@@ -39,7 +39,7 @@ package final class PulseServer: Sendable {
 
   private var socket: String { folder.path("socket") }
 
-  /// What clients find it by.
+  /// The address by which clients find the server.
   package var address: String { "unix:" + socket }
 
   private var environment: [String: String] {
@@ -61,8 +61,9 @@ package final class PulseServer: Sendable {
     server.standardOutput = FileHandle.nullDevice
     server.standardInput = FileHandle.nullDevice
     server.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // The server closes whatever it inherits, which Foundation takes for its end, and then waits for that and nothing
-    // else. So it has a parent, which leads a group of the two, and ends a server that is left behind.
+    // The server closes all descriptors that it inherits. Foundation takes that for the end of the process, and then
+    // blocks until it really ends. So the server has a parent, which leads a process group of the two, and ends a
+    // server that is left behind.
     try server.start(
       "/usr/bin/timeout",
       [
@@ -75,7 +76,7 @@ package final class PulseServer: Sendable {
       guard server.isRunning, Date() < deadline else {
         throw Tool.Failure(description: "pulseaudio did not start: \((try? folder.read("log")) ?? "")")
       }
-      // Nothing tells that a server is ready but that it takes a connection.
+      // Only an accepted connection shows that a server is ready.
       Thread.sleep(forTimeInterval: 0.02)
     }
   }
@@ -97,7 +98,7 @@ package final class PulseServer: Sendable {
   /// Ends it at once, as a crash does, and waits until it is gone.
   package func kill() { signal(SIGKILL) { $0.waitUntilExit() } }
 
-  /// Stops it where it is, so that it answers nobody, until it is killed.
+  /// Stops the server's process with a signal, so that it does not answer until it is killed.
   package func freeze() { signal(SIGSTOP) { _ in } }
 
   private func signal(_ number: Int32, then body: (Process) -> Void) {
@@ -116,7 +117,7 @@ package final class PulseServer: Sendable {
   }
 }
 
-/// What a server's sink plays, recorded from its monitor as it is.
+/// A recording of what a server's sink plays, from its monitor.
 package final class SoundRecording: Sendable {
   private let folder: TemporaryFolder
   private let process = Process()
@@ -145,7 +146,7 @@ package final class SoundRecording: Sendable {
   package var samples: [Float] {
     guard let data = try? Data(contentsOf: folder.file("sound")) else { return [] }
     let count = data.count / MemoryLayout<Float>.size
-    // The array without elements is one for all threads, and is written to below.
+    // All empty arrays share their storage, to which the code below would write.
     guard count > 0 else { return [] }
     return [Float](unsafeUninitializedCapacity: count) { buffer, written in
       data.copyBytes(to: UnsafeMutableRawBufferPointer(buffer), from: 0..<count * MemoryLayout<Float>.size)
@@ -153,7 +154,7 @@ package final class SoundRecording: Sendable {
     }
   }
 
-  /// Waits until what was recorded is as wished; the recorder writes it a little after it is heard.
+  /// Waits until the recording meets a condition. The recorder writes sound a little after it is heard.
   ///
   /// - Throws: `Tool.Failure` where that does not happen.
   package func wait(for what: String, until isDone: () -> Bool) throws {
@@ -162,7 +163,7 @@ package final class SoundRecording: Sendable {
       guard process.isRunning, Date() < deadline else {
         throw Tool.Failure(description: "no \(what): \((try? folder.read("log")) ?? "")")
       }
-      // The file's growth tells nobody.
+      // The growth of a file cannot be waited for.
       Thread.sleep(forTimeInterval: 0.02)
     }
   }

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// As much of JSON Schema (2020-12) as this package's schemas use; any other keyword fails, so none is ignored.
+/// The part of JSON Schema (2020-12) that this package's schemas use. Any other keyword is an error, so that none is
+/// ignored.
 package struct Schema {
   private let root: [String: Any]
 
@@ -10,7 +11,7 @@ package struct Schema {
     root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
   }
 
-  /// What is wrong with a document; empty when it is valid.
+  /// The problems of a document. The list is empty if it is valid.
   package func problems(with text: String) throws -> [String] {
     let document = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     return problems(document, root, "$")

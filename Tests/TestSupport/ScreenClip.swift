@@ -6,7 +6,7 @@ package struct ScreenClip: Sendable {
   package enum Matrix: String, Sendable, CaseIterable {
     case bt601, bt709, bt2020
 
-    /// What the stream says: matrix, primaries and transfer by libavcodec's names.
+    /// The matrix, primaries and transfer function that the stream states, by libavcodec's names.
     fileprivate var tags: [String] {
       switch self {
       case .bt601: ["smpte170m", "smpte170m", "smpte170m"]
@@ -46,7 +46,7 @@ package struct ScreenClip: Sendable {
   package let url: URL
   package let matrix: Matrix
   package let turn: Turn
-  /// Of the upright picture.
+  /// The size of the upright picture.
   package var size: (width: Int, height: Int) {
     turn.swapsSides ? (Self.height, Self.width) : (Self.width, Self.height)
   }
@@ -69,7 +69,7 @@ package struct ScreenClip: Sendable {
     try turn.write(to: url)
   }
 
-  /// What FFmpeg's filters make of a picture of that turn.
+  /// FFmpeg's filters that turn a picture in that way.
   private var filters: String {
     switch (turn.a, turn.b, turn.c, turn.d) {
     case (-1, 0, 0, 1): ",hflip"
@@ -85,10 +85,11 @@ package struct ScreenClip: Sendable {
 
   /// A picture as FFmpeg shows it: upright, bytes B, G, R and A.
   package func picture(_ number: Int) throws -> [UInt8] {
-    // H.264's chroma lies at the left of its two columns, which swscale does not take from the stream.
+    // The chroma samples of H.264 are at the left of their two columns, which swscale does not read from the stream.
     let flags = "bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:in_h_chr_pos=0:in_v_chr_pos=128"
     let conversion = "scale=in_color_matrix=\(matrix.rawValue):in_range=tv:flags=\(flags),format=bgra"
-    // Turned by us only when it is RGB: chroma that is turned lies elsewhere than FFmpeg then takes it to.
+    // We turn the picture only after it is converted to RGB: turned chroma samples are at other positions than FFmpeg
+    // assumes.
     return try Tool.ffmpeg.run([
       "-v", "error", "-noautorotate", "-i", url.path, "-vf", "select=eq(n\\,\(number)),\(conversion)\(filters)",
       "-frames:v", "1", "-f", "rawvideo", "-",

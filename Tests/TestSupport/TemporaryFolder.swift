@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder of one test's own, removed with its last reference.
+/// A folder for one test, which is removed when it is released.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
@@ -13,13 +13,13 @@ package final class TemporaryFolder: Sendable {
 
   package var path: String { url.path }
 
-  /// Where a file of this name lies, or would lie.
+  /// Returns the URL of the file of this name, whether it exists or not.
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   /// The same as a path.
   package func path(_ name: String) -> String { path + "/" + name }
 
-  /// What is in it, hidden files too, sorted.
+  /// The names of the files in it, including hidden ones, sorted.
   package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
   package func read(_ name: String) throws -> String { try String(contentsOf: file(name), encoding: .utf8) }

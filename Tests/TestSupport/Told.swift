@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the handlers of a test were told, in order.
+/// The values with which the handlers of a test were called, in order.
 package final class Told<Value: Sendable>: Sendable {
   private let list = Mutex<[Value]>([])
 

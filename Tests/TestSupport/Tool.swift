@@ -2,8 +2,8 @@ package import Foundation
 
 /// A program that is run to its end: ours, or another implementation that reads our files.
 ///
-/// A test that needs another's program is skipped where it is absent, and says so. `scripts/bootstrap --tests`
-/// installs them.
+/// If another's program is absent, a test that needs it says so and is skipped. `scripts/bootstrap --tests` installs
+/// these programs.
 package enum Tool: String, Sendable {
   case avwrite, fragmentrecorder, playbench
   case chromium, exiftool, ffmpeg, ffprobe, mediainfo, mkvextract, mkvmerge, parec, pulseaudio, swiftc
@@ -13,7 +13,7 @@ package enum Tool: String, Sendable {
   case python3
   case symbolGraphExtract = "swift-symbolgraph-extract"
 
-  /// No oracle needs a tenth of it; one that hangs must not hang the tests.
+  /// The longest time that a program may take. None needs a tenth of it, and one that hangs must not hang the tests.
   private static let limitSeconds = 120
 
   package struct Failure: Error, CustomStringConvertible {
@@ -24,14 +24,14 @@ package enum Tool: String, Sendable {
 
   package struct Output {
     package var data: Data
-    /// What it wrote to its standard error.
+    /// The text that the program wrote to its standard error.
     package var errors: String
     package var bytes: [UInt8] { [UInt8](data) }
     package var text: String { String(decoding: data, as: UTF8.self) }
   }
 
-  /// Where the program is; nil where it is not installed. Ours are beside the test bundle, where the build puts every
-  /// product; the command is another build of it where the environment names one.
+  /// The path of the program, or nil if it is not installed. Our programs are beside the test bundle, where the build
+  /// puts every product. If the environment names another build of the command, that is used.
   package var path: String? {
     if self == .avwrite, let path = ProcessInfo.processInfo.environment["AVWRITE_TESTED"] { return path }
     if [.avwrite, .fragmentrecorder, .playbench].contains(self) {
@@ -46,7 +46,7 @@ package enum Tool: String, Sendable {
       .map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Whether a test can ask it; says what is skipped where not.
+  /// Returns whether a test can use the program. If not, prints what is skipped.
   package func isInstalled(for what: String) -> Bool {
     if path != nil { return true }
     print("skipped: \(rawValue) is not installed, so \(what)")
@@ -59,7 +59,7 @@ package enum Tool: String, Sendable {
     return Int(text.drop { !$0.isNumber }.prefix(while: \.isNumber))
   }()
 
-  /// Runs it to its end.
+  /// Runs the program to its end.
   ///
   /// - Parameters:
   ///   - input: what it finds in `/dev/stdin`, which is a file that it can seek in.
@@ -72,7 +72,7 @@ package enum Tool: String, Sendable {
     environment: String? = nil
   ) throws -> Output {
     guard let path else { throw Failure(description: "\(rawValue) is not installed") }
-    // Files and one pipe, which is read to its end: no side can wait for the other.
+    // The streams are files and one pipe, which is read to its end, so that neither side can wait for the other.
     let folder = try TemporaryFolder()
     try Data(input).write(to: folder.file("input"))
     try folder.write("", to: "errors")

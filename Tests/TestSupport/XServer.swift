@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// An X server of one test's own, with a screen in memory that can be photographed. It ends with its last reference.
+/// An X server for one test, with a screen in memory of which screenshots can be taken. It ends when it is released.
 package final class XServer: Sendable {
   package static let (width, height) = (640, 480)
 
   private let process: Mutex<Process?>
-  /// What programs find it by, as the variable `DISPLAY` has it.
+  /// The address by which programs find the server, as in the variable `DISPLAY`.
   package let display: String
 
-  /// Whether a test can have one; says what is skipped where not.
+  /// Returns whether a test can use one. If not, prints what is skipped.
   package static func isInstalled(for what: String) -> Bool {
     Tool.xvfb.isInstalled(for: what) && Tool.ffmpeg.isInstalled(for: what)
   }
 
-  /// Starts it, and waits until it takes connections.
+  /// Starts the server, and waits until it accepts connections.
   ///
   /// - Throws: `Tool.Failure` where it does not come up.
   package init() throws {
@@ -23,7 +23,7 @@ package final class XServer: Sendable {
     let number = Pipe()
     process.standardOutput = number
     process.standardError = FileHandle.nullDevice
-    // It looks for a number that is free, and tells it when it is ready.
+    // The server chooses a free number, and prints it when it is ready.
     let screen = "\(Self.width)x\(Self.height)x24"
     try process.start(path, ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])
     let told = String(decoding: number.fileHandleForReading.availableData, as: UTF8.self)

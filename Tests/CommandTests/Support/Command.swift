@@ -3,7 +3,7 @@ internal import TestSupport
 
 /// The built `avwrite`, run as its users run it. One that hangs is killed, so that every wait for it ends.
 struct Command {
-  /// What a run left behind.
+  /// The result of a run.
   struct Ending {
     var exit: Int32
     var output: String
@@ -33,7 +33,7 @@ struct Command {
     try process.start("/bin/sh", ["-c", script, Tool.avwrite.path ?? ""] + arguments)
   }
 
-  /// Runs another program, for what only a shell can do with the command's streams.
+  /// Runs another program, for cases in which a shell has to set up the command's streams.
   ///
   /// - Parameter closesOutput: nobody reads what it writes.
   init(_ arguments: [String], of program: String, in folder: TemporaryFolder, closesOutput: Bool = false) throws {
@@ -47,11 +47,11 @@ struct Command {
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Whether the command has come so far that it leaves a signal alone.
+  /// Returns whether the command has come so far that it ignores a signal.
   func ignores(_ signal: Int32) -> Bool { signals("SigIgn:") & Self.bit(signal) != 0 }
 
-  /// Whether the command's first thread keeps a signal for another thread. A process that is being made keeps all for
-  /// later, SIGQUIT among them, which a job does not answer.
+  /// Returns whether the command's first thread blocks a signal, so that another thread handles it. A process that is
+  /// just starting blocks all signals, including SIGQUIT, which a job does not handle.
   func answers(_ signal: Int32) -> Bool {
     signals("SigBlk:") & (Self.bit(signal) | Self.bit(SIGQUIT)) == Self.bit(signal)
   }
@@ -65,7 +65,8 @@ struct Command {
     return line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
   }
 
-  /// Whether the command has a file open whose name, which it may have lost already, contains a text.
+  /// Returns whether the command has a file open whose name contains a text. The file may have been renamed or removed
+  /// already.
   func hasOpen(_ text: String) -> Bool {
     let folder = "/proc/\(process.processIdentifier)/fd/"
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -74,7 +75,7 @@ struct Command {
     }
   }
 
-  /// The number of bytes on the command's standard output that nobody has read yet.
+  /// The number of unread bytes on the command's standard output.
   var unreadBytes: Int {
     var count: Int32 = 0
     guard ioctl(output.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count) == 0 else { return 0 }
@@ -103,7 +104,7 @@ struct Command {
 
   /// Waits for the end.
   func ending() -> Ending {
-    // The streams are read one after the other: nothing here writes more than a pipe holds to the second.
+    // The streams are read one after the other: no test writes more to the second than a pipe holds.
     let output = String(decoding: (try? output.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
     let errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

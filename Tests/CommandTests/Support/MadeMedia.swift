@@ -5,7 +5,7 @@ import TestSupport
 enum MadeMedia {
   static let names = ["made.aiff", "made.caf", "made.ogg"]
 
-  /// The bytes of one of these, or of a fixture.
+  /// Returns the bytes of one of these files, or of a fixture.
   static func bytes(of name: String) throws -> Data {
     guard names.contains(name) else { return try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))) }
     let folder = try TemporaryFolder()

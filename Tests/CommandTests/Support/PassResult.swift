@@ -1,4 +1,4 @@
-/// The result of a job with a target, as far as it tells of sizes and passes.
+/// The result of a job with a target: the sizes and passes in it.
 struct PassResult: Decodable {
   struct Passes: Decodable {
     var count: Int

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A clip of 75 pictures, 25 in a second at first. From 1.2 s on each picture is shown longer, and the one before stays:
-/// it ends at a time that no container states.
+/// A clip of 75 pictures, at first 25 per second. From 1.2 s on each picture is shown longer, and the last picture
+/// before that time stays until then: it ends at a time that no container states.
 ///
-/// Which of the pictures before the pause is decoded last depends on the encoder's choice, unless it is told.
+/// Which of the pictures before the pause is decoded last depends on the encoder's choice, unless an option sets it.
 enum PausingClip: CaseIterable {
-  /// The encoder chooses: the picture that stays is decoded last, or one before.
+  /// The encoder chooses whether the picture before the pause is decoded last, or an earlier one.
   case chosen
   /// The picture that stays is decoded before the two that are shown before it.
   case decodedEarly

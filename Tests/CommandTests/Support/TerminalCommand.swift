@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestSupport
 
-/// The built `avwrite` in the foreground of a terminal that nobody looks at: keys can be typed, and what it shows is read.
+/// The built `avwrite` in the foreground of a pseudoterminal: a test can type keys, and read what the command writes.
 struct TerminalCommand {
   private let process = Process()
   private let output = Pipe()
@@ -52,7 +52,7 @@ struct TerminalCommand {
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Takes nothing more of what the command writes, and waits until it can write no more.
+  /// Stops reading the command's output, and waits until the command cannot write any more.
   func stopReading() {
     screen.stop()
     let tasks = "/proc/\(tcgetpgrp(keyboard))/task"
@@ -73,13 +73,14 @@ struct TerminalCommand {
 
   func signal(_ number: Int32) {
     let group = tcgetpgrp(keyboard)
-    // Of a terminal that nobody has any more it is 0, and would mean the tests.
+    // For a terminal that is no longer open the group is 0, and the signal would go to the tests themselves.
     if group > 0 { kill(group, number) }
   }
 
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
 
-  /// Types, and waits until all of some patterns are shown behind what was there before, or the command has ended.
+  /// Types, and waits until all of several patterns were shown after the present end of the output, or the command has
+  /// ended.
   ///
   /// - Returns: what is shown of each pattern first. It is empty where one is missing.
   @discardableResult
@@ -95,8 +96,8 @@ struct TerminalCommand {
     return shown.count == patterns.count ? shown : []
   }
 
-  /// Types a key, and again every second until a pattern is shown behind what was there before, or the command has ended.
-  /// Steps that come close together are performed as one: forward and back lead to the same picture, and draw nothing.
+  /// Types a key, and again every second until a pattern is shown after the present end of the output, or the command
+  /// has ended.
   ///
   /// - Returns: A Boolean value that says whether it was shown.
   func type(_ text: String, untilItShows pattern: String) -> Bool {
@@ -117,7 +118,7 @@ struct TerminalCommand {
   /// Everything that was written to the terminal so far.
   var shown: String { screen.text }
 
-  /// Waits until something is on the screen, or the command has ended.
+  /// Waits until a text is on the screen, or the command has ended.
   ///
   /// - Parameter former: what was shown before, and does not count.
   func waitUntilItShows(_ text: String, after former: String = "") {
@@ -139,7 +140,7 @@ struct TerminalCommand {
   }
 }
 
-/// What a terminal was told to show.
+/// The bytes that the command wrote to the terminal.
 private final class Screen: @unchecked Sendable {
   // Sendable: the bytes are touched under the lock.
   private let lock = NSLock()
@@ -152,7 +153,7 @@ private final class Screen: @unchecked Sendable {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
-        // EIO is that nobody has the terminal open any more.
+        // The error EIO means that no process has the terminal open any more.
         if count <= 0 {
           end.signal()
           return
@@ -169,14 +170,14 @@ private final class Screen: @unchecked Sendable {
     }
   }
 
-  /// Reads no more than what is read right now.
+  /// Ends reading after the present read.
   func stop() { lock.withLock { isStopped = true } }
 
   func waitUntilItEnds() { end.wait() }
 
   var text: String { text(from: 0) }
 
-  /// In bytes.
+  /// The number of bytes.
   var count: Int { lock.withLock { bytes.count } }
 
   /// - Parameter start: the count of bytes that are left out.
