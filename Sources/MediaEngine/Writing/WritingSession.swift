@@ -7,18 +7,18 @@ import Synchronization
 ///
 ///     client ─ TrackWriter ─► Gate ─► FileWriter ─► container
 ///
-/// Tracks and file know the gate and not each other, and nobody below knows the session: the session's parts go away
+/// The tracks and the file know the gate, but not each other. None of them knows the session, so its parts are released
 /// with it.
 package final class WritingSession: Sendable {
   private let gate: Gate
   private let file: FileWriter
   private let container: any ContainerWriter
   private let tracks = Mutex<[TrackWriter]>([])
-  /// Takes the packets that are held back beyond the gate's bound where the order may not be given up; `nil` where
+  /// Stores packets that exceed the gate's memory bound when the container requires packet order. It is `nil` if
   /// nothing may be written to a disk.
   private let spill: PacketSpill?
 
-  /// Opens a new file, or what the destination has in place of a file.
+  /// Opens a new file, or the stream or segments that the destination asks for instead.
   ///
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
   package convenience init(_ configuration: FileConfiguration, to destination: OutputDestination) throws {
@@ -29,8 +29,9 @@ package final class WritingSession: Sendable {
   }
 
   /// - Parameters:
-  ///   - keepsSourceTimes: the file's times are the source's, and not counted from the session's start.
-  ///   - largestSize: the number of bytes that the file may have; `nil` for any.
+  ///   - keepsSourceTimes: whether the file's times are the source's, instead of being counted from the session's
+  ///     start.
+  ///   - largestSize: the largest allowed size of the file in bytes; `nil` for no limit.
   ///   - spill: see `spill`.
   init(
     _ container: any ContainerWriter, keepsSourceTimes: Bool = false, largestSize: Int64? = nil,
@@ -45,11 +46,11 @@ package final class WritingSession: Sendable {
 
   // MARK: Before writing
 
-  /// Adds a track. Before `start()`.
+  /// Adds a track. Call it before `start()`.
   ///
   /// - Parameters:
-  ///   - readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
-  ///     has become another. Two changes may be told at the same time, so ask anew then.
+  ///   - readinessDidChange: called on any thread, with no lock held, each time after the track's readiness has
+  ///     changed. Two calls may overlap, so query the readiness again in each.
   ///   - passDidEnd: as `TrackWriter.endPass` says.
   ///   - didEnd: called once on the track's thread, after everything else: the track is written, or writing is over.
   /// - Throws: `MediaError` where the container or a single pass cannot do what the configuration asks for.
@@ -77,7 +78,8 @@ package final class WritingSession: Sendable {
     return track
   }
 
-  /// The file is to have so many bytes: tracks that are encoded in several passes take what the others leave.
+  /// Sets the wanted size of the file in bytes: tracks that are encoded in several passes use what the other tracks
+  /// leave.
   package func aim(at size: Int64) { gate.aim(at: size) }
 
   /// Starts the workers; samples are accepted once a session is open.
@@ -101,25 +103,25 @@ package final class WritingSession: Sendable {
   /// - Returns: `false` when no session is open (AW-35).
   package func endSession(at time: CMTime) -> Bool { gate.endSession(at: time) }
 
-  /// Ends a segment: it has everything that was appended so far (AW-75). It is given out when it is written, later and
-  /// on another thread (AW-79). Nothing happens without a session.
+  /// Ends a segment, which contains everything that was appended so far (AW-75). The segment is delivered after it is
+  /// written, later and on another thread (AW-79). Without a session the call has no effect.
   package func endSegment() { gate.endSegment() }
 
-  /// Finishes every track, then the file, and calls `completion` once, after status and error are set and
-  /// the file is closed (AW-50). It runs on this file's worker, or on the caller's thread when the file is
-  /// closed already. Without a session there is nothing to finish, and writing fails (AW-56).
+  /// Finishes every track, then the file. Calls `completion` once, after status and error are set and the file is
+  /// closed (AW-50): on the file's worker, or on the caller's thread if the file is closed already. Without a session
+  /// there is nothing to finish, and writing fails (AW-56).
   package func finish(completion: @escaping @Sendable () -> Void) { gate.finish(completion) }
 
-  /// Gives up: blocks until nothing more is written, and removes the file (AW-54); a file that is getting its name
-  /// stays. On this file's worker, where segments are given out, it returns at once: the worker closes the file after
-  /// what it does now.
+  /// Gives up: blocks until nothing more is written, and removes the file (AW-54). A file that is just being given its
+  /// final name stays. When called on the file's worker, where segments are delivered, it returns at once: the worker
+  /// closes the file after its current work.
   package func cancel() {
     guard abandon(), !file.isCurrent else { return }
     for track in tracks.withLock({ $0 }) { track.join() }
     file.join()
   }
 
-  /// Cancels without waiting: for an owner that is going away.
+  /// Cancels without waiting, for an owner that is being released.
   ///
   /// - Returns: A Boolean value that says whether the workers had been started; they end now.
   @discardableResult
@@ -146,16 +148,15 @@ extension TrackConfiguration {
 
   /// The number of samples that may wait for the track's codec.
   ///
-  /// Raw pictures are megabytes each: two keep the encoder busy while the next is decoded. Packets and
-  /// audio buffers are small: more of them spare thread switches. A live source does not wait: a quarter of a
-  /// second of pictures bridges a key frame, or a busy machine, without the loss of one.
+  /// Raw pictures are megabytes each: two keep the encoder busy while the next is decoded. Packets and audio buffers
+  /// are small: a larger number saves thread switches. A live source does not wait for the encoder, so its limit is a
+  /// quarter of a second of pictures: none is lost while a key frame or a busy machine delays the encoder.
   private var sampleLimit: Int {
     guard case .video = encoding else { return 64 }
     return isRealTime ? 8 : 2
   }
 
-  /// A Boolean value that says whether the track can be encoded in several passes, as was asked for: the codec and the
-  /// settings have a use for them.
+  /// A Boolean value that says whether several passes were asked for, and the track's codec and settings can use them.
   fileprivate var canMakePasses: Bool {
     guard makesPasses, !isRealTime, case .video(let encoding) = encoding else { return false }
     return PassTargets(encoding) != nil

@@ -7,7 +7,8 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// waits for another.
   var keepsOrder: Bool { get }
 
-  /// A Boolean value that says whether the file can say of each track that it shows several parts of its media.
+  /// A Boolean value that says whether the container can state for each track that it presents several parts of its
+  /// media.
   var showsParts: Bool { get }
 
   /// A Boolean value that says whether the file can hide media that it has: an edit list leaves it out.
@@ -27,7 +28,7 @@ package protocol ContainerWriter: AnyObject, Sendable {
 
   /// Writes the next sample of the interleaved order.
   ///
-  /// - Throws: `MediaError` of stage `.writing`: the disk is full, the container cannot carry the format.
+  /// - Throws: `MediaError` of stage `.writing`: the disk is full, or the container cannot carry the format.
   func write(_ sample: EncodedSample, track: Int) throws
 
   /// Ends a segment at the client's request: all of its packets are written, and none of the next.
@@ -35,12 +36,12 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// - Throws: as `write`.
   func endSegment() throws
 
-  /// Completes the file and closes it. It gets its name later, if it has none yet.
+  /// Completes the file and closes it. A file with a temporary name keeps it until `publish`.
   ///
   /// - Parameter timelines: the timeline of each track's media.
   func finish(_ timelines: [TrackTimeline]) throws
 
-  /// Gives the complete file its name. Nothing may follow.
+  /// Gives the complete file its final name. No other call may follow, except `cancel` after a failure.
   ///
   /// - Throws: `MediaError` of stage `.finishing`: something has taken the name meanwhile.
   func publish() throws

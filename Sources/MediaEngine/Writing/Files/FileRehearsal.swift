@@ -2,8 +2,8 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// Finds out how many bits a track's packets may have for the file to get the size that was asked for: a dry run makes
-/// the file and keeps nothing of it.
+/// Finds out how many bits a track's packets may have for the file to reach the wanted size. It writes the file as a
+/// dry run and discards the result.
 final class FileRehearsal: Sendable {
   private let gate: Gate
   private let container: any ContainerWriter
@@ -13,13 +13,13 @@ final class FileRehearsal: Sendable {
     self.container = container
   }
 
-  /// Returns the number of bits that a track's packets may have for the file to get its size; `nil` where no size was
-  /// asked for.
+  /// Returns the number of bits that a track's packets may have for the file to reach the wanted size. It is `nil` if
+  /// no size is wanted.
   ///
-  /// Other tracks that are not finished count with the packets that they have so far. Those that are finished are
-  /// waited for until their last packet is there: that needs nothing more from the client.
+  /// Other tracks that are not finished count with the packets that they have so far. For finished tracks the call
+  /// waits until their last packet is there, which needs nothing more from the client.
   ///
-  /// - Parameter samples: the samples that the track would give now.
+  /// - Parameter samples: the samples that the track would produce now.
   /// - Throws: `MediaError` for media that the container cannot carry.
   func bits(for track: Int, giving samples: [EncodedSample]) throws -> Double? {
     guard let size = gate.state.withLock({ $0.targetSize }) else { return nil }
@@ -31,8 +31,8 @@ final class FileRehearsal: Sendable {
     return Double(max(0, size - (whole - bytes))) * 8
   }
 
-  /// Returns the size of the file, in bytes, if a track gives these samples, and the others nothing beyond what they
-  /// gave; `nil` where the output is no file.
+  /// Returns the size of the file in bytes, if a track produces these samples, and the others nothing beyond what they
+  /// have already. It is `nil` if the output is no file.
   private func rehearsedSize(giving samples: [EncodedSample], to track: Int) throws -> Int64? {
     guard let container = try container.rehearsal() else { return nil }
     defer { container.cancel() }

@@ -3,10 +3,11 @@ import MediaSupport
 /// Writes one file: the last of the three path files.
 ///
 /// Its one worker takes packets from the gate as their order is decided, writes them to the container, and closes the
-/// container after the last: completed and under its name, or removed after failure and cancellation.
+/// container after the last one. The file is then complete and has its final name; after failure or cancellation it is
+/// removed.
 final class FileWriter: Sendable {
   private let container: any ContainerWriter
-  /// The number of bytes that the file may have; `nil` for any.
+  /// The largest allowed size of the file in bytes; `nil` for no limit.
   private let largestSize: Int64?
   private let gate: Gate
   private let worker: Worker
@@ -21,7 +22,7 @@ final class FileWriter: Sendable {
   func start() { worker.start { [self] in work() } }
   func join() { worker.join() }
 
-  /// A Boolean value that says whether the caller runs on the file's thread, as clients do that are given segments.
+  /// A Boolean value that says whether the caller runs on the file's thread, on which clients receive segments.
   var isCurrent: Bool { worker.isCurrent }
 
   private func work() {
@@ -48,7 +49,7 @@ final class FileWriter: Sendable {
   private func complete(_ timelines: [TrackTimeline]) throws {
     try container.finish(timelines)
     try requireRoom()
-    // A cancellation comes too late from now on: there is the whole file, or none, as the status says.
+    // From now on a cancellation comes too late: the status says whether the whole file exists or none.
     guard gate.beginPublishing() else { return }
     do {
       try container.publish()
@@ -59,7 +60,7 @@ final class FileWriter: Sendable {
     }
   }
 
-  /// - Throws: `MediaError(.outputTooLarge)` where the file has more bytes than it may have.
+  /// - Throws: `MediaError(.outputTooLarge)` if the file is larger than allowed.
   private func requireRoom() throws {
     guard let largestSize, container.size > largestSize else { return }
     throw MediaError(.outputTooLarge, .writing, "the file has more than \(largestSize) bytes")

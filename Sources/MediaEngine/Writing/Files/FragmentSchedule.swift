@@ -2,9 +2,9 @@ import CoreMedia
 import MediaSupport
 import MediaTime
 
-/// Decides before which packets a movie's fragments end: a pure value that is asked before every packet is written.
+/// Decides before which packets a movie's fragments end: a pure value that is queried before every packet is written.
 ///
-/// Times are nanoseconds on the time line of the packets.
+/// Times are nanoseconds on the packets' timeline.
 struct FragmentSchedule {
   enum Rule: Equatable {
     /// A fragment ends as soon as an interval has passed, at any sample: a fragment of a file need not be decodable by
@@ -13,7 +13,7 @@ struct FragmentSchedule {
     /// A fragment ends at the pacing track's first sync sample that is presented at or after each multiple of an
     /// interval (AW-74).
     case atSyncSamples(start: Int64, interval: Int64)
-    /// A fragment ends only where the client says so (AW-75).
+    /// A fragment ends only where the client ends it (AW-75).
     case onDemand
   }
 
@@ -25,7 +25,7 @@ struct FragmentSchedule {
   }
 
   let rule: Rule
-  /// The track whose samples end segments: video where there is any.
+  /// The track whose samples end segments: video if there is any.
   private(set) var pacingTrack: Int?
   /// The numbers of the video tracks. Their part of a segment that the client ends must start with a sync sample.
   private var videoTracks: Set<Int> = []
@@ -47,7 +47,7 @@ struct FragmentSchedule {
     if isVideo { videoTracks.insert(track) } else if paces, pacingTrack == nil { pacingTrack = track }
   }
 
-  /// Returns whether the open fragment ends before this packet, which is then the first of the next.
+  /// Returns whether the open fragment ends before this packet, which is then the first packet of the next fragment.
   ///
   /// - Throws: `MediaError(.segmentWithoutSyncSample)` where a segment's video would start with another sample.
   mutating func endsFragment(before packet: Packet) throws -> Bool {
@@ -63,7 +63,7 @@ struct FragmentSchedule {
     return ends
   }
 
-  /// The client ended the open fragment.
+  /// Notes that the client ended the open fragment.
   mutating func didEnd() { starts = [:] }
 
   private func needsSync(_ packet: Packet) -> Bool {
@@ -86,14 +86,14 @@ struct FragmentSchedule {
         boundary = Self.boundary(after: packet.decodeTime, from: initial, interval)
         return !starts.isEmpty
       }
-      // A track that is written behind the others passes no boundary any more.
+      // A track whose packets come after those of the others passes no boundary.
       guard let start = starts[packet.track] else { return false }
       let (length, overflow) = packet.decodeTime.subtractingReportingOverflow(start)
       return overflow || length >= interval
     }
   }
 
-  /// The first multiple of an interval after a time; the end of all times where there is none.
+  /// Returns the first multiple of an interval after a time. It is the largest time if there is none.
   private static func boundary(after time: Int64, from origin: Int64, _ interval: Int64) -> Int64 {
     let (passed, overflow) = time.subtractingReportingOverflow(origin)
     let (next, late) = passed.addingReportingOverflow(interval - passed % interval)
@@ -103,7 +103,7 @@ struct FragmentSchedule {
 }
 
 extension FragmentSchedule.Rule {
-  /// - Returns: `nil` where no interval is a positive time.
+  /// - Returns: `nil` if no interval is a positive time.
   init?(_ configuration: FragmentConfiguration) {
     guard let interval = Self.interval(configuration.interval) else { return nil }
     self = .every(interval, initial: Self.interval(configuration.initialInterval) ?? interval)
@@ -119,8 +119,8 @@ extension FragmentSchedule.Rule {
     }
   }
 
-  /// Returns an interval in nanoseconds; `nil` where it is not a positive time. The shortest one is a nanosecond, which
-  /// ends a fragment before every sample.
+  /// Returns an interval in nanoseconds; `nil` if it is not a positive time. The shortest interval is one nanosecond,
+  /// which ends a fragment before every sample.
   private static func interval(_ time: CMTime) -> Int64? {
     guard time.isNumeric, time > .zero else { return nil }
     return TimeBase.nanoseconds.ticks(time).map { max(1, $0) }

@@ -2,12 +2,12 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The edit list of a track in a movie in fragments, which has its place in the front before all of the media is known:
-/// a pure value.
+/// The edit list of a track in a fragmented movie, a pure value. It is written at the front of the file before all of
+/// the media is known.
 ///
-/// It shows the track from the session's start on, or from a later start if media comes before that which is not
-/// shown, such as the packet that an encoder begins sound with. The length is filled in at the end. Media times are those
-/// of the session, so that players which do not know empty edits show the track at its time, too.
+/// It shows the track from the session's start on, or from a later start if the media begins with a part that is not
+/// shown, such as an encoder's priming packet. The duration is filled in at the end. Media times are those of the
+/// session, so that players that do not support empty edits also show the track at the right time.
 struct FrontEditList {
   /// The timeline of the media before the front.
   private var timeline: TrackTimeline
@@ -20,12 +20,12 @@ struct FrontEditList {
   /// The decode time of the first packet.
   var firstDecodeTime: Int64 { timeline.firstDecodeTime ?? 0 }
 
-  /// Returns the edits, as many in the finished file as in the front.
+  /// Returns the edits. The finished file has as many as the front.
   ///
   /// - Parameters:
   ///   - movieTimeScale: ticks a second of the edits' durations.
-  ///   - end: the end of what is shown. Without a length an edit shows all of the media, which other implementations
-  ///     understand better.
+  ///   - end: the end of what is shown. If it is `nil`, the edit has no duration and shows all of the media, which
+  ///     other implementations understand better.
   func edits(movieTimeScale: Int32, until end: Int64? = nil) -> [Edit] {
     let movie = TimeBase(ticksPerSecond: movieTimeScale)
     let start = timeline.isCutAtStart ? timeline.presentationStart ?? 0 : 0

@@ -4,17 +4,17 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Puts pictures in the form of a stream without a header: units behind start codes (H.264 and H.265, annex B), and the
-/// decoder's configuration in front of every picture that decoding can begin with.
+/// Converts pictures to the form of a stream without a header: units behind start codes (H.264 and H.265, annex B), and
+/// the decoder's configuration in front of every picture at which decoding can begin.
 struct InBandFraming {
   private let codec: NALCodec?
   private let lengthSize: Int
-  /// Parameter sets, or all of the configuration of a coding without units.
+  /// The parameter sets, or the whole configuration of a coding without units.
   private let configuration: [[UInt8]]
 
   /// Reads the configuration of a coding.
   ///
-  /// - Returns: `nil` for a coding whose packets are whole by themselves.
+  /// - Returns: `nil` for a coding whose packets are complete by themselves.
   /// - Throws: `damagedMedia` for a configuration that cannot be parsed.
   init?(_ format: CMFormatDescription, _ codec: CodecID) throws {
     let record = try CodecParameters(format).extradata
@@ -38,8 +38,8 @@ struct InBandFraming {
     }
   }
 
-  /// Returns whether pictures of a format can follow those of another: they have the same coding, and their configuration
-  /// in front of them.
+  /// Returns whether pictures of one format can follow those of another in a stream: both have the same coding, and
+  /// carry their configuration in front of the pictures.
   static func carries(_ format: CMFormatDescription, behind other: CMFormatDescription) -> Bool {
     guard format.mediaSubType == other.mediaSubType, let codec = try? CodecParameters(format).codec else {
       return false
@@ -50,7 +50,8 @@ struct InBandFraming {
 
   private static let startCode: [UInt8] = [0, 0, 0, 1]
 
-  /// Returns the bytes in front of a picture that has some parameter sets of its own: the kinds that it lacks.
+  /// Returns the bytes to put in front of a picture that has some parameter sets of its own: those of the kinds that it
+  /// lacks.
   private func configuration(besides own: [[UInt8]]) -> [UInt8] {
     guard let codec else { return configuration.flatMap { $0 } }
     func kind(_ unit: [UInt8]) -> UInt8? { unit.first.map(codec.unitType(header:)) }
@@ -58,7 +59,7 @@ struct InBandFraming {
     return configuration.filter { !kinds.contains(kind($0)) }.flatMap { Self.startCode + $0 }
   }
 
-  /// The packet in the stream's form. Delimiters are the container's to write.
+  /// Returns the packet in the stream's form. Delimiters are written by the container.
   func frame(_ packet: Packet) -> Packet {
     let selection = codec.map { codec in
       NALUnitSelection(

@@ -4,17 +4,18 @@ import MediaTime
 
 /// Finds the earliest time of a file's pictures from its first packets: a pure value.
 ///
-/// Media may begin with a picture behind which others are decoded that are shown before it, as in an open group of
-/// pictures. None is shown before it is decoded: the earliest is known once a packet is decoded at zero, or later.
+/// Media may begin with a picture that is decoded before others that are shown earlier, as in an open group of
+/// pictures. No picture is shown before it is decoded, so the earliest time is known once a packet is decoded at zero
+/// or later.
 struct LeadingPictures {
-  /// The earliest time that a picture may have; zero where none is before it.
+  /// The earliest presentation time of a picture; zero if none is before zero.
   private(set) var earliest = CMTime.zero
-  /// A Boolean value that says whether no picture of the packets that follow is earlier.
+  /// A Boolean value that says whether no later packet can have an earlier picture.
   private(set) var isComplete = false
   private var packetCount = 0
 
-  /// The number of packets after which no more are waited for: decode times may say anything. Then the last one's is
-  /// the earliest time that is left.
+  /// The number of packets after which the search ends, since decode times can have any value. The decode time of the
+  /// last of them is then taken as the earliest possible time.
   private static let capacity = 128
 
   /// Takes the next packet in the order of decode times over all tracks.

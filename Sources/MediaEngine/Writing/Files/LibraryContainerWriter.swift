@@ -9,9 +9,10 @@ import MovieFile
 /// A file of one of libavformat's containers.
 ///
 /// The header describes all tracks, and the file's packets follow it. It is written when the first packet comes, which
-/// is after the formats of all tracks that hold the others up, or as soon behind it as all is known that depends on the
-/// first packets. The other tracks are described by their format hints; a track whose format is unknown by then has no
-/// samples, and is left out. A file without any packet is written where its tracks say the formats that they have then.
+/// is after the formats of all tracks that hold up the others; or a little later, as soon as everything is known that
+/// depends on the first packets. The other tracks are described by their format hints. A track whose format is unknown
+/// by then has no samples and is left out. A file without any packet is written if its tracks state a format for that
+/// case.
 final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let target: Target
@@ -20,21 +21,22 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private let format: LibraryFormat
   private var tags: LibraryTags
   private let chapters: [FileChapter]
-  /// Files beside the media.
+  /// The files to store beside the media.
   private let attachments: [FileAttachment]
   /// The records for the ID3 tag, which libavformat does not write.
   private let records: [MetadataRecord]
   private var tracks: [Track] = []
   private var isOpen = false
-  /// The offset of the placeholder for a tag frame, in bytes; `nil` where there is none.
+  /// The offset of the placeholder for a tag frame, in bytes; `nil` if there is none.
   private var tagOffset: Int64?
-  /// The offset of a copied tag frame, and its channel mode, until the next frame shows which channel mode it gets.
+  /// The offset of a copied tag frame that was silenced, and its channel mode. The next frame's channel mode replaces
+  /// it.
   private var silentFrame: (offset: Int64, mode: UInt8)?
-  /// The first packets, until the file is opened.
+  /// The first packets, which wait until the file is opened.
   private var waiting: [(packet: Packet, track: Int)] = []
-  /// The earliest time of the pictures in them.
+  /// The earliest time of the pictures among the waiting packets.
   private var leadingPictures = LeadingPictures()
-  /// The time by which everything is later in the file than in its source.
+  /// The amount by which all times are later in the file than in its source.
   private var delay = CMTime.zero
   /// The last samples: those behind the session's end are not written.
   private var tail: SessionTail
@@ -44,9 +46,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     var format: CMFormatDescription?
     /// The number of the track's stream in the file, once the header is written.
     var stream: Int?
-    /// The form that packets get; `nil` where they stay as they are.
+    /// The conversion of packets to the stream's form; `nil` if they stay as they are.
     var framing: InBandFraming?
-    /// The duration of the samples that are stored and not to be presented, in the units of the packets.
+    /// The total duration of the samples that are stored but not presented, in the packets' ticks.
     var hidden: Int64 = 0
     /// The packet that was written last, without its bytes.
     var last: Packet?
@@ -54,11 +56,11 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// The destination of the bytes.
   enum Target {
-    /// A file that gets its name when it is complete.
+    /// A file that gets its final name when it is complete.
     case file(PendingFile)
-    /// Bytes are given out in their order.
+    /// A closure that receives the bytes in their order.
     case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
-    /// Nowhere: for a dry run, of which only the size counts.
+    /// Nothing is kept: a dry run, of which only the size counts.
     case nowhere
 
     var isStream: Bool { if case .stream = self { true } else { false } }
@@ -104,8 +106,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   var size: Int64 { muxer.size }
 
-  /// A Boolean value that says whether the file has a tag frame. It is filled in at the end, and a stream cannot go
-  /// back to it.
+  /// A Boolean value that says whether the file has a tag frame. The tag frame is filled in at the end, so a stream,
+  /// which cannot be changed later, has none.
   private var hasTagFrame: Bool { format.hasTagFrame && file != nil }
 
   var keepsOrder: Bool { container.rules.trackLimit != 1 }
@@ -143,7 +145,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     let isDescribed = tracks[track].stream != nil || waiting.contains { $0.track == track }
     if let known = tracks[track].format, isDescribed {
       if !CMFormatDescriptionEqual(known, otherFormatDescription: format) {
-        // A configuration that stands in front of the pictures may change with them.
+        // A configuration that is written in front of the pictures may change in mid-stream.
         guard tracks[track].framing != nil, known.mediaSubType == format.mediaSubType,
           let framing = try InBandFraming(format, CodecParameters(format).codec)
         else { throw refusal(container.formatChangeRefusal) }
@@ -161,14 +163,14 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
         .referencesNotSupported, .writing, "\(container.name) files cannot refer to samples in other files; mov can",
         path: file?.path)
     }
-    // Room for a tag frame is no media.
+    // The placeholder of a tag frame contains no media.
     if packet.isTagPlaceholder, !hasTagFrame { return }
     if isOpen { return try put(packet, track: track) }
     waiting.append((packet, track))
     if !waits(behind: packet, of: track) { try begin() }
   }
 
-  /// Returns whether more packets are needed before the file is opened.
+  /// Returns whether more packets are needed before the file can be opened.
   private func waits(behind packet: Packet, of track: Int) -> Bool {
     // The tag frame states the samples that are dropped of all packets of which nothing is heard, and a file that begins
     // with what is heard needs to know where that is.
@@ -191,7 +193,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     }
     delay = delay(for: format.start == .atFirstSound ? last : first)
     try open(with: first, track: track)
-    // libavformat takes the delay of the tag from what the first packet drops.
+    // libavformat takes the delay in the tag from the number of samples that the first packet drops.
     try put(first, track: track, isFirst: true)
     for (packet, track) in packets.dropFirst() { try put(packet, track: track) }
   }
@@ -215,8 +217,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     tracks[track].last = packet.withoutBytes
   }
 
-  /// A tag frame of the file that copied MP3 was once taken from is a frame of silence in every other container: here
-  /// it would tell the length of that file. Readers begin with the first frame whose channel mode the next one has.
+  /// Replaces a copied tag frame by a frame of silence: the tag would state the length of the file that the MP3 was
+  /// copied from. Readers skip to the first frame whose channel mode agrees with the next frame's, so the silent frame
+  /// gets the channel mode of the frame behind it.
   private func silence(_ packet: inout Packet, isFirst: Bool) throws {
     if isFirst, !packet.isTagPlaceholder, let silent = packet.withoutTagName {
       silentFrame = (muxer.position, packet.bytes[MPEGAudioHeader.modeIndex])
@@ -224,14 +227,15 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     } else if let (offset, mode) = silentFrame, packet.bytes.count > MPEGAudioHeader.modeIndex {
       silentFrame = nil
       let next = packet.bytes[MPEGAudioHeader.modeIndex]
-      // The side information of one channel has another size.
+      // The side information of a mono frame has another size than that of a stereo frame, so the mode must not change
+      // then.
       if MPEGAudioHeader.isMono(mode) == MPEGAudioHeader.isMono(next) {
         try muxer.patch([next], at: offset + Int64(MPEGAudioHeader.modeIndex))
       }
     }
   }
 
-  /// Refuses packets behind the container's largest file size: the library would write sizes that are wrong.
+  /// Refuses packets beyond the container's largest file size, for which the library would write wrong sizes.
   private func requireRoom(for count: Int) throws {
     guard let limit = format.largestFile, muxer.position + Int64(count) > limit else { return }
     let kinds = tracks.map(\.configuration.mediaType)
@@ -252,9 +256,10 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     if let reason = container.refusal(ofHiding: hidden, in: tracks[track].format) { throw refusal(reason) }
   }
 
-  /// Writes the configuration that a stream has at its end: libavformat takes it with a packet that has nothing else.
+  /// Writes the configuration that a stream has at its end. libavformat accepts it with a packet that contains nothing
+  /// else.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {
-    // The header will have it.
+    // If the track's packets still wait, the header will contain the complete format.
     if waiting.contains(where: { $0.track == track }) { tracks[track].format = format }
     guard let stream = tracks[track].stream, var packet = tracks[track].last else { return }
     packet.newExtradata = try CodecParameters(format).extradata
@@ -266,7 +271,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Opens a file without any packet.
   ///
-  /// - Throws: `MediaError(.invalidOperation)`: no track is part of such a file, or nobody could read it.
+  /// - Throws: `MediaError(.invalidOperation)`: no track has a format for such a file, or no reader could read it.
   private func openWithoutPackets() throws {
     for index in tracks.indices { tracks[index].format = tracks[index].configuration.formatWithoutSamples }
     guard format.isReadWithoutPackets, let first = tracks.firstIndex(where: { $0.format != nil }) else {
@@ -275,10 +280,10 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     try open(with: nil, track: first)
   }
 
-  /// Opens the file. The header depends on the first packet: it says how much of the start a player drops.
+  /// Opens the file. The header depends on the first packet, which states how many samples a player drops at the start.
   ///
-  /// - Parameter first: the first packet, with the samples that it and those behind it drop at the start. It is `nil`
-  ///   where there is none.
+  /// - Parameter first: the first packet; its trim includes the samples that the packets behind it drop at the start.
+  ///   It is `nil` if the file has no packets.
   private func open(with first: Packet?, track: Int) throws {
     isOpen = true
     for index in tracks.indices {
@@ -295,8 +300,8 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       if self.format.isHeaderless { tracks[index].framing = try InBandFraming(format, stream.parameters.codec) }
     }
     var options = format.options
-    // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
-    // the source has none there is no tag: it would make players drop a decoder's delay.
+    // LAME's own frame replaces the placeholder. Copied MP3 gets the muxer's tag, with the source's numbers. If the
+    // source has no numbers, no tag is written: it would make players drop a decoder's delay.
     let isTagged = hasTagFrame && first.map { !$0.isTagPlaceholder && $0.trimStart > 0 } ?? false
     if format.hasTagFrame, !isTagged { options["write_xing"] = "0" }
     try writeHeader(options, language: tracks[track].configuration.language)
@@ -308,12 +313,13 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     switch format.start {
     case .anywhere: return .zero
     case .withPicturesFromZero:
-      // In the container's own ticks, to which all times are rounded: each is rounded as without the delay.
+      // The delay is a multiple of the container's ticks, so that each time is rounded as it would be without the
+      // delay.
       let scale = container.rules.timeScale ?? first.timeBase.denominator
       let earlier = .zero - leadingPictures.earliest
       return CMTimeConvertScale(earlier, timescale: scale, method: .roundTowardPositiveInfinity)
     case .notBeforeZero:
-      // Whole seconds are exact in every unit.
+      // A delay of whole seconds is exact in every unit.
       let seconds = first.timeBase.rescale(time, to: TimeBase(ticksPerSecond: 1), .down)
       return CMTime(value: max(0, -seconds), timescale: 1)
     case .atFirstSound: return .zero - first.timeBase.time(time.adding(clamping: Int64(first.trimStart)))
@@ -322,7 +328,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Writes the file's metadata and header.
   ///
-  /// - Parameter language: the language of the file's only track, for containers that have a language of the file.
+  /// - Parameter language: the language of the file's only track, for containers that state one language for the file.
   private func writeHeader(_ options: [String: String], language: String?) throws {
     var options = options
     if let (names, option) = format.broadcastTexts, tags.texts.contains(where: { names.contains($0.name) }) {
@@ -354,7 +360,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     try writeTail(timelines)
     try begin()
     if !isOpen { try openWithoutPackets() }
-    // The bytes of the container itself count, too.
+    // The container's own bytes count as well.
     try requireRoom(for: 0)
     try muxer.finish()
   }

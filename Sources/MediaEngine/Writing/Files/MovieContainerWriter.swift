@@ -7,7 +7,7 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// A movie file by our own writer: formats become sample entries, packets samples, timelines edit lists.
+/// A movie file by our own writer: formats become sample entries, packets become samples, timelines become edit lists.
 final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let target: Target
@@ -16,7 +16,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   private var tracks: [Track] = []
   /// Decides where fragments end; `nil` for an ordinary movie.
   private var schedule: FragmentSchedule?
-  /// The packets of fragments of which it is not known how long they last.
+  /// The packets of a fragmented movie whose durations are not known yet.
   private var held = HeldPackets()
 
   private struct Track {
@@ -25,24 +25,24 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     var format: SampleEntry?
     /// The number of the format's sample entry for samples in the movie itself; `nil` before the first.
     var entry: Int?
-    /// The numbers of those for samples in other files, by their locations.
+    /// The numbers of the format's sample entries for samples in other files, by the files' locations.
     var entriesElsewhere: [String: Int] = [:]
     var codec: CMFormatDescription.MediaSubType?
-    /// The frames of sound whose packets are runs of samples of one tick each; `nil` for other media.
+    /// The layout of sound whose packets are runs of samples of one tick each; `nil` for other media.
     var frames: StoredFrames?
-    /// The edit list of a movie in fragments; `nil` before the first packet.
+    /// The edit list of a fragmented movie; `nil` before the first packet.
     var frontEdits: FrontEditList?
   }
 
   /// The destination of the movie.
   enum Target {
-    /// A file that gets its name when it is complete.
+    /// A file that gets its final name when it is complete.
     case movie(PendingFile)
-    /// A file that plays as far as it was written.
+    /// A fragmented file, which is playable up to the last complete fragment.
     case fragments(PendingFile, FragmentConfiguration)
-    /// Segments are given out, and there is no file.
+    /// Segments are delivered, and there is no file.
     case segments(SegmentConfiguration)
-    /// Nowhere: for a dry run of a movie, which may be in fragments, and of which only the size counts.
+    /// Nothing is kept: a dry run of a movie, which may be fragmented, and of which only the size counts.
     case nowhere(FragmentConfiguration?)
   }
 
@@ -84,7 +84,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
 
   var size: Int64 { writer.size }
 
-  /// The edit lists of fragmented movies are written before their media.
+  /// A Boolean value that says whether edit lists can present several parts. Those of fragmented movies are written
+  /// before their media, so they cannot.
   var showsParts: Bool { schedule == nil && segments == nil && !writer.hasFragments }
 
   func addTrack(_ configuration: TrackConfiguration) throws {
@@ -114,7 +115,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     case .format(let format): try setFormat(format, track: track)
     case .packet(let packet): try write(packet, track: track)
     case .completedFormat(let format): try complete(format, of: track)
-    // A movie says in its edit list what a tag frame says.
+    // The edit list of a movie states what a tag frame would.
     case .tag: break
     }
   }
@@ -158,7 +159,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     guard schedule != nil else { return try append(sample, to: track) }
     let next = FragmentSchedule.Packet(packet, track: track)
     if try schedule?.endsFragment(before: next) == true { try endFragment(before: next.decodeTime) }
-    // Sound lasts as long as it sounds (WI-67).
+    // The duration of sound follows from its own samples (WI-67).
     if tracks[track].configuration.mediaType == .audio || packet.reference != nil {
       try append(sample, to: track)
     } else {
@@ -168,14 +169,14 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Writes a packet that was held.
   ///
-  /// - Parameter end: the time at which it ends; `nil` where its own duration is all that is known.
+  /// - Parameter end: the time at which the packet ends; `nil` if only its own duration is known.
   private func write(_ sample: HeldPackets.Sample, to track: Int, until end: Int64?) throws {
     try append(sample, to: track)
     guard let end else { return }
     writer.setFragmentedDuration(end - sample.decodeTime, of: tracks[track].number)
   }
 
-  /// Writes the packets that are held.
+  /// Writes the held packets.
   private func writeHeldPackets() throws {
     for track in held.tracks {
       if let sample = held.take(of: track) { try write(sample, to: track, until: nil) }
@@ -187,7 +188,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     for track in held.tracksWithoutOthers {
       guard let sample = held.take(of: track) else { continue }
       let now = TimeBase.nanoseconds.rescale(time, to: sample.packet.timeBase)
-      // If nothing states its duration, it lasts until now at least, and to the next fragment of its track for readers.
+      // A packet without a duration lasts at least until now. Readers extend it to the next fragment of its track.
       let lastsUntilNow = sample.packet.duration == 0 && now > sample.decodeTime
       try write(sample, to: track, until: lastsUntilNow ? now : nil)
     }
@@ -195,7 +196,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   private func endFragment() throws {
-    // Before the first one the front is written.
+    // The front is written before the first fragment.
     if !writer.hasFragments { for track in tracks.indices { setFrontEdits(of: track) } }
     try writer.endFragment()
     held.didEndFragment()
@@ -230,8 +231,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Returns the duration that the tables have for a packet.
   ///
-  /// The edit list of a fragmented movie is written before anyone knows where copied sound ends: its last sample is
-  /// shorter instead, as the source's may be.
+  /// The edit list of a fragmented movie is written before the end of copied sound is known. The last sample is
+  /// shortened instead, as the source's may be.
   private func duration(of packet: Packet, track: Int) -> Int64 {
     guard !showsParts, packet.trimEnd > 0, Int64(packet.trimEnd) < packet.duration,
       case .copy = tracks[track].configuration.encoding
@@ -239,7 +240,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     return packet.duration - Int64(packet.trimEnd)
   }
 
-  /// The number of the sample entry for the track's format and the file that its samples lie in.
+  /// Returns the number of the sample entry for the track's format and the file that contains its samples.
   private func entry(of track: Int, location: String?) throws -> Int {
     let known = if let location { tracks[track].entriesElsewhere[location] } else { tracks[track].entry }
     if let known { return known }
@@ -258,13 +259,13 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     description.timeScale = timeBase.denominator
     let wanted = tracks[track].configuration.preferredChunkDuration
     if wanted.isNumeric { description.chunks.duration = timeBase.ticks(wanted) }
-    // A segment is read as a whole: each track's samples are one run, as CMAF has them.
+    // Clients read a segment as a whole, so each track's samples are one run, as in CMAF.
     if segments != nil { description.chunks.duration = .max }
     writer.setDescription(description, of: tracks[track].number)
   }
 
-  /// - Parameter preRoll: the number of packets that a decoder needs before one is right; `nil` where any packet is
-  ///   right at once.
+  /// - Parameter preRoll: the number of packets that must be decoded before a packet is decoded right; `nil` if any
+  ///   packet is right at once.
   private func setRollDistance(of track: Int, _ preRoll: Int?) {
     var description = writer.description(of: tracks[track].number)
     description.rollDistance = preRoll.map { Int16(clamping: -$0) }
@@ -277,8 +278,9 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     writer.setDescription(description, of: tracks[track].number)
   }
 
-  /// Returns the edits in the front. A segmented track has none, but for a stream's, which has those of a file, and for
-  /// CMAF's sound, whose start is the encoder's and not to be heard: one edit is all that CMAF allows.
+  /// Returns the edits in the front. The tracks of segments have none, with two exceptions. Those of a stream have the
+  /// edits of a file. CMAF's sound has one edit, the only one that CMAF allows, to leave out the encoder's priming at
+  /// the start.
   private func frontEdits(of track: Int) -> [Edit] {
     guard let front = tracks[track].frontEdits else { return [] }
     guard let segments, segments.profile != .stream else { return front.edits(movieTimeScale: writer.movieTimeScale) }
@@ -301,7 +303,7 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
       guard let duration = timeline.lastDuration else { continue }
       writer.setLastDuration(duration, presentedUntil: timeline.markedEnd, of: track.number)
     }
-    // Only with the last fragment is it known whether the front describes all of them.
+    // Only after the last fragment is it known whether the front describes all tracks.
     try endFragment()
     if segments == nil { setEdits(timelines) }
     try writer.finish()
@@ -323,8 +325,8 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     }
   }
 
-  /// Describes a track without samples that the movie has all the same: one whose configuration says so, and one that
-  /// shows a session as an empty edit of its length (AW-37), whose format the client told.
+  /// Describes a track without samples that belongs to the movie all the same: because its configuration says so, or
+  /// because it shows a session as an empty edit of the session's length (AW-37) and the client gave its format.
   private func setFormatWithoutSamples(of track: Int, _ timeline: TrackTimeline) throws {
     let configuration = tracks[track].configuration
     var format = configuration.formatWithoutSamples
@@ -347,14 +349,14 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     file?.remove()
   }
 
-  /// Closes a file that failed: one in fragments keeps those that are complete.
+  /// Closes a file after an error. A fragmented file keeps its complete fragments.
   func abandon() {
     guard writer.hasFragments, (try? writer.leave()) != nil else { return cancel() }
   }
 }
 
 extension MovieContainerWriter.Target {
-  /// The configuration of a file in fragments; `nil` for others.
+  /// The configuration of a fragmented file; `nil` for others.
   fileprivate var fragments: FragmentConfiguration? {
     switch self {
     case .fragments(_, let fragments): fragments
@@ -379,11 +381,11 @@ extension FragmentSchedule.Packet {
 }
 
 extension CMFormatDescription.MediaSubType {
-  /// Returns the number of packets like `packet` that come before one that decodes right; `nil` where any packet is
-  /// right at once.
+  /// Returns the number of packets like `packet` that must be decoded before a packet is decoded right. It is `nil` if
+  /// any packet is right at once.
   fileprivate func preRoll(of packet: Packet) -> Int? {
     switch self {
-    // Each packet needs the one before it for its overlap (ISO 14496-3, 4.6.11).
+    // Each packet needs the previous one for its overlap (ISO 14496-3, 4.6.11).
     case .mpeg4AAC: return 1
     // 80 ms ("Encapsulation of Opus in ISO Base Media File Format", 4.3.6.2).
     case .opus:
@@ -395,8 +397,8 @@ extension CMFormatDescription.MediaSubType {
 }
 
 extension Packet {
-  /// The dependencies as a movie has them: a picture with which decoding can begin needs no other, also where nothing
-  /// says so.
+  /// The dependencies as written in a movie: a picture at which decoding can begin depends on no other, even if the
+  /// packet does not say so.
   fileprivate var writtenDependency: SampleDependency {
     var written = dependency
     if isKeyFrame, written.dependsOnOthers == .unknown { written.dependsOnOthers = .no }

@@ -19,7 +19,8 @@ extension MovieDescription {
 }
 
 extension TrackDescription {
-  /// Makes the description of a track as far as it is known before the first sample, with which the time scale comes.
+  /// Makes the description of a track, as far as it is known before the first sample. The time scale is set with that
+  /// sample.
   init(_ configuration: TrackConfiguration) {
     let kind = HandlerType(rawValue: FourCC(rawValue: configuration.mediaType.rawValue))
     self.init(kind: kind, timeScale: configuration.mediaTimeScale > 0 ? configuration.mediaTimeScale : 1)

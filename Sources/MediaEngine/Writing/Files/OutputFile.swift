@@ -3,12 +3,13 @@ import Foundation
 import MediaSupport
 import MovieFile
 
-/// A new file, or what the destination has in its place, opened in its container.
+/// A new file, or the stream or segments that replace it, opened in its container.
 struct OutputFile {
   let container: any ContainerWriter
-  /// The directory for packets that are held back; `nil` where nothing may be written to a disk.
+  /// The directory for packets that are held back; `nil` if nothing may be written to a disk.
   let spillDirectory: String?
-  /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
+  /// A Boolean value that says whether samples keep their source's times, as segments do, instead of being counted from
+  /// the session's start.
   let keepsSourceTimes: Bool
 
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
@@ -58,7 +59,7 @@ struct OutputFile {
 }
 
 extension SegmentConfiguration {
-  /// Returns the configuration of a movie that is written without going back.
+  /// Returns the configuration of a movie that is written as a stream, without seeking back.
   fileprivate static func stream(
     of interval: CMTime, to write: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
   ) -> SegmentConfiguration {

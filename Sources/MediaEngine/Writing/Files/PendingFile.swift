@@ -1,17 +1,18 @@
 import Foundation
 import MediaSupport
 
-/// A file that gets its name when it is complete: written under another name, then renamed without replacing
-/// anything. The destination holds nothing or the complete file, whatever happens.
+/// A file that gets its final name when it is complete. It is written under a temporary name, then renamed without
+/// replacing anything, so the destination holds either nothing or the complete file, whatever happens.
 ///
-/// Or a file that has its name from the start, because it is whole as far as it was written.
+/// A file that is playable at any time while it is written, as a fragmented movie is, has its final name from the
+/// start.
 struct PendingFile {
-  /// The path that the file has when it is complete.
+  /// The final path of the file.
   let path: String
-  /// The path that it is written at: a name of its own, or `path`.
+  /// The path at which the file is written: a temporary one, or `path`.
   let temporaryPath: String
 
-  /// A Boolean value that says whether a file that has the name is replaced.
+  /// A Boolean value that says whether an existing file with that name is replaced.
   private let replaces: Bool
 
   private static let suffix = ".partial"
@@ -20,9 +21,9 @@ struct PendingFile {
   ///
   /// - Parameters:
   ///   - directory: the directory of the unfinished file; `nil` for the destination's.
-  ///   - replaces: a Boolean value that says whether a file that has the name is replaced when this one is complete.
-  /// - Throws: `MediaError(.outputExists)` for a destination that exists and is not to be replaced, or is no file;
-  ///   `.outputUnavailable` where its folder is missing or it cannot have its name.
+  ///   - replaces: a Boolean value that says whether an existing file is replaced when this one is complete.
+  /// - Throws: `MediaError(.outputExists)` for a destination that exists and may not be replaced, or is no regular
+  ///   file; `.outputUnavailable` if its folder is missing or the name is not possible there.
   init(for path: String, in directory: String? = nil, replacing replaces: Bool = false) throws {
     try Self.refuseExisting(path, butFiles: replaces)
     self.path = path
@@ -34,9 +35,9 @@ struct PendingFile {
     temporaryPath = folder.appendingPathComponent(name).path
   }
 
-  /// A file that is written under its own name.
+  /// Makes a file that is written under its final name.
   ///
-  /// - Throws: `MediaError(.outputExists)` for one that exists.
+  /// - Throws: `MediaError(.outputExists)` if the file exists.
   init(inPlace path: String) throws {
     try Self.refuseExisting(path, butFiles: false)
     self.path = path
@@ -50,7 +51,7 @@ struct PendingFile {
       if replaces, status.st_mode & S_IFMT == S_IFREG { return }
       throw MediaError(.outputExists, .opening, "the output exists already: \(path)", path: path, code: EEXIST)
     }
-    // These are told before anything is written: a name that is too long, a folder that is none.
+    // Errors such as a name that is too long, or a folder that is none, are reported before anything is written.
     let code = errno
     if code != ENOENT {
       throw MediaError.system(
@@ -63,9 +64,9 @@ struct PendingFile {
 
   private var isInPlace: Bool { temporaryPath == path }
 
-  /// Gives the complete file its name.
+  /// Gives the complete file its final name.
   ///
-  /// - Throws: `MediaError(.outputExists)` when something has taken the name meanwhile that is not to be replaced.
+  /// - Throws: `MediaError(.outputExists)` if another file has taken the name meanwhile and may not be replaced.
   func publish() throws {
     if isInPlace { return }
     var code = giveName()
@@ -98,7 +99,7 @@ struct PendingFile {
     return code
   }
 
-  /// Removes the unfinished file. One that is written in place stays: a file at its path may be another writer's.
+  /// Removes the unfinished file. A file that is written in place stays: the file at its path may be another writer's.
   func remove() {
     if !isInPlace { unlink(temporaryPath) }
   }

@@ -9,8 +9,8 @@ extension FragmentOptions {
     firstSequenceNumber = configuration.firstSequenceNumber
     if configuration.durationHint.isNumeric { durationHint = configuration.durationHint.seconds }
     if configuration.isCombinable { decodeTimes = .fromFirstPresentation }
-    // Apple's QuickTime movies have no fragments any more when they are finished. One that is to play while it is
-    // downloaded keeps them: its front says all that is needed to start.
+    // As with Apple, finished QuickTime movies have no fragments any more. A movie that must be playable during its
+    // download keeps them: its front contains all that is needed to start.
     becomesWhole = format.isQuickTime && !isFastStart
   }
 
@@ -20,8 +20,7 @@ extension FragmentOptions {
     firstSequenceNumber = configuration.firstSequenceNumber
     switch configuration.profile {
     case .appleHLS:
-      // Some players shift all times so that offsets are positive: there are negative offsets only where they are
-      // needed.
+      // Some players shift all times to make offsets positive, so negative offsets are used only where they are needed.
       decodeTimes = .notBeforeZero
       fileType = FileType(majorBrand: "iso5", minorVersion: 1, compatibleBrands: ["isom", "iso5", "iso6", "hlsf"])
     case .cmaf:

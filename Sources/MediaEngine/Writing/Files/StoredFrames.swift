@@ -2,12 +2,12 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The frames of linear PCM, and of other sound that is stored frame by frame, in a movie: each is a sample of one tick,
-/// and a packet is a run of them.
+/// The frames of linear PCM, and of other sound that is stored frame by frame, in a movie: each frame is a sample of
+/// one tick, and a packet is a run of frames.
 struct StoredFrames {
-  /// The duration of a frame that is copied, as the format says; `nil` for encoded sound, whose packets are right.
+  /// The duration of a copied frame, as the format states it. It is `nil` for encoded sound, whose packets are right.
   private let duration: TimeBase?
-  /// The number of bytes in a frame; 0 where the format does not say it.
+  /// The number of bytes in a frame; 0 if the format does not state it.
   private let byteCount: Int
 
   /// - Returns: `nil` for other media.
@@ -17,10 +17,12 @@ struct StoredFrames {
     byteCount = Int(sound.mBytesPerFrame)
   }
 
-  /// Returns the number of frames in a packet. It is that of the bytes: the durations that clients state are rounded.
+  /// Returns the number of frames in a packet. It follows from the number of bytes, since the durations that clients
+  /// state are rounded.
   ///
-  /// - Throws: `MediaError(.unsupportedByContainer)` for frames of another rate than the track's;
-  ///   `MediaError(.invalidOperation)` for frames that are to play at another speed. No table could say either.
+  /// - Throws: `MediaError(.unsupportedByContainer)` for frames of another rate than the track's, and
+  ///   `MediaError(.invalidOperation)` for frames that should play at another speed: a movie's tables can state
+  ///   neither.
   func count(in packet: Packet, path: String?) throws(MediaError) -> Int {
     if let duration, duration != packet.timeBase {
       throw MediaError(
@@ -39,6 +41,6 @@ struct StoredFrames {
     return count
   }
 
-  /// The share of a duration that rounding can change, as a divisor: a frame of 96 kHz in microseconds is off by 4 %.
+  /// The largest error of a duration by rounding, as a divisor: a frame of 96 kHz in whole microseconds is off by 4 %.
   private static let roundedShare = 20
 }

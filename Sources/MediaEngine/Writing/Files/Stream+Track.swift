@@ -8,7 +8,7 @@ import MovieFile
 extension MediaInterop.Stream {
   /// Makes a track for one of libavformat's containers.
   ///
-  /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no numbers for.
+  /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no codec number for.
   init(_ configuration: TrackConfiguration, _ format: CMFormatDescription, in container: LibraryFormat) throws {
     var parameters = try CodecParameters(format)
     if parameters.codec == .aac, parameters.extradata.isEmpty {
@@ -17,7 +17,7 @@ extension MediaInterop.Stream {
     if container.isHeaderless, parameters.codec == .aac {
       parameters.extradata = AudioSpecificConfig.withoutScalability(parameters.extradata)
     }
-    // This is a wish: the container takes this unit or has its own.
+    // This is only a request: the container accepts this unit or uses its own.
     let ticks = Int32(exactly: parameters.sampleRate).flatMap { $0 > 0 ? $0 : nil } ?? Self.systemClock
     self.init(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: ticks))
     if configuration.isEnabled { disposition.insert(.default) }
@@ -34,7 +34,7 @@ extension MediaInterop.Stream {
     contentLightLevel = attributes.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
   }
 
-  /// Returns libavformat's nine numbers of a map: 16.16 fixed point, and 2.30 for the last number.
+  /// Returns a map as libavformat's nine numbers: in 16.16 fixed point, and the last one of each row in 2.30.
   private static func displayMatrix(_ map: CGAffineTransform) -> [Int32]? {
     func fixed(_ value: CGFloat) -> Int32? { Int32(exactly: (value * 65536).rounded()) }
     guard let a = fixed(map.a), let b = fixed(map.b), let c = fixed(map.c), let d = fixed(map.d),

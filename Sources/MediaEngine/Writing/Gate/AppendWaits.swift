@@ -24,14 +24,15 @@ struct AppendWaits {
     waits.append(Wait(token: token, track: track, continuation: continuation))
   }
 
-  /// Takes out a suspended append that gives up, and returns it with its track; `nil` if it does not wait any more.
+  /// Removes a suspended append that gives up, and returns it with its track. It is `nil` if the append no longer
+  /// waits.
   mutating func remove(_ token: Token) -> (track: Int, continuation: CheckedContinuation<Void, Never>)? {
     guard let index = waits.firstIndex(where: { $0.token == token }) else { return nil }
     let wait = waits.remove(at: index)
     return (wait.track, wait.continuation)
   }
 
-  /// Takes out the appends whose wait is over, to be resumed outside the lock.
+  /// Removes and returns the appends whose wait is over. Resume them outside the lock.
   mutating func removeAll(where isOver: (_ track: Int) -> Bool) -> [CheckedContinuation<Void, Never>] {
     guard !waits.isEmpty else { return [] }
     let over = waits.filter { isOver($0.track) }

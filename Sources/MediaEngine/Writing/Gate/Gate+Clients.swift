@@ -30,7 +30,8 @@ extension Gate {
 
   /// Accepts samples of a track, in decode order, if it may append now.
   ///
-  /// - Parameter samples: the samples of one call of the client: one sample, or those that stand for one.
+  /// - Parameter samples: the samples of one call of the client: a single sample, or several that replace a single
+  ///   sample.
   func append(_ samples: some Sequence<CMSampleBuffer>, to track: Int) -> Acceptance {
     update { state, effects in
       if state.isOver { state.tracks[track].request?.request.didTellEnd() }
@@ -59,7 +60,7 @@ extension Gate {
     return TimeBase.nanoseconds.ticks(duration.isNumeric ? time + duration : time) ?? 0
   }
 
-  /// Notes that no more samples of a track come. A second call has no effect (WI-50, WI-51).
+  /// Notes that no more samples of a track will come. A second call has no effect (WI-50, WI-51).
   func finish(track: Int) { update { state, effects in finish(track, &state, &effects) } }
 
   func finish(_ track: Int, _ state: inout State, _ effects: inout Effects) {
@@ -85,7 +86,7 @@ extension Gate {
     }
   }
 
-  /// Forgets the block of a track, if it has one; a run that has begun goes on.
+  /// Removes the block of a track, if it has one. A call of the block that has begun continues.
   func endRequest(_ track: Int) {
     update { state, effects in
       state.tracks[track].request?.request.stop()
@@ -95,7 +96,7 @@ extension Gate {
     }
   }
 
-  /// The file goes on without the track's next sample.
+  /// Lets the file continue without waiting for the track's next sample.
   private func expectNothing(of track: Int, _ state: inout State, _ effects: inout Effects) {
     state.interleaver.setExpected(track, false)
     effects.wokenWorkers.append(fileWorker)
@@ -117,7 +118,7 @@ extension Gate {
       let isReady = state.interleaver.mayAppend(track)
       let isOver = state.isOver
       let result = state.tracks[track].request!.request.didRun(isReady: isReady, isOver: isOver)
-      // A track that is no longer fed holds nobody.
+      // A track that is no longer fed must not hold up others.
       state.interleaver.setBeingFed(track, result.isBeingFed)
       if state.tracks[track].request!.request.isStopped { state.tracks[track].request?.block = nil }
       switch result.action {

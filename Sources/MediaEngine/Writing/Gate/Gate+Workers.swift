@@ -11,28 +11,28 @@ extension Gate {
   /// The next thing that a track's worker does.
   enum Turn {
     case item(Item)
-    /// Nothing more comes: the encoder's last packets are to be given, and `didDrain` is to be called.
+    /// No more samples will come: the worker must hand over the encoder's last packets and call `didDrain`.
     case end
-    /// Nothing for now: the worker sleeps until it is woken.
+    /// There is nothing to do for now: the worker sleeps until it is woken.
     case wait
-    /// Writing is over: nothing is wanted any more.
+    /// Writing is over: the worker must not encode any more.
     case over
   }
 
   /// An encoder's output, with its decode time in nanoseconds from the session's start.
   typealias Delivery = (sample: EncodedSample, decodeTime: Int64)
 
-  /// The demands on an encoder from now on.
+  /// The constraints that the gate puts on an encoder from now on.
   struct Pressure {
-    /// Packets are to be kept out of memory.
+    /// A Boolean value that says whether packets must be kept out of memory.
     var mustSpill = false
-    /// The encoder is to pause: `waitForRoom`.
+    /// A Boolean value that says whether the encoder must pause, by `waitForRoom`.
     var mustPause = false
-    /// Writing failed or was cancelled: nothing that is encoded is of use.
+    /// A Boolean value that says whether writing failed or was cancelled, so that encoded packets are of no use.
     var isOver = false
   }
 
-  /// Takes what a track's encoder gave since the last turn, and gives its worker the next item.
+  /// Takes the packets that a track's encoder produced since the last turn, and returns the next item for its worker.
   func turn(of track: Int, giving deliveries: [Delivery], _ progress: EncodingProgress) -> (Turn, Pressure) {
     update { state, effects in
       let pressure = deliver(deliveries, progress, track, &state, &effects)
@@ -40,14 +40,14 @@ extension Gate {
     }
   }
 
-  /// Takes what a track's encoder gave, in the middle of its work.
+  /// Takes packets that a track's encoder produced, in the middle of its work.
   func deliver(_ deliveries: [Delivery], of track: Int, _ progress: EncodingProgress) -> Pressure {
     update { state, effects in deliver(deliveries, progress, track, &state, &effects) }
   }
 
-  /// Takes what a track's encoder gave last.
+  /// Takes the last packets of a track's encoder.
   ///
-  /// - Parameter timeline: the timeline of the track's media; `nil` where nothing was appended.
+  /// - Parameter timeline: the timeline of the track's media; `nil` if nothing was appended.
   func didDrain(
     _ track: Int, giving deliveries: [Delivery], _ progress: EncodingProgress, _ timeline: TrackTimeline?
   ) {
@@ -56,7 +56,7 @@ extension Gate {
       state.tracks[track].timeline = timeline
       state.interleaver.didDrain(track)
       effects.wokenWorkers.append(fileWorker)
-      // A track that shares a size with this one may be waiting to know what is left.
+      // Another track with the same size limit may be waiting to learn how many bytes are left.
       effects.makesRoom = true
     }
   }
@@ -102,7 +102,7 @@ extension Gate {
     room.wait { state.withLock { !$0.mustPauseEncoding } }
   }
 
-  /// Returns how far a track's encoding is.
+  /// Returns the progress of a track's encoding.
   func progress(of track: Int) -> EncodingProgress { state.withLock { $0.tracks[track].progress } }
 
   // MARK: Passes
@@ -110,7 +110,7 @@ extension Gate {
   /// Notes that a pass over a track's source is over. The track's worker analyses it after the samples that came
   /// before.
   ///
-  /// - Returns: `false` where writing is over, and nobody analyses anything any more.
+  /// - Returns: `false` if writing is over, so that no worker will analyse the pass.
   func endPass(_ track: Int) -> Bool {
     update { state, effects in
       state.tracks[track].request?.request.stop()
@@ -125,9 +125,9 @@ extension Gate {
 
   func beginPass(_ track: Int) { update { state, _ in state.interleaver.beginPass(track) } }
 
-  /// Drops the items that the track's worker did not take: writing is over.
+  /// Drops the items that the track's worker did not take, because writing is over.
   ///
-  /// - Returns: The number of ends of passes among them.
+  /// - Returns: The number of ends of passes among the dropped items.
   func abandonItems(of track: Int) -> Int {
     state.withLock { state in
       var count = 0
@@ -153,15 +153,15 @@ extension Gate {
     case over
   }
 
-  /// The greatest number of packets that the file's worker takes at once, and of bytes: few enough that giving up is
-  /// noticed soon, and that little is in memory that nothing counts.
+  /// The greatest number of packets, and of bytes, that the file's worker takes at once: few enough that a cancellation
+  /// is noticed soon, and that little memory is used by packets that are no longer counted.
   private static var mostPackets: Int { 64 }
   private static var mostBytes: Int { Interleaver<EncodedSample>.waitingBytesCap }
 
   func fileWork() -> FileWork {
     update { state, effects in
       guard state.lifecycle.status == .writing else { return .over }
-      // Nothing is written of a file that is to have a size before its passes are over: what it will be is rehearsed.
+      // While passes remain, a file with a wanted size is only rehearsed, to find out how large it will be.
       if state.awaitsPasses { return .wait }
       var packets: [(track: Int, sample: EncodedSample)] = []
       let heldBytes = state.interleaver.heldBytes
@@ -177,18 +177,20 @@ extension Gate {
     }
   }
 
-  /// - Returns: `false` when writing has failed or was cancelled: there is the whole file, or none, as the status says.
+  /// Notes that the file is about to be given its final name.
+  ///
+  /// - Returns: `false` if writing has failed or was cancelled, so that the file must not get its name.
   func beginPublishing() -> Bool { update { state, _ in state.lifecycle.beginPublishing() } }
 
-  /// Notes that the file did not get its name. `fail` follows.
+  /// Notes that the file could not be given its name. Call `fail` next.
   func endPublishing() { update { state, _ in state.lifecycle.endPublishing() } }
 
   func complete() { update { state, _ in state.lifecycle.complete() } }
 }
 
 extension Gate.State {
-  /// A Boolean value that says whether encoders pause until the file's worker has taken packets. It takes none before
-  /// the passes are over: then packets are kept on a disk instead.
+  /// A Boolean value that says whether encoders pause until the file's worker has taken packets. The worker takes none
+  /// before the passes are over; until then packets are kept on a disk instead.
   var mustPauseEncoding: Bool {
     interleaver.mustPauseEncoding || interleaver.isFileBehind && !awaitsPasses
   }
@@ -197,7 +199,7 @@ extension Gate.State {
     targetSize != nil && !tracks.indices.allSatisfy { !tracks[$0].makesPasses || interleaver.isDrained($0) }
   }
 
-  /// Returns the tracks' timelines as they are when the session ends. A track without samples has `nil` in `timelines`.
+  /// Returns the tracks' timelines, closed at the session's end. A track without samples is `nil` in `timelines`.
   func closed(_ timelines: [TrackTimeline?]) -> [TrackTimeline] {
     let end: CMTime? = if case .ended(let start, let end) = lifecycle.session { end - start } else { nil }
     // Without `endSession` the session ends with the latest sample of any track (AW-36).
@@ -211,7 +213,7 @@ extension Gate.State {
     }
   }
 
-  /// Returns whether every other track that its client finished has given its last packet.
+  /// Returns whether every other finished track has handed over its last packet.
   func othersAreDrained(but track: Int) -> Bool {
     tracks.indices.allSatisfy { $0 == track || !interleaver.isFinished($0) || interleaver.isDrained($0) }
   }

@@ -3,28 +3,29 @@ import Dispatch
 package import MediaSupport
 import Synchronization
 
-/// The place where the clients' samples, the tracks' encoders and the file meet: one lock around the writer's
-/// lifecycle, the interleaving and everything that waits.
+/// The meeting point of the clients' samples, the tracks' encoders and the file: one lock around the writer's
+/// lifecycle, the interleaving and all waiting samples, packets and clients.
 ///
-/// A sample passes it three times: a client appends it, its track's worker hands over what it encoded and takes the
-/// next sample in one turn, and the file's worker takes packets whose order is decided, several at a time. The gate
-/// knows no track and no container: it wakes workers, and calls clients' blocks. Every call changes the state under the
-/// lock, works out what follows from the change, and performs that after the lock is released.
+/// A sample's way leads through the gate three times: a client appends it, its track's worker hands over what it
+/// encoded and takes the next sample in one turn, and the file's worker takes packets whose order is decided, several
+/// at a time. The gate knows no track and no container: it wakes workers, and calls clients' blocks. Every call changes
+/// the state under the lock, determines the effects of the change, and performs them after the lock is released.
 package final class Gate: Sendable {
   let state = Mutex(State())
   /// Wakes the file's worker.
   let fileWorker: Worker
-  /// Signalled when encoders need no longer pause, when a track is drained, and when writing is over.
+  /// Signalled when encoders may resume, when a track is drained, and when writing is over.
   let room = Condition()
-  /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
+  /// A Boolean value that says whether samples keep their source's times, as segments do, instead of being counted from
+  /// the session's start.
   private let keepsSourceTimes: Bool
-  /// Nanoseconds of a clock that never jumps.
+  /// Returns the time of a monotonic clock, in nanoseconds.
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
-  ///   - keepsOrder: packets have to be written in the order of their decode times, however long one track waits for
-  ///     another.
-  ///   - now: nanoseconds of a clock that never jumps.
+  ///   - keepsOrder: whether packets must be written in the order of their decode times, however long one track waits
+  ///     for another.
+  ///   - now: returns the time of a monotonic clock, in nanoseconds.
   init(
     fileWorker: Worker, keepsOrder: Bool, keepsSourceTimes: Bool,
     now: @escaping @Sendable () -> Int64 = { Int64(DispatchTime.now().uptimeNanoseconds) }
@@ -43,13 +44,13 @@ package final class Gate: Sendable {
     var tracks: [Track] = []
     /// Receivers' appends that wait for their tracks.
     var waits = AppendWaits()
-    /// The time in nanoseconds at which the interleaver's patience with a receiver is looked at next; `nil` while it
-    /// waits for none.
+    /// The time in nanoseconds at which the interleaver next checks whether it has waited too long for a receiver. It
+    /// is `nil` while it waits for none.
     var nextLapse: Int64?
-    /// A Boolean value that says whether packets are kept elsewhere before their order is given up: the container needs
-    /// the order, or a track gives nothing before its last pass.
+    /// A Boolean value that says whether packets are spilled to a disk before their order is given up: the container
+    /// requires the order, or a track produces no packets before its last pass.
     var keepsOrder = false
-    /// The size that the file is to have, in bytes; `nil` for any.
+    /// The wanted size of the file in bytes; `nil` for any size.
     var targetSize: Int64?
     /// Called when the container is closed.
     var completions: [@Sendable () -> Void] = []
@@ -58,19 +59,20 @@ package final class Gate: Sendable {
     /// The number of times that the lock was taken, for tests.
     var entryCount = 0
 
-    /// The gate answers whether a track may append; before writing and after completion the answer is no.
+    /// A Boolean value that says whether a track may be allowed to append. It is `false` before writing and after
+    /// completion.
     var acceptsQuestions: Bool { lifecycle.status != .unknown && lifecycle.status != .completed }
     /// A Boolean value that says whether writing failed, was cancelled or is completed.
     var isOver: Bool { lifecycle.status.isTerminal }
   }
 
-  /// A track as the gate knows it.
+  /// The gate's state of one track.
   struct Track {
     let worker: Worker
     /// The items that the track's worker takes next.
     var inbox = PacketQueue<Item>()
     var request: ClientRequest?
-    /// A Boolean value that says whether the track might append when its observers were told last.
+    /// A Boolean value that says whether the track was ready when its observers were last called.
     var wasReady = false
     let readinessDidChange: @Sendable () -> Void
     var progress = EncodingProgress()
@@ -78,13 +80,13 @@ package final class Gate: Sendable {
     var timeline: TrackTimeline?
     /// A Boolean value that says whether the track is encoded in several passes.
     let makesPasses: Bool
-    /// A Boolean value that says whether the worker was told of the end.
+    /// A Boolean value that says whether the worker has received `Turn.end`.
     var isEnding = false
   }
 
   /// An item that a track's worker takes, in order.
   enum Item {
-    /// The session is open. `origin` is the time of the source that is time 0 of the file.
+    /// The session is open. `origin` is the source's time that becomes the file's time 0.
     case session(origin: CMTime)
     case sample(CMSampleBuffer)
     /// The samples that follow belong to the next segment.
@@ -97,14 +99,14 @@ package final class Gate: Sendable {
   struct ClientRequest {
     var request = MediaRequest()
     let queue: DispatchQueue
-    /// The client's block. It is `nil` when writing is over: the block, and all that it keeps alive, is let go of.
+    /// The client's block. It is set to `nil` when writing is over, which releases everything that the block retains.
     var block: (@Sendable () -> Void)?
   }
 
-  /// Adds a track; its index is its number in every other call. Before `start()`.
+  /// Adds a track; its index is its number in every other call. Call it before `start()`.
   ///
-  /// - Parameter readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
-  ///   has become another. Two changes may be told at the same time, so ask anew then.
+  /// - Parameter readinessDidChange: called on any thread, with no lock held, each time after the track's readiness has
+  ///   changed. Two calls may overlap, so query the readiness again in each.
   func addTrack(
     _ traits: Interleaver<EncodedSample>.TrackTraits, worker: Worker, makesPasses: Bool,
     readinessDidChange: @escaping @Sendable () -> Void
@@ -130,14 +132,15 @@ package final class Gate: Sendable {
   }
 
   /// Changes the state, and carries out the effects: wakes workers and waiting appends, runs the requests of tracks
-  /// that are ready, and tells the observers of tracks whose readiness has changed.
+  /// that are ready, and calls the observers of tracks whose readiness has changed.
   func update<Result: Sendable>(_ change: (inout State, inout Effects) -> Result) -> Result {
     let (result, effects) = state.withLock { state in
       var effects = Effects()
       state.entryCount += 1
       let hadRoom = !state.mustPauseEncoding
       let result = change(&state, &effects)
-      // Room is made where packets are taken, and where their order is no longer decided: encoders bring what is missing.
+      // Encoders resume when the file took packets, and also when packets no longer need an order: the missing ones can
+      // only come from the encoders.
       if !hadRoom, !state.mustPauseEncoding { effects.makesRoom = true }
       state.collect(&effects, at: now())
       return (result, effects)
@@ -161,7 +164,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Gives up waiting for clients that were waited for without result; they may be waited for again, at another time.
+  /// Stops waiting for the clients whose time has run out. The gate may wait for them again later.
   private func lapse(_ due: Int64) {
     update { state, _ in
       if state.nextLapse == due { state.nextLapse = nil }
@@ -190,7 +193,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// The source's time that is time 0 of the file, of a session that starts at a time.
+  /// Returns the source's time that becomes the file's time 0, for a session with this start.
   func origin(for sessionStart: CMTime) -> CMTime { keepsSourceTimes ? .zero : sessionStart }
 
   /// Ends the session. An end before its start makes writing fail.
@@ -207,10 +210,11 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Sets the size of the file in bytes: tracks that are encoded in several passes take what the others leave.
+  /// Sets the wanted size of the file in bytes: tracks that are encoded in several passes use what the other tracks
+  /// leave.
   func aim(at size: Int64) { state.withLock { $0.targetSize = size } }
 
-  /// Ends a segment before the next sample of every track. Nothing happens without a session.
+  /// Ends a segment before the next sample of every track. Without a session the call has no effect.
   func endSegment() {
     update { state, effects in
       guard state.lifecycle.acceptsSamples else { return }
@@ -224,7 +228,7 @@ package final class Gate: Sendable {
   /// Finishes every track; the file follows them. Without a session there is nothing to finish, and writing fails
   /// (AW-56).
   ///
-  /// - Parameter completion: called once, when the container is closed; on this thread where it is closed already.
+  /// - Parameter completion: called once, after the container is closed; on this thread if it is closed already.
   func finish(_ completion: @escaping @Sendable () -> Void) {
     let isClosed = update { state, effects in
       if state.isClosed || state.lifecycle.status == .unknown { return true }
@@ -243,7 +247,8 @@ package final class Gate: Sendable {
 
   /// Gives up.
   ///
-  /// - Returns: Whether the file is closed by its worker, which was started, and whether this call decided to give up.
+  /// - Returns: Whether the file's worker was started, and will close the file; and whether this call cancelled
+  ///   writing.
   func cancel() -> (wasStarted: Bool, isCancelled: Bool) {
     update { state, effects in
       let wasStarted = state.lifecycle.status == .writing
@@ -253,7 +258,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Notes an error. The first one decides; it stops every track.
+  /// Notes an error. Only the first one counts; it stops every track.
   func fail(_ error: any Error) {
     let error = error as? MediaError ?? MediaError(.internalError, .writing, "unexpected error: \(error)")
     update { state, effects in fail(error, &state, &effects) }
@@ -263,14 +268,14 @@ package final class Gate: Sendable {
     if state.lifecycle.fail(error) { release(&state, &effects) }
   }
 
-  /// Ends all waiting after failure or cancellation: the file's worker closes the file.
+  /// Ends all waiting after failure or cancellation. The file's worker closes the file.
   private func release(_ state: inout State, _ effects: inout Effects) {
     state.interleaver.release()
     effects.makesRoom = true
     effects.wokenWorkers += state.tracks.map(\.worker) + [fileWorker]
   }
 
-  /// Notes that the container is closed: lets go of everything that clients gave.
+  /// Notes that the container is closed, and releases everything that clients passed in.
   ///
   /// - Returns: The completions to call now.
   func close() -> [@Sendable () -> Void] {
@@ -283,9 +288,9 @@ package final class Gate: Sendable {
 }
 
 extension Gate.State {
-  /// Finds out what follows from a change.
+  /// Collects the effects of a change.
   ///
-  /// - Parameter now: the time in nanoseconds; asked only where a receiver is waited for.
+  /// - Parameter now: the time in nanoseconds; evaluated only if a track waits for a receiver.
   fileprivate mutating func collect(_ effects: inout Gate.Effects, at now: @autoclosure () -> Int64) {
     let isWriting = lifecycle.status == .writing
     effects.endedWaits = waits.removeAll { [interleaver] track in
@@ -302,7 +307,8 @@ extension Gate.State {
       {
         effects.dueRequests.append((track, queue))
       }
-      // Readiness is told when several samples may be appended, as to request blocks; its end at once.
+      // As for request blocks, observers hear of readiness only when several samples may be appended, and of its end at
+      // once.
       let wasReady = tracks[track].wasReady
       let isReady = mayResume || wasReady && acceptsQuestions && interleaver.mayAppend(track)
       if isReady != wasReady {

@@ -24,7 +24,8 @@ package struct Lifecycle: Sendable {
   package private(set) var error: MediaError?
   /// A Boolean value that says whether `finish` was called and its result is not known yet.
   package private(set) var isFinishing = false
-  /// A Boolean value that says whether the complete file is getting its name, which nothing stops any more.
+  /// A Boolean value that says whether the complete file is being given its final name, which cannot be stopped any
+  /// more.
   package private(set) var isPublishing = false
 
   package init() {}
@@ -48,7 +49,7 @@ package struct Lifecycle: Sendable {
     status = .writing
   }
 
-  /// Opens the session. A second call while writing is tolerated and changes nothing: clients do it.
+  /// Opens the session. A second call while writing is tolerated and changes nothing, because some clients make it.
   ///
   /// - Returns: `false` when a session has ended already; several sessions are not supported (AW-39).
   package mutating func startSession(at time: CMTime) -> Bool {
@@ -62,7 +63,7 @@ package struct Lifecycle: Sendable {
   }
 
   /// - Returns: `false` when no session is open.
-  /// - Throws: `MediaError(.invalidOperation)` for an end before the start. The session is open then, as before.
+  /// - Throws: `MediaError(.invalidOperation)` for an end before the start. The session then stays open.
   package mutating func endSession(at time: CMTime) throws(MediaError) -> Bool {
     guard case .open(let start) = session else { return false }
     guard time >= start else {
@@ -80,13 +81,13 @@ package struct Lifecycle: Sendable {
     return true
   }
 
-  /// - Returns: `false` when writing has failed or was cancelled: the file may not get its name.
+  /// - Returns: `false` when writing has failed or was cancelled: the file must not get its name.
   package mutating func beginPublishing() -> Bool {
     isPublishing = status == .writing
     return isPublishing
   }
 
-  /// Notes that the file did not get its name: `fail` follows.
+  /// Notes that the file could not be given its name. Call `fail` next.
   package mutating func endPublishing() { isPublishing = false }
 
   package mutating func complete() {
@@ -94,7 +95,7 @@ package struct Lifecycle: Sendable {
     isPublishing = false
   }
 
-  /// - Returns: Whether this failure is the first and decides the state.
+  /// - Returns: Whether this failure is the first one, which decides the state.
   package mutating func fail(_ error: MediaError) -> Bool {
     guard !status.isTerminal, !isPublishing else { return false }
     status = .failed
@@ -102,7 +103,7 @@ package struct Lifecycle: Sendable {
     return true
   }
 
-  /// - Returns: `false` in a terminal state, and while the file gets its name, where cancelling is no operation
+  /// - Returns: `false` in a terminal state, and while the file is being given its name, when cancelling has no effect
   ///   (AW-54).
   package mutating func cancel() -> Bool {
     guard !status.isTerminal, !isPublishing else { return false }

@@ -1,11 +1,11 @@
 /// Decides when a client's request block runs: the pure part of `requestMediaDataWhenReady(on:using:)`.
 ///
 /// The block runs again whenever readiness returns, and never after the track finished (WI-48, WI-50).
-/// A run that appended nothing is repeated after `retryDelay`, never spinning, and the track does not
-/// count as fed meanwhile, so it holds no other track.
+/// A run that appended nothing is repeated after `retryDelay`, so that it never spins. The track does not count as fed
+/// meanwhile, so it holds up no other track.
 package struct MediaRequest: Sendable {
-  /// The pause before a block that appended nothing is called again: a hundred calls a second cost
-  /// nothing, and a source that becomes ready meanwhile loses no more than this.
+  /// The pause before a block that appended nothing is called again: a hundred calls a second cost almost nothing, and
+  /// a source that becomes ready meanwhile loses no more than this time.
   package static let retryDelayMilliseconds = 10
 
   package enum Action: Equatable, Sendable {
@@ -19,7 +19,7 @@ package struct MediaRequest: Sendable {
   private enum State {
     case waiting
     case scheduled
-    /// `isLast`: the block had its chance to see, in this run, that writing is over.
+    /// The block is running. `isLast`: in this run the block was able to see that writing is over.
     case running(didAppend: Bool, isLast: Bool)
     case stopped
   }
@@ -35,10 +35,10 @@ package struct MediaRequest: Sendable {
     return .run
   }
 
-  /// Notes that the block is about to run; `false` means it must not.
+  /// Notes that the block is about to run; `false` means that it must not.
   ///
-  /// - Parameter isOver: a Boolean value that says whether the writer failed or was cancelled. The run is then the last:
-  ///   the block has its chance to see it, and calling it for ever would be polling for a client that does not look.
+  /// - Parameter isOver: a Boolean value that says whether the writer failed or was cancelled. The run is then the last
+  ///   one: the block can see the failure in it, and to call a block for ever that does not look would be polling.
   package mutating func willRun(isOver: Bool) -> Bool {
     guard case .scheduled = state else { return false }
     state = .running(didAppend: false, isLast: isOver)
@@ -59,8 +59,8 @@ package struct MediaRequest: Sendable {
   ///
   /// - Parameters:
   ///   - isReady: a Boolean value that says whether the track may append now.
-  ///   - isOver: a Boolean value that says whether the writer failed or was cancelled. The block runs once more where
-  ///     that came after its last look.
+  ///   - isOver: a Boolean value that says whether the writer failed or was cancelled. If that happened after the block
+  ///     last looked, it runs once more.
   /// - Returns: Whether the track counts as fed from now on, and what to do.
   package mutating func didRun(isReady: Bool, isOver: Bool) -> (isBeingFed: Bool, action: Action) {
     guard case .running(let didAppend, let isLast) = state else { return (false, .none) }

@@ -3,18 +3,18 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// The work of a track's worker: its encoder, and the encoder's packets that the gate does not have yet.
+/// The work of a track's worker: its encoder, and the encoder's packets that were not handed to the gate yet.
 ///
-/// Packets are handed to the gate together with the question for the next sample, and also in between where they become
-/// many: a last pass gives all of a track at once.
+/// Packets are handed to the gate together with the request for the next sample, and also in between if there are many:
+/// a last pass produces all packets of a track at once.
 final class EncodingWork: @unchecked Sendable {
   // Sendable: used by the track's worker alone, which is one thread.
   private let gate: Gate
   private let number: Int
   private let stage: EncodingStage
-  /// Takes packets whose turn is far off; `nil` where nothing may be written to a disk.
+  /// Stores packets that will be written much later; `nil` if nothing may be written to a disk.
   private let spill: PacketSpill?
-  /// Finds out the number of bits that the track's packets may have, in several passes; `nil` in one pass.
+  /// Finds out how many bits the track's packets may have, in several passes; `nil` for one pass.
   private let rehearsal: FileRehearsal?
 
   private var origin: CMTime?
@@ -33,7 +33,7 @@ final class EncodingWork: @unchecked Sendable {
     self.rehearsal = rehearsal
   }
 
-  /// Gives the gate the encoded packets, and takes the next item.
+  /// Hands the encoded packets to the gate, and takes the next item.
   func turn() throws -> Gate.Turn {
     let (turn, pressure) = gate.turn(of: number, giving: takeDeliveries(), progress)
     heed(pressure)
@@ -50,19 +50,19 @@ final class EncodingWork: @unchecked Sendable {
     noteFirstPass()
   }
 
-  /// Takes the packets that the encoder still holds. A track that is finished without a session has nothing to encode.
+  /// Emits the packets that the encoder still holds. A track that is finished without a session has nothing to encode.
   func drain() throws { try stage.finish(emit: emit) }
 
-  /// Gives the last packets: the file may be complete with them.
+  /// Hands over the last packets, which may complete the file.
   func finish() { gate.didDrain(number, giving: takeDeliveries(), progress, stage.timeline) }
 
   var passReport: PassReport? { stage.passReport }
 
   /// Analyses a pass.
   ///
-  /// - Returns: The time ranges of the source that the next pass needs; `nil` where there is none.
+  /// - Returns: The time ranges of the source that the next pass needs; `nil` if there is no next pass.
   func endPass() throws -> [CMTimeRange]? {
-    // Without a session nothing came that could be analysed.
+    // Without a session there were no samples to analyse.
     guard origin != nil else { return nil }
     let ranges = try stage.endPass { try rehearsal?.bits(for: number, giving: $0) }
     if ranges != nil { gate.beginPass(number) }
@@ -70,7 +70,7 @@ final class EncodingWork: @unchecked Sendable {
     return ranges
   }
 
-  /// Notes the progress of the first of several passes: its packets leave the codec later, all at once.
+  /// Notes the progress of the first of several passes, whose packets leave the codec later, all at once.
   private func noteFirstPass() {
     guard let firstPass = stage.firstPass else { return }
     let time = TimeBase.nanoseconds.ticks(firstPass.end) ?? 0
@@ -95,7 +95,7 @@ final class EncodingWork: @unchecked Sendable {
         || deliveredBytes >= Interleaver<EncodedSample>.wakingBytes
     else { return }
     heed(gate.deliver(takeDeliveries(), of: number, progress))
-    // One sample can make hours of work, as sound behind a gap does.
+    // One sample can take very long to encode, such as sound behind a gap of hours.
     if pressure.isOver { throw MediaError(.cancelled, .encoding, "writing is over") }
   }
 

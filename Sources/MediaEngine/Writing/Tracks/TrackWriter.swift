@@ -6,9 +6,9 @@ import Synchronization
 
 /// Writes one track: the second of the three path files.
 ///
-/// A sample appended on the client's thread waits in the gate for this track's one worker, which processes and encodes
-/// it and hands the packets back to the gate, where the file's worker takes them. Whether a sample may be appended is
-/// the gate's answer alone.
+/// A sample that is appended on the client's thread waits in the gate for this track's one worker. The worker processes
+/// and encodes it and hands the packets back to the gate, where the file's worker takes them. Only the gate decides
+/// whether a sample may be appended.
 package final class TrackWriter: Sendable {
   package let configuration: TrackConfiguration
   /// The track's number in the file and in the gate.
@@ -18,12 +18,12 @@ package final class TrackWriter: Sendable {
   private let work: EncodingWork
   private let report = Mutex<PassReport?>(nil)
 
-  /// The encoder may look at the source more than once.
+  /// A Boolean value that says whether the encoder may read the source more than once.
   package let makesPasses: Bool
   private let passDidEnd: PassDidEnd
   private let didEnd: @Sendable () -> Void
 
-  /// Tells the time ranges of the source that the next pass needs, in the source's times; `nil` where there is no next
+  /// Receives the time ranges of the source that the next pass needs, in the source's times; `nil` if there is no next
   /// pass.
   package typealias PassDidEnd = @Sendable ([CMTimeRange]?) -> Void
 
@@ -49,13 +49,13 @@ package final class TrackWriter: Sendable {
   /// Appends a sample in decode order (WI-64). One caller at a time; another thread may finish the track meanwhile.
   package func append(_ sample: CMSampleBuffer) -> Gate.Acceptance { append(CollectionOfOne(sample)) }
 
-  /// Appends samples that stand for one: only the first needs the track to be ready.
+  /// Appends samples that replace a single one: only the first needs the track to be ready.
   package func append(_ samples: some Sequence<CMSampleBuffer>) -> Gate.Acceptance { gate.append(samples, to: number) }
 
-  /// Notes that no more samples come. A second call has no effect (WI-50, WI-51).
+  /// Notes that no more samples will come. A second call has no effect (WI-50, WI-51).
   package func markAsFinished() { gate.finish(track: number) }
 
-  /// The number of samples that have left the codec so far, and the time they reach to. Any thread.
+  /// The number of samples that have left the codec so far, and the time up to which they go. Any thread.
   package var encoded: EncodingProgress { gate.progress(of: number) }
 
   /// Notes that the client's media cannot be written: the writer fails, unless it is over already.
@@ -68,7 +68,7 @@ package final class TrackWriter: Sendable {
     gate.requestSamples(number, on: queue, block)
   }
 
-  /// Ends calling the registered block; another may be registered (WI-73).
+  /// Removes the registered block; another may be registered (WI-73).
   package func endRequest() { gate.endRequest(number) }
 
   /// Appends a sample as soon as the track may, and suspends until then (WI-91). One caller at a time.
@@ -100,7 +100,7 @@ package final class TrackWriter: Sendable {
   /// The outcome of the passes, once the track is drained; `nil` for a track that makes one pass.
   package var passReport: PassReport? { report.withLock { $0 } }
 
-  /// Ends the current pass: it is analysed, and `passDidEnd` is called on the track's thread, or on this one when
+  /// Ends the current pass. The pass is analysed, and `passDidEnd` is called on the track's thread, or on this one if
   /// writing is over.
   package func endPass() {
     if !gate.endPass(number) { passDidEnd(nil) }
@@ -113,7 +113,7 @@ package final class TrackWriter: Sendable {
 
   // MARK: The worker's side
 
-  /// Takes turns until there is nothing to do for now, or no more at all.
+  /// Takes turns until there is nothing to do for now, or writing is over.
   private func takeTurns() {
     do {
       while true {
@@ -124,7 +124,7 @@ package final class TrackWriter: Sendable {
         case .item(.passEnd): endPassInHand()
         case .end:
           try work.drain()
-          // Whoever waits for the file asks for the report as soon as it is complete.
+          // A client that waits for the file reads the report as soon as the file is complete.
           report.withLock { $0 = work.passReport }
           work.finish()
           didEnd()
@@ -139,8 +139,8 @@ package final class TrackWriter: Sendable {
     }
   }
 
-  /// Ends the current pass. Whoever waits for the next one is told in any case: an error after that becomes the
-  /// writer's.
+  /// Ends the current pass. The client is called in any case, because it may wait for the next pass; an error after
+  /// that becomes the writer's.
   private func endPassInHand() {
     do {
       passDidEnd(try work.endPass())
@@ -150,7 +150,7 @@ package final class TrackWriter: Sendable {
     }
   }
 
-  /// Ends the worker when writing is over: nobody waits for a next pass, and samples are of no use any more.
+  /// Ends the worker when writing is over: ends of passes are still reported, and remaining samples are dropped.
   private func end() {
     for _ in 0..<gate.abandonItems(of: number) { passDidEnd(nil) }
     didEnd()
