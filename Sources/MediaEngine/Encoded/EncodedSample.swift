@@ -6,10 +6,10 @@ package enum EncodedSample: Sendable {
   /// The format of the packets that follow. A second one starts a new sample entry.
   case format(CMFormatDescription)
   case packet(Packet)
-  /// The last format once more, with the facts that are known only after its last packet: FLAC's count and sum of
-  /// samples.
+  /// The last format once more, with the facts that are known only after its last packet, such as FLAC's sample count
+  /// and checksum.
   case completedFormat(CMFormatDescription)
-  /// Bytes that belong in the place of the first packet and are known only after the last: a Xing frame.
+  /// Bytes that replace the first packet and are known only after the last one: a Xing frame.
   case tag([UInt8])
 }
 

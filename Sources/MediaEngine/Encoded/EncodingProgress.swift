@@ -2,6 +2,6 @@
 /// that the first pass has encoded.
 package struct EncodingProgress: Sendable {
   package var sampleCount = 0
-  /// The latest decode time, in nanoseconds from the session's start; not before it.
+  /// The latest decode time in nanoseconds from the session's start, 0 or later.
   package var time: Int64 = 0
 }

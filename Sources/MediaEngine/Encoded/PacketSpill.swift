@@ -3,10 +3,10 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// Stores packets whose turn is far off in temporary files: memory stays bounded where the order of packets may not be
-/// given up, and one track is complete before another begins.
+/// Stores packets that will be written much later in temporary files. Memory stays bounded where the order of packets
+/// must be kept, and where one track is complete before another begins.
 ///
-/// The files have no names: nothing is left behind, whatever happens. Any thread.
+/// The files have no names, so nothing is left behind, whatever happens. Any thread.
 final class PacketSpill: Sendable {
   let directory: String
   private let area = Mutex<SpillArea?>(nil)
@@ -14,7 +14,7 @@ final class PacketSpill: Sendable {
   /// - Parameter directory: a directory on a file system with room for the packets that may be held back.
   init(directory: String) { self.directory = directory }
 
-  /// Returns whether a packet's bytes lie in a file already.
+  /// Returns whether a packet's bytes are in a file already.
   static func holds(_ packet: Packet) -> Bool { packet.owner is SpillArea }
 
   /// Returns the same packet with its bytes in a file, where the kernel can take them out of memory.
@@ -37,12 +37,12 @@ final class PacketSpill: Sendable {
   }
 }
 
-/// A file without a name that is mapped into memory, and goes when the last packet in it does.
+/// A file without a name that is mapped into memory. It is deleted with the last packet in it.
 private final class SpillArea: @unchecked Sendable {
-  // Sendable: `taken` changes under the spill's lock, and each part of the memory is one packet's.
+  // Sendable: `taken` changes under the spill's lock, and each part of the memory belongs to one packet.
 
-  /// The usual size in bytes: a few seconds of a high-rate movie. So there are few mappings, and one late packet keeps
-  /// little.
+  /// The usual size in bytes: a few seconds of a high-rate movie. It is large enough for few mappings, and small enough
+  /// that one late packet keeps little memory.
   static let usualSize = 16 << 20
 
   private let memory: UnsafeMutableRawBufferPointer
@@ -58,7 +58,7 @@ private final class SpillArea: @unchecked Sendable {
     defer { close(descriptor) }
     unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // The room is asked for now: memory without a block behind it would stop the process.
+    // The disk space is reserved now: a write to mapped memory without a disk block behind it would crash the process.
     let code = posix_fallocate(descriptor, 0, off_t(count))
     guard code == 0 else { throw failure(code) }
     guard let base = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), base != MAP_FAILED else {
@@ -73,7 +73,7 @@ private final class SpillArea: @unchecked Sendable {
     LiveObjects.decrement()
   }
 
-  /// Returns room for a number of bytes; `nil` where the file is full.
+  /// Reserves space for a number of bytes; `nil` if the file is full.
   func take(_ count: Int) -> UnsafeMutableRawBufferPointer? {
     guard memory.count - taken >= count else { return nil }
     defer { taken += count }

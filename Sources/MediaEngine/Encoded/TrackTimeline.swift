@@ -13,7 +13,7 @@ package struct TrackTimeline: Sendable {
   package private(set) var packetCount = 0
   /// The decode time of the first packet: the zero of the track's media time.
   package private(set) var firstDecodeTime: Int64?
-  /// The earliest time of a packet, that of a packet which is not discarded, and that of what is presented.
+  /// The earliest time of any packet, of a packet that is not discarded, and of what is presented.
   private var lowest: Int64?
   private var first: Int64?
   private var earliest: Int64?
@@ -29,12 +29,13 @@ package struct TrackTimeline: Sendable {
   /// The number of audio samples that are dropped before the first presented one, and after the last.
   package private(set) var trimmedAtStart: Int64 = 0
   package private(set) var trimmedAtEnd: Int64 = 0
-  /// The end of the session, where one was given.
+  /// The end of the session; `nil` if the client did not set it.
   package var sessionEnd: Int64?
-  /// The length of the session: without a given end, it goes to the end of the last sample of any track (AW-36).
+  /// The length of the session. If the client set no end, the session lasts to the end of the last sample of any track
+  /// (AW-36).
   package var sessionLength: Int64 = 0
 
-  /// The stretches of the presentation that show a part of the media each, in order. There is one, unless samples
+  /// The stretches of the presentation, in order; each presents a part of the media. There is only one, unless samples
   /// between two parts are not presented.
   private(set) var stretches: [Stretch] = []
 
@@ -104,7 +105,7 @@ package struct TrackTimeline: Sendable {
     return first < presentationStart
   }
 
-  /// A Boolean value that says whether the media goes on behind its presented part.
+  /// A Boolean value that says whether the media continues behind its presented part.
   var isCutAtEnd: Bool {
     guard let last else { return false }
     return trimmedAtEnd > 0 || sessionEnd.map { $0 < last.end } ?? false
@@ -113,24 +114,24 @@ package struct TrackTimeline: Sendable {
   /// The presentation's end as a time from the session's start.
   var presentationEndTime: CMTime? { presentationEnd.map(timeBase.time) }
 
-  /// The duration of the last sample in decode order, where more is known than its own duration.
+  /// The duration of the last sample in decode order, if more is known than its own duration.
   ///
-  /// The durations of all samples add up to the length of the media, which players without edit lists show, and no edit
-  /// may be longer. Where pictures are reordered, the one that is presented last may be decoded before others and last
-  /// longer than to the next decode time: what is missing is the duration of the last sample.
+  /// The durations of all samples add up to the length of the media. Players without edit lists show that length, and
+  /// no edit may be longer. If pictures are reordered, the one that is presented last may be decoded before others, and
+  /// end after the sum of all durations. The duration of the last sample is then extended by the difference.
   package var lastDuration: Int64? {
     if let markedDuration { return markedDuration }
     let duration = max(statedDuration, statedDuration == 0 ? unstatedDuration : 0, missingDuration)
     return duration > statedDuration ? duration : nil
   }
 
-  /// The time from the last decode time on that the media needs to be as long as what it presents.
+  /// The time after the last decode time that the media must have to be as long as its presentation.
   private var missingDuration: Int64 {
     guard !isPresentedLast, let lowest, let firstDecodeTime, let presentationEnd else { return 0 }
     return (presentationEnd - lowest) - (lastDecodeTime - firstDecodeTime)
   }
 
-  /// The end of the sample that is presented last, in the media's own time, where more is known than its duration.
+  /// The end of the sample that is presented last, in the media's own time, if more is known than its duration.
   package private(set) var markedEnd: Int64?
   private var markedDuration: Int64?
 
@@ -138,21 +139,21 @@ package struct TrackTimeline: Sendable {
     (markedEnd, markedDuration) = (end + (stretches.last?.shift ?? 0), duration)
   }
 
-  /// Ends the last sample where a marker says (WI-66).
+  /// Ends the last sample at the time that a marker states (WI-66).
   package mutating func endLast(at end: Int64) {
     guard let last, end > last.start, end > lastDecodeTime else { return }
     self.last = (last.start, end)
     mark(end, duration: end - lastDecodeTime)
   }
 
-  /// Ends the last sample where its duration is not known: a single sample, without a duration.
+  /// Ends the last sample if its duration is not known: a single sample without a duration.
   package mutating func closeOpenEnd(at end: Int64) {
     guard let last, last.end == last.start, unstatedDuration == 0, end > last.start else { return }
     self.last = (last.start, end)
     mark(end, duration: end - last.start)
   }
 
-  /// The media time (from the first packet's decode time) that is presented first.
+  /// The media time, counted from the first packet's decode time, at which the presentation begins.
   package var mediaStart: Int64? {
     guard let presentationStart, let firstDecodeTime else { return nil }
     return presentationStart - firstDecodeTime

@@ -3,9 +3,9 @@ package import CoreAudioTypes
 import MediaInterop
 import MediaSupport
 
-/// The settings that the encoder of a codec takes, for those who choose among them.
+/// The settings that a codec's encoder accepts, for user interfaces that offer a choice.
 extension AudioSettings.Codec {
-  /// The sample rates in Hz, lowest first. It is empty where any is taken.
+  /// The sample rates in Hz, lowest first. It is empty if any rate is accepted.
   package var sampleRates: [Int] {
     switch self {
     case .mp3: MP3Encoder.sampleRates
@@ -13,10 +13,10 @@ extension AudioSettings.Codec {
     }
   }
 
-  /// The bit rates of all channels in bits a second, lowest first. It is empty for a codec whose rate follows from the
-  /// samples, and where only trying tells.
+  /// The total bit rates of all channels in bits a second, lowest first. It is empty for a codec whose rate follows
+  /// from the samples, and if only the encoder can tell.
   ///
-  /// Where a codec takes any number within bounds, these are usual ones.
+  /// If a codec accepts any number within bounds, these are common ones.
   package func bitRates(sampleRate: Int, channelCount: Int) -> [Int] {
     switch self {
     case .mp3: return MP3Encoder.bitRates(sampleRate: sampleRate)
@@ -27,13 +27,13 @@ extension AudioSettings.Codec {
     }
   }
 
-  /// Returns whether a bit rate in bits a second goes with a sample rate.
+  /// Returns whether a bit rate in bits a second is possible with a sample rate.
   package func takes(bitRate: Int, sampleRate: Int, channelCount: Int) -> Bool {
     bounds(sampleRate, channelCount)?.contains(bitRate)
       ?? bitRates(sampleRate: sampleRate, channelCount: channelCount).contains(bitRate)
   }
 
-  /// Returns the bit rates of a codec that takes any number within bounds. It is `nil` for another.
+  /// Returns the range of bit rates of a codec that accepts any number within bounds. It is `nil` for another codec.
   private func bounds(_ sampleRate: Int, _ channelCount: Int) -> ClosedRange<Int>? {
     codecID.flatMap {
       AudioEncoder.Settings(codec: $0, sampleRate: sampleRate, layout: ChannelLayout(count: channelCount, mask: 0))
@@ -45,7 +45,7 @@ extension AudioSettings.Codec {
   private static let usualBitRates = [8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 256, 320]
     .map { $0 * 1000 }
 
-  /// The layouts, by tag. It is empty where any is taken.
+  /// The channel layouts, by tag. It is empty if any layout is accepted.
   package var layoutTags: [AudioChannelLayoutTag] {
     if case .mp3 = self { return [kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo] }
     let tags = codecID?.encoderLayouts.map { $0.managedLayout.tag } ?? []
@@ -66,10 +66,10 @@ extension AudioSettings.Codec {
   }
 }
 
-/// The limits of the codecs by their standards, for those who plan while no library may be there. None is opened.
+/// The limits of the codecs by their standards, for planning without the libraries: no encoder is opened.
 extension AudioSettings.Codec {
-  /// The codec that encodes a format, lossless ones with the source's depth. It is `nil` for linear PCM, which has many
-  /// forms, and for a format that this build does not encode.
+  /// Makes the codec that encodes a format; lossless codecs get the source's bit depth. It is `nil` for linear PCM,
+  /// which has many forms, and for a format that this build does not encode.
   package init?(_ format: AudioFormatID) {
     switch format {
     case kAudioFormatMPEG4AAC: self = .aac
@@ -84,10 +84,10 @@ extension AudioSettings.Codec {
     }
   }
 
-  /// The largest number of channels. It is `nil` for linear PCM, which has any.
+  /// The largest number of channels. It is `nil` for linear PCM, which has no limit.
   ///
-  /// MPEG-1 layer III has two (ISO/IEC 11172-3); AC-3 ends at 5.1 (ETSI TS 102 366, table 4.3), and the channel
-  /// configurations of the others at 7.1.
+  /// MPEG-1 layer III has two (ISO/IEC 11172-3), AC-3 has 5.1 (ETSI TS 102 366, table 4.3), and the largest channel
+  /// configuration of the others is 7.1.
   package var channelLimit: Int? {
     switch self {
     case .mp3: 2
@@ -97,9 +97,9 @@ extension AudioSettings.Codec {
     }
   }
 
-  /// The sample rates that are encoded unless another is wanted, in Hz, lowest first. It is empty where any will do.
+  /// The sample rates that are encoded unless another is wanted, in Hz, lowest first. It is empty if any rate will do.
   ///
-  /// Opus decodes at 48 kHz (RFC 7845, 4); libvorbis takes any rate and keeps a bit rate up to 50 kHz only.
+  /// Opus decodes at 48 kHz (RFC 7845, 4). libvorbis accepts any rate, but keeps a bit rate only up to 50 kHz.
   var usualSampleRates: [Int] {
     switch self {
     case .aac: AudioSpecificConfig.sampleRates.sorted()
@@ -110,15 +110,15 @@ extension AudioSettings.Codec {
     }
   }
 
-  /// Returns a source's sample rate in Hz where the codec has it, else the next higher, which loses nothing, else the
-  /// highest.
+  /// Returns a source's sample rate in Hz if the codec supports it, else the next higher rate, which loses nothing,
+  /// else the highest.
   package func sampleRate(nearest rate: Int) -> Int {
     let rates = usualSampleRates
     return rates.first { $0 >= rate } ?? rates.last ?? rate
   }
 
-  /// Returns the highest bit rate of all channels in bits a second. It is `nil` for a codec whose rate follows from the
-  /// samples, and where only trying tells.
+  /// Returns the highest total bit rate of all channels in bits a second. It is `nil` for a codec whose rate follows
+  /// from the samples, and if only the encoder can tell.
   package func largestBitRate(sampleRate: Int, channelCount: Int) -> Int? {
     bounds(sampleRate, channelCount)?.upperBound ?? bitRates(sampleRate: sampleRate, channelCount: channelCount).last
   }

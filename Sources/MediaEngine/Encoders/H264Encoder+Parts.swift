@@ -1,7 +1,7 @@
 import MediaInterop
 import MediaSupport
 
-/// The parameter sets that all parts of one stream have, whichever encoder made them.
+/// The parameter sets that all parts of one stream share, whichever encoder made them.
 struct H264StreamHead: Sendable, Equatable {
   let sps: [UInt8]
   let pps: [UInt8]
@@ -10,7 +10,7 @@ struct H264StreamHead: Sendable, Equatable {
 }
 
 extension H264Encoder {
-  /// Opens an encoder for one part of a stream. The other parts have encoders of their own.
+  /// Opens an encoder for one part of a stream. Each of the other parts has its own encoder.
   ///
   /// - Throws: `MediaError(.internalError)` if the part would not fit into the stream.
   convenience init(_ settings: Settings, partOf stream: H264StreamHead) throws {

@@ -10,7 +10,7 @@ final class LAMEAudioEncoder: PCMEncoder {
 
   init(_ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? encoding.codec.sampleRate(nearest: source.sampleRate)
-    // MP3 has two channels at most: more are mixed down.
+    // MP3 has at most two channels, so more are mixed down.
     let channels = encoding.channelCount ?? min(2, layout.count)
     var settings = MP3Encoder.Settings(sampleRate: rate, channelCount: channels, writesTag: true)
     settings.rateControl = try Self.rateControl(encoding, rate: rate, channels: channels)
@@ -23,7 +23,7 @@ final class LAMEAudioEncoder: PCMEncoder {
     inputFormat = MP3Encoder.accepts(wanted, for: settings) ? wanted : wanted.withFloats
   }
 
-  /// LAME's V scale ends below 10; V4 is its default.
+  /// The worst value of LAME's V scale, which ends below 10; V4 is its default.
   private static let worstVariableQuality = 9.999
   private static let defaultVariableQuality = 0.6
 

@@ -5,7 +5,7 @@ import MediaSupport
 import MovieFile
 
 extension LibraryAudioEncoder {
-  /// Makes an encoder of linear PCM. libavcodec orders the bytes and packs samples of 24 bits.
+  /// Makes an encoder of linear PCM, which orders the bytes and packs samples of 24 bits.
   convenience init(
     _ pcm: AudioSettings.PCM, _ encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout
   ) throws {

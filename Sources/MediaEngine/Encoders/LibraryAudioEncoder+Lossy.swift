@@ -9,7 +9,7 @@ extension LibraryAudioEncoder {
   convenience init(aac encoding: AudioSettings, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? encoding.codec.sampleRate(nearest: source.sampleRate)
     var settings = AudioEncoder.Settings(codec: .aac, sampleRate: rate, layout: layout.usableByAAC)
-    // The default is lowered to what a block of the rate can hold; a wanted rate is not.
+    // The default bit rate is limited to what a block can hold at this sample rate; a rate that was asked for is not.
     let usual = AudioSettings.defaultBitRatePerChannel * layout.count
     let bitRate = encoding.bitRate ?? min(usual, settings.possibleBitRates?.upperBound ?? usual)
     settings.bitRate = bitRate
@@ -21,8 +21,8 @@ extension LibraryAudioEncoder {
     }
   }
 
-  /// Returns the settings' layout, or the usual one of as many channels where the encoder refuses the speakers, as it
-  /// does those overhead. It does not list what it takes.
+  /// Returns the settings' layout, or the usual one with as many channels if the encoder refuses the layout, as it does
+  /// with overhead speakers. The encoder does not list the layouts that it accepts, so it is opened as a test.
   private static func takenLayout(_ settings: AudioEncoder.Settings) -> ChannelLayout {
     let usual = ChannelLayout.default(count: settings.layout.count)
     guard settings.layout != usual, usual.mask != 0, (try? AudioEncoder(settings)) == nil else {
@@ -31,11 +31,10 @@ extension LibraryAudioEncoder {
     return usual
   }
 
-  /// The rates that an Opus stream can have been made from (RFC 6716, 2).
+  /// The sample rates that the input of an Opus stream can have (RFC 6716, 2).
   private static let opusRates = [8000, 12000, 16000, 24000, 48000]
 
-  /// Makes an encoder of Opus, which counts in 48 kHz whatever rate it was made from (RFC 7845, 4): its input has that
-  /// rate.
+  /// Makes an encoder of Opus. Its input has 48 kHz, in which Opus counts whatever the original rate was (RFC 7845, 4).
   convenience init(opus encoding: AudioSettings, layout: ChannelLayout) throws {
     if let rate = encoding.sampleRate, !Self.opusRates.contains(rate) {
       throw MediaError(
@@ -83,8 +82,8 @@ extension LibraryAudioEncoder {
     }
   }
 
-  /// Returns a frame of silence with the stream's settings. The head of each frame has everything that describes such a
-  /// stream, and the description is needed before the first frame.
+  /// Returns an encoded frame of silence with the stream's settings. The header of each frame has everything that
+  /// describes the stream, and the description is needed before the first real frame.
   private static func silentFrame(_ settings: AudioEncoder.Settings) throws -> [UInt8] {
     let encoder = try AudioEncoder(settings)
     var frame: [UInt8] = []

@@ -8,7 +8,7 @@ final class LibraryAudioEncoder: PCMEncoder {
   let formatDescription: CMFormatDescription
   private let describe: (AudioEncoder) throws -> CMFormatDescription
 
-  /// - Parameter describe: gives the format of the opened encoder's output.
+  /// - Parameter describe: returns the format of the opened encoder's output.
   init(_ settings: AudioEncoder.Settings, describe: @escaping (AudioEncoder) throws -> CMFormatDescription) throws {
     encoder = try AudioEncoder(settings)
     formatDescription = try describe(encoder)
@@ -33,18 +33,18 @@ final class LibraryAudioEncoder: PCMEncoder {
 }
 
 extension CodecID {
-  /// Returns the encoder's layout for these speakers: the same, or the one whose surround pair stands at the back in
-  /// place of the sides, or at the sides in place of the back.
+  /// Returns the encoder's layout for these speakers: the same, or the one that has the surround pair at the back
+  /// instead of the sides, or at the sides instead of the back.
   ///
-  /// - Parameter isWanted: a Boolean value that says whether the speakers were asked for. They are returned as they are
-  ///   where the encoder has no such layout, and it refuses them. A source's speakers are mixed to others of as many
-  ///   channels.
+  /// - Parameter isWanted: a Boolean value that says whether the speakers were asked for. If the encoder has no such
+  ///   layout, wanted speakers are returned unchanged, and the encoder refuses them. A source's speakers are instead
+  ///   mixed to the encoder's layout with as many channels.
   func encoderLayout(for layout: ChannelLayout, isWanted: Bool) -> ChannelLayout {
     let layouts = encoderLayouts
     let usual = ChannelLayout.default(count: layout.count)
     let wanted = layout.mask == 0 ? usual : layout
     if layouts.isEmpty || layouts.contains(wanted) { return wanted }
-    // A single channel is mixed with none.
+    // A single channel needs no mixing, whatever its speaker.
     if layout.count == 1 { return usual }
     let same = layouts.first { $0.withSurroundsAtBack == wanted.withSurroundsAtBack }
     if let same { return same }

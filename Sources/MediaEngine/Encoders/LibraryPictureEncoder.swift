@@ -4,18 +4,18 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Encodes with the codecs of libavcodec.
+/// Encodes pictures with the codecs of libavcodec.
 ///
-/// Its output is framed and described as the packets of a stream from a file are.
+/// Its output is framed and described like the packets of a stream from a file.
 final class LibraryPictureEncoder: PictureEncoder {
   private let encoder: VideoEncoder
   private let input: VideoInput
   private var framer: PacketFramer
-  /// The messages for the packets of pictures that the encoder holds, by the pictures' times. libavcodec's part for
-  /// x265 takes none itself.
+  /// The messages to add to the packets of pictures that the encoder holds, by the pictures' times. libavcodec's
+  /// interface to x265 accepts no messages.
   private var messages: [Int64: [[UInt8]]] = [:]
 
-  /// - Throws: `MediaError(.encoderNotFound)`, `.unsupportedSettings` naming the setting or from the library.
+  /// - Throws: `MediaError(.encoderNotFound)`, or `.unsupportedSettings` with the setting or the library's message.
   init(_ codec: VideoEncoder.Codec, _ input: VideoInput) throws {
     self.input = input
     encoder = try VideoEncoder(VideoEncoder.Settings(codec, input))
@@ -46,7 +46,7 @@ final class LibraryPictureEncoder: PictureEncoder {
     try emit(.packet(framed))
   }
 
-  /// Returns a format completed with facts that only the settings have.
+  /// Returns a format completed with facts that only the settings state.
   private func complete(_ format: CMFormatDescription) throws -> CMFormatDescription {
     var description = VideoDescription(
       FourCC(rawValue: format.mediaSubType.rawValue), width: encoder.settings.width, height: encoder.settings.height)

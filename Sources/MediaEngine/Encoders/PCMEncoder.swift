@@ -6,17 +6,17 @@ import MediaSupport
 protocol PCMEncoder: AnyObject {
   var inputFormat: AudioFormat { get }
   var timeBase: TimeBase { get }
-  /// The number of samples per channel that are taken at a time, and of those that a decoder gives before the first one
-  /// of the input.
+  /// The number of samples per channel that the encoder takes at a time, and the number of samples that a decoder
+  /// outputs before the first input sample.
   var frameSize: Int { get }
   var initialPadding: Int { get }
-  /// The bit rate in bits a second; 0 where the codec has no fixed rate.
+  /// The bit rate in bits a second; 0 if the codec has no fixed rate.
   var bitRate: Int { get }
   /// The format of the encoded packets.
   var formatDescription: CMFormatDescription { get }
-  /// The format with the facts that are known only after the last packet; `nil` where there are none.
+  /// The format with the facts that are known only after the last packet; `nil` if there are none.
   var completedFormat: CMFormatDescription? { get throws }
-  /// The frame that belongs in front of the packets and is known only after the last one: LAME's gapless numbers.
+  /// The frame that belongs in front of the packets and is known only after the last one: LAME's gapless information.
   var tagFrame: [UInt8]? { get }
   func encode(_ audio: PCMBuffer, emit: (Packet) throws -> Void) throws
   func finish(emit: (Packet) throws -> Void) throws

@@ -3,7 +3,7 @@ import MediaInterop
 import MovieFile
 
 extension Packet {
-  /// Returns the packet with messages that ITU-T T.35 registers in front of its picture.
+  /// Returns the packet with registered messages (ITU-T T.35) in front of its picture.
   ///
   /// - Parameter lengthSize: the number of bytes of the length in front of each NAL unit.
   func carrying(_ messages: [[UInt8]], codec: NALCodec, lengthSize: Int = 4) -> Packet {

@@ -1,9 +1,9 @@
 import CoreMedia
 import MediaInterop
 
-/// Makes pictures as their encoder takes them, and leaves those that agree untouched. After a change of size in
-/// mid-stream, pictures are scaled to the place of the first one; pictures of other colours than the track's get these.
-/// One thread at a time.
+/// Converts pictures to what their encoder accepts, and leaves those that agree unchanged. After a change of size in
+/// mid-stream, pictures are scaled into the area of the first one. Pictures of other colours than the track's are
+/// converted to the track's. One thread at a time.
 final class PictureFitting {
   private let input: VideoInput
   private var adapter: PictureAdapter?
@@ -27,7 +27,7 @@ final class PictureFitting {
     return fitted
   }
 
-  /// Returns a picture of high dynamic range as one of BT.709 where the track is known to have none.
+  /// Returns a picture of high dynamic range as one of BT.709, if the track is known to have none.
   private func inRange(_ picture: Picture, _ sample: CMSampleBuffer) throws -> Picture {
     guard picture.color.isHighRange, !input.color.isHighRange, input.color.transfer != ColorDescription.unspecified,
       let attachments = sample.imageBuffer?.storedAttachments,

@@ -4,12 +4,12 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The input of an encoder of pictures: a track's settings, and the properties that they leave to the first picture,
-/// which is not kept.
+/// The input of an encoder of pictures: a track's settings, completed with the properties of the first picture. The
+/// picture itself is not kept.
 struct VideoInput: Sendable {
   let encoding: VideoSettings
   let geometry: PictureGeometry
-  /// The number that the encoded height is a multiple of.
+  /// The number of which the encoded height must be a multiple.
   private let rowStep: Int
   let timeBase: TimeBase
   let isRealTime: Bool
@@ -23,15 +23,15 @@ struct VideoInput: Sendable {
   let fieldOrder: FieldOrder
   /// The wanted ratio, or else the unscaled source's.
   let sampleAspectRatio: Rational?
-  /// The expected number of pictures a second, by the settings or the first picture's duration.
+  /// The expected number of pictures a second, from the settings or from the first picture's duration.
   let expectedFrameRate: Rational?
-  /// The display that the source was graded on; only more than eight bits can keep its range.
+  /// The display that the source was graded on. It is kept only with more than eight bits, which its range needs.
   let masteringDisplay: MasteringDisplay?
   let contentLightLevel: ContentLightLevel?
 
   /// - Parameters:
   ///   - source: the first picture, as the client gave it.
-  ///   - first: its sample; `nil` where only the settings are to be checked.
+  ///   - first: its sample; `nil` if only the settings are checked.
   init(
     _ encoding: VideoSettings, source: Picture, first: CMSampleBuffer?, timeBase: TimeBase, isRealTime: Bool
   ) {
@@ -44,11 +44,11 @@ struct VideoInput: Sendable {
     let plain = Self.geometry(of: source, width: encoding.width, height: encoding.height, encoding, rowStep: 1)
     let isUnscaled = plain.isUnscaled(source.width, source.height)
     fieldOrder = isUnscaled ? source.fieldOrder : .progressive
-    // H.264 codes whole rows of chroma in each of the two fields.
+    // An interlaced H.264 picture codes whole rows of chroma in each of its two fields.
     rowStep = fieldOrder != .progressive && encoding.codec == .h264 ? 2 << pixelFormat.log2ChromaHeight : 1
     geometry = Self.geometry(
       of: source, width: encoding.width, height: encoding.height, encoding, rowStep: rowStep)
-    // A scaled picture has square pixels, as Apple's has; the source's are kept where its samples are.
+    // A scaled picture has square pixels, as with Apple; an unscaled one keeps the source's ratio.
     let ownRatio = isUnscaled ? first?.formatDescription?.pixelAspectRatio?.reducedTo16Bits : nil
     sampleAspectRatio = encoding.pixelAspectRatio.map(Rational.init) ?? ownRatio
     expectedFrameRate = (encoding.expectedFrameRate ?? first.flatMap(Self.frameRate)).map(Rational.init(frameRate:))
@@ -58,21 +58,21 @@ struct VideoInput: Sendable {
     contentLightLevel = graded?.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
   }
 
-  /// Returns the place of a picture in the encoded one. A picture of another size than the first lies in the first
-  /// one's place.
+  /// Returns the position of a picture in the encoded one. A picture of another size than the first one is scaled into
+  /// the first one's area.
   func geometry(of picture: Picture) -> PictureGeometry {
     if picture.width == sourceWidth, picture.height == sourceHeight { return geometry }
     return Self.geometry(
       of: picture, width: geometry.cleanWidth, height: geometry.cleanHeight, encoding, rowStep: rowStep)
   }
 
-  /// Returns the colours that a picture is converted to. What they leave unspecified is as the picture has it.
+  /// Returns the colours that a picture is converted to. Unspecified properties stay as in the picture.
   func convertedColor(of picture: Picture) -> ColorDescription {
-    // Gray is the same light in all of them, but for the curve, which is the first picture's.
+    // Gray is the same light in all colour spaces, except for the transfer curve, which is the first picture's.
     if picture.format.isGray { return ColorDescription() }
     var wanted = ColorDescription(primaries: color.primaries, transfer: color.transfer)
     if pixelFormat.isRGB { return wanted }
-    // Luma and chroma whose matrix is not stated are those of the track. JPEG states none: it has BT.601's.
+    // Luma and chroma without a stated matrix have the track's. JPEG does not state its matrix, which is BT.601's.
     let isStated = picture.color.matrix != ColorDescription.unspecified
     if picture.format.isRGB || isStated || encoding.codec == .jpeg { wanted.matrix = color.matrix }
     return wanted
@@ -94,7 +94,7 @@ struct VideoInput: Sendable {
 
 // These properties follow from the settings for every encoder.
 extension VideoInput {
-  /// The rate control; `nil` where the codec has nothing to choose.
+  /// The rate control; `nil` if the codec offers no choice.
   var rateControl: VideoSettings.RateControl? {
     encoding.rateControl ?? encoding.codec.traits.quality.map { .constantQuality($0.usual) }
   }
@@ -103,7 +103,7 @@ extension VideoInput {
     encoding.speed ?? (isRealTime ? encoding.codec.traits.realTimeSpeed : nil) ?? VideoSettings.defaultSpeed
   }
 
-  /// The limit of key frames: the encoder's own where the settings have none in pictures or time.
+  /// The limit of key-frame distance: the encoder's own if the settings state none in pictures or time.
   var keyFrameLimit: VideoEncoder.KeyFrameLimit {
     if let count = encoding.keyFrameInterval { return .pictures(count) }
     return encoding.keyFrameIntervalDuration == nil ? .usual : .none
@@ -118,14 +118,14 @@ extension Rational {
     self.init(Int32(clamping: ratio.horizontal), Int32(clamping: ratio.vertical))
   }
 
-  /// Makes a fraction of a frame rate. Thousandths are close enough to every film and video rate for rate control's
-  /// start, and whole seconds a picture to those of time lapses.
+  /// Makes a fraction from a frame rate. Thousandths are close enough to every film and video rate for the start of
+  /// rate control, and whole seconds per picture to the rates of time lapses.
   fileprivate init(frameRate rate: Double) {
     func clamped(_ value: Double) -> Int32 { Int32(min(value.rounded(), Double(Int32.max))) }
     self = rate < 1 ? Rational(1, clamped(1 / rate)) : Rational(clamped(rate * 1000), 1000)
   }
 
-  /// The fraction in lowest terms, within the 16 bits of the bitstream's field (H.264 E.2.1); `nil` where it is none.
+  /// The fraction in lowest terms, within the 16 bits of the bitstream's field (H.264 E.2.1); `nil` if it does not fit.
   fileprivate var reducedTo16Bits: Rational? {
     guard isPositive else { return nil }
     let divisor = greatestCommonDivisor(numerator, denominator)
@@ -136,7 +136,7 @@ extension Rational {
 }
 
 extension CleanAperture {
-  /// Makes the aperture of the settings, whose offsets are in halves of a sample.
+  /// Makes the aperture from the settings, whose offsets are in half samples.
   fileprivate init(_ aperture: VideoSettings.CleanAperture) {
     func half(_ value: Int) -> Fraction {
       value % 2 == 0 ? Fraction(Int32(clamping: value / 2)) : Fraction(Int32(clamping: value), 2)

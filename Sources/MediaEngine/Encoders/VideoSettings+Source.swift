@@ -9,11 +9,11 @@ extension VideoSettings {
   /// - Parameter format: the format of the encoded pictures.
   func color(of source: Picture, as format: PixelFormat) -> ColorDescription {
     var result = source.color
-    // RGB's matrix and range tell nothing of luma and chroma.
+    // The matrix and range of RGB say nothing about luma and chroma.
     if source.format.isRGB, !format.isRGB {
       var coded = PictureFormat(source)
       coded.format = format
-      // Players guess a matrix that is not stated by the number of rows, each in its own way.
+      // Players guess an unstated matrix from the number of rows, each in its own way.
       if result.matrix == PictureFormat.matrixOfRGB || result.matrix == PictureFormat.unspecified {
         result.matrix = coded.matrix
       }
@@ -22,13 +22,13 @@ extension VideoSettings {
     if let color {
       (result.primaries, result.transfer, result.matrix) = (color.primaries, color.transfer, color.matrix)
     }
-    // JPEG has full range and the matrix of BT.601 alone (JFIF 1.02): every decoder assumes them.
+    // JPEG always has full range and the matrix of BT.601 (JFIF 1.02): every decoder assumes them.
     if codec == .jpeg {
       result.isFullRange = true
       let stated = PictureFormat(format: format, width: source.width, height: source.height, color: result)
       if !stated.hasMatrixOf601 { result.matrix = PictureFormat.matrixOf601 }
     }
-    // ProRes has video range alone (SMPTE RDD 36), and no place where another could be stated.
+    // ProRes always has video range (SMPTE RDD 36), and no field that could state another.
     if case .library(.proRes) = codec, result.isFullRange == true { result.isFullRange = false }
     return result
   }

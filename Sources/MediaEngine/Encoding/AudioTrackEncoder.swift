@@ -6,8 +6,8 @@ import MediaTime
 
 /// Encodes linear PCM: converts it to the encoder's input format, fills gaps and drops overlaps.
 final class AudioTrackEncoder: SampleEncoder {
-  /// The time by which a buffer may begin before or after the end of the samples before it, before samples are dropped
-  /// or silence is inserted: containers that count milliseconds are off by less, and nobody hears or sees it.
+  /// The largest gap or overlap between buffers that is ignored: no silence is inserted and no samples are dropped for
+  /// it. Containers that count milliseconds are off by less, and nobody hears or sees it.
   private static let tolerance = CMTime(value: 5, timescale: 1000)
 
   let timeBase: TimeBase
@@ -17,9 +17,9 @@ final class AudioTrackEncoder: SampleEncoder {
   private var input: AudioFormat
   private var converter: AudioConverter?
   private var hasEmittedFormat = false
-  /// The longest silence that is put into all gaps together: more than the pauses of any recording last.
+  /// The longest total silence that is inserted into gaps: longer than the pauses of any recording.
   private static let mostSilence = CMTime(value: 24 * 3600, timescale: 1)
-  /// The silence that was put into gaps so far.
+  /// The total silence that was inserted into gaps so far.
   private var silence = CMTime.zero
 
   /// The first sample's time, or the session's start where what is before it is left out. The next sample belongs at this
@@ -72,7 +72,7 @@ final class AudioTrackEncoder: SampleEncoder {
     try encode(audio, emit)
   }
 
-  /// A Boolean value that says whether floating-point samples stay what they are, so that they may be anything.
+  /// A Boolean value that says whether floating-point samples are stored unchanged, so that they may have any value.
   private var keepsFloats: Bool {
     if case .pcm(let pcm) = encoding.codec { pcm.isFloat } else { false }
   }
@@ -112,7 +112,7 @@ final class AudioTrackEncoder: SampleEncoder {
     }
   }
 
-  /// Returns a packet with the track's times: the encoder counts from its first sample; the track from the session's
+  /// Returns a packet with the track's times. The encoder counts from its first sample, the track from the session's
   /// start.
   private func shifted(_ packet: Packet) -> Packet {
     var packet = packet
@@ -121,8 +121,8 @@ final class AudioTrackEncoder: SampleEncoder {
     return packet
   }
 
-  /// Takes note that the source's rate or channels changed: the samples that were counted so far are counted in the new
-  /// rate from here on.
+  /// Handles a change of the source's rate or channels: the samples that were counted so far are converted to the new
+  /// rate.
   private func changeInput(to format: AudioFormat, _ emit: (EncodedSample) throws -> Void) throws {
     if let rest = try converter?.drain(), rest.sampleCount > 0 { try give(rest, emit) }
     let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))

@@ -4,7 +4,7 @@ import MediaSupport
 import MovieFile
 
 extension ContainerFormat {
-  /// Returns the reason why samples encoded like this cannot be made or not be stored here; `nil` where they can.
+  /// Returns the reason why samples cannot be encoded like this or not be stored in this container; `nil` if they can.
   package func refusal(of encoding: TrackConfiguration.Encoding) -> String? {
     do {
       switch encoding {
@@ -15,7 +15,7 @@ extension ContainerFormat {
         try video.validate()
         return nil
       case .audio(let audio):
-        // The encoder itself says what it cannot do; opening one costs less than a millisecond.
+        // Only the encoder itself knows what it cannot do; opening one costs less than a millisecond.
         return refusal(of: try makePCMEncoder(audio, source: audio.assumedSource).formatDescription)
       }
     } catch let error as MediaError {
@@ -27,7 +27,7 @@ extension ContainerFormat {
 }
 
 extension AudioSettings {
-  /// The source format that is assumed where the settings do not tell it.
+  /// The source format that is assumed if the settings do not state it.
   fileprivate var assumedSource: AudioFormat {
     AudioFormat(
       sampleRate: sampleRate ?? 48_000, layout: .default(count: channelCount ?? 2),
@@ -36,7 +36,7 @@ extension AudioSettings {
 }
 
 extension VideoSettings {
-  /// The size that is assumed for settings that leave it to the source.
+  /// The size that is assumed if the settings leave it to the source.
   private static let assumedSize = (width: 1920, height: 1080)
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
@@ -48,8 +48,8 @@ extension VideoSettings {
       self, source: source, first: nil, timeBase: TimeBase(ticksPerSecond: 600), isRealTime: false)
     switch codec {
     case .h264: try H264Encoder.Settings(input).validate()
-    // The settings are checked without opening an encoder, which takes some of them a hundredth of a second, and memory
-    // for many pictures.
+    // The settings are checked without opening an encoder: for some codecs that takes a hundredth of a second, and
+    // memory for many pictures.
     case .library(let codec): try VideoEncoder.Settings(codec, input).validate()
     }
   }

@@ -2,8 +2,8 @@ import Bitstreams
 import CoreMedia
 import MovieFile
 
-/// Counts the samples of copied FLAC. The description that comes with them has the number and the checksum of all
-/// samples of the stream that they were taken from.
+/// Counts the samples of copied FLAC. The description that comes with them states the number and the checksum of all
+/// samples of the original stream, of which the copied samples may be a part.
 struct CopiedFLAC {
   private var format: CMFormatDescription?
   private var formatCount = 0
@@ -11,7 +11,7 @@ struct CopiedFLAC {
   /// A Boolean value that says whether every frame stated its number of samples.
   private var isCounted = true
 
-  /// Begins a format: the frames that follow have it.
+  /// Begins a format, which applies to the frames that follow.
   mutating func begin(_ format: CMFormatDescription) {
     self.format = format.mediaSubType == .flac ? format : nil
     formatCount += 1
@@ -22,8 +22,8 @@ struct CopiedFLAC {
     if let count = FLACFrameHeader.sampleCount(frame) { sampleCount += UInt64(count) } else { isCounted = false }
   }
 
-  /// The format of the copied samples. It is `nil` if the format that came with them is right, and if their number is
-  /// not known.
+  /// The format of the copied samples, with their own number. It is `nil` if the format that came with them is right,
+  /// or if their number is not known.
   var completedFormat: CMFormatDescription? {
     get throws {
       guard let format, formatCount == 1, isCounted, sampleCount > 0 else { return nil }

@@ -4,7 +4,7 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// The encoder of one track, made when its first sample tells the format of its input, and the timeline of its packets.
+/// The encoder of one track, made when the first sample shows the input's format, and the timeline of its packets.
 final class EncodingStage: @unchecked Sendable {
   // Sendable: used by the track's worker alone, which is one thread.
   private let configuration: TrackConfiguration
@@ -13,7 +13,7 @@ final class EncodingStage: @unchecked Sendable {
   private let hidesMedia: Bool
   private var encoder: (any SampleEncoder)?
   private(set) var timeline: TrackTimeline?
-  /// The end of the last sample, from a marker behind it.
+  /// The end of the last sample, as a marker behind it states it.
   private var markedEnd: Int64?
 
   /// - Parameters:
@@ -41,7 +41,7 @@ final class EncodingStage: @unchecked Sendable {
     try encoder.encode(sample) { try pass($0, encoder.timeBase, emit) }
   }
 
-  /// Returns the end that a marker without samples gives the sample before it (WI-66); `nil` for another marker.
+  /// Returns the end that a marker without samples sets for the sample before it (WI-66); `nil` for another marker.
   private func end(marked marker: CMSampleBuffer, _ sessionStart: CMTime) throws -> Int64? {
     let key = String(describing: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
     guard marker.storedAttachments[key] != nil, let encoder else { return nil }

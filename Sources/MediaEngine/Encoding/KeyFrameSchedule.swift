@@ -3,7 +3,7 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Decides when a key frame must be forced: x264's own limit counts pictures and not their times.
+/// Decides when a key frame must be forced: x264's own limit counts pictures, but not their times.
 struct KeyFrameSchedule {
   private let interval: Int64?
   private var last: Int64?
@@ -20,9 +20,9 @@ struct KeyFrameSchedule {
     passSegment()
   }
 
-  /// Returns whether the picture of a time is to be a key frame. Times never go back.
+  /// Returns whether the picture at a time must be a key frame. Times never decrease.
   ///
-  /// - Parameter isWanted: a Boolean value that says whether the client wants this one to be.
+  /// - Parameter isWanted: a Boolean value that says whether the client asks for a key frame here.
   mutating func isDue(at time: Int64, isWanted: Bool = false) -> Bool {
     let startsSegment = isPastBoundary(time)
     let isForced = isWanted || startsSegment
@@ -41,8 +41,8 @@ struct KeyFrameSchedule {
     return true
   }
 
-  /// Returns the number of segments that end before a time, or a few less: those of a long gap are not passed one by
-  /// one.
+  /// Returns the number of segments that end before a time, or a few less. It is computed, so that the boundaries
+  /// within a long gap are not passed one by one.
   private func segments(before time: Int64) -> Int32 {
     guard let segments, segments.interval > .zero else { return 0 }
     let passed = (clock.time(time) - segments.start).seconds / segments.interval.seconds

@@ -3,23 +3,25 @@ import MediaInterop
 /// The places in a copied track's media where samples of several parts follow each other: a pure value (CO-54).
 ///
 /// A part can come with samples that are not presented: encoded sound begins with priming and ends with padding, a
-/// timecode begins with the frame whose number it has, and a decoder needs some samples to run up, or pictures behind the
-/// part that others refer to. At a seam their times lie over the part before, or over the next one. So they get a place
-/// of their own in the media, and what follows comes later in it; an edit list then leaves them out.
+/// timecode begins with the frame that its number belongs to, and a decoder needs some earlier samples, or pictures
+/// behind the part that others refer to. At a seam the times of these samples would overlap the part before or the next
+/// part. So they get a range of their own in the media, and everything after them comes later; an edit list leaves them
+/// out.
 struct MediaSeams {
   /// The ticks by which the media is behind the presentation.
   private var shift: Int64 = 0
-  /// The latest end of a packet so far, in the media. It is `nil` at the start.
+  /// The latest end of a packet so far, in the media's time. It is `nil` at the start.
   private var end: Int64?
-  /// The latest end of what is presented so far. It is `nil` at the start: what comes before is no seam.
+  /// The latest end of a presented packet so far. It is `nil` at the start, where samples that are not presented make
+  /// no seam.
   private var shownEnd: Int64?
-  /// The latest end of what is not presented so far, in the media. It is `nil` where all is presented.
+  /// The latest end of a packet that is not presented, in the media's time. It is `nil` if all packets are presented.
   private var hiddenEnd: Int64?
-  /// The packets from one on that is not presented and lies behind all that is, with their places in the media. It is
-  /// empty where there is none. Where nothing is presented for a while before the next part, those that are not
-  /// presented come later.
+  /// The packets from the first one on that is not presented and lies behind everything presented so far, with their
+  /// media times. It is empty if there is none. If nothing is presented for a while before the next part, the packets
+  /// in it that are not presented are moved to later times.
   private var tail: [Packet] = []
-  /// The packets from a seam on, until one of them is presented.
+  /// The packets from a seam on, held until one of them is presented.
   private var held: [Packet] = []
 
   /// The greatest shift: sums of it and the times that `SessionClock` lets through stay within 64 bits. No movie's
@@ -28,7 +30,7 @@ struct MediaSeams {
 
   /// Takes the next packet in the order of decoding.
   ///
-  /// - Parameter give: a closure that is given the packets whose places in the media are known, in order.
+  /// - Parameter give: a closure that receives the packets whose media times are known, in order.
   mutating func place(_ packet: Packet, _ give: (Packet) throws -> Void) rethrows {
     if isBehindPart(held.first, before: packet) {
       let ofPart = held
@@ -42,11 +44,11 @@ struct MediaSeams {
     for packet in release(shownAt: packet.time + Int64(packet.trimStart)) { try give(packet) }
   }
 
-  /// Returns the packets that are still held: nothing is presented behind them.
+  /// Returns the packets that are still held: no presented packet follows.
   mutating func finish() -> [Packet] { held.isEmpty ? tail : release(shownAt: shownEnd ?? 0) }
 
-  /// A Boolean value that says whether the media goes on behind what is presented so far. Pictures that do so can come
-  /// before those that are presented: the order is that of decoding.
+  /// A Boolean value that says whether the media continues behind what is presented so far. The pictures there can come
+  /// before presented ones, since packets come in the order of decoding.
   private var isCut: Bool {
     guard let hiddenEnd, let shownEnd else { return false }
     return hiddenEnd > shownEnd + shift
@@ -62,8 +64,8 @@ struct MediaSeams {
     tail = []
   }
 
-  /// Returns whether another part begins with a packet: where decoding can begin, and over the packets so far, or after
-  /// a while in which nothing is presented, and without a seam something would be.
+  /// Returns whether another part begins with a packet. It must be a key frame. It either overlaps the packets so far,
+  /// or follows a while in which nothing is presented and in which hidden samples would appear without a seam.
   private func isSeam(_ packet: Packet) -> Bool {
     guard let end, shownEnd != nil, packet.isKeyFrame else { return false }
     let start = packet.time + shift
@@ -72,9 +74,9 @@ struct MediaSeams {
       : start > end && (packet.isDiscarded || !tail.isEmpty || isCut || packet.trimStart > 0)
   }
 
-  /// Returns whether a packet that is held begins no part: it is not presented, lies behind the end of the part before,
-  /// and a packet with an earlier time follows it in decoding. Its leading pictures are of that part still, and a picture
-  /// where decoding can begin is of the next one.
+  /// Returns whether a held packet is not the beginning of a part: it is not presented, lies behind the end of the part
+  /// before, and is followed in decoding order by a packet with an earlier time. If that packet is a leading picture,
+  /// it still belongs to the part before; if it is a key frame, it begins the next part.
   private func isBehindPart(_ first: Packet?, before packet: Packet) -> Bool {
     guard let first, let end, first.isDiscarded, first.time + shift >= end, packet.time < first.time else {
       return false
@@ -82,8 +84,8 @@ struct MediaSeams {
     return packet.isKeyFrame || !packet.isDiscarded
   }
 
-  /// Moves the packets of a part behind those of the part before, and as far from them as nothing is presented between
-  /// the two: what is presented last stays until then.
+  /// Moves the packets of a part behind those of the part before. The distance between them is the time in which
+  /// nothing is presented between the two parts: the last presented sample remains until then.
   private mutating func release(shownAt start: Int64) -> [Packet] {
     guard let first = held.first, var end, let shownEnd else { return [] }
     // Pictures of the part that are decoded later may be presented earlier: the gap is as long at most.
@@ -113,8 +115,8 @@ struct MediaSeams {
 }
 
 extension Packet {
-  /// The time at which it is presented; that of decoding where it has no other.
+  /// The packet's presentation time, or its decode time if it has none.
   fileprivate var time: Int64 { pts ?? dts ?? 0 }
-  /// The time at which it would be over if all of it were presented.
+  /// The time at which the packet ends, including parts that are not presented.
   fileprivate var end: Int64 { time + duration }
 }

@@ -6,7 +6,7 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Copies samples: every sample of a buffer becomes a packet, bytes untouched (WI-03, WI-68, WI-69).
+/// Copies samples: every sample of a buffer becomes a packet with the same bytes (WI-03, WI-68, WI-69).
 final class PacketCopier: SampleEncoder {
   let timeBase: TimeBase
   private let clock: SessionClock
@@ -16,11 +16,11 @@ final class PacketCopier: SampleEncoder {
   private var format: CMFormatDescription?
   private var lastDecodeTime: Int64?
   private var flac = CopiedFLAC()
-  /// The places where several parts follow each other. It is `nil` where the container cannot show parts of its media.
+  /// The seams between several parts. It is `nil` if the container cannot present parts of its media.
   private var seams: MediaSeams?
-  /// The formats that begin with packets whose places are not known yet, with the number of packets before each.
+  /// The formats whose first packets have no media times yet, with the number of packets before each.
   private var waitingFormats: [(packetCount: Int, format: CMFormatDescription)] = []
-  /// The number of packets that were placed, and of those that were emitted.
+  /// The number of packets whose media times are known, and the number of emitted packets.
   private var (placedCount, emittedCount) = (0, 0)
 
   /// - Parameter hidesMedia: what is before the session's start is copied, too, and hidden by the container.
@@ -43,7 +43,7 @@ final class PacketCopier: SampleEncoder {
         .unsupportedSettings, .encoding,
         "a decoded picture was appended to an input without output settings, which stores encoded samples")
     }
-    // The packets keep their bytes beyond the closure below.
+    // The packets need their bytes after the closure below has returned.
     let data = try sample.gatheredData()
     try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
@@ -99,10 +99,10 @@ final class PacketCopier: SampleEncoder {
     if let completed = try flac.completedFormat { try emit(.completedFormat(completed)) }
   }
 
-  /// Calls the closure with the packets of a buffer, which do not have their bytes yet, and with the place of each
-  /// packet's bytes in those of all.
+  /// Calls the closure with each packet of a buffer, still without its bytes, and with the range of the packet's bytes
+  /// within the buffer's bytes.
   ///
-  /// - Parameter byteCount: the number of all bytes; `nil` where they lie elsewhere.
+  /// - Parameter byteCount: the number of all bytes; `nil` if they are in another file.
   private func forEachPacket(
     of sample: CMSampleBuffer, in byteCount: Int?, _ body: (Packet, Range<Int>) throws -> Void
   ) throws {
@@ -111,7 +111,7 @@ final class PacketCopier: SampleEncoder {
       if frames.isEmpty { return }
       return try body(run(of: frames, in: sample), frames.lowerBound * size..<frames.upperBound * size)
     }
-    // Nothing is guessed where sizes are missing or wrong.
+    // If sizes are missing or wrong, the copier does not guess them.
     guard let places = sample.byteRanges(in: byteCount) else {
       throw MediaError(
         .invalidOperation, .encoding, "a buffer of samples does not state their sizes, or these exceed its data")
@@ -131,8 +131,8 @@ final class PacketCopier: SampleEncoder {
     return min(frames.upperBound, max(frames.lowerBound, Int(clamping: -time)))..<frames.upperBound
   }
 
-  /// Returns the size of a frame where samples stay one run: linear PCM comes as thousands of samples of one size. It is
-  /// `nil` for other samples.
+  /// Returns the size of a frame if the samples stay one run: linear PCM comes as thousands of samples of one size. It
+  /// is `nil` for other samples.
   private func frameSize(ofRun sample: CMSampleBuffer, byteCount: Int) -> Int? {
     guard let format = sample.formatDescription?.audioStreamBasicDescription, format.mFormatID == kAudioFormatLinearPCM,
       sample.numSamples > 1, byteCount == sample.numSamples * Int(format.mBytesPerFrame)
@@ -140,7 +140,7 @@ final class PacketCopier: SampleEncoder {
     return Int(format.mBytesPerFrame)
   }
 
-  /// Returns frames of linear PCM as one packet. Frames that are trimmed are not written: not every container can leave
+  /// Returns frames of linear PCM as one packet. Trimmed frames are not written, since not every container can leave
   /// out a part of a packet.
   private func run(of frames: Range<Int>, in sample: CMSampleBuffer) throws(MediaError) -> Packet {
     var packet = try packet(of: 0, in: sample, presented: (nil, nil))
@@ -150,7 +150,7 @@ final class PacketCopier: SampleEncoder {
     return packet
   }
 
-  /// A stretch of time outside of which a buffer is trimmed, in ticks; an end is `nil` where nothing is (WI-69).
+  /// The presented stretch of a trimmed buffer, in ticks. An end at which nothing is trimmed is `nil` (WI-69).
   private typealias PresentedTime = (start: Int64?, end: Int64?)
 
   private func presentedTime(of sample: CMSampleBuffer) throws(MediaError) -> PresentedTime {
@@ -163,7 +163,7 @@ final class PacketCopier: SampleEncoder {
     return (front > 0 ? start + front : nil, back > 0 ? end - back : nil)
   }
 
-  /// Returns the times of a sample as the client moved them.
+  /// Returns the times of a sample, including the shift by the client.
   private func timing(of index: Int, in sample: CMSampleBuffer) -> CMSampleTimingInfo {
     var timing = sample.timingInfo(at: index) ?? .invalid
     if let shift = sample.outputShift {
@@ -196,14 +196,14 @@ final class PacketCopier: SampleEncoder {
     return packet
   }
 
-  /// Emits a packet, or those whose places are known now.
+  /// Emits a packet at once, or through the seams, which emit the packets whose media times are known.
   private func give(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
     guard seams != nil else { return try emit(.packet(ordered(packet))) }
     placedCount += 1
     try seams?.place(packet) { try emitPlaced($0, emit) }
   }
 
-  /// Emits a packet whose place is known, behind the format that begins with it.
+  /// Emits a packet whose media time is known. If a format begins with the packet, the format is emitted first.
   private func emitPlaced(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
     while let waiting = waitingFormats.first, waiting.packetCount <= emittedCount {
       waitingFormats.removeFirst()
@@ -213,11 +213,11 @@ final class PacketCopier: SampleEncoder {
     try emit(.packet(ordered(packet)))
   }
 
-  /// Returns a packet whose decode time is behind that of the packet before, as far as it is still decoded before it is
-  /// shown.
+  /// Returns a packet whose decode time is later than that of the packet before, as far as its presentation time
+  /// allows.
   ///
-  /// Two samples cannot be decoded at once. Their times say so where a container rounds times coarser than the media's
-  /// own, and where pictures that are reordered more follow others that are reordered less.
+  /// Two samples cannot be decoded at once. Their decode times can still be equal where a container rounds times more
+  /// coarsely than the media does, and where pictures with more reordering follow pictures with less.
   private func ordered(_ packet: Packet) -> Packet {
     var packet = packet
     if let given = packet.dts, let last = lastDecodeTime, given <= last {
@@ -264,8 +264,8 @@ extension Packet {
 }
 
 extension CMSampleBuffer {
-  /// The time by which a client moved the buffer in the output's time (WI-64): from the presentation time of its
-  /// samples, without those that are trimmed at the start. `nil` where the client did not move it.
+  /// The amount by which a client moved the buffer in the output's time (WI-64), measured from the presentation time of
+  /// its samples, without those that are trimmed at the start. It is `nil` if the client did not move the buffer.
   fileprivate var outputShift: CMTime? {
     if isPresentedAsTimed { return nil }
     let trim = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart) ?? .zero

@@ -2,7 +2,7 @@ import CoreMedia
 import MediaSupport
 import MediaTime
 
-/// The times of pictures on their way to an encoder, in ticks from the session's start.
+/// Checks and converts the times of pictures before they are encoded, in ticks from the session's start.
 struct PictureTimes {
   let clock: SessionClock
   private var last: Int64?
@@ -28,6 +28,6 @@ struct PictureTimes {
     last = ticks
   }
 
-  /// Forgets the last time: the next picture may be before it.
+  /// Forgets the last time, so that the next picture may be earlier.
   mutating func restart() { last = nil }
 }

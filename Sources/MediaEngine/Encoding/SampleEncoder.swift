@@ -1,7 +1,7 @@
 import CoreMedia
 import MediaSupport
 
-/// One track's way from samples to encoded samples: copying, or processing and encoding.
+/// Turns one track's samples into encoded samples, by copying, or by processing and encoding them.
 ///
 /// Used by the track's worker alone. Times given and emitted are relative to the session's start.
 protocol SampleEncoder: AnyObject {
@@ -18,14 +18,14 @@ protocol SampleEncoder: AnyObject {
 
   /// Ends a pass over the source.
   ///
-  /// - Parameter bits: returns the number of bits that the track's packets may have in all; it is called with the
-  ///   packets that the track would give now. `nil` where only the settings say.
-  /// - Returns: The time ranges of the source that the next pass needs, in its times; `nil` where there is no next
-  ///   pass.
+  /// - Parameter bits: returns the total number of bits that the track's packets may have; it is called with the
+  ///   packets that the track would produce now. It returns `nil` if only the settings limit them.
+  /// - Returns: The time ranges of the source that the next pass needs, in the source's times; `nil` if there is no
+  ///   next pass.
   func endPass(bits: ([EncodedSample]) throws -> Double?) throws -> [CMTimeRange]?
 
-  /// The number of pictures that a first pass has encoded, which are not emitted yet, and the end of the last one from
-  /// the session's start; `nil` for an encoder that makes one pass.
+  /// The number of pictures that a first pass has encoded but not emitted yet, and the end of the last one from the
+  /// session's start. It is `nil` for an encoder that makes one pass.
   var firstPass: (count: Int, end: CMTime)? { get }
 
   /// The outcome of the passes; `nil` for an encoder that makes one pass.
@@ -33,7 +33,7 @@ protocol SampleEncoder: AnyObject {
 }
 
 extension SampleEncoder {
-  // Most make one pass.
+  // Most encoders make one pass.
   func endPass(bits: ([EncodedSample]) throws -> Double?) throws -> [CMTimeRange]? { nil }
   var firstPass: (count: Int, end: CMTime)? { nil }
   var passReport: PassReport? { nil }

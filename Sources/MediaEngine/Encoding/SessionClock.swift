@@ -11,7 +11,7 @@ struct SessionClock {
   /// times stay within 64 bits.
   static let mostTicks: Int64 = 1 << 60
 
-  /// The same in seconds, 68 years: a movie whose own ticks are finer than the track's can say it too.
+  /// The same limit in seconds, 68 years: a movie whose own ticks are finer than the track's can also represent it.
   static let mostSeconds: Int64 = 1 << 31
 
   /// Returns the ticks from the session's start to a time; `nil` for a time that is not numeric.

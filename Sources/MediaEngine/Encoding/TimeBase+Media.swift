@@ -3,7 +3,7 @@ import CoreMedia
 import MediaSupport
 
 extension TimeBase {
-  /// QuickTime's traditional time scale: a multiple of the film and television frame rates that are whole numbers.
+  /// QuickTime's traditional time scale: a multiple of the common whole-number frame rates of film and television.
   private static let traditionalTimeScale: Int64 = 600
 
   /// Returns the unit of a track's media times: the configured one, the sampling rate of audio, or one in which the

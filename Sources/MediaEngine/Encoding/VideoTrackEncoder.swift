@@ -4,13 +4,13 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Encodes pictures: adapts them to the encoded size and format, each with its own time.
+/// Encodes pictures: adapts each to the encoded size and format, and keeps its time.
 final class VideoTrackEncoder: SampleEncoder {
   let timeBase: TimeBase
   private var times: PictureTimes
   private let fitting: PictureFitting
   private let encoder: any PictureEncoder
-  /// The encoder, where it makes several passes.
+  /// The encoder, if it makes several passes.
   private let passes: PassEncoder?
   private var pictures = SourcePictures()
   private var keyFrames: KeyFrameSchedule
@@ -78,7 +78,7 @@ final class VideoTrackEncoder: SampleEncoder {
 }
 
 extension CMSampleBuffer {
-  /// A Boolean value that says whether the client wants decoding to be able to begin with the picture.
+  /// A Boolean value that says whether the client wants this picture to be a key frame.
   fileprivate var forcesKeyFrame: Bool {
     (attachment(kCMSampleBufferAttachmentKey_ForceKeyFrame) as? NSNumber)?.boolValue ?? false
   }

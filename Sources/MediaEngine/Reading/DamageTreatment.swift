@@ -1,13 +1,13 @@
 /// The treatment of damaged media by the readers of a session.
 ///
-/// A configuration that is of no use, and tables that contradict each other, fail a reader as it is made, unless damage
-/// is left out.
+/// Unless damage is left out, making a reader fails if the configuration is unusable or the tables contradict each
+/// other.
 package enum DamageTreatment: Sendable {
-  /// A track of which samples are missing fails a reader as it is made, wherever they are; other damage ends reading
-  /// where it is. It is for whoever wants to know before a long work that it can be done.
+  /// Making a reader fails if samples of its track are missing anywhere; other damage ends reading at its position.
+  /// This is for callers who want to know before a long job that it can be completed.
   case requiresAllSamples
-  /// Damage ends reading where it is: what lies before it can be read.
+  /// Damage ends reading at its position: everything before it can be read.
   case endsReading
-  /// Damaged media is left out, and told by the readers' `lostTimeRanges`.
+  /// Damaged media is left out, and reported by the readers' `lostTimeRanges`.
   case isLeftOut
 }

@@ -4,33 +4,33 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// Builds the chain that a track's packets come through. Each link takes packets from the one before it, and adds what
-/// the former cannot know:
+/// Builds the chain that a track's packets come through. Each link takes packets from the link before it, and adds what
+/// that link cannot know:
 ///
 /// ```
 /// file ─► source ─► CheckedPackets ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► ReorderedPackets
 ///                                                                          stage ◄─ PictureDurations ◄─┘
 /// ```
 ///
-/// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has
-///    an index or the reader is sent to other ranges; `SharedDemuxer`, where all readers of a session read one stream
-///    of bytes; `MoviePackets` and `MovieSound`, for movies, by their own tables. `ProgramStreamTimes` takes away times
-///    of pictures in program streams that are those of other pictures.
-/// 2. **`CheckedPackets`** looks for damage that decoders do not tell, in codings whose packets can be checked.
-///    **`WholeSamples`** takes away the bytes at the end of linear PCM that are no whole sample.
-/// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them,
-///    and lets sound follow on whose times begin again. It comes first, since all that follows compares times. A
-///    movie's tables are exact.
-/// 4. **`HeadedFrames`** accounts for bytes that are no frame, in streams whose frames have headers of their own. It
-///    needs the counted times, and moves those behind lost frames. A movie's tables say where frames are.
-/// 5. **`SalvagedPackets`** goes on after damage and notes what was lost. It has to see every packet as the stage
-///    would. It is there only if reading continues after damage.
+/// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, if the container has an
+///   index or the reader is reset to other ranges; `SharedDemuxer`, if all readers of a session read one stream of
+///   bytes; `MoviePackets` and `MovieSound` for movies, by the movies' own tables. `ProgramStreamTimes` removes times
+///   of pictures in program streams that belong to other pictures.
+/// 2. **`CheckedPackets`** looks for damage that decoders do not report, in codings whose packets can be checked.
+///   **`WholeSamples`** removes bytes at the end of linear PCM that do not form a whole sample.
+/// 3. **`CodedSound`** gives sound exact times and durations by counting its samples, if the container rounds them, and
+///   makes sound whose times restart continue the earlier times. It comes early, since all later links compare times. A
+///   movie's tables are exact, so movies do not need it.
+/// 4. **`HeadedFrames`** handles bytes that are no frame, in streams whose frames have headers of their own. It needs
+///   the counted times, and moves those behind lost frames. A movie's tables say where frames are.
+/// 5. **`SalvagedPackets`** continues after damage and notes what was lost. It has to see every packet as the stage
+///   would. It is there only if reading continues after damage.
 /// 6. **`ReorderedPackets`** gives pictures decode times, if the container states only presentation times.
-///    **`UntimedPictures`** gives those of H.264 and H.265, and **`UntimedReferences`** those of other codings,
-///    presentation times, if the container states none or not all. They are there only if packets are wanted in the
-///    order of their decode times.
-/// 7. **`PictureDurations`** lets each picture that is wanted as stored last until the next one is shown. It needs the
-///    decode times. A movie's tables say when that is.
+///   **`UntimedPictures`** (H.264 and H.265) and **`UntimedReferences`** (other codings) give pictures presentation
+///   times, if the container states none or not all. These links are there only if packets are wanted in the order of
+///   their decode times.
+/// 7. **`PictureDurations`** makes each picture that is wanted as stored last until the next one is shown. It needs the
+///   decode times. A movie's tables state the durations.
 struct PacketChain {
   let information: SourceInformation
   let options: Demuxer.Options
@@ -39,11 +39,10 @@ struct PacketChain {
   let shared: () throws -> SharedDemuxer
 
   /// - Parameters:
-  ///   - isAlone: whether the track's reader is sent to other ranges, and shares no demuxer.
+  ///   - isAlone: whether the track's reader is reset to other ranges, and shares no demuxer.
   ///   - isOrdered: whether packets are wanted in the order of their decode times.
   ///   - appliesEdits: whether a movie's packets come as its edit list shows them. Otherwise every sample comes once,
   ///     at the media's own time.
-  /// - Throws: `MediaError`: the file cannot be opened again.
   func packets(
     _ context: ReadingContext, isAlone: Bool, isOrdered: Bool = true, appliesEdits: Bool = true
   ) throws -> any PacketSource {
@@ -68,7 +67,7 @@ struct PacketChain {
     }
     guard isOrdered, track.mediaType == .video else { return packets }
     let timed = try timed(packets, stream.parameters)
-    // Some packets of VP8 are pictures that are never shown.
+    // Some packets of VP8 are pictures that are never shown, so the next packet does not end the picture before it.
     return track.hasMovieTables || stream.parameters.codec == .vp8 ? timed : PictureDurations(timed)
   }
 
@@ -82,10 +81,10 @@ struct PacketChain {
     if probe.traits.statesFirstPresentationTimes {
       timed = try UntimedPictures(packets, parameters, delay: nil)
     } else if probe.traits.isBareNALUnits {
-      // A bare stream has no clock.
+      // A bare stream states no times, so its first picture is shown at time zero.
       timed = try UntimedPictures(packets, parameters, delay: 0)
     } else if !probe.traits.statesPresentationTimes, depth > 0 {
-      // A decoder shows the first picture of AVI when it has taken as many as it reorders.
+      // In AVI, a decoder shows the first picture after it has taken as many pictures as it reorders.
       timed = try UntimedPictures(packets, parameters, delay: depth)
     } else {
       return packets

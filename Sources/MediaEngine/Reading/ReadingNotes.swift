@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Sentences for people that are gathered while reading.
+/// Collects sentences for users while reading.
 package final class ReadingNotes: Sendable {
   private struct Note {
     var sentence: String
-    /// The subject, of which there is one sentence. `nil` where each sentence stands for itself.
+    /// The subject of the sentence; each subject has one sentence at most. It is `nil` for independent sentences.
     var subject: String?
   }
 
@@ -14,7 +14,7 @@ package final class ReadingNotes: Sendable {
 
   func add(_ sentence: String) { notes.withLock { $0.append(Note(sentence: sentence)) } }
 
-  /// Adds the sentence about a subject, in the place of the one that was there.
+  /// Adds the sentence about a subject, or replaces the subject's earlier one.
   func set(_ sentence: String, about subject: String) {
     notes.withLock { notes in
       let note = Note(sentence: sentence, subject: subject)

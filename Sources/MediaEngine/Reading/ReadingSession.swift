@@ -5,7 +5,7 @@ import MediaTags
 import MovieFile
 import Synchronization
 
-/// The track readers of one reader of a source: they share a demuxer where the container has no index.
+/// The track readers of one reader of a source. They share a demuxer if the container has no index.
 package final class ReadingSession: AssetSession {
   private let source: AssetSource
   private let treatment: DamageTreatment
@@ -19,8 +19,8 @@ package final class ReadingSession: AssetSession {
 
   /// Makes a reader of one track. All readers of a session are made before the first is read.
   ///
-  /// - Parameter isRandomAccess: a Boolean value that says whether the reader will be told to read other ranges: it
-  ///   then shares no demuxer.
+  /// - Parameter isRandomAccess: a Boolean value that says whether the reader will be reset to other ranges. It then
+  ///   shares no demuxer.
   /// - Throws: `MediaError`: the file cannot be opened again, the track is damaged, there is no decoder, or the output
   ///   cannot be made from the track.
   package func reader(
@@ -61,7 +61,7 @@ package final class ReadingSession: AssetSession {
     in information: SourceInformation, continuesAfterDamage: Bool
   ) -> ReadingContext {
     var stream = information.stream(of: track)
-    // libavformat states a movie's track that begins with JPEG as one of the coding that follows.
+    // If a movie's track begins with JPEG, libavformat reports the coding that follows for all of it.
     if track.hasMovieTables, track.formatDescriptions.count > 1, let format = track.formatDescriptions.first,
       let first = try? CodecParameters(format), first.codec != stream.parameters.codec
     {
@@ -80,9 +80,9 @@ package final class ReadingSession: AssetSession {
       agreement: output == .packets ? information.configurationAgreement(of: track) : nil)
   }
 
-  /// - Throws: `MediaError`: the configuration is damaged, or the tables contradict each other, or place samples outside
-  ///   of the file. Samples that a cut file lacks are an error only where all are needed: references are read without
-  ///   them.
+  /// - Throws: `MediaError`: the configuration is damaged, the tables contradict each other, or they place samples
+  ///   outside of the file. Missing samples of a truncated file are an error only if all samples are required;
+  ///   references are read without them.
   private func requireReadable(_ track: SourceTrack, as output: TrackReader.Output) throws {
     guard let damage = source.damage(of: track, in: try source.load()) else { return }
     if treatment == .endsReading, damage.kind == .truncatedContainer, output != .references { return }
@@ -99,7 +99,7 @@ package final class ReadingSession: AssetSession {
       .encrypted, .opening, "the track is encrypted\(scheme)\(coding), and no key is known", trackID: track.trackID)
   }
 
-  /// Lets blocking reads end soon, and blocking opening too. Any thread; does not wait.
+  /// Makes blocking reads, and blocking opening, end soon. Any thread; does not wait.
   package func cancel() { cancellation.cancel() }
 
   package func interrupt() { cancellation.interrupt() }
@@ -114,7 +114,7 @@ package final class ReadingSession: AssetSession {
       context, path: source.name, { try stage(context, output, isAlone: isAlone, in: information) }, timeRange: range)
   }
 
-  /// Makes the stage that makes the samples of an output.
+  /// Makes the stage that produces the samples of an output.
   private func stage(
     _ context: ReadingContext, _ output: TrackReader.Output, isAlone: Bool, in information: SourceInformation
   ) throws -> any ReadingStage {
@@ -149,8 +149,8 @@ package final class ReadingSession: AssetSession {
 
   /// Returns whether an `EditedStage` reads the parts of the media that the edit list shows, one after the other.
   ///
-  /// Packets stay in decode order: those that a part needs to be decoded come with it. The samples of linear PCM stand
-  /// alone.
+  /// Packets stay in decode order, because the packets that a part's decoding depends on come with the part. The
+  /// samples of linear PCM depend on nothing.
   private func isEdited(_ track: SourceTrack, _ output: TrackReader.Output, in information: SourceInformation) -> Bool {
     guard track.isComposed, information.probe.isIndexed else { return false }
     switch output {

@@ -1,21 +1,21 @@
 import CoreMedia
 
-/// Makes samples of a track's packets. One caller at a time.
+/// Makes samples from a track's packets. One caller at a time.
 protocol ReadingStage: AnyObject {
-  /// Goes to a range of the asset's timeline, whose samples come next: they are the same as from a stage that was never
-  /// anywhere else. Before the first `next()`, and at any time later.
+  /// Seeks to a range of the asset's timeline, whose samples come next. They are the same as those of a new stage. Call
+  /// it before the first `next()`, or at any later time.
   ///
   /// - Throws: the errors of the packets' source or the decoder.
   func seek(to range: CMTimeRange) throws
 
-  /// Goes to a range of the asset's timeline: to the last random-access point at or before a time within it, where that
-  /// lies in the range.
+  /// Seeks to a range of the asset's timeline. Reading starts at the last random-access point at or before a time
+  /// within it, if that point lies in the range.
   ///
   /// - Throws: as `seek(to:)`.
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws
 
-  /// Leaves out samples that are shown before a time ahead in the range, where that is faster: the next sample is the
-  /// one that is shown then, or one before it.
+  /// Skips samples that are shown before a later time in the range, if that is faster than reading them: the next
+  /// sample is the one that is shown at that time, or an earlier one.
   ///
   /// - Throws: as `next()`.
   func skip(to time: CMTime) throws

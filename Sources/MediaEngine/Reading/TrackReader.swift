@@ -5,18 +5,18 @@ import Synchronization
 
 /// Reads one track: the first of the three path files.
 ///
-/// A blocking pull on the caller's thread: packets come through the track's `PacketChain`, are decoded where the output
-/// asks for it, and leave as samples on the asset's timeline. One caller at a time.
+/// Samples are read on the caller's thread, which blocks meanwhile: packets come through the track's `PacketChain`, are
+/// decoded if the output asks for it, and become samples on the asset's timeline. One caller at a time.
 package final class TrackReader: SampleReader, @unchecked Sendable {
   // Sendable: one caller at a time reads; the notes and the losses are behind their own locks.
 
   package enum Output: Sendable, Equatable {
     /// Samples as stored, in decode order.
     case packets
-    /// Samples as stored, for a caller that looks at some and passes none on: nobody asks whether a decoder can use
-    /// them, which takes the time of a picture.
+    /// Samples as stored, for a caller that examines some and passes none on. They are not checked for whether a
+    /// decoder can use them, since that check takes as long as decoding a picture.
     case glimpse
-    /// The places of the samples, without their bytes, in decode order.
+    /// The file positions of the samples, without their bytes, in decode order.
     case references
     /// Decoded pictures in presentation order.
     case pictures(PictureRequest)
@@ -27,18 +27,18 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   private let context: ReadingContext
   private let path: String
   private let stage: any ReadingStage
-  /// A Boolean value that says whether the stage is within a range.
+  /// A Boolean value that says whether the stage has more samples of the current range.
   private var isReading = true
   /// The ranges that are read after the stage's range.
   private var ranges: ArraySlice<CMTimeRange> = []
-  /// The time at which the next range is begun with a random-access point. It is `nil` for the range's own start.
+  /// The time whose random-access point begins the next range. It is `nil` for the range's own start.
   private var accessTime: CMTime?
-  /// The time to skip to before the next sample is read. It is `nil` for none.
+  /// The time to skip to before the next sample is read; `nil` for none.
   private var skipTime: CMTime?
 
   /// - Parameters:
-  ///   - path: the source's, for messages.
-  ///   - stage: makes the samples; it is sent to the range.
+  ///   - path: the source's path, for messages.
+  ///   - stage: makes the stage, which is then sent to the range.
   /// - Throws: `MediaError` with the track.
   init(_ context: ReadingContext, path: String, _ stage: () throws -> any ReadingStage, timeRange: CMTimeRange) throws {
     self.context = context
@@ -78,8 +78,8 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// Sets the ranges that are read next, one after the other: the samples that `next()` gives of a range do not depend
-  /// on what was read before.
+  /// Sets the ranges that are read next, one after the other. The samples that `next()` returns from a range do not
+  /// depend on what was read before.
   package func reset(to timeRanges: [CMTimeRange]) {
     isReading = false
     ranges = timeRanges[...]
@@ -96,7 +96,7 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   /// The problems that did not stop reading, one sentence each. Any thread.
   package var warnings: [String] { context.notes.all }
 
-  /// The time ranges that are missing because of damage in what was read so far, on the asset's timeline, in order:
-  /// complete once `next()` gave `nil`, and empty where damage ends reading. Any thread.
+  /// The time ranges that are missing because of damage, in what was read so far, on the asset's timeline, in order.
+  /// The list is complete once `next()` has returned `nil`. It is empty if damage ends reading. Any thread.
   package var lostTimeRanges: [CMTimeRange] { context.losses?.ranges ?? [] }
 }
