@@ -1,16 +1,16 @@
 import Bitstreams
 import MovieFile
 
-/// The samples that an MP3 file's encoder says that it added before and after the sound.
+/// The numbers of samples that an MP3 file's encoder states to have added before and after the sound.
 struct GaplessTag: Equatable {
-  /// The number of samples before the sound, the decoder's included.
+  /// The number of samples before the sound, including the decoder's delay.
   let delay: Int
   /// The number of samples after the sound.
   let padding: Int
 
   /// The delay of a decoder, in samples: half of the filter bank's window, and one (ISO 11172-3).
   private static let decoderDelay = 529
-  /// The encoders whose numbers libavformat believes; others leave other bytes in this place.
+  /// The encoders whose numbers libavformat trusts; others write other bytes in these fields.
   private static let encoders = ["LAME", "Lavf", "Lavc"]
 
   /// - Returns: `nil` for a tag without these numbers.

@@ -2,20 +2,20 @@ import Bitstreams
 import MediaInterop
 import MovieFile
 
-/// The first frame of an MP3 file where it has no sound, and describes the frames behind it.
+/// The first frame of an MP3 file, if it contains no sound but describes the frames behind it.
 struct InformationFrame {
-  /// The samples that the encoder added before and after the sound; `nil` where it does not say.
+  /// The samples that the encoder added before and after the sound; `nil` if it does not state them.
   let gapless: GaplessTag?
-  /// The number of samples of all frames behind it. It is `nil` where the frame does not say how many there are, or
-  /// says it of a file of another size: one that was cut, or grew.
+  /// The number of samples of all frames behind it. It is `nil` if the frame does not state the number of frames, or if
+  /// the file has another size than stated because it was truncated or has grown.
   let sampleCount: Int?
 
-  /// The number of bytes that are searched for the frame. It follows the ID3 tag, but for a little padding.
+  /// The number of bytes that are searched for the frame. It follows the ID3 tag, except for a little padding.
   private static let searchedBytes = 8192
-  /// The share of a file, and the number of bytes, that tags at its end may have.
+  /// The share of a file, and the number of bytes, that tags at its end may occupy.
   private static let (largestShare, usualTags) = (0.05, Int64(4096))
 
-  /// Reads a file's first frame; `nil` where it has sound.
+  /// Reads a file's first frame; `nil` if it contains sound.
   init?(_ file: any ByteSource) {
     guard let begin = try? file.read(TagBlock.headerSize, at: 0) else { return nil }
     let offset = TagBlock.byteCount(begin) ?? 0
@@ -24,7 +24,7 @@ struct InformationFrame {
   }
 
   /// - Parameters:
-  ///   - bytes: the file's bytes from the frame or a little before it on.
+  ///   - bytes: the file's bytes, from the frame or a little before it.
   ///   - byteCount: the number of bytes from there to the file's end.
   init?(_ bytes: [UInt8], of byteCount: Int64) {
     guard let start = bytes.indices.first(where: { Self.header([UInt8](bytes[$0...].prefix(4))) != nil }),

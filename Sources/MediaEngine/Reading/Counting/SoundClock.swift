@@ -2,27 +2,27 @@ import MediaSupport
 
 /// The times of coded sound that a container rounds to its ticks, made exact by counting samples: a pure value.
 ///
-/// Matroska counts milliseconds, transport streams ninety-thousandths of a second: neither is a whole number of
+/// Matroska counts milliseconds, and transport streams ninety-thousandths of a second: neither is a whole number of
 /// samples. A packet that follows the one before begins with the very next sample.
 struct SoundClock {
   /// A unit in which samples and the container's ticks are whole numbers.
   let timeBase: TimeBase
   /// The end of the packet before, in ticks of `timeBase`.
   private var end: Int64?
-  /// The start of a packet, and the duration of the first one: where all last as long, all begin at a multiple from
-  /// there.
+  /// The start of a packet, and the duration of the first one: if all packets have the same duration, each begins at a
+  /// multiple of it after that start.
   private var grid: (start: Int64, step: Int64)?
   /// A tick of the container, in ticks of `timeBase`.
   private let containerTick: Int64
 
-  /// The number of milliseconds by which stated and counted times differ without a hole in the sound: the rounding of
-  /// the first packet's time and of this one's.
+  /// The number of milliseconds by which stated and counted times may differ without a hole in the sound, because the
+  /// first packet's time and this packet's time are rounded.
   private static let tolerance: Int64 = 2
 
-  /// Makes a clock whose unit divides a sample as well as a tick of the container.
+  /// Makes a clock in whose unit a sample and a tick of the container both have a whole number of units.
   ///
-  /// - Returns: `nil` where no unit of 31 bits does, and where a tick divides a sample evenly: the container's times
-  ///   are exact then.
+  /// - Returns: `nil` if no such unit fits 31 bits, and if a sample is a whole number of the container's ticks, so that
+  ///   the container's times are exact.
   init?(sampleRate: Int, container: TimeBase) {
     guard let rate = Int32(exactly: sampleRate), rate > 0 else { return nil }
     // The unit of a fraction in lowest terms is its denominator.
@@ -35,7 +35,7 @@ struct SoundClock {
     containerTick = container.rescale(1, to: timeBase, .up)
   }
 
-  /// Returns the time at which a packet begins whose container states a time and a duration, in ticks of `timeBase`.
+  /// Returns the start of a packet for which the container states a time and a duration, in ticks of `timeBase`.
   mutating func time(of stated: Int64, lasting duration: Int64) -> Int64 {
     var start = stated
     if let end, isNear(stated, end) { start = end } else if let place = placeOnGrid(near: stated) { start = place }
@@ -49,7 +49,7 @@ struct SoundClock {
     return !overflow && distance.magnitude <= UInt64(Int64(timeBase.denominator) * Self.tolerance / 1000)
   }
 
-  /// Returns the time that the container's time was rounded from, behind a hole of whole packets.
+  /// Returns the exact time that the container rounded, after a hole of whole packets.
   private func placeOnGrid(near stated: Int64) -> Int64? {
     guard let grid else { return nil }
     let (distance, overflow) = stated.subtractingReportingOverflow(grid.start)

@@ -3,12 +3,12 @@ import MediaInterop
 import MediaSupport
 
 extension MediaInterop.Stream {
-  /// The stream with a time base in which samples of sound and the container's ticks are whole numbers.
+  /// Returns the stream with a time base in which samples of sound and the container's ticks are whole numbers.
   func countingSamples(in probe: Probe) -> MediaInterop.Stream {
     var stream = self
     stream.startTime = presentedStart(in: probe)
-    // libavformat counts all samples of a Core Audio file, those that are not heard too, and gives no duration for
-    // codings with packets of one size.
+    // In a Core Audio file, libavformat also counts samples that are not heard, and states no duration for codings with
+    // packets of one size.
     let unheard = parameters.initialPadding + parameters.trailingPadding
     if parameters.kind == .audio, probe.traits.hasPacketTable, frameCount > 0, duration == nil || unheard > 0 {
       let heard = max(0, frameCount - Int64(unheard))
@@ -23,18 +23,19 @@ extension MediaInterop.Stream {
     return stream
   }
 
-  /// The time of the first picture or of the first sample that is heard, in the container's ticks.
+  /// Returns the time of the first picture, or of the first audible sample, in the container's ticks.
   func presentedStart(in probe: Probe) -> Int64? {
     guard let start = startTime ?? (probe.traits.isBareMPEGVideo ? 0 : nil) else { return nil }
     let trim = parameters.samples.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase)
     return start + trim + unstatedDelay(in: probe)
   }
 
-  /// Returns the ticks from the first decode time to the time at which the first picture is shown, where the container
-  /// states decode times alone, as `PacketChain` counts them; zero elsewhere.
+  /// Returns the ticks from the first decode time to the time at which the first picture is shown, if the container
+  /// states only decode times, as `PacketChain` counts them; zero otherwise.
   ///
-  /// H.264 and H.265 are shown when as many pictures are decoded as they are reordered by, others when the next picture
-  /// is that does not lie between two others. FFmpeg's decoders agree.
+  /// Pictures of H.264 and H.265 are shown when as many pictures are decoded as the reorder depth says; pictures of
+  /// other codings when the next picture is decoded that does not lie between two others. FFmpeg's decoders do the
+  /// same.
   private func unstatedDelay(in probe: Probe) -> Int64 {
     guard parameters.kind == .video, parameters.reorderDepth > 0, !probe.traits.statesPresentationTimes,
       !probe.traits.isBareNALUnits, let rate = realFrameRate ?? averageFrameRate
@@ -43,16 +44,17 @@ extension MediaInterop.Stream {
     return TimeBase(rate.denominator, rate.numerator).rescale(Int64(count), to: timeBase)
   }
 
-  /// Returns the number of samples to drop at the start that no packet tells: Matroska tells it in Opus's own header or
-  /// with the track (`CodecDelay`), and a Core Audio file in its packet table. Elsewhere the first packet tells it.
+  /// Returns the number of samples to drop at the start, if no packet states it: Matroska states it in Opus's own
+  /// header or with the track (`CodecDelay`), and a Core Audio file in its packet table. In other containers the first
+  /// packet does.
   func unstatedStartTrim(in probe: Probe) -> Int {
     guard parameters.kind == .audio, probe.traits.statesTrim else { return 0 }
     guard parameters.codec == .opus else { return max(0, parameters.initialPadding) }
     return (try? OpusConfiguration(opusHead: parameters.extradata)).map { Int($0.preSkip) } ?? 0
   }
 
-  /// Returns the end of the sound that is heard, in ticks of the container, where only a Core Audio file's packet table
-  /// tells it; `nil` elsewhere.
+  /// Returns the end of the audible sound, in ticks of the container, if only a Core Audio file's packet table states
+  /// it; `nil` otherwise.
   func unstatedEnd(in probe: Probe) -> Int64? {
     guard probe.traits.hasPacketTable, parameters.trailingPadding > 0, frameCount > 0 else { return nil }
     return (startTime ?? 0) + parameters.samples.rescale(frameCount - Int64(parameters.trailingPadding), to: timeBase)

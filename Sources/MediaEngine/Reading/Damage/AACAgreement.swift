@@ -2,13 +2,13 @@ import Bitstreams
 import MediaSupport
 import MovieFile
 
-/// The configuration of plain AAC (LC) of one or two channels that agrees with the sample entry.
+/// The configuration of plain AAC (LC) with one or two channels, if it agrees with the sample entry.
 struct AACAgreement: CodingAgreement {
   private let channels: Int
 
-  /// - Parameter statesChannels: a Boolean value that says whether the sample entry states the number of channels. ISO's
-  ///   files have two for any number (ISO/IEC 14496-14, 6.7.2), and the first packet tells.
-  /// - Returns: `nil` where they do not agree, and for other forms of AAC.
+  /// - Parameter statesChannels: a Boolean value that says whether the sample entry states the number of channels. In
+  ///   ISO files it is two for any number (ISO/IEC 14496-14, 6.7.2), so the first packet is checked instead.
+  /// - Returns: `nil` if they do not agree, and for other forms of AAC.
   init?(of extradata: [UInt8], in fields: AudioFields, statesChannels: Bool) {
     guard let rate = Int(exactly: fields.sampleRate) else { return nil }
     let stated = fields.channels == 2 && !statesChannels ? [2, 1] : [fields.channels]
@@ -25,7 +25,7 @@ struct AACAgreement: CodingAgreement {
     return [[], withoutReplication].contains(extradata.dropFirst(plain.count))
   }
 
-  /// The extension behind a configuration that says that there is no spectral band replication (ISO/IEC 14496-3,
+  /// The extension of a configuration that states that there is no spectral band replication (ISO/IEC 14496-3,
   /// 1.6.2.1).
   private static let withoutReplication: ArraySlice<UInt8> = [0x56, 0xE5, 0x00]
 
@@ -33,12 +33,12 @@ struct AACAgreement: CodingAgreement {
   private static let (oneChannel, twoChannels) = (0, 1)
   private static let (streamElement, fillElement) = (4, 6)
 
-  /// Returns whether a packet begins with sound of as many channels.
+  /// Returns whether a packet begins with sound of the configured number of channels.
   func holds(for packet: UnsafeRawBufferPointer) -> Bool {
     Self.element(of: packet) == (channels == 1 ? Self.oneChannel : Self.twoChannels)
   }
 
-  /// Returns the first element of a packet that is coded sound; `nil` for a packet that ends before it.
+  /// Returns the first element of a packet that contains sound; `nil` if the packet ends before it.
   private static func element(of packet: UnsafeRawBufferPointer) -> Int? {
     var reader = BitReader(Array(packet), of: "the AAC packet")
     func skipped() throws(MediaError) -> Int {

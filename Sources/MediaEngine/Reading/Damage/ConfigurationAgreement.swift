@@ -3,19 +3,20 @@ import MediaInterop
 import MovieFile
 import MediaSupport
 
-/// The agreement of a movie's decoder configuration with the statements that stand beside it: the sample entry says
-/// the size or the rate and the channels too, and the first packet names the parameter sets.
+/// The agreement of a movie's decoder configuration with the movie's other statements: the sample entry also states the
+/// size, or the rate and the channels, and the first packet names the parameter sets.
 ///
-/// A configuration with a wrong bit contradicts one of them, or does not end where its unit does. Where all agree,
-/// nobody has to ask a decoder, whose library takes longer to load than a short movie to copy. That they do not agree
-/// proves nothing: the decoder is asked.
+/// A configuration with a wrong bit contradicts one of them, or does not end where its unit does. If all agree, no
+/// decoder is needed to check the configuration; to load its library takes longer than to copy a short movie. A
+/// disagreement proves nothing: then a decoder checks.
 struct ConfigurationAgreement {
-  /// The agreement in one coding. It is `nil` for a coding without a configuration: every packet says what it is.
+  /// The agreement in one coding. It is `nil` for a coding without a configuration, in which every packet describes
+  /// itself.
   private let coding: (any CodingAgreement)?
 
   /// Compares the configuration of a movie's track with its sample entry.
   ///
-  /// - Returns: `nil` where they do not agree, and for codings whose configurations are not read whole here.
+  /// - Returns: `nil` if they do not agree, and for codings whose configurations are not fully parsed here.
   init?(of track: Track, _ parameters: CodecParameters) {
     guard track.sampleEntries.count == 1, let entry = track.sampleEntries.first else { return nil }
     let agreement: (any CodingAgreement)?
@@ -36,15 +37,15 @@ struct ConfigurationAgreement {
 
   /// The codings that have no configuration.
   private static let unconfigured: Set<CodecID> = [.prores, .mjpeg, .mp3, .ac3, .eac3]
-  /// The numbers of channels that any decoder of linear PCM takes.
+  /// The numbers of channels that any decoder of linear PCM accepts.
   private static let channels = 1...16
 
-  /// Returns whether a packet can be decoded by the configuration.
+  /// Returns whether a packet can be decoded with the configuration.
   func holds(for packet: UnsafeRawBufferPointer) -> Bool { coding?.holds(for: packet) ?? true }
 }
 
 /// A configuration that agrees with its sample entry.
 protocol CodingAgreement {
-  /// Returns whether a packet that decoding can begin with agrees with the configuration, too.
+  /// Returns whether a packet at which decoding can begin also agrees with the configuration.
   func holds(for packet: UnsafeRawBufferPointer) -> Bool
 }

@@ -4,11 +4,11 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Damage of the decoder configuration that a container has beside the packets. Without it none of a track can be
-/// decoded, and a copy of the track has the same damage.
+/// Damage of the decoder configuration that a container stores beside the packets. Without it no packet of a track can
+/// be decoded, and a copy of the track has the same damage.
 extension SourceInformation {
-  /// Returns the agreement of a track's configuration with what stands beside it; `nil` where only a decoder can tell
-  /// whether it is of use.
+  /// Returns the agreement of a track's configuration with the track's other statements. It is `nil` if only a decoder
+  /// can tell whether the configuration is usable.
   func configurationAgreement(of track: SourceTrack) -> ConfigurationAgreement? {
     guard track.configurationDamage == nil else { return nil }
     let stream = stream(of: track)
@@ -16,8 +16,8 @@ extension SourceInformation {
     return ConfigurationAgreement(of: tables, stream.parameters)
   }
 
-  /// Returns the reason why a track cannot be decoded; `nil` where its configuration is of use, and where this build
-  /// has no decoder to ask. A configuration that agrees with what stands beside it needs no decoder.
+  /// Returns the reason why a track cannot be decoded. It is `nil` if the configuration is usable, and if this build
+  /// has no decoder to check it. A configuration that agrees with the track's other statements needs no decoder.
   func configurationDamage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
     if let damage = track.configurationDamage { return damage }
     guard [.video, .audio].contains(track.mediaType), track.isDecodable, configurationAgreement(of: track) == nil
@@ -28,7 +28,7 @@ extension SourceInformation {
     do {
       if probe.traits.statesPackets, !parameters.repeatsConfiguration {
         try parameters.requireConfiguration(isLayer: track.isLayer)
-        // H.264's decoder takes anything otherwise, and gives up at the first picture.
+        // Without this option, H.264's decoder accepts any configuration and fails at the first picture.
         options["err_detect"] = "explode"
       }
       _ = try opener.decoder(parameters, timeBase: stream.timeBase, threads: 1, options: options)
@@ -36,7 +36,7 @@ extension SourceInformation {
     } catch let error as MediaError where error.kind == .damagedMedia {
       return error
     } catch {
-      // Other reasons are the decoder's own.
+      // Other errors are problems of the decoder, not of the configuration.
       return nil
     }
   }
@@ -51,15 +51,15 @@ extension SourceTrack {
 }
 
 extension CodecParameters {
-  /// A Boolean value that says whether packets repeat the configuration: the one that stands here came with the first
-  /// of them.
+  /// A Boolean value that says whether packets repeat the configuration, so that the stored one came with the first of
+  /// them.
   fileprivate var repeatsConfiguration: Bool {
     [.h264, .hevc].contains(codec) && extradata.prefix(2).allSatisfy { $0 == 0 }
   }
 
-  /// Reads the configuration, also where decoders do not insist on it.
+  /// Reads the configuration, even if decoders do not require it.
   ///
-  /// - Throws: `damagedMedia` for a record that cannot be parsed, and for one of a coding that does not exist.
+  /// - Throws: `damagedMedia` for a record that cannot be parsed, or that belongs to a coding that does not exist.
   fileprivate func requireConfiguration(isLayer: Bool) throws {
     if extradata.isEmpty { return }
     switch codec {

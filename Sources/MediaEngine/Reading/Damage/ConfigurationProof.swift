@@ -4,11 +4,12 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Shows that copied packets can be decoded with their container's configuration: most numbers of a configuration can
-/// be anything, and only a packet tells whether they are right.
+/// Shows that copied packets can be decoded with their container's configuration: most numbers in a configuration can
+/// have any value, and only a packet shows whether they are right.
 ///
-/// The first packet that decoding can begin with is compared with a configuration that agrees with what stands beside
-/// it (`ConfigurationAgreement`). Where they do not agree it is decoded; for H.264, only its beginning. Whether the frame
+/// The first packet at which decoding can begin is compared with a configuration that agrees with the track's other
+/// statements (`ConfigurationAgreement`). If they do not agree, the packet is decoded; for H.264, only its beginning.
+/// It is not checked whether the frame is complete.
 /// is whole is not looked at.
 struct ConfigurationProof {
   private let context: ReadingContext
@@ -22,12 +23,12 @@ struct ConfigurationProof {
       !track.hasStatedPackets || !track.isDecodable || !isConfigured || ![.video, .audio].contains(track.mediaType)
   }
 
-  /// The codings that are of no use, or seldom, without a configuration.
+  /// The codings that are seldom or never usable without a configuration.
   private static let configured: Set<CodecID> = [.h264, .hevc, .mpeg4, .aac]
 
   /// Takes the next packet.
   ///
-  /// - Throws: `damagedMedia` for a packet that nothing at all can be decoded of.
+  /// - Throws: `damagedMedia` for a packet of which nothing can be decoded.
   mutating func require(_ packet: Packet) throws {
     guard !isGiven, packet.isKeyFrame, !packet.bytes.isEmpty else { return }
     if let agreement = context.agreement, agreement.holds(for: packet.bytes) {
@@ -35,23 +36,24 @@ struct ConfigurationProof {
       return
     }
     do {
-      // Missing parts of the picture are not to be guessed.
+      // The decoder must not conceal missing parts of the picture.
       let decoder = try context.decoder(threads: 1, ["ec": "0"])
       if try decoder.send(beginning(of: packet)) { try decoder.drain() }
       _ = try decoder.receive()
     } catch let error as MediaError where error.kind == .damagedMedia {
       throw error
     } catch {
-      // Other reasons are the decoder's own.
+      // Other errors are problems of the decoder, not of the packet.
     }
     isGiven = true
   }
 
-  /// The number of bytes of a slice that hold its header, and some of its picture.
+  /// The number of bytes of a slice that contain its header and some of its picture.
   private static let sliceBytes = 4096
 
-  /// Returns the start of an H.264 packet up to the beginning of its first slice: the slice's header names the
-  /// parameter sets, and decoding the whole picture would take a hundredth of a second. Other packets are whole.
+  /// Returns the start of an H.264 packet, up to the beginning of its first slice. The slice's header names the
+  /// parameter sets, and decoding the whole picture would take a hundredth of a second. Other packets are returned
+  /// unchanged.
   private func beginning(of packet: Packet) -> Packet {
     guard let framing = context.track.formatDescriptions.first.flatMap({ NALFraming($0) }), framing.codec == .h264
     else { return packet }

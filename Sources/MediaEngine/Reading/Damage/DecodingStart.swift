@@ -9,11 +9,11 @@ struct DecodingStart {
   private var parameters: CodecParameters
   private let isPictures: Bool
   private let hasStatedPackets: Bool
-  /// The time that reading was sent to, in ticks of the stream; `nil` at the track's start.
+  /// The time that the reader sought, in ticks of the stream; `nil` at the track's start.
   private let wanted: Int64?
   /// The number of random-access points that were noted.
   private var accessPointCount = 0
-  /// The time of the first random-access point, where it has one.
+  /// The time of the first random-access point, if it has one.
   private var accessTime: Int64?
   /// A Boolean value that says whether pictures of the group may list and mark reference pictures from before it, which
   /// were not decoded.
@@ -25,10 +25,10 @@ struct DecodingStart {
   private var cutOffTimes: Set<Int64> = []
   private var hasDecodedSound = false
 
-  /// The part of a packet that may be wrong without damage.
+  /// The part of a packet that may be undecodable without damage.
   private enum Allowance {
     case nothing
-    /// The reference pictures that it lists or marks.
+    /// The reference pictures that the packet lists or marks.
     case references
     case everything
   }
@@ -36,9 +36,9 @@ struct DecodingStart {
   /// The packets that were noted last: more than a decoder works on at once.
   private var latest: [(number: Int, time: Int64?, earliest: Int64?, allowance: Allowance)] = []
   private static let memory = 64
-  /// The times of pictures that cannot be decoded, and need not be.
+  /// The times of pictures that cannot be decoded, and that need not be decodable.
   private var spoiledTimes: Set<Int64> = []
-  /// The time of the packet that was found damaged last.
+  /// The time of the last packet that was found damaged.
   private(set) var damagedTime: Int64?
   /// The time before which all frames are of packets in front of the first that was found damaged. It is `nil` where no
   /// packet from there on has a time.
@@ -58,15 +58,15 @@ struct DecodingStart {
     self.wanted = wanted
   }
 
-  /// A Boolean value that says whether decoding begins where the track does.
+  /// A Boolean value that says whether decoding begins at the track's start.
   var isOfTrack: Bool { wanted == nil }
 
-  /// A Boolean value that says whether no random-access point was noted behind the first.
+  /// A Boolean value that says whether no second random-access point was noted yet.
   var isInFirstGroup: Bool { accessPointCount < 2 }
 
-  /// Takes note of a packet about to be decoded.
+  /// Notes a packet that is about to be decoded.
   ///
-  /// - Parameter number: the packet's place among those that the decoder is given.
+  /// - Parameter number: the packet's number among those that the decoder receives.
   mutating func note(_ packet: Packet, number: Int) {
     let beginsSequence = adopt(packet)
     if packet.isKeyFrame {
@@ -138,7 +138,7 @@ struct DecodingStart {
   /// - Parameters:
   ///   - time: the time at which it is shown or heard, in ticks of the stream.
   ///   - end: the time at which sound ends, in ticks of the stream.
-  ///   - isFlagged: a Boolean value that says whether the decoder marked it as not being as it was encoded.
+  ///   - isFlagged: a Boolean value that says whether the decoder marked the frame as corrupt.
   mutating func verdict(onFrameAt time: Int64?, until end: Int64?, isFlagged: Bool) -> DamageVerdict {
     guard isPictures else {
       if isUnheard(before: end) { return .excused }
@@ -159,12 +159,12 @@ struct DecodingStart {
     return end <= wanted
   }
 
-  /// A Boolean value that says whether the first packets of sound may need missing ones before them: a stream may begin
-  /// in the middle of a frame, a track whose container states its packets does not, and packets of a coding without
-  /// loss need no others.
+  /// A Boolean value that says whether the first packets of sound may depend on earlier packets that are missing. A
+  /// stream may begin in the middle of a frame, but a track whose container states its packets does not, and packets of
+  /// a lossless coding depend on no others.
   private var excusesFirstSound: Bool { !parameters.codec.isLossless && (!hasStatedPackets || !isOfTrack) }
 
-  /// Returns whether a picture is shown before the first random-access point, and may need one that is not there.
+  /// Returns whether a picture is shown before the first random-access point, so that it may depend on a missing one.
   func isBefore(_ time: Int64?) -> Bool {
     guard isPictures, let time, let accessTime else { return false }
     return time < accessTime
@@ -176,10 +176,10 @@ extension DecodingStart {
     verdict(onFrameAt: frame.pts, until: frame.pts.map { $0 &+ frame.duration }, isFlagged: frame.hasErrorFlags)
   }
 
-  /// Returns the worst verdict on the decoder's complaints since it was last asked.
+  /// Returns the worst verdict on the decoder's complaints since the last call.
   ///
-  /// - Parameter hasFailed: a Boolean value that says whether its work ended with an error, which is a complaint where
-  ///   it made no other.
+  /// - Parameter hasFailed: a Boolean value that says whether the decoder's work ended with an error. The error counts
+  ///   as a complaint if there was no other.
   mutating func verdict(onWorkOf decoder: any PacketDecoder, hasFailed: Bool) -> DamageVerdict {
     var worst: DamageVerdict?
     while let complaint = decoder.takeComplaint() { worst = max(worst ?? .whole, verdict(on: complaint)) }

@@ -6,7 +6,7 @@ struct H264Agreement: CodingAgreement {
   private let sets: [H264PictureParameterSet]
   private let lengthSize: Int
 
-  /// - Returns: `nil` where they do not agree.
+  /// - Returns: `nil` if they do not agree.
   init?(of extradata: [UInt8], in fields: VideoFields) {
     guard let record = try? AVCConfiguration(parsing: extradata),
       let sequences = try? record.sequenceParameterSets.map({ try H264SequenceParameterSet(nalUnit: $0) }),
@@ -23,15 +23,16 @@ struct H264Agreement: CodingAgreement {
     lengthSize = record.lengthSize
   }
 
-  /// Returns whether a unit's header is the one of a sequence parameter set, whatever its `nal_ref_idc`.
+  /// Returns whether a unit's header is that of a sequence parameter set, with any `nal_ref_idc`.
   private static func isSequence(header: UInt8) -> Bool {
     header & 0x80 == 0 && H264NALUnitType(header: header) == .sequenceParameterSet
   }
 
-  /// The longest tick of a usual stream: a second.
+  /// Returns whether a tick is as long as in common streams, at most a second.
   private static func isUsual(_ tick: (units: UInt32, scale: UInt32)) -> Bool { tick.units <= tick.scale }
 
-  /// Returns whether a packet is made of whole units, and its first slice begins a picture of one of the sets.
+  /// Returns whether a packet consists of whole units, and its first slice begins a picture of one of the parameter
+  /// sets.
   func holds(for packet: UnsafeRawBufferPointer) -> Bool {
     let slice = LengthPrefixedUnits.firstSlice(of: packet, lengthSize: lengthSize) { header in
       header & 0x80 == 0 ? H264NALUnitType(header: header).isVideoCodingLayer : nil
@@ -42,10 +43,10 @@ struct H264Agreement: CodingAgreement {
 }
 
 extension LengthPrefixedUnits {
-  /// Returns the first slice of a picture; `nil` where there is none, and where the packet is not made of whole units.
+  /// Returns the first slice of a picture; `nil` if there is none, or if the packet does not consist of whole units.
   ///
-  /// - Parameter isSlice: a closure that tells by a unit's first byte whether it is a slice; `nil` for a byte that no
-  ///   unit begins with.
+  /// - Parameter isSlice: a closure that returns, for a unit's first byte, whether the unit is a slice, and `nil` for a
+  ///   byte that no unit begins with.
   static func firstSlice(
     of packet: UnsafeRawBufferPointer, lengthSize: Int, _ isSlice: (UInt8) -> Bool?
   ) -> Range<Int>? {

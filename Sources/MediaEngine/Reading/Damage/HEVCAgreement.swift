@@ -6,7 +6,7 @@ struct HEVCAgreement: CodingAgreement {
   private let sets: HEVCParameterSets
   private let lengthSize: Int
 
-  /// - Returns: `nil` where they do not agree.
+  /// - Returns: `nil` if they do not agree.
   init?(of extradata: [UInt8], in fields: VideoFields) {
     guard let record = try? HEVCConfiguration(parsing: extradata), let sets = try? HEVCParameterSets(record),
       let first = sets.sequences.first, (first.width, first.height) == (Int(fields.width), Int(fields.height))
@@ -15,7 +15,8 @@ struct HEVCAgreement: CodingAgreement {
     lengthSize = record.lengthSize
   }
 
-  /// Returns whether a packet is made of whole units, and its first slice begins a picture of one of the sets.
+  /// Returns whether a packet consists of whole units, and its first slice begins a picture of one of the parameter
+  /// sets.
   func holds(for packet: UnsafeRawBufferPointer) -> Bool {
     let slice = LengthPrefixedUnits.firstSlice(of: packet, lengthSize: lengthSize) { header in
       header & 0x80 == 0 ? HEVCNALUnitType(header: header).isVideoCodingLayer : nil

@@ -3,40 +3,40 @@ import MediaInterop
 /// Finds the stretches of a track's time that have no media because it is damaged: a pure value, in ticks of the
 /// stream.
 ///
-/// A packet that was read says when it is presented, and is lost where it cannot be decoded. Packets that were not even
-/// found leave holes between those that were. A hole is a loss where something was found broken between the packets
-/// around it; other holes are the source's own.
+/// A packet that was read has a presentation time, and is lost if it cannot be decoded. Packets that were not even
+/// found leave holes between the others. A hole is a loss if something broken was found between the packets around it;
+/// other holes were in the source from the start.
 struct LossTimeline {
-  /// A Boolean value that says whether a packet is presented until the next is, as a picture is, and not for its own
-  /// duration.
+  /// A Boolean value that says whether a packet is presented until the next one is, as a picture is, instead of for its
+  /// own duration.
   private let lastsUntilNext: Bool
-  /// The times of a packet, beside the one it is presented at.
+  /// The times of a packet other than its presentation time.
   private struct Span {
     var duration: Int64
     /// The time from its decoding to its presentation.
     var delay: Int64
   }
 
-  /// The spans by the times of their packets.
+  /// The spans by the presentation times of their packets.
   private var spans: [Int64: Span] = [:]
   /// The times of the packets that cannot be presented.
   private var lostTimes: Set<Int64> = []
   /// The parts of packets that cannot be presented.
   private var lostParts = RangeSet<Int64>()
   /// The stretches around something broken: from the decode time of the packet before it to the presentation time of
-  /// the one behind.
+  /// the packet behind it.
   private var suspected: [Range<Int64>] = []
-  /// The stretches that packets with wrong times belong in.
+  /// The stretches that packets with wrong times belong to.
   private var vacated = RangeSet<Int64>()
   private var previousDecodeTime: Int64?
   private var isSuspicious = false
-  /// The time of the first packet that is lost, or behind something broken.
+  /// The time of the first packet that is lost, or follows something broken.
   private(set) var breakTime: Int64?
   /// The end of the packets that were read.
   private(set) var end: Int64?
-  /// The time of the packet that is presented last of those that were read.
+  /// The latest presentation time of the packets that were read.
   var lastTime: Int64? { spans.keys.max() }
-  /// A Boolean value that says whether reading ended before the media does.
+  /// A Boolean value that says whether reading ended before the end of the media.
   private(set) var endsEarly = false
 
   init(lastsUntilNext: Bool) { self.lastsUntilNext = lastsUntilNext }
@@ -56,13 +56,13 @@ struct LossTimeline {
     spans[time] = Span(duration: max(1, packet.duration), delay: max(0, time.subtracting(decodeTime)))
   }
 
-  /// Notes that reading goes on at another place: the next packet does not follow the last one.
+  /// Notes that reading continues elsewhere: the next packet does not follow the last one.
   mutating func jump() {
     previousDecodeTime = nil
     isSuspicious = false
   }
 
-  /// Notes that the packet of a time cannot be presented.
+  /// Notes that the packet with this time cannot be presented.
   mutating func lose(at time: Int64) {
     lostTimes.insert(time)
     breakTime = breakTime ?? time
@@ -84,7 +84,7 @@ struct LossTimeline {
     breakTime = breakTime ?? end
   }
 
-  /// Notes that reading ended before the media does.
+  /// Notes that reading ended before the end of the media.
   mutating func endEarly() {
     suspect(until: .max)
     breakTime = breakTime ?? end
@@ -96,11 +96,11 @@ struct LossTimeline {
     if start < time { suspected.append(start..<time) }
   }
 
-  /// Returns the losses in a stretch of time, in order; no two touch.
+  /// Returns the losses in a stretch of time, in order, with gaps between them.
   func losses(in stretch: Range<Int64>) -> [Range<Int64>] {
-    // A missing picture may be shown as much later than decoded as any other.
+    // A missing picture may be shown as late after its decoding as any other picture.
     let longestDelay = spans.values.map(\.delay).max() ?? 0
-    // A hole shorter than a part of a packet is none: the container rounded its times.
+    // A hole that is shorter than half of the shortest packet is no loss: the container rounded its times.
     let leastHole = max(1, (spans.values.map(\.duration).min() ?? 1) / 2)
     var suspects = vacated
     for range in suspected { suspects.insert(contentsOf: range.lowerBound..<range.upperBound.adding(longestDelay)) }
@@ -133,7 +133,7 @@ struct LossTimeline {
 }
 
 extension Int64 {
-  /// Adds without overflow: a file's times may be anything.
+  /// Adds without overflow, since a file's times may have any value.
   fileprivate func adding(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -5,7 +5,7 @@ import MediaTime
 import MovieFile
 import Synchronization
 
-/// The losses so far of a track that is read past damage. Any thread may look.
+/// The losses so far of a track that is read past damage. Any thread may query them.
 final class ReadingLosses: Sendable {
   private let timeline: AssetTimeline
   /// The time range in which the track is presented, on the asset's timeline.
@@ -13,21 +13,21 @@ final class ReadingLosses: Sendable {
   private let isOfPictures: Bool
   /// A Boolean value that says whether the container's own tables show that something of the track is missing.
   private let isDamaged: Bool
-  /// The edit list, where packets have the media's own times; `nil` where their times are those of the presentation.
+  /// The edit list, if packets have the media's own times; `nil` if their times are those of the presentation.
   private let edits: EditMap?
 
   private struct State {
     /// The losses in the range that is being read.
     var current: LossTimeline
     var range: CMTimeRange
-    /// The losses in the ranges that were read before.
+    /// The losses in the ranges that were read earlier.
     var earlier: [CMTimeRange] = []
   }
 
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - edits: the edit list, where the media is read without it.
+  ///   - edits: the edit list, if the media is read without it.
   ///   - isDamaged: a Boolean value that says whether the container's tables show that something of the track is
   ///     missing.
   init(of track: SourceTrack, _ timeline: AssetTimeline, edits: EditMap?, in range: CMTimeRange, isDamaged: Bool) {
@@ -48,15 +48,15 @@ final class ReadingLosses: Sendable {
 
   /// Notes that a packet, which was noted before, cannot be presented.
   func lose(_ packet: Packet) {
-    // A packet without a time lies between its neighbours.
+    // A packet without a time lies somewhere between its neighbours.
     change { if let time = packet.pts ?? packet.dts { $0.lose(at: time) } else { $0.suspectNext() } }
   }
 
   func change(_ body: (inout LossTimeline) -> Void) { state.withLock { body(&$0.current) } }
 
-  /// The stretches that are missing, on the asset's timeline, in order. A track that is broken somewhere has lost
-  /// something: where no loss is found, a stretch without duration tells the place, or one without end that the loss is
-  /// behind all that was read.
+  /// The missing stretches, on the asset's timeline, in order. A track that is broken somewhere has lost something: if
+  /// no loss is found, a stretch without duration states the position, or a stretch without end states that the loss
+  /// lies behind everything that was read.
   var ranges: [CMTimeRange] {
     let found = foundRanges
     guard found.isEmpty else { return found }
@@ -86,8 +86,8 @@ final class ReadingLosses: Sendable {
   private var foundRanges: [CMTimeRange] {
     state.withLock { state in
       let start = max(state.range.start, trackRange.start)
-      // A track of unknown length ends with the last packet that was read. Packets that are presented behind the stated
-      // end show that it is damaged.
+      // A track of unknown length ends with the last packet that was read. Packets that are presented after the stated
+      // end show that the stated end is damaged.
       let isPassed = edits == nil && state.current.lastTime.map { timeline.time($0) >= trackRange.end } ?? false
       let hasEnd = trackRange.end.isNumeric && trackRange.duration > .zero && !isPassed
       let trackEnd = hasEnd ? trackRange.end : .positiveInfinity
@@ -100,7 +100,7 @@ final class ReadingLosses: Sendable {
       let ranges = lost.map { range in
         CMTimeRange(start: timeline.time(range.lowerBound), end: min(timeline.time(range.upperBound), end))
       }
-      // A file that is cut and does not say how long it was lacks everything behind the known media.
+      // A truncated file that does not state its length lacks everything behind the known media.
       let hasOpenEnd = edits == nil && state.current.endsEarly && !state.range.end.isNumeric
       let lacksMore = hasOpenEnd && lost.last?.upperBound != last
       return state.earlier + ranges + (lacksMore ? [CMTimeRange(start: end, end: .positiveInfinity)] : [])

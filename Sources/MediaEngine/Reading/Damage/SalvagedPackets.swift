@@ -2,10 +2,10 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// A track's packets as far as they can be read: unreadable places are passed over and noted.
+/// A track's packets as far as they can be read: unreadable parts are skipped and noted.
 ///
-/// A packet that is damaged comes all the same, marked, so that whoever decodes knows that its neighbours lack it. An
-/// error of the system in reading is no damage, and stays an error.
+/// A damaged packet is returned too, but marked, so that the decoding stage knows that its neighbours lack it. A system
+/// error in reading is no damage, and stays an error.
 final class SalvagedPackets: PacketSource {
   private let packets: any PacketSource
   private let losses: ReadingLosses
@@ -13,7 +13,7 @@ final class SalvagedPackets: PacketSource {
   nonisolated(unsafe) private var order: TimeOrder<Packet>?
   nonisolated(unsafe) private var isCut = false
   nonisolated(unsafe) private var previousTime = Int64.min
-  /// The packet behind the one that is given next: it says whether that one is in doubt.
+  /// The packet behind the one that is returned next. It shows whether that one may be damaged.
   nonisolated(unsafe) private var ahead: Packet?
   nonisolated(unsafe) private var ending = HeldEnding()
   nonisolated(unsafe) private var passed = PassedConfiguration()
@@ -21,20 +21,20 @@ final class SalvagedPackets: PacketSource {
   /// A Boolean value that says whether tables state where each packet ends.
   private let hasTables: Bool
   private let isOrdered: Bool
-  /// A Boolean value that says whether decode times are the container's own. libavformat's guess goes back where a
-  /// picture's time is wrong, and also behind it.
+  /// A Boolean value that says whether decode times are the container's own. libavformat's guesses decrease at a
+  /// picture with a wrong time, and also behind it.
   private let statesDecodeTimes: Bool
   /// The bytes of one sample of all channels of linear PCM; 0 for other codings.
   private let pcmFrame: Int
   private let sample: TimeBase
 
-  /// The number of packets that are looked at to tell a wrong time: a damaged one of a transport stream is that of
-  /// several frames.
+  /// The number of packets that are examined to find a wrong time. A damaged packet of a transport stream has the times
+  /// of several frames.
   private static let window = 48
 
   /// - Parameters:
   ///   - isOrdered: a Boolean value that says whether packets come in the order of their presentation, or are wanted
-  ///     for their decode times.
+  ///     with decode times.
   ///   - statesDecodeTimes: a Boolean value that says whether the container states decode times.
   init(
     _ packets: any PacketSource, of context: ReadingContext, isOrdered: Bool, statesDecodeTimes: Bool,
@@ -67,7 +67,7 @@ final class SalvagedPackets: PacketSource {
         return nil
       }
       guard order != nil else { return noted(packet) }
-      // Where no decode time is known a packet stays behind the one before.
+      // A packet without a known decode time stays behind the one before.
       let time = (statesDecodeTimes ? packet.dts : nil) ?? (isOfPictures ? nil : packet.pts) ?? previousTime
       previousTime = time
       if let verdict = order?.add(packet, at: time), let packet = take(verdict) { return packet }
@@ -115,7 +115,7 @@ final class SalvagedPackets: PacketSource {
     }
   }
 
-  /// Returns a packet of linear PCM that was cut with the samples that are there.
+  /// Returns a truncated packet of linear PCM with only the samples that it contains.
   private func shortened(_ source: Packet) -> Packet {
     guard pcmFrame > 0, source.bytes.count >= pcmFrame, let start = source.pts else { return source }
     let count = source.bytes.count / pcmFrame

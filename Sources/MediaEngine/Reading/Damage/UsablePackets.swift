@@ -1,10 +1,10 @@
 import CoreMedia
 import MediaInterop
 
-/// Decides which packets of pictures are of use behind a lost one: a pure value.
+/// Decides which packets of pictures are usable after a lost one: a pure value.
 ///
-/// Every picture behind a lost one in decode order may refer to it, up to the next random-access point, and so may
-/// those that are shown before that point. Each packet of sound is of use by itself.
+/// Every picture behind a lost one in decode order may refer to it, up to the next random-access point, and so may the
+/// pictures that are shown before that point. Each packet of sound is usable by itself.
 struct UsablePackets {
   private let parameters: CodecParameters
   private let isPictures: Bool
@@ -12,9 +12,9 @@ struct UsablePackets {
 
   private enum State {
     case whole
-    /// Nothing is of use before a random-access point.
+    /// No packet is usable before a random-access point.
     case broken
-    /// Behind a random-access point, with the time at which it is shown; `nil` where the packet had none.
+    /// Decoding resumed at a random-access point, with its presentation time; `nil` if the packet had none.
     case resumed(Int64?)
   }
 
@@ -29,7 +29,7 @@ struct UsablePackets {
 
   /// Takes the next packet in decode order.
   ///
-  /// - Returns: Whether it can be decoded, as far as the packets before it are concerned.
+  /// - Returns: Whether it can be decoded, as far as its dependence on earlier packets is concerned.
   mutating func admit(_ packet: Packet) -> Bool {
     guard isPictures else { return true }
     if packet.followsDamage { state = .broken }
@@ -46,7 +46,7 @@ struct UsablePackets {
     }
   }
 
-  /// Notes that a packet that was admitted turned out to be lost.
+  /// Notes that an admitted packet turned out to be lost.
   mutating func lose(_ packet: Packet) {
     if isPictures, packet.isReferredTo(in: parameters) { state = .broken }
   }

@@ -1,13 +1,13 @@
 import MediaInterop
 import MediaSupport
 
-/// Pictures that a filter makes of others: as many, at the same times.
+/// The pictures that a filter makes from others: the same number, at the same times.
 final class FilteredFrames: FrameSequence {
   private let frames: any FrameSequence
   private let filter: PictureFilter
   private var ready: [Frame] = []
   private var hasEnded = false
-  /// The error that the frames end with, behind the pictures that the filter holds. It is `nil` where none is known.
+  /// The error that ends the frames, after the pictures that the filter holds. It is `nil` if there was none so far.
   private var failure: MediaError?
 
   init(_ frames: any FrameSequence, _ filter: PictureFilter) {

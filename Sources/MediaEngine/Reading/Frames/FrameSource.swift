@@ -8,7 +8,7 @@ protocol FrameSequence: AnyObject {
   /// Returns the next frame; `nil` at the end.
   func next() throws -> Frame?
 
-  /// A Boolean value that says whether no packet comes behind those that were decoded so far.
+  /// A Boolean value that says whether all packets have been decoded.
   var isAtLastPacket: Bool { get }
   /// The latest end of the packets so far, in the stream's ticks.
   var lastPacketEnd: Int64? { get }
@@ -23,14 +23,14 @@ extension Packet {
 }
 
 extension MediaError {
-  /// A Boolean value that says whether the container is damaged or cut: what came before is whole.
+  /// A Boolean value that says whether the container is damaged or truncated: everything before is intact.
   var isOfContainer: Bool { [.damagedContainer, .truncatedContainer].contains(kind) }
 
   /// A Boolean value that says whether the container or the media is damaged: what came before is whole.
   var isOfDamage: Bool { isOfContainer || kind == .damagedMedia }
 }
 
-/// Decodes packets, and ends with an error at damage.
+/// Decodes packets, and stops with an error at damage.
 final class FrameSource: FrameSequence {
   private let context: ReadingContext
   private let packets: any PacketSource
@@ -38,25 +38,26 @@ final class FrameSource: FrameSequence {
   private var timeline: AssetTimeline { context.timeline }
   private var notes: ReadingNotes { context.notes }
   private var beginning: DecodingStart
-  /// The first packet is read when the first frame is wanted: readers that share a demuxer are all made before that.
+  /// A Boolean value that says whether a packet was read. The first one is read only when the first frame is wanted,
+  /// since all readers that share a demuxer must be made before.
   private var hasStarted = false
   private var pending: Packet?
-  /// The packets that were read ahead, and come behind the pending one.
+  /// The packets that were read ahead, and follow the pending one.
   private var found = PacketQueue<Packet>()
   private var isDraining = false
-  /// A Boolean value that says whether the first packet that is shown is the only one that is decoded.
+  /// A Boolean value that says whether only the first packet that is shown is decoded.
   private let isSingle: Bool
   /// A Boolean value that says whether no further packet is decoded.
   private var isComplete = false
   private var selection: PictureSelection
-  /// The end of the range whose frames are wanted; not numeric for one without an end.
+  /// The end of the range whose frames are wanted; not numeric for a range without an end.
   private let end: CMTime
-  /// The error that ends decoding, behind the frames of the packets before it. It is `nil` where none is known.
+  /// The error that ends decoding, after the frames of the packets before it. It is `nil` if there was none so far.
   private var failure: MediaError?
-  /// The time before which all frames were given, in the stream's ticks, where damage ended decoding. It is `nil` where
-  /// it did not, or the time is not known.
+  /// The time before which all frames were returned, in the stream's ticks, if damage ended decoding. It is `nil` if
+  /// damage did not, or if the time is not known.
   private(set) var failureTime: Int64?
-  /// The error that the packets end with. It is `nil` where they end with none, and before it was reached.
+  /// The error that the packets end with. It is `nil` if there is none, and until it is reached.
   private var ending: MediaError?
   /// The configuration that packets announced which were left out.
   private var passed = PassedConfiguration()
@@ -66,11 +67,12 @@ final class FrameSource: FrameSequence {
   private(set) var isAtLastPacket = false
 
   /// - Parameters:
-  ///   - decoder: a new one, or one that was flushed.
+  ///   - decoder: a new decoder, or a flushed one.
   ///   - start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
-  ///   - wanted: the time before which pictures are not wanted, in the stream's ticks; `nil` where all are.
-  ///   - end: the end of the range whose frames are wanted; not numeric for one without an end. Damage behind it is none.
-  ///   - isSingle: whether the first packet that is shown is the only one that is decoded.
+  ///   - wanted: the time before which pictures are not wanted, in the stream's ticks; `nil` if all are.
+  ///   - end: the end of the range whose frames are wanted; not numeric for a range without an end. Damage after it is
+  ///     ignored.
+  ///   - isSingle: whether only the first packet that is shown is decoded.
   init(
     _ context: ReadingContext, _ packets: any PacketSource, decoder: any PacketDecoder, start: Int64?,
     wanted: Int64? = nil, end: CMTime = .positiveInfinity, isSingle: Bool = false
@@ -156,8 +158,7 @@ final class FrameSource: FrameSequence {
     MediaError(.damagedMedia, .decoding, "the encoded media is damaged", time: timeline.time(time))
   }
 
-  /// Adds a note. Behind a place that reading was sent to, undecodable frames are of no interest: they are not the
-  /// wanted ones.
+  /// Adds a note. After a seek no note is added, since undecodable frames there are not the wanted ones.
   private func note(_ sentence: String) { if beginning.isOfTrack { notes.add(sentence) } }
 
   private func feed() throws {
@@ -188,15 +189,15 @@ final class FrameSource: FrameSequence {
     try advance()
   }
 
-  /// Lets the decoder give the frames that it holds.
+  /// Makes the decoder return the frames that it holds.
   private func drain() throws {
     if isDraining { return }
     isDraining = true
     _ = try judged { () throws(MediaError) in try decoder.drain() }
   }
 
-  /// Returns whether nothing of the range needs a packet, nor those behind it: tables state when it is decoded, whether
-  /// it is there or not.
+  /// Returns whether no frame of the range depends on a packet or on those behind it. The tables state its decode time,
+  /// whether the packet is there or not.
   private func isPastTheEnd(_ packet: Packet) -> Bool {
     guard context.track.hasMovieTables, end.isNumeric, let time = packet.dts else { return false }
     return timeline.time(time) >= end
@@ -220,10 +221,10 @@ final class FrameSource: FrameSequence {
     }
   }
 
-  // MARK: Going ahead
+  // MARK: Skipping
 
-  /// Leaves out pictures that are shown before a time ahead, as far as nothing needs them: decoding goes on at the last
-  /// random-access point at or before that time, where one lies ahead.
+  /// Skips pictures that are shown before a later time, as far as nothing depends on them. If a random-access point
+  /// lies ahead, at or before that time, decoding continues at the last one.
   ///
   /// - Parameter ticks: the time, in the stream's ticks.
   /// - Throws: as `next()`.
@@ -238,7 +239,7 @@ final class FrameSource: FrameSequence {
     while let packet = found.popFirst() { ahead.append(packet) }
     found = ahead
     guard let first = found.first, first.isAccessPoint(at: ticks) else {
-      // The access point is the pending packet.
+      // The access point becomes the pending packet.
       _ = found.popFirst()
       return
     }

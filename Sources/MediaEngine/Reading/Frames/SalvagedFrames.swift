@@ -2,10 +2,11 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The frames of a damaged track that are as they were encoded; the times of the others are noted as lost.
+/// The frames of a damaged track that were decoded correctly. The times of the others are noted as lost.
 ///
-/// A packet that cannot be decoded, and one that a decoder only pretends to have decoded (it conceals what is missing),
-/// is lost. With a picture everything is lost that may refer to it: the pictures behind it in decode order up to the
+/// A packet is lost if it cannot be decoded, or if the decoder conceals missing parts of it. With a picture, everything
+/// is lost that may refer to it: the pictures behind it in decode order up to the next random-access point, and those
+/// that are shown before that point. Sound continues with the next packet.
 /// next random-access point, and those that are shown before that point. Sound goes on with the next packet.
 final class SalvagedFrames: FrameSequence {
   private let packets: any PacketSource
@@ -22,13 +23,12 @@ final class SalvagedFrames: FrameSequence {
   private var hasEnded = false
   /// A Boolean value that says whether everything up to the next random-access point is lost.
   private var isBroken = false
-  /// A Boolean value that says whether decoding began anew behind a loss: pictures that are shown before that
-  /// random-access point are lost with it.
+  /// A Boolean value that says whether decoding restarted after a loss: pictures that are shown before that
+  /// random-access point are lost too.
   private var hasResumed = false
-  /// The times of packets whose frames are not to be given.
+  /// The times of packets whose frames must not be returned.
   private var lostTimes: Set<Int64> = []
-  /// The times of packets behind a break whose frames are to come. There a decoder may leave out frames without a
-  /// complaint.
+  /// The times of packets after a break whose frames are expected. There a decoder may omit frames without a complaint.
   private var awaited: Set<Int64> = []
   private var order: TimeOrder<Frame>
   private var ready: [Frame] = []
@@ -36,7 +36,7 @@ final class SalvagedFrames: FrameSequence {
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
 
-  /// The number of pictures that are held to tell a wrong time from the right ones around it.
+  /// The number of pictures that are held to recognize a wrong time among the right ones around it.
   private static let window = 4
 
   /// - Parameter start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
@@ -48,7 +48,7 @@ final class SalvagedFrames: FrameSequence {
     notes = context.notes
     self.losses = losses
     isPictures = context.track.mediaType == .video
-    // With threads of its own it could not be told which packet a complaint is about.
+    // With several threads it would not be known which packet a complaint is about.
     decoder = try context.decoder(threads: 1)
     decoder.keepsPacketTimes = true
     beginning = DecodingStart(of: context, wanted: start)
@@ -101,7 +101,7 @@ final class SalvagedFrames: FrameSequence {
       if beginning.isOfTrack { notes.add("skipped data before the first frame that cannot be decoded") }
       give(frames)
     case .damaged:
-      // Only sound that comes out now is of the packet itself; pictures may be of earlier packets.
+      // Only sound that comes out now belongs to the packet itself; pictures may belong to earlier packets.
       try lose(packet, isPictures ? frames : [])
     }
   }
@@ -111,7 +111,7 @@ final class SalvagedFrames: FrameSequence {
     isAtLastPacket = pending == nil
   }
 
-  /// Returns the frames that come out with a packet, and the verdict on the decoder's work.
+  /// Returns the frames that the decoder outputs for a packet, and the verdict on its work.
   private func decode(_ packet: Packet) throws -> ([Frame], DamageVerdict) {
     var frames: [Frame] = []
     var hasFailed = false
@@ -127,7 +127,7 @@ final class SalvagedFrames: FrameSequence {
 
   /// Notes that a packet is lost, and with it the pictures that refer to it.
   ///
-  /// - Parameter frames: the frames that came out with it.
+  /// - Parameter frames: the frames that the decoder output with it.
   private func lose(_ packet: Packet, _ frames: [Frame] = []) throws {
     losses.lose(packet)
     if let time = packet.pts ?? packet.dts { lostTimes.insert(time) }
@@ -136,7 +136,7 @@ final class SalvagedFrames: FrameSequence {
     if !beginning.isBefore(packet.pts), packet.isReferredTo(in: context.stream.parameters) { try giveUpGroup() }
   }
 
-  /// Gives up the pictures from here to the next random-access point; those that are complete are given.
+  /// Discards the pictures from here to the next random-access point; those that are complete are returned.
   private func giveUpGroup() throws {
     if isBroken { return }
     give(try drained())
@@ -147,14 +147,14 @@ final class SalvagedFrames: FrameSequence {
 
   private func awaitFrame(of packet: Packet) {
     guard isPictures, !beginning.isOfTrack, beginning.isInFirstGroup, !packet.isDiscarded,
-      // Packets of these may hold pictures that are never shown.
+      // Packets of these codings may contain pictures that are never shown.
       ![.vp8, .vp9, .av1].contains(context.stream.parameters.codec)
     else { return }
     if let time = packet.pts { awaited.insert(time) }
   }
 
-  /// Notes the loss of awaited frames before a time. Frames come in the order of their times: an earlier one does not
-  /// come any more.
+  /// Notes the loss of awaited frames before a time. Frames come in the order of their times, so an earlier one can no
+  /// longer come.
   private func loseAwaited(before end: Int64) {
     let overdue = awaited.filter { $0 < end }
     if overdue.isEmpty { return }
@@ -197,7 +197,7 @@ final class SalvagedFrames: FrameSequence {
       if let time, lostTimes.remove(time) != nil { continue }
       let verdict = beginning.verdict(on: frame)
       guard verdict == .whole else {
-        // Frames before the place that reading was sent to are not wanted.
+        // Frames before the sought position are not wanted.
         if let time, verdict == .damaged || hasResumed { losses.change { $0.lose(at: time) } }
         continue
       }

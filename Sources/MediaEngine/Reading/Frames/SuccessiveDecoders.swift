@@ -1,23 +1,23 @@
 import MediaInterop
 import MediaSupport
 
-/// Decodes a track whose sample descriptions are of several codings: each packet by a decoder of its coding.
+/// Decodes a track whose sample descriptions have several codings: each packet by a decoder of its coding.
 ///
-/// The first packet of another coding is not taken before the frames of the coding before it have come out.
+/// The first packet of another coding is sent only after all frames of the coding before it have come out.
 final class SuccessiveDecoders: PacketDecoder {
   private var decoder: any PacketDecoder
   private let make: (CodecParameters) throws -> any PacketDecoder
-  /// The parameters that the decoder was made with; `nil` for the first one.
+  /// The parameters that the current decoder was made with; `nil` for the first decoder.
   private var parameters: CodecParameters?
-  /// The parameters of the decoder that follows; `nil` where none does yet.
+  /// The parameters of the decoder that follows; `nil` if none is known to follow.
   private var next: CodecParameters?
-  /// A Boolean value that says whether the decoder was told to give its last frames.
+  /// A Boolean value that says whether the current decoder is being drained.
   private var isDraining = false
   /// A Boolean value that says whether no packet follows at all.
   private var isAtEnd = false
-  /// The number of packets that were sent to the decoders before.
+  /// The number of packets that were sent to earlier decoders.
   private var earlierCount = 0
-  /// The complaints of the decoders before that nobody has taken.
+  /// The complaints of earlier decoders that were not taken yet.
   private var earlierComplaints: [Complaint] = []
 
   var keepsPacketTimes = false {
@@ -25,7 +25,7 @@ final class SuccessiveDecoders: PacketDecoder {
   }
 
   /// - Parameters:
-  ///   - first: decodes the packets before the first of another coding.
+  ///   - first: the decoder of the packets before the first one of another coding.
   ///   - make: a closure that makes the decoder of another coding.
   init(_ first: any PacketDecoder, _ make: @escaping (CodecParameters) throws -> any PacketDecoder) {
     (decoder, self.make) = (first, make)
@@ -38,7 +38,7 @@ final class SuccessiveDecoders: PacketDecoder {
       return false
     }
     var given = packet
-    // The decoder was made with it.
+    // The decoder was made with this configuration.
     if packet.newParameters != nil { given.newExtradata = nil }
     return try decoder.send(given)
   }
@@ -66,7 +66,7 @@ final class SuccessiveDecoders: PacketDecoder {
     (isDraining, isAtEnd) = (false, false)
   }
 
-  /// - Throws: `MediaError`, never of damaged media: reading cannot go on without the decoder.
+  /// - Throws: `MediaError`, never for damaged media: reading cannot continue without the decoder.
   private func change(to next: CodecParameters) throws(MediaError) {
     while let complaint = decoder.takeComplaint() { earlierComplaints.append(counted(complaint)) }
     let made: any PacketDecoder
@@ -92,7 +92,7 @@ final class SuccessiveDecoders: PacketDecoder {
 
   var failure: Complaint { counted(decoder.failure) }
 
-  /// Returns a complaint of the present decoder with its packet counted among all packets.
+  /// Returns a complaint of the current decoder, with its packet numbered among all packets.
   private func counted(_ complaint: Complaint) -> Complaint {
     Complaint(packet: earlierCount + complaint.packet, isOfMedia: complaint.isOfMedia)
   }

@@ -1,20 +1,19 @@
 import MovieFile
 
-/// The samples of a movie's track, with the runs of samples that lie one after the other in the file: a pure value.
+/// The samples of a movie's track, with the runs of samples that are adjacent in the file: a pure value.
 ///
-/// A track's samples lie in chunks. One read for several small ones saves a call to the system for each, and an
-/// allocation.
+/// A track's samples lie in chunks. One read for several small samples saves a system call and an allocation for each.
 struct AdjacentSamples {
-  /// The greatest number of bytes of a run. The memory of one is kept until the last of its samples is let go.
+  /// The greatest number of bytes of a run. Its memory is kept until the last of its samples is released.
   private static let longest = 128 << 10
-  /// The greatest number of samples behind the first one of a run: they can be without bytes.
+  /// The greatest number of samples after the first one of a run, since samples can have no bytes.
   private static let mostSamples = 512
 
   private var samples: PresentedSamples
-  /// The samples of the current run, and the place of the next one.
+  /// The samples of the current run, and the index of the next one.
   private var run: [PresentedSample] = []
   private var place = 0
-  /// The first sample behind the current run; `nil` where it was not looked at.
+  /// The first sample behind the current run; `nil` if it was not read yet.
   private var following: PresentedSample?
 
   init(_ samples: PresentedSamples) { self.samples = samples }
@@ -31,9 +30,9 @@ struct AdjacentSamples {
     return (first, run.isEmpty ? nil : first.sample.offset..<end)
   }
 
-  /// Gathers the samples that lie in the file behind one.
+  /// Gathers the samples that directly follow a sample in the file.
   ///
-  /// - Returns: the offset of the end of the last.
+  /// - Returns: The offset of the end of the last one.
   private mutating func gather(behind first: PresentedSample) -> Int64 {
     run.removeAll(keepingCapacity: true)
     place = 0
@@ -51,7 +50,7 @@ struct AdjacentSamples {
     return end
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
   mutating func seek(to time: Int64) {
     forget()

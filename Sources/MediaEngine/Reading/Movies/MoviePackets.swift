@@ -9,30 +9,31 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   private let media: MovieMedia
   private let stream: MediaInterop.Stream
   private let kind: HandlerType
-  /// A Boolean value that says whether samples are presented at other times than they are decoded.
+  /// A Boolean value that says whether presentation times differ from decode times.
   private let isReordered: Bool
   private var samples: AdjacentSamples
-  /// The number of samples in front that are only for the decoder, where the movie states it outside of edit lists.
+  /// The number of samples at the start that are only for the decoder, if the movie states it outside of edit lists.
   private let priming: Int
   private let sampleCount: CodedSampleCount
-  /// The decoder's parameters for each sample entry, where there are several; `nil` for one of no known coding.
+  /// The decoder's parameters for each sample entry, if there are several; `nil` for an entry of unknown coding.
   private let parameters: [CodecParameters?]
   /// The index of the sample entry that the decoder knows. It starts with the first.
   private var entry = 0
   private var previousDuration: Int64 = 0
   /// The latest presentation time so far; `nil` before the first.
   private var latestTime: Int64?
-  /// The duration of the media as its header states it, in ticks of the media. It is `nil` where that is unknown.
+  /// The duration of the media as its header states it, in ticks of the media. It is `nil` if it is unknown.
   private let mediaDuration: Int64?
-  /// The colours that the decoder is given with the first packet; `nil` where it needs none.
+  /// The palette that the decoder receives with the first packet; `nil` if it needs none.
   private let palette: SideData?
   private var hasPalette = false
-  /// The composition offsets that are no damage; `nil` where none of the track's is.
+  /// The range of composition offsets that are no damage; `nil` if none of the track's offsets is plausible.
   private let plausibleOffsets: ClosedRange<Int64>?
 
   /// - Parameters:
   ///   - edits: the edit list; `nil` for all of the media, at its own times.
-  ///   - plausibleOffsets: the composition offsets that are no damage; `nil` where none of the track's is.
+  ///   - plausibleOffsets: the composition offsets that are no damage; `nil` if none of the track's offsets is
+  ///     plausible.
   init(
     _ track: Track, _ edits: EditMap?, priming: Int, plausibleOffsets: ClosedRange<Int64>?, _ media: MovieMedia,
     of context: ReadingContext
@@ -67,7 +68,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     return nil
   }
 
-  /// - Returns: `nil` where the sample lies beyond the end of the file, and reading goes on behind damage.
+  /// - Returns: `nil` if the sample lies beyond the end of the file, and reading continues after damage.
   private func packet(of presented: PresentedSample) throws -> Packet? {
     let sample = presented.sample
     guard var packet = try media.packet(sample.size, at: sample.offset, sample: sample.index, stream.timeBase) else {
@@ -81,7 +82,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     packet.dependency = sample.dependency
     if packet.duration == 0, presented.isLast { packet.duration = unstatedDuration(of: sample) }
     if let plausibleOffsets, !plausibleOffsets.contains(sample.compositionOffset) {
-      // Nobody knows when it is shown: whoever reads past damage notes it as lost.
+      // The presentation time is unknown: a reader that continues after damage notes the picture as lost.
       (packet.pts, packet.isDamaged) = (packet.dts, true)
     } else {
       switch kind {
@@ -111,8 +112,8 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     return packet
   }
 
-  /// Returns the earliest time at which a sample is shown that is missing: one that is decoded behind the first of them can
-  /// be shown before it. It is `nil` where none is shown.
+  /// Returns the earliest presentation time of a sample that is missing: one that is decoded after the first of them
+  /// can be shown before it. It is `nil` if none of them is shown.
   private func earliestTime(from first: PresentedSample) -> Int64? {
     var earliest = first.shown?.lowerBound
     while let next = samples.next()?.sample, next.decodeTime < earliest ?? .max {
@@ -125,8 +126,8 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     parameters.indices.contains(entry) ? parameters[entry] : nil
   }
 
-  /// Returns the duration of the last sample, for which the tables state none: it lasts for what the media header's
-  /// duration leaves, and otherwise as long as the sample before (WI-66).
+  /// Returns the duration of the last sample if the tables state none. It is the rest of the media header's duration,
+  /// or otherwise the duration of the sample before (WI-66).
   private func unstatedDuration(of sample: TrackSample) -> Int64 {
     let (rest, overflow) = (mediaDuration ?? 0).subtractingReportingOverflow(sample.decodeTime)
     return overflow || rest <= 0 ? previousDuration : rest
@@ -146,14 +147,14 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     if duration > 0, !overflow { packet.duration = duration }
   }
 
-  /// States the samples at both ends of a packet of sound that are not heard.
+  /// Sets how many samples at both ends of a packet of sound are not heard.
   private func trim(_ packet: inout Packet, _ presented: PresentedSample) {
     let unit = stream.parameters.samples
     func count(_ ticks: Int64) -> Int { Int(Int32(clamping: stream.timeBase.rescale(ticks, to: unit))) }
     let start = presented.presentationTime
     let stated = packet.duration
     let all = presented.isLast && stated > 0 ? sampleCount.all(of: packet) : nil
-    // The tables can let the last packet be shorter than it decodes to.
+    // The tables can state a shorter duration for the last packet than it decodes to.
     if let all, count(stated) < all {
       packet.duration = unit.rescale(Int64(all), to: stream.timeBase)
       packet.trimEnd = all - count(stated)
@@ -168,8 +169,8 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     if presented.sample.index == 0, packet.trimStart == 0 { packet.trimStart = priming }
   }
 
-  /// States the ticks at both ends of a timecode that are not presented: it has the number of its own first frame, and
-  /// cannot begin with another.
+  /// Sets how many ticks at both ends of a timecode are not presented. The packet cannot be shortened instead, since
+  /// its number belongs to its first frame.
   private func trimTicks(of packet: inout Packet, _ presented: PresentedSample) {
     guard let shown = presented.shown else {
       packet.isDiscarded = true
@@ -180,7 +181,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     packet.trimEnd = Int(clamping: max(0, start &+ packet.duration &- shown.upperBound))
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
   func seek(to ticks: Int64) {
     begin()

@@ -1,16 +1,16 @@
 import MediaInterop
 import MovieFile
 
-/// The colours of a movie's pictures that have places in a table (QuickTime File Format, "Video sample description").
+/// The color table of a movie's indexed pictures (QuickTime File Format, "Video sample description").
 struct MoviePalette {
   /// The colours, each `0xAARRGGBB`.
   private(set) var colors = [UInt32](repeating: 0, count: 256)
 
   private static let opaque: UInt32 = 0xFF00_0000
-  /// The flag in an entry's depth that says that the table has greys alone.
+  /// The flag in an entry's depth that states that the table has only greys.
   private static let isGrey: UInt16 = 0x20
 
-  /// Makes the palette of a sample entry; `nil` for pictures whose samples are colours themselves.
+  /// Makes the palette of a sample entry; `nil` for pictures whose samples are colours, not indices.
   init?(_ entry: SampleEntry) {
     guard case .video(let fields) = entry.fields, [1, 2, 4, 8].contains(fields.depth & 0x1F) else { return nil }
     let count = 1 << Int(fields.depth & 0x1F)
@@ -24,7 +24,7 @@ struct MoviePalette {
     }
   }
 
-  /// Reads a table: a seed, flags, the last place, and for each place its number and three components of 16 bits.
+  /// Reads a table: a seed, flags, the last index, and for each entry its index and three components of 16 bits.
   private mutating func read(_ table: [UInt8]) {
     for (place, start) in stride(from: 8, through: table.count - 8, by: 8).enumerated() where place < 256 {
       let (red, green, blue) = (UInt32(table[start + 2]), UInt32(table[start + 4]), UInt32(table[start + 6]))
@@ -32,8 +32,8 @@ struct MoviePalette {
     }
   }
 
-  /// Sets the standard colours of 8 bits: six steps of red, green and blue from white on without black, ten more of red,
-  /// green, blue and grey each, and black.
+  /// Sets the standard colours of 8 bits: six steps each of red, green and blue, from white on and without black; ten
+  /// more each of red, green, blue and grey; and black.
   private mutating func setStandardColors() {
     for place in 0..<215 {
       let (red, green, blue) = (5 - place / 36, 5 - place / 6 % 6, 5 - place % 6)

@@ -5,12 +5,12 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// The properties of movies by their own boxes, as libavformat would state them: most movies are opened without it.
+/// The properties of movies from their own boxes, as libavformat would state them. Most movies are opened without it.
 extension Probe {
   /// Makes the properties of a movie.
   ///
-  /// - Returns: `nil` for a movie of which `MediaInterop.Stream.init(_:at:)` cannot state a track, and for one without
-  ///   tracks. libavformat opens those.
+  /// - Returns: `nil` for a movie with a track that `MediaInterop.Stream.init(_:at:)` cannot describe, and for a movie
+  ///   without tracks. libavformat opens those.
   init?(_ movie: Movie, of source: MediaSource) {
     guard !movie.tracks.isEmpty, Set(movie.tracks.map(\.trackID)).count == movie.tracks.count else { return nil }
     let chapters = Set(movie.tracks.flatMap { $0.references.filter { $0.type == "chap" }.flatMap(\.trackIDs) })
@@ -18,7 +18,7 @@ extension Probe {
     for (index, track) in movie.tracks.enumerated() {
       guard var stream = MediaInterop.Stream(track, at: index) else { return nil }
       if chapters.contains(track.trackID) {
-        // libavformat takes the first picture of such a track for a cover, and its texts for data.
+        // libavformat takes the first picture of such a track for cover art, and its texts for data.
         guard track.kind != .video else { return nil }
         let tag = stream.parameters.tag
         stream.parameters = CodecParameters(codec: .binaryData)
@@ -62,7 +62,7 @@ extension MediaInterop.Stream {
       case .masteringDisplay(let payload): masteringDisplay = try? MasteringDisplay(payload: payload)
       case .contentLightLevel(let maximum, let average):
         contentLightLevel = ContentLightLevel(maximum: UInt32(maximum), maximumAverage: UInt32(average))
-      // Square pixels are stated, too: the box comes before what the coded pictures say (ISO 14496-12, 12.1.4).
+      // Square pixels are also set, since the box overrides what the coded pictures state (ISO 14496-12, 12.1.4).
       case .pixelAspectRatio(let ratio) where ratio.horizontal > 0 && ratio.vertical > 0:
         statedAspectRatio = parameters.sampleAspectRatio
       default: break
@@ -75,7 +75,7 @@ extension MediaInterop.Stream {
 }
 
 extension Track {
-  /// A Boolean value that says whether the track has purposes in ISO's form (ISO 14496-12, 8.10.4).
+  /// A Boolean value that says whether the track states its purposes in ISO's form (ISO 14496-12, 8.10.4).
   fileprivate var hasKinds: Bool {
     userData.map { UserData($0).others.contains { $0.type == "kind" } } ?? false
   }
@@ -90,8 +90,8 @@ extension SampleEntry {
     return [1: "top and bottom", 2: "side by side"][box[4]]
   }
 
-  /// The colour that boxes state: `colr`, or else the record of VP9. The range is known where it is full, and in that
-  /// record.
+  /// The colour that boxes state: `colr`, or else the record of VP9. The range is known if it is full, or stated in
+  /// that record.
   fileprivate var codedColor: ColorDescription {
     for property in extensions {
       guard case .color(.coded(let primaries, let transfer, let matrix, let isFullRange)) = property else { continue }
@@ -134,7 +134,7 @@ extension CodecParameters {
       self = stated
       tag = entry.format.rawValue.byteSwapped
       if bitsPerCodedSample == 0 { bitsPerCodedSample = fields.bitsPerSample }
-      // The durations of packets are the tables'.
+      // The durations of packets come from the tables.
       frameSize = 0
       if entry.payload(of: "chan") == nil { layout.mask = 0 }
     case (.video, _), (.audio, _): return nil
@@ -149,12 +149,12 @@ extension CodecParameters {
 
 /// The codings of movies' tracks that are described from the movie's boxes alone.
 private enum MovieCoding {
-  /// The codings of pictures whose sample entries state all that is asked for.
+  /// The codings of pictures whose sample entries state everything that is needed.
   private static let pictures: Set<FourCC> = [
     "avc1", "avc3", "hvc1", "hev1", "av01", "vp09", "apco", "apcs", "apcn", "apch", "ap4h", "ap4x", "jpeg",
   ]
 
-  /// The codings of sound that need no configuration, or that have none in sample entries.
+  /// The codings of sound that need no configuration, or whose configuration is not in sample entries.
   private static let sound: Set<FourCC> = ["ulaw", "alaw", ".mp3"]
 
   private static let texts: [FourCC: CodecID] = ["tx3g": .movText, "text": .movText, "c608": .eia608]
@@ -187,15 +187,15 @@ private enum MovieCoding {
     }
   }
 
-  /// Returns the coding of text and data, `.none` for data that libavcodec has no name for; `nil` for others.
+  /// Returns the coding of text and data; `.none` for data that libavcodec has no name for, `nil` for other media.
   static func other(_ entry: SampleEntry) -> CodecID? {
     texts[entry.format] ?? (data.contains(entry.format) ? CodecID.none : nil)
   }
 }
 
 extension TrackHeader {
-  /// A Boolean value that says whether the matrix scales width and height differently, from which libavformat takes the
-  /// shape of pixels.
+  /// A Boolean value that says whether the matrix scales width and height differently, from which libavformat derives
+  /// the pixel aspect ratio.
   fileprivate var stretchesPictures: Bool {
     let m = matrix.affine
     let scale = ((m.a * m.a + m.c * m.c).squareRoot(), (m.b * m.b + m.d * m.d).squareRoot())
@@ -204,7 +204,7 @@ extension TrackHeader {
 }
 
 extension Track {
-  /// The number of samples a second, exactly; `nil` where there are none, and for one that has no room.
+  /// The number of samples a second, exactly; `nil` if there are none, or if the fraction does not fit.
   fileprivate var averageFrameRate: Rational? {
     let (counted, overflow) = sampleCount.multipliedReportingOverflow(by: Int(timeScale))
     guard sampleCount > 0, sampleDuration > 0, !overflow else { return nil }
@@ -214,7 +214,7 @@ extension Track {
   /// The greatest number of pictures that libavcodec reorders.
   private static let greatestReorderDepth = 16
 
-  /// The number of pictures that have to be decoded before the first one is shown in its order.
+  /// The number of pictures that must be decoded before the first one can be shown in its order.
   fileprivate var reorderDepth: Int {
     guard hasCompositionOffsets else { return 0 }
     var depth = 0
@@ -232,7 +232,7 @@ extension Track {
 }
 
 extension Rational {
-  /// Makes the fraction in lowest terms; `nil` where they have no room.
+  /// Makes the fraction in lowest terms; `nil` if the terms do not fit.
   ///
   /// - Parameters:
   ///   - numerator: a positive number.

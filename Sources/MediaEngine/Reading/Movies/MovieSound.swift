@@ -2,8 +2,8 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The packets of a movie's track of sound at a constant rate, linear PCM for the most part: packets of many samples, by
-/// the movie's own tables and the part of each edit.
+/// The packets of a movie's track of sound at a constant rate, mostly linear PCM: packets of many samples, from the
+/// movie's own tables, for the part that each edit shows.
 final class MovieSound: PacketSource, @unchecked Sendable {
   // Sendable: one caller at a time, as the protocol says.
   private let media: MovieMedia
@@ -12,11 +12,11 @@ final class MovieSound: PacketSource, @unchecked Sendable {
   private let spans: [Span]
   private var span = 0
   private var iterator: SampleStretches.Iterator
-  /// The stretch that is read, and the number of its samples that were passed; `nil` between two stretches.
+  /// The stretch that is being read, and the number of its samples that were read; `nil` between two stretches.
   private var current: (stretch: SampleStretch, passed: Int)?
   private var start = Int64.min
 
-  /// A part of the media, and the time by which it is shown later than at the media's own times.
+  /// A part of the media, and the amount by which it is shown later than at the media's own times.
   private struct Span {
     var media: Range<Int64>
     var delay: Int64
@@ -36,14 +36,14 @@ final class MovieSound: PacketSource, @unchecked Sendable {
     iterator = stretches.makeIterator()
   }
 
-  /// Returns the parts that are shown. A last edit that ends within a tick of the movie's coarser times from the media's
-  /// end was rounded, and shows all of it.
+  /// Returns the parts that are shown. If the last edit ends within a tick of the movie's coarser times from the
+  /// media's end, its end was rounded, and it shows all of the media.
   private static func spans(until end: Int64, _ edits: EditMap?) -> [Span] {
     guard let edits, !edits.isIdentity else { return [Span(media: .min..<(.max), delay: 0)] }
     return edits.spans.indices.compactMap { index in
       let span = edits.spans[index]
       guard let media = span.media, span.rate > 0, media.lowerBound < end else { return nil }
-      // Sound is given at its own speed, for as long as the edit lasts.
+      // Sound is returned at its own speed, for as long as the edit lasts.
       let shown = media.lowerBound &+ Int64(span.presentation.count)
       let isLast = index == edits.spans.indices.last
       let isRounded = isLast && end &- shown < edits.tick
@@ -69,7 +69,7 @@ final class MovieSound: PacketSource, @unchecked Sendable {
     current = nil
   }
 
-  /// Returns whole units that follow one another in time and in the file; `nil` at the end of the span.
+  /// Returns whole units that are adjacent in time and in the file; `nil` at the end of the span.
   private func nextRun(in span: Span) -> SampleStretch? {
     let unit = stretches.unit
     let lower = max(span.media.lowerBound, start == .min ? .min : start &- span.delay)
@@ -78,7 +78,7 @@ final class MovieSound: PacketSource, @unchecked Sendable {
       let duration = stretch.sampleDuration
       var first = passed
       if lower > stretch.decodeTime {
-        // A sample that begins before is not wanted; of a unit, those in front are.
+        // A single sample that begins earlier is not wanted, but the part of a larger unit behind the start is.
         let ticks = lower &- stretch.decodeTime
         let wanted = min(Int(clamping: ticks / duration), stretch.count) + (ticks % duration > 0 ? 1 : 0)
         first = max(first, wanted / unit.samples * unit.samples)
@@ -92,13 +92,13 @@ final class MovieSound: PacketSource, @unchecked Sendable {
         continue
       }
       let most = max(unit.samples, Self.longestRun / unit.samples * unit.samples)
-      // The last unit of a span is whole where the stretch has all of it.
+      // The last unit of a span is included as a whole if the stretch has all of it.
       let count = min(most, min(stretch.count, (end + unit.samples - 1) / unit.samples * unit.samples) - first)
       var run = stretch
       run.index += first
       run.offset = stretch.offset &+ Int64(clamping: unit.byteCount(first))
       run.decodeTime = stretch.decodeTime &+ Int64(first) &* duration
-      // The units of a run that a cut file still has come before the damage.
+      // In a truncated file, the units that it still contains are returned before the damage.
       let units = media.wholeUnits(count / unit.samples, of: unit.bytes, at: run.offset)
       run.count = units < count / unit.samples ? units * unit.samples : count
       current = (stretch, first + run.count)
@@ -106,7 +106,7 @@ final class MovieSound: PacketSource, @unchecked Sendable {
     }
   }
 
-  /// - Returns: `nil` where the run lies beyond the end of the file.
+  /// - Returns: `nil` if the run lies beyond the end of the file.
   private func packet(_ run: SampleStretch, _ span: Span) throws -> Packet? {
     let count = stretches.unit.byteCount(run.count)
     guard var packet = try media.packet(count, at: run.offset, sample: run.index, stream.timeBase) else { return nil }
@@ -133,14 +133,14 @@ final class MovieSound: PacketSource, @unchecked Sendable {
 }
 
 extension SampleStretches.Unit {
-  /// Makes the unit of a coding whose samples a movie's tables count one by one; `nil` for others.
+  /// Makes the unit of a coding whose samples are counted one by one in a movie's tables; `nil` for others.
   init?(_ track: Track, _ parameters: CodecParameters) {
     guard track.kind == .audio, let entry = track.sampleEntries.first, case .audio(let fields) = entry.fields else {
       return nil
     }
     let channels = max(1, fields.channels)
     switch entry.format {
-    // QuickTime File Format, "Sound sample descriptions": codings of a fixed ratio.
+    // Codings with a fixed compression ratio (QuickTime File Format, "Sound sample descriptions").
     case "ima4": self.init(samples: 64, bytes: 34 * channels)
     case "MAC3": self.init(samples: 6, bytes: 2 * channels)
     case "MAC6": self.init(samples: 6, bytes: channels)
@@ -150,7 +150,7 @@ extension SampleStretches.Unit {
         let bytes = LinearPCM(codecName: parameters.codec.name)?.bytes ?? 1
         self.init(samples: 1, bytes: bytes * max(1, parameters.layout.count))
       } else {
-        // -2 is for packets that have entries of their own in the tables.
+        // A compression ID of -2 marks packets that have their own entries in the tables.
         guard fields.version == .one, fields.compressionID != -2, fields.framesPerPacket > 1, fields.bytesPerFrame > 0
         else { return nil }
         self.init(samples: fields.framesPerPacket, bytes: fields.bytesPerFrame)

@@ -2,19 +2,19 @@ import Bitstreams
 import MediaInterop
 import MediaSupport
 
-/// Packets that are marked as damaged where their bytes show it without decoding: those of H.264, HEVC and FLAC, and
-/// all of a track whose configuration cannot be read.
+/// Marks packets as damaged if their bytes show damage without decoding: those of H.264, HEVC and FLAC, and all packets
+/// of a track whose configuration cannot be read.
 ///
-/// libavformat gives several frames of FLAC without a container as one packet where one of them is broken, from version
-/// 6 on: they come each by itself, so that no other is lost with it.
+/// From version 6 on, libavformat returns several frames of FLAC without a container as one packet if one of them is
+/// broken. Such a packet is split into its frames, so that the other frames are not lost with the broken one.
 final class CheckedPackets: PacketSource {
   private let packets: PacketLookahead
   private let parameters: CodecParameters
   private let isConfigured: Bool
-  /// The frames of a packet that had several, which come next.
+  /// The frames of a packet that had several. They are returned next.
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   private nonisolated(unsafe) var frames = PacketQueue<Packet>()
-  /// The end of the last frame of such a packet, in ticks: the parser may pass over the one behind it.
+  /// The end of the last frame of such a packet, in ticks: the parser may skip the frame behind it.
   // Unsafe: as above.
   private nonisolated(unsafe) var partedEnd: Int64?
 
@@ -24,8 +24,8 @@ final class CheckedPackets: PacketSource {
     isConfigured = context.isConfigured
   }
 
-  /// Returns whether packets of a track are worth a look. Those of several codings are not, since each is looked
-  /// at as one of the first.
+  /// Returns whether packets of a track can be checked. Those of a track with several codings cannot, since each would
+  /// be checked as a packet of the first coding.
   static func check(_ context: ReadingContext) -> Bool {
     [.h264, .hevc, .flac].contains(context.stream.parameters.codec) && context.hasOneCoding || !context.isConfigured
   }
@@ -39,14 +39,14 @@ final class CheckedPackets: PacketSource {
     return frames.popFirst() ?? packet
   }
 
-  /// Finds the frames of a packet of FLAC, if it has several. Their numbers tell their times.
+  /// Splits a packet of FLAC into its frames, if it has several. The frames' numbers determine their times.
   private func split(_ packet: Packet) {
     let found = FLACFrame.frames(in: packet.bytes)
     guard found.count > 1, let length = found.map(\.header.sampleCount).max() else { return }
     for (header, range) in found {
       var frame = packet
       frame.bytes = UnsafeRawBufferPointer(rebasing: packet.bytes[range])
-      // Numbers have 36 bits, and lengths 16.
+      // A number has 36 bits and a length 16, so the product cannot overflow.
       let place = Int64(header.countsSamples ? header.number : header.number * UInt64(length))
       let time = parameters.samples.rescale(place, to: packet.timeBase)
       (frame.pts, frame.dts) = (time, time)
@@ -63,7 +63,7 @@ final class CheckedPackets: PacketSource {
   }
 
   private func isBroken(_ packet: Packet) -> Bool {
-    // A whole packet may have nothing but a new configuration.
+    // An intact packet may contain only a new configuration.
     if packet.bytes.isEmpty { return false }
     if !isConfigured { return true }
     return parameters.codec == .flac ? FLACFrame.isBroken(packet.bytes) : packet.hasBrokenUnits(in: parameters)

@@ -1,25 +1,25 @@
 /// Decode times for pictures that have presentation times alone, in decode order: a pure value.
 ///
-/// Decode times never go back, and no picture is decoded after it is presented. The presentation times in ascending
-/// order, moved back by as many places as pictures are decoded ahead of one that is shown before them, are such times.
-/// That number, the reorder depth, is stated by few containers and guessed too low by others: it grows where the
-/// pictures that are held show a greater one.
+/// Decode times never decrease, and no picture is decoded after it is presented. To get such times, the presentation
+/// times are sorted, and each picture gets the one that is as many positions earlier as the reorder depth: the number
+/// of pictures that are decoded before a picture that is shown before them. Few containers state that number, and some
+/// guesses of it are too low, so it grows when the held pictures show a greater one.
 struct DecodeTimes {
-  /// The number of pictures that are held: H.264 and H.265 decode at most 16 ahead of one that is shown before them
-  /// (H.264, A.3.1; H.265, A.4.2).
+  /// The number of pictures that are held: H.264 and H.265 decode at most 16 pictures before one that is shown before
+  /// them (H.264, A.3.1; H.265, A.4.2).
   static let window = 16
 
   /// The presentation times of the pictures that are held, in decode order.
   private var presented: [Int64] = []
-  /// The decode times that are given next, in ascending order: at least as many as there are pictures held.
+  /// The decode times that are returned next, in ascending order: at least as many as there are held pictures.
   private var upcoming: [Int64] = []
   private var last: Int64?
   private let statedDepth: Int
 
-  /// - Parameter reorderDepth: the reorder depth, as far as it is known; 0 where it is not.
+  /// - Parameter reorderDepth: the reorder depth, as far as it is known; 0 if it is not.
   init(reorderDepth: Int) { statedDepth = min(max(0, reorderDepth), Self.window) }
 
-  /// A Boolean value that says whether enough pictures are held to tell the first one's decode time.
+  /// A Boolean value that says whether enough pictures are held to determine the first one's decode time.
   var isReady: Bool { presented.count > Self.window }
 
   /// Takes the next picture.
@@ -29,13 +29,13 @@ struct DecodeTimes {
     upcoming.insert(time, at: index)
   }
 
-  /// Returns the decode time of the first picture that is held, and holds it no longer; `nil` where none is held.
+  /// Removes the first held picture and returns its decode time; `nil` if none is held.
   ///
-  /// The time is later than the picture's presentation time only where the times of the pictures behind it go back by
-  /// more than they can be reordered.
+  /// The time is later than the picture's presentation time only if the times of the pictures behind it decrease by
+  /// more than reordering allows.
   mutating func next() -> Int64? {
     if last == nil, presented.count > statedDepth { for _ in 0..<statedDepth { addFront() } }
-    // A picture may be presented at a time that was put between two others.
+    // A presentation time may equal a decode time that `makeRoom` has inserted between two others.
     while let last, let next = upcoming.first, next <= last, upcoming.count > presented.count {
       upcoming.removeFirst()
     }
@@ -47,8 +47,8 @@ struct DecodeTimes {
     return time
   }
 
-  /// The presentation time that the first of the held pictures would be decoded too late for, its own or that of a
-  /// picture behind it; `nil` where none would. Each picture is decoded later than the one before.
+  /// The first presentation time that would be earlier than its picture's decode time, among the held pictures. It is
+  /// `nil` if there is none. Each picture is decoded later than the one before.
   private var firstLatePicture: Int64? {
     var decoded: [Int64] = []
     var previous = last
@@ -66,10 +66,10 @@ struct DecodeTimes {
     return late
   }
 
-  /// Adds a decode time at or before a time, so that each picture behind it gets the one before its own: in the middle
-  /// of the widest gap since the last one that was given.
+  /// Inserts a decode time at or before a time, so that each picture behind it gets the previous picture's decode time.
+  /// The new time lies in the middle of the widest gap since the last one that was returned.
   ///
-  /// - Returns: `false` where there is no room for one.
+  /// - Returns: `false` if there is no gap.
   private mutating func makeRoom(notAfter bound: Int64) -> Bool {
     guard let last else { return addFront() }
     var previous = last
@@ -86,9 +86,9 @@ struct DecodeTimes {
     return true
   }
 
-  /// Adds a decode time before the first: as long before it as the second picture is shown behind the first.
+  /// Inserts a decode time before the first. The distance between them is that of the first two presentation times.
   ///
-  /// - Returns: `false` where no time is earlier.
+  /// - Returns: `false` if no earlier time exists.
   @discardableResult
   private mutating func addFront() -> Bool {
     guard let first = upcoming.first, first > .min else { return false }

@@ -1,7 +1,7 @@
 import MediaInterop
 
-/// The end of packets that are read ahead and held back: the end of the stream, or an error. It comes behind the packets
-/// that are held.
+/// The end of packets that are read ahead and held back: the end of the stream, or an error. It is reported only after
+/// the held packets.
 struct HeldEnding {
   private var result: Result<Void, any Error>?
 
@@ -23,9 +23,9 @@ struct HeldEnding {
     return nil
   }
 
-  /// Ends, behind the last packet that was held. Behind an error, which damage is, other packets may follow.
+  /// Reports the end after the last held packet. After an error that is damage, other packets may follow.
   ///
-  /// - Throws: the error that was read.
+  /// - Throws: The error that was read.
   mutating func pass() throws {
     let passed = result
     if case .failure? = passed { result = nil }

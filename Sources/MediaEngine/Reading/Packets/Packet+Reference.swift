@@ -2,7 +2,7 @@ import Bitstreams
 import MediaInterop
 import MovieFile
 
-/// The properties of a picture that its NAL units tell.
+/// The properties of a picture that its NAL units show.
 extension Packet {
   /// Returns whether other pictures may be predicted from this one, as far as its own headers say.
   func isReferredTo(in parameters: CodecParameters) -> Bool {
@@ -10,8 +10,8 @@ extension Packet {
     return parameters.codec != .h264 || !hasNonReferenceSlices(units(parameters))
   }
 
-  /// Returns whether decoders make the same of all other packets without this one, as far as its own headers say: no
-  /// picture is predicted from its picture, and it brings no parameter sets.
+  /// Returns whether all other packets can be decoded without this one, as far as its own headers say: no picture is
+  /// predicted from its picture, and it contains no parameter sets.
   func isDispensable(in parameters: CodecParameters) -> Bool {
     let units = units(parameters)
     switch parameters.codec {
@@ -39,13 +39,12 @@ extension Packet {
       && Int(bytes[unit.lowerBound + 1] & 7) - 1 == layer
   }
 
-  /// Returns whether this is an H.264 picture that refers to nothing before it, and the pictures behind it do not
-  /// either.
+  /// Returns whether this is an H.264 picture (IDR) behind which no picture refers to an earlier one, itself included.
   func isInstantaneousRefresh(in parameters: CodecParameters) -> Bool {
     units(parameters).contains { H264NALUnitType(header: bytes[$0.lowerBound]) == .instantaneousRefreshSlice }
   }
 
-  /// Returns whether this is a picture of H.264 or H.265 with which picture order counts begin anew.
+  /// Returns whether this is a picture of H.264 or H.265 at which picture order counts restart.
   func refersToNothingBefore(in parameters: CodecParameters) -> Bool {
     guard parameters.codec == .hevc else { return isInstantaneousRefresh(in: parameters) }
     // H.265, 7.4.2.2: broken links, instantaneous refreshes.
@@ -70,19 +69,19 @@ extension Packet {
       EmulationPrevention.isBroken(in: UnsafeRawBufferPointer(rebasing: bytes[unit]))
     }
     guard let size = Self.lengthSize(parameters) else { return AnnexBUnits(bytes).contains(where: isBroken) }
-    // No unit is empty. Lengths of another size than the record says begin with zeros, too.
+    // No valid unit is empty. Lengths of another size than the record states also begin with zeros.
     if mayBeginInHole(in: parameters) { return true }
     var units = LengthPrefixedUnits(bytes, lengthSize: size)
     while let unit = units.next() { if isBroken(unit) { return true } }
     return units.isBroken
   }
 
-  /// Returns whether a hole of zeros may begin within the packet's last unit: some encoders put zeros there, too.
+  /// Returns whether a hole of zeros may begin within the packet's last unit. Some encoders also write zeros there.
   func mayEndInHole(in parameters: CodecParameters) -> Bool {
     Self.lengthSize(parameters) != nil && bytes.count > 3 && bytes.suffix(3).allSatisfy { $0 == 0 }
   }
 
-  /// Returns whether the packet begins with a unit of no length, as where a hole of zeros goes on from the packet
+  /// Returns whether the packet begins with an empty unit, as it does when a hole of zeros continues from the packet
   /// before.
   func mayBeginInHole(in parameters: CodecParameters) -> Bool {
     guard let size = Self.lengthSize(parameters), bytes.count >= size else { return false }
@@ -94,19 +93,19 @@ extension Packet {
     return Array(LengthPrefixedUnits(bytes, lengthSize: size))
   }
 
-  /// Returns the number of temporal layers that a record of HEVC states: ISO 14496-15, 8.3.3.1. It is `nil` where none
-  /// does.
+  /// Returns the number of temporal layers that a record of HEVC states (ISO 14496-15, 8.3.3.1). It is `nil` without a
+  /// record.
   private static func temporalLayers(_ parameters: CodecParameters) -> Int? {
     let record = parameters.extradata
     guard record.first == 1, record.count > 21, case let count = Int(record[21] >> 3 & 7), count > 0 else { return nil }
     return count
   }
 
-  /// Returns the number of bytes of each unit's length; `nil` where units stand behind start codes.
+  /// Returns the number of bytes of each unit's length; `nil` if units are separated by start codes.
   private static func lengthSize(_ parameters: CodecParameters) -> Int? {
     let record = parameters.extradata
-    // The first byte of a record is its version; the size of lengths less one is in two low bits: ISO 14496-15, 5.3.3.1
-    // and 8.3.3.1.
+    // The first byte of a record is its version; the size of lengths minus one is in two low bits (ISO 14496-15,
+    // 5.3.3.1 and 8.3.3.1).
     let place = parameters.codec == .hevc ? 21 : 4
     return record.first == 1 && record.count > place ? Int(record[place] & 3) + 1 : nil
   }

@@ -1,10 +1,10 @@
 import MediaInterop
 
-/// Packets of which the next one can be looked at before it is taken.
+/// A packet source whose next packet can be examined before it is taken.
 final class PacketLookahead: PacketSource {
   private let packets: any PacketSource
   // Unsafe: the one caller at a time that the protocol asks for changes it.
-  /// The packet that was looked at, the end or an error. It comes next.
+  /// The result that was examined: a packet, the end or an error. It is returned next.
   nonisolated(unsafe) private var ahead: Result<Packet?, any Error>?
 
   init(_ packets: any PacketSource) { self.packets = packets }
@@ -15,7 +15,7 @@ final class PacketLookahead: PacketSource {
     return try next.get()
   }
 
-  /// Returns the packet that comes next, without taking it; `nil` at the end, and where an error comes next.
+  /// Returns the next packet without taking it. It is `nil` at the end, and if an error comes next.
   func peek() -> Packet? {
     let next = ahead ?? Result { try packets.next() }
     ahead = next

@@ -3,8 +3,8 @@ import MediaInterop
 import MediaSupport
 
 /// A queue of packets that keeps a bounded number of bytes in memory and the rest in a temporary file.
-///
-/// If a stream is not read while another is, its packets are kept here, so that reading one output to its end first
+/// If one stream is not read while another is, its packets are stored here. Reading one output to its end first
+/// therefore uses bounded memory. The file has no name, so nothing is left behind, whatever happens.
 /// costs bounded memory. The file has no name: nothing is left behind, whatever happens.
 final class PacketSpool {
   /// The number of bytes of one stream that are kept in memory: tens of seconds of compressed video.
@@ -12,7 +12,7 @@ final class PacketSpool {
 
   private enum Entry {
     case memory(Packet)
-    /// Bytes in the file at an offset; the packet's own bytes are empty.
+    /// The packet without its bytes, which are in the file at an offset.
     case file(Packet, offset: Int64, count: Int)
   }
 

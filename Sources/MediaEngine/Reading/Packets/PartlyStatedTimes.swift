@@ -1,27 +1,28 @@
-/// The presentation times of pictures of which some state theirs, in the order in which they are shown: a pure value.
+/// The presentation times of pictures of which only some state a time, in the order in which they are shown: a pure
+/// value.
 ///
-/// A picture without a time is shown when the one before it ends. Where that would be too late for the next time that is
-/// stated, the pictures before it share the time up to it.
+/// A picture without a time is shown when the one before it ends. If that would be too late for the next stated time,
+/// the pictures before it divide the available time evenly.
 struct PartlyStatedTimes {
-  /// A picture, by its place in decode order, and the time at which it is shown.
+  /// A picture, by its index in decode order, and the time at which it is shown.
   typealias Timed = (place: Int, time: Int64)
 
-  /// The number of pictures that wait at most for one that states its time: more than begin in one packet of a program
-  /// stream, which holds 64 KiB.
+  /// The greatest number of pictures that wait for one with a stated time. It is more than can begin in one packet of a
+  /// program stream, which holds 64 KiB.
   private static let mostWaiting = 64
 
-  /// The places in decode order of the pictures whose times are not known yet.
+  /// The indices in decode order of the pictures whose times are not known yet.
   private var waiting: [Int] = []
-  /// The time of the picture that was timed last; `nil` before the first.
+  /// The time of the last picture that got one; `nil` before the first.
   private var last: Int64?
 
   /// Takes the picture that is shown next.
   ///
   /// - Parameters:
-  ///   - place: its place in decode order.
-  ///   - time: the time that it states; `nil` where it states none.
+  ///   - place: its index in decode order.
+  ///   - time: the time that it states; `nil` if it states none.
   ///   - duration: the duration of a picture, in ticks.
-  /// - Returns: The pictures whose times are known now, in the order in which they are shown.
+  /// - Returns: The pictures whose times are now known, in the order in which they are shown.
   mutating func add(_ place: Int, at time: Int64?, duration: Int64) -> [Timed] {
     guard let time else {
       waiting.append(place)
@@ -33,7 +34,7 @@ struct PartlyStatedTimes {
     return timed
   }
 
-  /// Returns all pictures that wait, with their times.
+  /// Returns all waiting pictures, with their times.
   mutating func drain(duration: Int64) -> [Timed] {
     guard !waiting.isEmpty else { return [] }
     let start = last ?? (0 &- duration)
@@ -42,18 +43,18 @@ struct PartlyStatedTimes {
     return timed
   }
 
-  /// Returns the pictures that wait, with times before one that is stated.
+  /// Returns the waiting pictures, with times before a stated one.
   private mutating func drain(before end: Int64, duration: Int64) -> [Timed] {
     let count = Int64(waiting.count) + 1
     guard count > 1 else { return [] }
     let start = last ?? (end &- count &* duration)
     let (room, isTooLong) = end.subtractingReportingOverflow(start)
-    // Times go back, or leave out a stretch, from one part of a recording to the next.
+    // From one part of a recording to the next, times may decrease or jump.
     let step = isTooLong || room <= 0 ? duration : min(duration, room / count)
     return spread(from: start, by: step)
   }
 
-  /// Returns the pictures that wait, one step after the other behind a time.
+  /// Returns the waiting pictures at equal distances after a time.
   private mutating func spread(from start: Int64, by step: Int64) -> [Timed] {
     var time = start
     let timed = waiting.map { place in

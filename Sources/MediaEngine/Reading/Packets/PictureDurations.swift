@@ -1,8 +1,8 @@
 import MediaInterop
 import MediaSupport
 
-/// Gives pictures as stored the durations for which they are shown, each until the next one is, in containers that do
-/// not state them: Matroska states a usual duration, and rounds times.
+/// Makes stored pictures last until the next one is shown, for containers that do not state exact durations: Matroska
+/// states a default duration, and rounds times.
 final class PictureDurations: PacketSource {
   private let packets: any PacketSource
   // Unsafe: the one caller at a time that the protocol asks for changes them.
@@ -32,7 +32,7 @@ final class PictureDurations: PacketSource {
 
   private static func time(of packet: Packet) -> Int64? { packet.pts ?? packet.dts }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
   func seek(to ticks: Int64) throws { try go { try packets.seek(to: ticks) } }
 

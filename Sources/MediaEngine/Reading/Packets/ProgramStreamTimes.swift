@@ -2,8 +2,8 @@ import MediaInterop
 
 /// The pictures of a program stream, without times that belong to other pictures.
 ///
-/// A packet of the stream states the time of the first picture that begins in it. Where the start code of that picture
-/// lies across two packets, libavformat gives its time to the picture before it, too.
+/// A packet of the stream states the time of the first picture that begins in it. If the start code of that picture is
+/// split across two packets, libavformat also gives its time to the picture before it.
 final class ProgramStreamTimes: PacketSource {
   private let packets: PacketLookahead
 

@@ -1,9 +1,9 @@
 import MediaInterop
 
-/// Adds decode times to the pictures of a container that states their presentation times alone.
+/// Adds decode times to the pictures of a container that states only their presentation times.
 ///
-/// libavformat's guess lacks the first decode times, and is later than presentation where it takes the reorder depth
-/// for lower than it is.
+/// libavformat's guess lacks the first decode times, and is later than presentation if libavformat underestimates the
+/// reorder depth.
 final class ReorderedPackets: PacketSource {
   private let packets: any PacketSource
   private let reorderDepth: Int
@@ -34,7 +34,7 @@ final class ReorderedPackets: PacketSource {
     held.append(packet)
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
   func seek(to ticks: Int64) throws { try go { try packets.seek(to: ticks) } }
 

@@ -3,13 +3,13 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// One demuxer for several readers of a container without an index: whoever needs a packet reads on, and keeps the
-/// packets of others for them. Readers of the same stream each get every packet of it.
+/// One demuxer for several readers of a container without an index. A reader that needs a packet reads on, and stores
+/// the packets of other readers for them. Several readers of the same stream each get every packet of it.
 final class SharedDemuxer: @unchecked Sendable {
   // Sendable: the demuxer and the spools are used with `lock` held.
   private let demuxer: any ContainerDemuxer
   private let lock = NSLock()
-  /// A reader's side: the packets of its stream that other readers came upon.
+  /// The state of one reader, with the packets of its stream that other readers have read.
   private struct Side {
     let streamIndex: Int
     let spool: PacketSpool
@@ -26,7 +26,7 @@ final class SharedDemuxer: @unchecked Sendable {
     demuxer.select(streams: [])
   }
 
-  /// Makes a reader of one stream from the start. Call it before the first packet of any stream is taken.
+  /// Makes a source of one stream's packets from the start. Call it before the first packet of any stream is taken.
   func packets(of streamIndex: Int) -> any PacketSource {
     lock.withLock {
       defer { sideCount += 1 }
@@ -60,7 +60,7 @@ final class SharedDemuxer: @unchecked Sendable {
     }
   }
 
-  /// Notes that a reader is gone: packets need not be kept for it.
+  /// Notes that a reader was released: packets need not be stored for it any more.
   private func close(_ number: Int) {
     lock.withLock {
       sides[number] = nil
@@ -68,7 +68,7 @@ final class SharedDemuxer: @unchecked Sendable {
     }
   }
 
-  /// The packets that a reader is given.
+  /// The packet source of one reader.
   private final class Packets: PacketSource {
     private let number: Int
     private let demuxer: SharedDemuxer
@@ -100,8 +100,8 @@ final class SharedDemuxer: @unchecked Sendable {
     /// are read and dropped.
     func seek(to ticks: Int64) throws { wanted = ticks }
 
-    /// Does nothing, since the first packet is the next one: a stream that is read more than once has a demuxer of its
-    /// own.
+    /// Does nothing, since the first packet is still the next one: a stream that is read more than once has a demuxer
+    /// of its own.
     func rewind() throws {}
   }
 }

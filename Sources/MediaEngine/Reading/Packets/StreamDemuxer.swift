@@ -3,9 +3,9 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The packets of one stream of a container: a demuxer of its own that passes over all others.
+/// The packets of one stream of a container, from a demuxer of its own that skips all other streams.
 ///
-/// No packet queue exists, and no stream can starve another.
+/// It needs no packet queue, and no stream can starve another.
 final class StreamDemuxer: PacketSource, @unchecked Sendable {
   // Sendable: the demuxer has one caller at a time, as the protocol says; the cancellation is Sendable itself.
   private let probe: Probe
@@ -13,14 +13,14 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private var demuxer: any ContainerDemuxer
   private let track: SourceTrack
   private let stream: MediaInterop.Stream
-  /// The number of samples that the stream decodes to for each that the container counts.
+  /// The number of decoded samples for each sample that the container counts.
   private let trimScale: Int
   private let options: Demuxer.Options
   private let cancellation: Cancellation
-  /// The packets that were read while looking for a place. They come next.
+  /// The packets that were read during a seek. They are returned next.
   private var found = PacketQueue<Packet>()
   private var isAtStart = true
-  /// The packet that is given next: it waits for the one behind it to tell its duration.
+  /// The packet that is returned next. It is held until the packet behind it shows its duration.
   private var ahead: Packet?
   private var ending = HeldEnding()
   private var previousDuration: Int64 = 0
@@ -53,12 +53,12 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     return packet
   }
 
-  /// Returns a packet's duration: where the container states none it lasts up to the next packet's decode time, and the
-  /// last one as long as the one before (WI-66).
+  /// Returns a packet's duration. If the container states none, the packet lasts up to the next packet's decode time,
+  /// and the last packet as long as the one before (WI-66).
   private func duration(of packet: Packet) -> Int64 {
     if packet.duration > 0 { return packet.duration }
     guard let ahead else { return previousDuration }
-    // Packets are missing between the two.
+    // Packets are missing between the two, so the difference of their times is no duration.
     if ahead.followsDamage, previousDuration > 0 { return previousDuration }
     guard let start = packet.dts, let end = ahead.dts, end > start else { return 0 }
     return end - start
@@ -76,10 +76,10 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     return nil
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
-  /// The distances, in seconds, by which an earlier place is looked for when the index leads too far: it is ordered by
-  /// decode time, and an edit may begin with pictures that are only decoded.
+  /// The distances, in seconds, by which an earlier position is tried if the index leads too far: the index is ordered
+  /// by decode time, and an edit may begin with pictures that are only decoded.
   private static let distances: [Int32] = [0, 1, 4, 16, 64]
 
   func seek(to ticks: Int64) throws {
@@ -91,8 +91,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     found = AccessPoint(at: ticks, from: first) { ending.read(read) }.packets
   }
 
-  /// Returns the first packet at a place that the container's index leads to, from which the wanted time can be
-  /// decoded; `nil` where the index leads to none, and reading is to begin at the start.
+  /// Returns the first packet at a position from the container's index from which the wanted time can be decoded. It is
+  /// `nil` if the index has no such position, and reading must begin at the start.
   private func packetFromIndex(_ ticks: Int64) throws -> Packet? {
     guard probe.isIndexed else { return nil }
     let start = stream.startTime ?? 0

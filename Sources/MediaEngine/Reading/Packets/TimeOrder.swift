@@ -1,7 +1,7 @@
-/// Finds elements whose times are wrong in a sequence that goes forward in time: a pure value.
+/// Finds elements whose times are wrong in a sequence whose times increase: a pure value.
 ///
-/// A wrong time is told from a right one by its neighbours: of the elements that are held, the largest part that is in
-/// order is right. A jump that the sequence does not come back from is no error.
+/// Wrong times are recognized by their neighbours: the longest increasing subsequence of the held elements is right. A
+/// jump from which the sequence does not return is no error.
 struct TimeOrder<Element> {
   private let capacity: Int
   /// A Boolean value that says whether two elements may have the same time.
@@ -15,7 +15,7 @@ struct TimeOrder<Element> {
     case misplaced(Element)
   }
 
-  /// - Parameter capacity: the number of elements that are held: more than twice as many as may be wrong in a row.
+  /// - Parameter capacity: the number of held elements: more than twice as many as may be wrong in a row.
   init(capacity: Int, allowsEqual: Bool = false) {
     self.capacity = capacity
     self.allowsEqual = allowsEqual
@@ -23,13 +23,13 @@ struct TimeOrder<Element> {
 
   /// Takes the next element.
   ///
-  /// - Returns: The verdict on the first element that is held, once there are enough behind it to tell.
+  /// - Returns: The verdict on the first held element, once there are enough behind it to decide.
   mutating func add(_ element: Element, at time: Int64) -> Verdict? {
     held.append((element, time))
     return held.count > capacity ? removeFirst() : nil
   }
 
-  /// Returns the verdict on the first element that is held, after the end; `nil` where none is.
+  /// Returns the verdict on the first held element, after the end; `nil` if none is held.
   mutating func drain() -> Verdict? { held.isEmpty ? nil : removeFirst() }
 
   private mutating func removeFirst() -> Verdict {
@@ -40,7 +40,7 @@ struct TimeOrder<Element> {
     return .inOrder(element)
   }
 
-  /// A Boolean value that says whether the first element belongs to a longest part that is in order.
+  /// A Boolean value that says whether the first element belongs to a longest increasing subsequence.
   private var firstIsInOrder: Bool {
     let first = held[0].time
     if let last, !follows(first, last) { return false }
@@ -54,9 +54,9 @@ struct TimeOrder<Element> {
 
   private func follows(_ time: Int64, _ other: Int64) -> Bool { allowsEqual ? time >= other : time > other }
 
-  /// Returns the length of the longest increasing part that is later than a time.
+  /// Returns the length of the longest increasing subsequence whose times are later than a time.
   private func longest(after start: Int64?, from index: Int) -> Int {
-    // The last elements of the best parts of each length.
+    // The smallest last time of the subsequences of each length.
     var ends: [Int64] = []
     for (_, time) in held[index...] where start.map({ follows(time, $0) }) ?? true {
       let place = ends.firstIndex { !follows(time, $0) } ?? ends.count

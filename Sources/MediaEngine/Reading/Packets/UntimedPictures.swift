@@ -1,11 +1,11 @@
 import MediaInterop
 
-/// Gives presentation times to the pictures of H.264 and H.265 that state none: in AVI, ASF and bare streams none does,
-/// and in a program stream only the first of those that begin in one of its packets.
+/// Gives presentation times to pictures of H.264 and H.265 that state none. In AVI, ASF and bare streams no picture
+/// states one; in a program stream only the first of those that begin in one of its packets does.
 ///
-/// The pictures' own headers say in which order they are shown. Where none states a time, the times are those at which
-/// they are decoded, by the container or by the durations of the pictures, in that order. Where some do, the others get
-/// times between those.
+/// The pictures' own headers determine the order in which they are shown. If no picture states a time, the decode
+/// times, from the container or from the pictures' durations, are assigned in that order. If some pictures state a
+/// time, the others get times between those.
 final class UntimedPictures: PacketSource {
   private let packets: any PacketSource
   private let parameters: CodecParameters
@@ -16,20 +16,20 @@ final class UntimedPictures: PacketSource {
   private struct State {
     let reader: PictureOrderReader
     var order = OutputOrder()
-    /// The packets that wait, in decode order, and the place of the first.
+    /// The waiting packets, in decode order. `firstPlace` is the index of the first one.
     var held = PacketQueue<Packet>()
     var firstPlace = 0
-    /// The presentation times that are known already, by the packets' places in decode order.
+    /// The presentation times that are known already, by the packets' indices in decode order.
     var times: [Int: Int64] = [:]
-    /// The times that come of those that some pictures state. It is `nil` where no picture states one.
+    /// The calculation of times from those that some pictures state. It is `nil` if no picture states one.
     var partly: PartlyStatedTimes?
-    /// The times that pictures state which are not shown yet, by their places.
+    /// The stated times of pictures that are not shown yet, by the pictures' indices.
     var stated: [Int: Int64] = [:]
-    /// The places of the pictures that are shown next, whose times are not known yet.
+    /// The indices of the pictures that are shown next, whose times are not known yet.
     var shown = PacketQueue<Int>()
-    /// The times at which pictures are shown that have no picture yet.
+    /// The times that are not assigned to a picture yet.
     var slots = PacketQueue<Int64>()
-    /// The number of slots that are left out at the beginning.
+    /// The number of slots that are still to be skipped at the beginning.
     var skippedSlots: Int
     var nextSlot: Int64?
     var duration: Int64 = 1
@@ -42,9 +42,9 @@ final class UntimedPictures: PacketSource {
     }
   }
 
-  /// - Parameter delay: the number of pictures by which showing begins later than decoding: the reorder depth where
-  ///   decode times are stated, and 0 where the first picture is shown at the beginning. `nil` where some pictures state
-  ///   when they are shown.
+  /// - Parameter delay: the number of pictures that are decoded before the first one is shown: the reorder depth if
+  ///   decode times are stated, and 0 if the first picture is shown at the beginning. It is `nil` if some pictures
+  ///   state their presentation times.
   /// - Throws: `MediaError`, as `PictureOrderReader` does.
   init(_ packets: any PacketSource, _ parameters: CodecParameters, delay: Int?) throws {
     self.packets = packets
@@ -81,7 +81,7 @@ final class UntimedPictures: PacketSource {
     state.nextSlot = time.addingReportingOverflow(state.duration).partialValue
   }
 
-  /// Gives the pictures that are shown next the times that come next.
+  /// Assigns the next times to the pictures that are shown next.
   private func assign() {
     if state.partly != nil { return assignStated() }
     while !state.shown.isEmpty, let time = state.slots.popFirst(), let place = state.shown.popFirst() {
@@ -98,7 +98,7 @@ final class UntimedPictures: PacketSource {
     }
   }
 
-  /// Gives all pictures that are held their times. Behind the last decode time they follow each other by their
+  /// Assigns times to all held pictures at the end. Behind the last decode time they follow each other by their
   /// duration.
   private func timeTheRest() {
     state.order.drain().forEach { state.shown.append($0) }
@@ -112,7 +112,7 @@ final class UntimedPictures: PacketSource {
     }
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
   func seek(to ticks: Int64) throws {
     try forget()

@@ -1,11 +1,11 @@
 import MediaInterop
 
-/// Gives presentation times to the pictures that state none, in a coding where a picture between two others follows
-/// both.
+/// Gives presentation times to pictures that state none, in codings with pictures that are shown between two others and
+/// decoded after both.
 ///
-/// libavformat knows that the pictures between are shown when they are decoded, and leaves the times of the others open
-/// where the container does not state them: each of those is shown when the next of them is decoded. A program stream
-/// states the time of one picture of the several that begin in one of its packets, and AVI states none.
+/// libavformat knows that such a picture is shown when it is decoded. For the other pictures it sets no times if the
+/// container states none: each of them is shown when the next of them is decoded. A program stream states the time of
+/// only one of the pictures that begin in one of its packets, and AVI states none.
 final class UntimedReferences: PacketSource {
   private let packets: any PacketSource
   // Unsafe: only the one caller at a time that the protocol asks for changes these.
@@ -14,8 +14,8 @@ final class UntimedReferences: PacketSource {
   nonisolated(unsafe) private var lastEnd: Int64?
   nonisolated(unsafe) private var ending = HeldEnding()
 
-  /// The most pictures between two others that are held. They are few; if no other follows, the one that waits keeps
-  /// its decode time.
+  /// The greatest number of pictures between two others that are held. Streams have few; if no other picture follows,
+  /// the waiting one keeps its decode time.
   private static let mostBetween = 16
 
   init(_ packets: any PacketSource) { self.packets = packets }
@@ -40,7 +40,7 @@ final class UntimedReferences: PacketSource {
     return found.popFirst()
   }
 
-  /// Gives the pictures that are held. The first of them is shown at a time.
+  /// Returns the held pictures, the first of which is shown at a time.
   private func give(shownAt time: Int64?) {
     guard var first = held.popFirst() else { return }
     first.pts = time ?? first.dts
@@ -48,7 +48,7 @@ final class UntimedReferences: PacketSource {
     while let packet = held.popFirst() { found.append(packet) }
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
   func seek(to ticks: Int64) throws {
     forget()
@@ -69,8 +69,8 @@ final class UntimedReferences: PacketSource {
 }
 
 extension Packet {
-  /// A Boolean value that says whether the picture follows both of those that it is shown between: it is shown when it
-  /// is decoded.
+  /// A Boolean value that says whether the picture is shown between two others and decoded after both, so that it is
+  /// shown when it is decoded.
   fileprivate var isBetweenOthers: Bool {
     guard !isKeyFrame, let pts, let dts else { return false }
     return pts <= dts

@@ -1,8 +1,8 @@
 import MediaInterop
 import MediaSupport
 
-/// Linear PCM without the bytes at its end that are no whole sample of all channels: padding, as in Wave64, or the end
-/// of a recording that was broken off. Decoders refuse them.
+/// Linear PCM without the bytes at its end that do not form a whole sample of all channels: padding, as in Wave64, or
+/// the end of a recording that was interrupted. Decoders refuse such bytes.
 final class WholeSamples: PacketSource {
   private let packets: PacketLookahead
   /// The number of bytes of one sample of all channels.
@@ -21,7 +21,7 @@ final class WholeSamples: PacketSource {
   func next() throws -> Packet? {
     guard var packet = try packets.next() else { return nil }
     let rest = packet.bytes.count % frameSize
-    // Elsewhere it is no padding: the decoder says that the packet is damaged.
+    // Before the last packet, such bytes are no padding: the decoder then reports the packet as damaged.
     guard rest > 0, packets.peek() == nil else { return packet }
     notes.set("skipped \(rest) bytes after the last whole sample that are not media", about: "bytes at the end")
     packet.bytes = UnsafeRawBufferPointer(rebasing: packet.bytes.dropLast(rest))

@@ -1,19 +1,20 @@
 import CoreMedia
 import MediaInterop
 
-/// Decides how much sound before a place is decoded and dropped, so that the sound behind it is the same as if decoding
-/// had begun at the start.
+/// Decides how much sound before a position is decoded and dropped, so that the sound behind it is the same as if
+/// decoding had begun at the start.
 ///
-/// Decoders carry state from packet to packet: half a block of AAC and Vorbis, the bit reservoir of MP3 (511 bytes, in
-/// small frames half a second), predictions of Opus and of speech codings. Only the state of noise never fades: bands
-/// of AAC that are coded as noise alone (ISO 14496-3, 4.6.13) sound the same and have other samples.
+/// Decoders carry state from packet to packet: half a block of AAC and Vorbis, the bit reservoir of MP3 (511 bytes,
+/// which in small frames is half a second), predictions of Opus and of speech codings. Only the state of AAC's noise
+/// generator never converges: bands that are coded as noise (ISO 14496-3, 4.6.13) sound the same but have other
+/// samples.
 struct DecoderRunUp {
   private let duration: CMTime
 
-  /// The run-up of most codings: more than any of them needs but Opus; it costs some milliseconds.
+  /// The run-up of most codings: more than any of them needs, except Opus. It costs some milliseconds.
   private static let usual = CMTime(value: 1, timescale: 1)
-  /// The run-up of Opus. The loudness of bands is predicted from frame to frame until one is coded without (RFC 6716,
-  /// 4.3.2.1): up to 1.3 seconds were measured in speech before all samples are the same.
+  /// The run-up of Opus. The loudness of bands is predicted from frame to frame until a frame is coded without
+  /// prediction (RFC 6716, 4.3.2.1): in speech, up to 1.3 seconds were measured before all samples were the same.
   private static let longest = CMTime(value: 5, timescale: 1)
 
   /// - Parameter codecs: the codings of a track. The run-up is as long as any of them needs it.

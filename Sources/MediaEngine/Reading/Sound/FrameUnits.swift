@@ -1,17 +1,18 @@
 import MediaInterop
 
-/// Finds the frames in bytes that libavformat took for one frame of sound; each frame says its own length.
+/// Finds the frames in bytes that libavformat took for one frame of sound; each frame states its own length.
 ///
-/// Around damage libavformat's parsers leave bytes that are no frame with the frame before or behind them, and take
-/// bytes for a frame that begin like one.
+/// Around damage, libavformat's parsers join bytes that are no frame with the frame before or behind them, and take
+/// bytes that begin like a frame for one.
 struct FrameUnits {
   let codec: CodecID
-  /// The part that the headers of the stream's frames have in common: among broken bytes no other header is believed.
-  /// `nil` where nothing is broken yet.
+  /// The part that the headers of the stream's frames have in common: among broken bytes only such headers are
+  /// accepted. It is `nil` while nothing is broken.
   let signature: UInt32?
 
-  /// Returns the ranges that are decoded one by one, in order: all of the bytes where nothing is broken. A frame that
-  /// is cut by the end of the bytes counts where they begin with it: whoever decodes it tells that a part is missing.
+  /// Returns the ranges that are decoded one by one, in order: all of the bytes if nothing is broken. If the bytes
+  /// begin with a frame that is cut by their end, that frame is included: the decoder reports that a part of it is
+  /// missing.
   func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
     if isSwapped(bytes) { return [0..<bytes.count] }
     var frames: [Range<Int>] = []
@@ -34,7 +35,7 @@ struct FrameUnits {
     guard let count = FrameHeader.byteCount(codec, rest), count > 0, isBelieved(rest) else { return nil }
     let end = place + count
     if end > bytes.count { return place == 0 ? place..<bytes.count : nil }
-    // A candidate for a header among broken bytes is one where another header or the end follows.
+    // Among broken bytes, a candidate counts as a header only if another header or the end follows its frame.
     let isFrame = follows || place == 0 || end == bytes.count || isHeader(bytes[end...])
     return isFrame ? place..<end : nil
   }
@@ -48,7 +49,8 @@ struct FrameUnits {
     signature == nil || FrameHeader.signature(codec, header) == signature
   }
 
-  /// Enhanced AC-3's dependent frames are decoded with the one before (ETSI TS 102 366, E.1.3.1.1).
+  /// Groups frames that are decoded together: dependent frames of Enhanced AC-3 with the frame before them (ETSI TS 102
+  /// 366, E.1.3.1.1).
   private func units(of frames: [Range<Int>], in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
     guard codec == .eac3 else { return frames }
     return frames.reduce(into: []) { units, frame in
@@ -62,6 +64,6 @@ struct FrameUnits {
 
   private var isAC3: Bool { codec == .ac3 || codec == .eac3 }
 
-  /// Returns whether bytes are AC-3 in words of the other byte order, which do not say their length here.
+  /// Returns whether bytes are AC-3 in the other byte order, whose length cannot be read here.
   private func isSwapped(_ bytes: UnsafeRawBufferPointer) -> Bool { isAC3 && bytes.starts(with: [0x77, 0x0B]) }
 }

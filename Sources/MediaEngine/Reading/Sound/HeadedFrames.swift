@@ -2,51 +2,52 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// The frames of a stream of MPEG audio, AAC in ADTS or AC-3, whose every frame begins with a header of its own.
+/// The frames of a stream of MPEG audio, AAC in ADTS or AC-3, in which every frame begins with a header of its own.
 ///
-/// Bytes in front of the first and behind the last frame, such as a line feed or a tag that no standard knows, are no
-/// media, and a note says so. Between two frames they are damage: the broken part lasted as long as its bytes would as
-/// frames like those before, which is exact where all have one size.
+/// Bytes before the first and after the last frame, such as a line feed or an unknown tag, are no media, and are
+/// reported in a note. Between two frames they are damage: the broken part is assumed to last as long as frames like
+/// those before with the same number of bytes, which is exact if all frames have one size.
 ///
-/// A stream has the coding, the rate and the channels that two frames in a row state. A frame whose statement is alone
-/// has a broken header, and its length is no better.
+/// A stream's coding, rate and channels are those that two frames in a row state. A frame whose statement differs from
+/// that of its neighbours has a broken header, and its stated length cannot be trusted either.
 final class HeadedFrames: PacketSource {
   private let packets: any PacketSource
   private let codec: CodecID
   private let sample: TimeBase
-  /// A Boolean value that says whether the file is nothing but frames: no container tells their times, and each byte of
-  /// it is accounted for.
+  /// A Boolean value that says whether the file contains only frames: no container states their times, and each byte
+  /// must be explained.
   private let isBare: Bool
-  /// The end of the sound as the file states it, in ticks of the stream: samples behind it filled the last frame.
+  /// The end of the sound as the file states it, in ticks of the stream: the samples after it only fill up the last
+  /// frame.
   private let soundEnd: Int64?
   private let notes: ReadingNotes
-  /// A Boolean value that says whether bytes between two frames only mark the second one as following damage, and do
-  /// not end reading.
+  /// A Boolean value that says whether reading continues after bytes between two frames. They then only mark the second
+  /// frame as following damage.
   private let continues: Bool
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var state = State()
 
-  /// The number of frames that are an encoder's start, and smaller than those that follow.
+  /// The number of frames at the start of an encoder's output that are smaller than those that follow.
   private static let startingFrames = 2
 
   private struct State {
-    /// The frames of a packet, which come next.
+    /// The frames of a packet. They are returned next.
     var found = PacketQueue<Packet>()
-    /// The number of bytes since the last frame that are neither media nor a tag, and of those of a tag that are still
-    /// to come.
+    /// The number of bytes since the last frame that are neither media nor a tag, and the number of bytes of a tag that
+    /// are still to come.
     var unexplained = 0
     var tagRest: Int64 = 0
-    /// The number of frames that were given so far, and of those that tell how long frames are.
+    /// The number of frames that were returned so far, and the number of those that show how large frames are.
     var frameCount = 0
     var measuredFrames = 0
     var frameBytes = 0
-    /// The part that the headers of the latest frames had in common.
+    /// The part that the headers of the latest frames have in common.
     var signature: UInt32?
-    /// The latest frame, where its header states something else: it waits for one that states the same.
+    /// The latest frame, if its header states something else. It is held until a frame that states the same follows.
     var stray: Stray?
-    /// The time by which frames are later than libavformat counts, which knows of no lost ones.
+    /// The amount by which frames are later than libavformat counts, since libavformat does not count lost ones.
     var delay: Int64 = 0
-    /// The end of the latest frame, and the start of the first one behind lost ones.
+    /// The end of the latest frame, and the start of the first one after lost frames.
     var end = Int64.min
     var firstDelayed: Int64?
   }
@@ -54,7 +55,7 @@ final class HeadedFrames: PacketSource {
   private struct Stray {
     let frame: Unit
     let signature: UInt32
-    /// The number of bytes that were unexplained when it came.
+    /// The number of unexplained bytes when the frame came.
     let unexplained: Int
   }
 
@@ -81,7 +82,7 @@ final class HeadedFrames: PacketSource {
     self.notes = notes
   }
 
-  /// Returns whether the frames of a stream begin with headers; without a container those of AAC do, too.
+  /// Returns whether the frames of a stream begin with headers. Those of AAC do only without a container.
   static func areIn(_ stream: MediaInterop.Stream, isBare: Bool) -> Bool {
     let codec = stream.parameters.codec
     return [.mp3, .mp2, .ac3, .eac3].contains(codec) || isBare && codec == .aac
@@ -94,7 +95,7 @@ final class HeadedFrames: PacketSource {
     return packet
   }
 
-  /// Reads on to the next frame, or to the end.
+  /// Reads to the next frame, or to the end.
   private func find() throws {
     while state.found.isEmpty {
       guard let packet = try nextPacket() else { return giveLast() }
@@ -102,8 +103,8 @@ final class HeadedFrames: PacketSource {
     }
   }
 
-  /// Returns the next packet of the source. A file that says how many frames it has lacks those that were broken, too:
-  /// it is not cut where the sound came to its end.
+  /// Returns the next packet of the source. In a file that states its number of frames, broken frames are missing from
+  /// the count: if the sound has reached its end, the file is not truncated.
   private func nextPacket() throws -> Packet? {
     do {
       return try packets.next()
@@ -121,7 +122,7 @@ final class HeadedFrames: PacketSource {
       pass(packet.bytes[place..<unit.lowerBound])
       let frame = Unit(source: packet, range: unit, isFirst: index == 0, isLast: index == units.count - 1)
       try settleStray(before: frame)
-      // libavformat counts one unit of each packet.
+      // libavformat counts only one unit of each packet.
       if index > 0 { delay(by: packet.duration) }
       try admit(frame)
       place = unit.upperBound
@@ -134,11 +135,11 @@ final class HeadedFrames: PacketSource {
     guard isBare else { return beginsWithSyncword(packet) ? [0..<packet.bytes.count] : [] }
     let isBroken = state.unexplained > 0 || state.stray != nil
     let units = FrameUnits(codec: codec, signature: isBroken ? state.signature : nil).ranges(in: packet.bytes)
-    // Behind broken bytes another stream may begin.
+    // After broken bytes another stream may begin.
     return units.isEmpty && isBroken ? FrameUnits(codec: codec, signature: nil).ranges(in: packet.bytes) : units
   }
 
-  /// Gives a frame, or keeps it until the one behind it tells whether its header is to be believed.
+  /// Returns a frame, or holds it until the frame behind it shows whether its header can be trusted.
   private func admit(_ frame: Unit) throws {
     let signature = FrameHeader.signature(codec, frame.bytes)
     if isBare, let signature, let known = state.signature, signature != known {
@@ -149,8 +150,7 @@ final class HeadedFrames: PacketSource {
     }
   }
 
-  /// Gives the frame that waits where the next one, right behind it, states the same. Otherwise its bytes belong to no
-  /// frame.
+  /// Returns the held frame if the next one, right behind it, states the same. Otherwise its bytes belong to no frame.
   private func settleStray(before next: Unit) throws {
     guard let stray = state.stray else { return }
     state.stray = nil
@@ -162,7 +162,7 @@ final class HeadedFrames: PacketSource {
     delay(by: -stray.frame.source.duration)
   }
 
-  /// Ends the stream. A last frame whose header stands alone is broken, unless it is among bytes that are no media.
+  /// Ends the stream. A last frame with a different header is broken, unless it lies among bytes that are no media.
   private func giveLast() {
     if let stray = state.stray, stray.unexplained == 0, state.frameCount > 0 {
       state.stray = nil
@@ -209,7 +209,7 @@ final class HeadedFrames: PacketSource {
     return packet
   }
 
-  /// Trims a packet at the sound's end, which libavformat looks for by times of its own.
+  /// Trims a packet at the sound's end, which libavformat determines with times of its own.
   private func trim(_ packet: inout Packet) {
     guard let soundEnd, let start = packet.pts, start &+ packet.duration > soundEnd else { return }
     let excess = min(packet.duration, start &+ packet.duration &- soundEnd)
@@ -224,7 +224,7 @@ final class HeadedFrames: PacketSource {
     return Int64((Double(state.unexplained) / perFrame).rounded())
   }
 
-  /// Passes over bytes that are no frame. Tags are none either, and no damage.
+  /// Skips bytes that are no frame. Tags are no frames either, but no damage.
   private func pass(_ bytes: Slice<UnsafeRawBufferPointer>) {
     var bytes = bytes
     while !bytes.isEmpty {
@@ -244,17 +244,17 @@ final class HeadedFrames: PacketSource {
     state.unexplained = 0
   }
 
-  /// Returns whether a packet begins with a syncword. ISO 11172-3, 2.4.2.3: eleven ones. ETSI TS 102 366, 4.4.1:
-  /// 0x0b77.
+  /// Returns whether a packet begins with a syncword: eleven ones (ISO 11172-3, 2.4.2.3), or 0x0b77 (ETSI TS 102 366,
+  /// 4.4.1).
   private func beginsWithSyncword(_ packet: Packet) -> Bool {
     guard packet.bytes.count >= 2 else { return false }
     let word = UInt16(packet.bytes[0]) << 8 | UInt16(packet.bytes[1])
     return word & 0xffe0 == 0xffe0 || word == 0x0b77 || word == 0x770b
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
-  /// Goes to a time. Behind lost frames the times are known only by counting from the start.
+  /// Seeks to a time. After lost frames the times are known only by counting from the start.
   func seek(to ticks: Int64) throws {
     let isBehindLost = isBare && continues && ticks >= state.firstDelayed ?? state.end
     guard isBehindLost else { return try go { try packets.seek(to: ticks) } }

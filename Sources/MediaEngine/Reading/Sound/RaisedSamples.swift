@@ -1,13 +1,13 @@
 import CoreMedia
 import MediaInterop
 
-/// Linear PCM whose significant bits are the low ones of more bytes, with these bits raised to the high ones, as decoders
-/// take them.
+/// Linear PCM whose significant bits are the low bits of wider samples. They are shifted to the high bits, as decoders
+/// expect them.
 final class RaisedSamples: PacketSource {
   private let packets: any PacketSource
   private let form: LinearPCM
 
-  /// Makes the source. It is `nil` for a format whose samples are as decoders take them.
+  /// Makes the source. It is `nil` for a format whose samples are already as decoders expect them.
   init?(_ packets: any PacketSource, _ format: CMFormatDescription) {
     guard let form = format.audioStreamBasicDescription.flatMap({ LinearPCM($0) }), !form.isPacked, !form.isAlignedHigh
     else { return nil }
@@ -18,7 +18,7 @@ final class RaisedSamples: PacketSource {
   func next() throws -> Packet? {
     guard var packet = try packets.next() else { return nil }
     let storage = form.raised(packet.bytes)
-    // The storage of nothing has one byte.
+    // The storage of an empty packet has one byte, so the bytes are limited to the packet's count.
     packet.bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage.bytes)[..<packet.bytes.count])
     packet.owner = storage
     return packet

@@ -1,29 +1,29 @@
 import MediaInterop
 
-/// Remembers places of a sound stream whose times were found by counting samples from its start, so that it can be read
-/// again from there with the same times: a pure value.
+/// Remembers positions of a sound stream whose times were found by counting samples from its start, so that reading can
+/// begin there again with the same times: a pure value.
 struct SoundPlaces {
   struct Place: Equatable {
-    /// The position in bytes of the source. It stands for the first packet that begins there.
+    /// The byte position in the source. It identifies the first packet that begins there.
     let position: Int64
     let byteCount: Int
     /// The container's time, in its own ticks.
     let stated: Int64
-    /// The counted time and length, in ticks of the track.
+    /// The counted time and duration, in ticks of the track.
     let time: Int64
     let duration: Int64
   }
 
   private var places: [Place] = []
   private var previousPosition: Int64?
-  /// The distance between two places that are remembered, in ticks of the track: their number is bounded by the length
-  /// of the sound.
+  /// The distance between two remembered positions, in ticks of the track. It bounds their number by the length of the
+  /// sound.
   private let distance: Int64
 
-  /// - Parameter distance: the distance between two places, in ticks of the track.
+  /// - Parameter distance: the distance between two positions, in ticks of the track.
   init(distance: Int64) { self.distance = distance }
 
-  /// Takes note of a packet that follows the one before, with its counted time and length.
+  /// Notes a packet that follows the one before, with its counted time and duration.
   mutating func note(_ packet: Packet, at time: Int64, lasting duration: Int64) {
     defer { previousPosition = packet.position }
     guard let position = packet.position, position != previousPosition, let stated = packet.pts else { return }
@@ -35,7 +35,7 @@ struct SoundPlaces {
   /// Notes that the next packet does not follow the last one.
   mutating func reset() { previousPosition = nil }
 
-  /// Returns the last place that is not later than a time.
+  /// Returns the last remembered position that is not later than a time.
   func last(notAfter time: Int64) -> Place? {
     var (low, high) = (0, places.count)
     while low < high {

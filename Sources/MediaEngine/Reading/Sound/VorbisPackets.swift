@@ -1,11 +1,12 @@
 import MediaInterop
 
-/// Counts the samples that each packet of a Vorbis stream completes, and in Ogg corrects their times.
+/// Counts the samples that each packet of a Vorbis stream completes, and corrects the packets' times in Ogg.
 ///
-/// The first packet completes none, and the sound begins with the second. libavformat gives the first a length all the
-/// same, and puts it before the sound. Where a stream lies in one page, libavformat cannot tell that place from the
-/// page's position, and counts from zero: everything then seems too late by that length, and the end too early. It
-/// takes a short block behind a long one for shorter than it is, and its begin for later: the end is right.
+/// The first packet completes no samples, and the sound begins with the second. libavformat gives the first packet a
+/// duration all the same, and places it before the sound. If a stream lies in one page, libavformat cannot derive the
+/// start from the page's position, and counts from zero: all times are then too late by that duration, and the end is
+/// too early. It also underestimates a short block behind a long one, and places its start too late, but its end is
+/// right.
 final class VorbisPackets {
   private let blocks: VorbisBlocks
   private let isOgg: Bool
@@ -14,21 +15,21 @@ final class VorbisPackets {
   /// The end of the packet before, as libavformat states it.
   private var previousEnd: Int64?
 
-  /// Reads the sizes of the blocks from the headers of a stream.
+  /// Reads the block sizes from the headers of a stream.
   ///
-  /// - Returns: `nil` for streams of other codings, and where the headers cannot be read.
+  /// - Returns: `nil` for streams of other codings, and if the headers cannot be read.
   init?(_ parameters: CodecParameters, isOgg: Bool) {
     guard parameters.codec == .vorbis, let blocks = VorbisBlocks(headers: parameters.extradata) else { return nil }
     self.blocks = blocks
     self.isOgg = isOgg
   }
 
-  /// Returns the packet with the time of the sound that it completes, and the number of samples of each channel; the
-  /// number is `nil` for a packet that holds no sound. Ogg's ticks are samples.
+  /// Returns the packet with the time of the sound that it completes, and the number of samples of each channel. The
+  /// number is `nil` for a packet that contains no sound. Ogg's ticks are samples.
   ///
   /// - Parameters:
   ///   - isFirst: a Boolean value that says whether it is the stream's first packet; the others come in their order.
-  ///   - known: the number of samples, where it is known from reading before.
+  ///   - known: the number of samples, if it is known from earlier reading.
   func counted(_ packet: Packet, isFirst: Bool, known: Int?) -> (packet: Packet, count: Int?) {
     if isFirst { blocks.reset() }
     let counted = blocks.sampleCount(of: packet.bytes)

@@ -57,7 +57,7 @@ package struct SampleCursor: Sendable {
   package var duration: CMTime { timeBase.time(sample.duration) }
   package var format: CMFormatDescription { formats[sample.entry] }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking
 
   private mutating func move(to index: Int) {
     guard let sample = samples[index] else { return }
