@@ -1,21 +1,20 @@
-/// A set of bytes of a resource, as stretches that neither touch nor overlap, in order. A pure value.
+/// A set of byte offsets of a resource, as ordered ranges that neither touch nor overlap. A pure value.
 struct ByteRanges: Equatable, Sendable {
   private(set) var stretches: [Range<Int64>] = []
 
   /// The number of bytes in the set.
   var byteCount: Int64 { stretches.reduce(0) { $0 + Int64($1.count) } }
 
-  /// Returns the stretch that a byte lies in. It is `nil` for a byte that is not in the set.
+  /// Returns the range that contains an offset. It is `nil` if the set does not contain the offset.
   func stretch(at place: Int64) -> Range<Int64>? {
     let index = firstIndex(endingBehind: place)
     return index < stretches.count && stretches[index].lowerBound <= place ? stretches[index] : nil
   }
 
-  /// Returns the first byte from a place on that is not in the set.
+  /// Returns the first offset, from an offset on, that is not in the set.
   func firstMissing(from place: Int64) -> Int64 { stretch(at: place)?.upperBound ?? place }
 
-  /// Returns the first byte behind a place that is in the set, where the byte at the place is not. It is `nil` without
-  /// one.
+  /// Returns the first offset in the set after an offset that is not in it. It is `nil` if there is none.
   func nextStart(behind place: Int64) -> Int64? {
     let index = firstIndex(endingBehind: place)
     return index < stretches.count ? stretches[index].lowerBound : nil
@@ -27,7 +26,7 @@ struct ByteRanges: Equatable, Sendable {
 
   mutating func insert(_ range: Range<Int64>) {
     guard !range.isEmpty else { return }
-    // The stretches that it touches become one with it.
+    // Ranges that the new one touches are merged with it.
     let first = firstIndex(endingBehind: range.lowerBound - 1)
     var end = first
     var whole = range

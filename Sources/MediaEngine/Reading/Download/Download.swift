@@ -3,12 +3,12 @@ package import MediaInterop
 package import MediaSupport
 import Synchronization
 
-/// A resource on a server, or of a client's code, that is read while it is downloaded: bytes that came are kept, for all
-/// readers, in a temporary file.
+/// A resource on a server, or from a client's code, that is read while it is downloaded. Received bytes are kept, for
+/// all readers, in a temporary file.
 ///
-/// A worker asks for the bytes that a reader waits for, and then for those ahead of the readers. It goes on by itself
-/// where the connection is lost, unless the server is silent for too long. An error of a client's code is told to the
-/// readers that wait, and nothing is asked for until one waits anew. `end()` has to be called. Any thread.
+/// A worker requests the bytes that a reader waits for, and then those ahead of the readers. It reconnects by itself
+/// after a lost connection, unless the server is silent for too long. An error of a client's code is thrown by the
+/// waiting readers, and nothing is requested until a reader waits again. The owner must call `end()`. Any thread.
 package final class Download: SuppliedResource, @unchecked Sendable {
   // Sendable: the answer belongs to the worker; the rest is constant or behind the lock.
 
@@ -17,7 +17,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   private let worker = Worker(name: "download")
   private let state: Mutex<State>
   private let condition = Condition()
-  /// The answer that is being read. The worker's alone.
+  /// The answer that is being read. Only the worker uses it.
   private var request: (any DownloadAnswer)?
 
   private struct State: ~Copyable {
@@ -26,15 +26,15 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     var readers: [ObjectIdentifier: DownloadPlan.Reader] = [:]
     /// A Boolean value that says whether the server has answered once.
     var isKnown = false
-    /// The version of the resource that the bytes are of. It is `nil` where the server does not tell versions apart.
+    /// The version of the resource that the bytes belong to. It is `nil` if the server does not distinguish versions.
     var version: StrongValidator?
-    /// The bytes that are still to come of the answer that is being read, and the cancellation that ends it.
+    /// The bytes that the current answer has still to bring, and the cancellation that ends it.
     var answer: (rest: Range<Int64>, cancellation: Cancellation)?
     /// The error that ended the download.
     var failure: MediaError?
-    /// The errors for readers that waited for an origin without patience, which they have not taken yet.
+    /// The errors that readers of an origin without patience have still to throw.
     var refusals: [ObjectIdentifier: MediaError] = [:]
-    /// A Boolean value that says whether nothing is asked for ahead of the readers before one of them waits.
+    /// A Boolean value that says whether nothing is requested until a reader waits.
     var rests = false
     var retries = DownloadRetries()
     /// The errors that the download went on after, at most `keptErrors`, and the last.
@@ -55,10 +55,10 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     }
   }
 
-  /// The number of bytes that are read ahead until somebody says otherwise.
+  /// The number of bytes that are read ahead by default.
   private static let usualAhead: Int64 = 8 << 20
-  /// The least number of bytes that are kept, ahead of and behind the readers, beside those that are wanted ahead of
-  /// each.
+  /// The least number of bytes, ahead of and behind the readers, that are kept in addition to those that are wanted
+  /// ahead of each reader.
   private static let kept: Int64 = 256 << 20
   private static let blockSize = 64 << 10
   private static let keptErrors = 100
@@ -84,7 +84,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// The resource's URL.
   package var name: String { origin.name }
 
-  /// Ends the download. Nobody may read any more.
+  /// Ends the download. No reader may read any more.
   package func end() {
     state.withLock { state in
       state.hasEnded = true
@@ -99,25 +99,25 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     return bytes
   }
 
-  // MARK: What came
+  // MARK: Received bytes
 
-  /// The figures so far.
+  /// The download's statistics so far.
   package var totals: TransferTotals { state.withLock { $0.totals } }
 
-  /// The bytes that are there.
+  /// The bytes that are stored.
   var present: ByteRanges { state.withLock { $0.present } }
 
-  /// The number of bytes of the resource. It is `nil` where the server does not say.
+  /// The number of bytes of the resource. It is `nil` if the server does not state it.
   package var byteCount: Int64? { state.withLock { $0.plan.byteCount } }
 
-  /// A Boolean value that says whether nothing is asked for: all bytes that are wanted ahead of the readers are there, or
-  /// will not come by themselves.
+  /// A Boolean value that says whether nothing needs to be requested: all bytes that are wanted ahead of the readers
+  /// are stored, or the download rests until a reader waits.
   package var isFull: Bool { state.withLock { $0.rests || $0.plan.isFull($0.present, $0.readers.values) } }
 
   /// A Boolean value that says whether a reader waits for bytes.
   package var isAwaited: Bool { state.withLock { !$0.plan.awaited($0.present, $0.readers.values).isEmpty } }
 
-  /// The errors so far, in their order: the download went on after all but, perhaps, the last.
+  /// The errors so far, in their order. The download continued after all of them, except possibly the last.
   package var errors: [TransferError] { state.withLock { $0.errors } }
 
   /// The number of bytes that are downloaded ahead of each reader.
@@ -129,7 +129,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     }
   }
 
-  /// Calls a closure on the worker whenever more has come, until `ignore(_:)`.
+  /// Calls a closure on the worker whenever more bytes have come, until `ignore(_:)`.
   package func listen(_ listener: AnyObject, _ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.listeners[ObjectIdentifier(listener)] = body }
   }
@@ -141,7 +141,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   // MARK: Readers
 
   var isSeekable: Bool {
-    // Without ranges the bytes of any place come too, in their time, where an end is known.
+    // Without ranges the bytes at any offset come too, after some time, if the end is known.
     state.withLock { $0.plan.acceptsRanges || $0.plan.byteCount != nil }
   }
 
@@ -156,16 +156,16 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     }
   }
 
-  /// Reads bytes that are there.
+  /// Reads bytes that are stored.
   ///
-  /// - Parameter hasWaited: a Boolean value that says whether the reader has waited for the byte at the place.
-  /// - Returns: The number of bytes that were put into the buffer, 0 at the end of the resource; `nil` where they are
-  ///   not there yet: the reader is then waiting.
-  /// - Throws: the error that ended the download or the wait, or a disk's.
+  /// - Parameter hasWaited: a Boolean value that says whether the reader has waited for the byte at the offset.
+  /// - Returns: The number of bytes that were copied to the buffer, 0 at the end of the resource. It is `nil` if they
+  ///   are not stored yet: the reader is then waiting.
+  /// - Throws: the error that ended the download or the wait, or a disk error.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at place: Int64, for reader: DownloadedBytes, hasWaited: Bool
   ) throws(MediaError) -> Int? {
-    // Most reads take what is there, and leave enough ahead.
+    // Most reads find their bytes stored, and leave enough ahead.
     var needsWorker = false
     let result = state.withLock { state -> Result<Int?, MediaError> in
       var count = 0
@@ -198,7 +198,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   /// Waits until something may have changed for a reader.
   func wait(until predicate: () -> Bool) { condition.wait(until: predicate) }
 
-  /// Returns whether a byte, or the reason why it does not come, is there for a reader.
+  /// Returns whether a byte is stored for a reader, or an error says that it will not come.
   func isSettled(at place: Int64, for reader: DownloadedBytes) -> Bool {
     state.withLock { state in
       state.failure != nil || state.refusals[ObjectIdentifier(reader)] != nil
@@ -246,7 +246,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       if state.rests, state.plan.awaited(present, readers).isEmpty { return (.wait, state.answer != nil) }
       if let answer = state.answer {
         if state.plan.isWanted(answer.rest, present, readers) {
-          // Where the server has no ranges and enough is there, its answer is not read on.
+          // If the server has no ranges and enough is stored, the rest of its answer is not read.
           let isEnough = !state.plan.acceptsRanges && state.plan.isFull(present, readers)
           return (isEnough ? .wait : .read(place: answer.rest.lowerBound, end: answer.rest.upperBound), false)
         }
@@ -272,7 +272,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     let start = ContinuousClock.now
     defer {
       state.withLock { state in
-        // A request that was given up before it was sent does not count.
+        // A request that was cancelled before it was sent does not count.
         if !cancellation.isCancelled { state.totals.requestCount += 1 }
         state.totals.seconds += (.now - start).inSeconds
       }
@@ -290,14 +290,14 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       state.version = state.version ?? request.version
       state.plan.byteCount = byteCount ?? state.plan.byteCount
       state.plan.acceptsRanges = request.acceptsRanges
-      // An answer without a byte is one in vain.
+      // An answer without a byte counts as unsuccessful.
       let given = max(request.end ?? .max, range.lowerBound + 1)
       let end = request.acceptsRanges ? min(range.upperBound, byteCount ?? .max, given) : byteCount ?? .max
       state.answer?.rest = range.lowerBound..<max(range.lowerBound, end)
       defer { state.isKnown = true }
       return !state.isKnown
     }
-    // A server without ranges is asked once more, for all.
+    // A server without ranges is asked again for the whole resource.
     let isCut = !request.acceptsRanges && range.upperBound < byteCount ?? .max
     if isCut { endAnswer() } else { self.request = request }
     if isFirst { tell() }
@@ -322,7 +322,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       state.totals.seconds += (.now - start).inSeconds
       state.totals.byteCount += Int64(count)
       state.answer?.rest = place + Int64(count)..<end
-      // A server that did not say how many bytes there are has given all.
+      // If a server did not state the number of bytes, the resource ends where its answer ends.
       if case .success(0) = result, state.plan.byteCount == nil { state.plan.byteCount = place }
       return place + Int64(count) >= end || state.plan.byteCount == place
     }
@@ -336,13 +336,13 @@ package final class Download: SuppliedResource, @unchecked Sendable {
 
   private func keep(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws(MediaError) {
     try state.withLock { state throws(MediaError) in
-      // A server without ranges begins with the first byte each time: what was there already came in vain.
+      // A server without ranges always begins with the first byte: bytes that are stored already are no progress.
       let hasNews = !state.present.contains(place..<place + Int64(bytes.count))
       try state.file?.write(bytes, at: place)
       if hasNews { state.retries.noteNews() }
       let places = state.readers.values.map(\.place)
       guard state.plan.acceptsRanges, let first = places.min(), let last = places.max() else { return }
-      // The bytes that are farthest from the readers go first.
+      // The bytes that are farthest from the readers are removed first.
       var excess = state.present.byteCount - Self.kept - state.plan.aheadCount * Int64(places.count)
       while excess > 0, let lowest = state.present.stretches.first, let highest = state.present.stretches.last {
         let isBehind = first - lowest.lowerBound >= highest.upperBound - last
@@ -370,9 +370,9 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener() }
   }
 
-  /// Takes note of an error: a server is asked again, a little later each time, unless it never answered, has been
-  /// silent for too long, or the disk is at fault. The error of an origin without patience is for the readers that wait
-  /// for the missing bytes.
+  /// Handles an error. A server is asked again, after a delay that grows each time, unless it never answered, has been
+  /// silent for too long, or the disk failed. The error of an origin without patience goes to the readers that wait for
+  /// the missing bytes.
   private func note(_ error: MediaError, for missing: Range<Int64>) {
     let pause = state.withLock { state -> Double? in
       state.note(error)

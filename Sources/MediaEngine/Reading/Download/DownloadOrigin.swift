@@ -1,44 +1,44 @@
 import MediaInterop
 import MediaSupport
 
-/// The place that the bytes of a download come from. Any thread.
+/// The source of a download's bytes. Any thread.
 protocol DownloadOrigin: Sendable {
   /// The resource's URL.
   var name: String { get }
 
-  /// The number of seconds for which it is asked again where nothing comes. It is `nil` where its errors are for those
-  /// who wait: it is asked again when somebody waits anew.
+  /// The number of seconds for which requests are repeated while nothing comes. If it is `nil`, an error goes to the
+  /// readers that wait, and the request is repeated when a reader waits again.
   var patience: Double? { get }
 
-  /// Asks for bytes, and waits for what the origin says of the resource.
+  /// Requests bytes, and waits for the origin's statements about the resource.
   ///
   /// - Parameters:
-  ///   - range: the bytes that are wanted. An origin without ranges gives all from the first on.
-  ///   - version: the version of the resource that they are wanted of; `nil` for any.
+  ///   - range: the wanted bytes. An origin without ranges sends all bytes from the first on.
+  ///   - version: the version of the resource that the bytes must belong to; `nil` for any.
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
   func ask(
     for range: Range<Int64>, of version: StrongValidator?, _ cancellation: Cancellation
   ) throws(MediaError) -> any DownloadAnswer
 }
 
-/// The bytes that an origin gives on one demand. Use it from one thread at a time.
+/// The bytes that an origin sends for one request. Use it from one thread at a time.
 protocol DownloadAnswer: AnyObject {
-  /// The number of bytes of the whole resource. It is `nil` where the origin does not say.
+  /// The number of bytes of the whole resource. It is `nil` if the origin does not state it.
   var byteCount: Int64? { get }
 
-  /// The offset behind the last byte that comes, which may be less than was asked for. It is `nil` where the origin does
-  /// not say.
+  /// The offset behind the last byte of the answer, which may contain less than was requested. It is `nil` if the
+  /// origin does not state it.
   var end: Int64? { get }
 
-  /// A Boolean value that says whether the origin gives ranges.
+  /// A Boolean value that says whether the origin supports ranges.
   var acceptsRanges: Bool { get }
 
-  /// The version of the resource that the bytes are of. It is `nil` where the origin does not tell versions apart.
+  /// The version of the resource that the bytes belong to. It is `nil` if the origin does not distinguish versions.
   var version: StrongValidator? { get }
 
   /// Waits for the next bytes, and reads them.
   ///
-  /// - Returns: the number of bytes that were put into the buffer; 0 at the end.
+  /// - Returns: The number of bytes that were copied to the buffer; 0 at the end.
   /// - Throws: `inputOutput`, `cancelled`.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int
 }

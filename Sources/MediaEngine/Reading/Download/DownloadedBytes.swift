@@ -17,7 +17,7 @@ final class DownloadedBytes: SuppliedBytes {
   var byteCount: Int64? { download.byteCount }
   var isSeekable: Bool { download.isSeekable }
 
-  /// Waits until the server has answered. What it says of the resource is known then.
+  /// Waits until the server has answered. Its statements about the resource are known then.
   func waitForAnswer() throws(MediaError) {
     var byte: UInt8 = 0
     _ = try withUnsafeMutableBytes(of: &byte) { buffer throws(MediaError) in try read(into: buffer, at: 0) }

@@ -2,19 +2,20 @@ package import Foundation
 import MediaInterop
 package import MediaSupport
 
-/// Requests to servers that are given up together. Any thread.
+/// Requests to servers that can be cancelled together. Any thread.
 package final class ServerRequests: Sendable {
   let cancellation = Cancellation()
 
   package init() {}
 
-  /// Lets all of these requests end soon, those that come later too.
+  /// Makes all of these requests end soon, including later ones.
   package func cancel() { cancellation.cancel() }
 
   /// Asks a server for a resource, and waits for the beginning of its answer.
   ///
-  /// - Parameter always: true if a resource that can be read in any order is wanted from the first byte to the last, too.
-  /// - Returns: the answer; `nil` where the resource can be read in any order, for which it is asked again.
+  /// - Parameter always: whether a resource that can be read in any order is also wanted from the first byte to the
+  ///   last.
+  /// - Returns: The answer; `nil` if the resource can be read in any order, for which it is requested again.
   /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
   package func transfer(of url: URL, always: Bool = false) throws(MediaError) -> ServerTransfer? {
     try ServerTransfer(of: url.address, always: always, cancellation)
@@ -32,7 +33,7 @@ package final class ServerRequests: Sendable {
   }
 }
 
-/// The bytes of a resource that its server gives only from the first to the last. Use it from one thread at a time.
+/// The bytes of a resource that its server sends only from the first to the last. Use it from one thread at a time.
 package final class ServerTransfer {
   private let name: String
   private let request: NetworkRequest
@@ -46,8 +47,8 @@ package final class ServerTransfer {
 
   /// Waits for the next bytes, and reads them.
   ///
-  /// - Returns: the number of bytes that were put into the buffer; 0 at the end of the resource.
-  /// - Throws: `inputOutput` where the connection ends before the resource does, or the server is silent; `cancelled`.
+  /// - Returns: The number of bytes that were copied to the buffer; 0 at the end of the resource.
+  /// - Throws: `inputOutput` if the connection ends before the resource does, or the server is silent; `cancelled`.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
     let read = try request.read(into: buffer)
     count += Int64(read)
@@ -61,7 +62,8 @@ package final class ServerTransfer {
 }
 
 extension URL {
-  /// The URL as text whose scheme is in small letters: libavformat tells others apart, which RFC 3986 (3.1) does not.
+  /// The URL as text, with its scheme in lower case: libavformat does not accept other spellings, although they are
+  /// equivalent (RFC 3986, 3.1).
   var address: String {
     let scheme = scheme ?? ""
     return scheme.lowercased() + absoluteString.dropFirst(scheme.count)

@@ -1,10 +1,10 @@
-/// The figures of a download since it was begun.
+/// The statistics of a download since its start.
 package struct TransferTotals: Equatable, Sendable {
-  /// The number of requests that the server was sent.
+  /// The number of requests that were sent to the server.
   package var requestCount = 0
   /// The number of bytes of the resource that came.
   package var byteCount: Int64 = 0
-  /// The time in seconds for which bytes were waited for or came.
+  /// The time in seconds that was spent waiting for bytes or receiving them.
   package var seconds = 0.0
 
   package init() {}

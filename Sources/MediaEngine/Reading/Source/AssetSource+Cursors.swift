@@ -4,8 +4,8 @@ import Synchronization
 extension AssetSource {
   /// Returns a cursor among a track's samples. The cursors of a track share the unpacked tables.
   ///
-  /// - Returns: the cursor; `nil` for a source that is no movie file, for a damaged track, and if there is no such
-  ///   place.
+  /// - Returns: The cursor; `nil` for a source that is no movie file, for a damaged track, and if there is no sample at
+  ///   the start.
   package func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor? {
     guard let information = try? load(), damage(of: track, in: information) == nil,
       let tables = information.movie?.track(id: UInt32(bitPattern: track.trackID))

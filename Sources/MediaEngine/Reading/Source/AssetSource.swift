@@ -7,16 +7,16 @@ import Synchronization
 
 /// A media file or resource, read step by step as its values are asked for.
 ///
-/// Making one reads nothing. Any thread; the first caller of a step reads, the others wait.
+/// Making a source reads nothing. Any thread; the first caller of a step reads, and the others wait.
 package final class AssetSource: AssetContent {
   /// The number of seconds that a server may be silent before reading from it fails.
   package static let usualTimeout = NetworkOptions.usualTimeout
 
   package let url: URL
   private let mediaSource: MediaSource
-  /// The source of the same file whose bytes are not kept. It is `nil` unless this one's are.
+  /// The source of the same file that does not keep bytes. It is `nil` unless this source keeps them.
   private let unkept: AssetSource?
-  /// The source of the same file whose bytes are kept, while somebody plays it.
+  /// The source of the same file that keeps bytes, while it is being played.
   private let kept = Mutex(Kept())
   package let download: Download?
   package var isLocal: Bool { url.isFileURL }
@@ -24,7 +24,7 @@ package final class AssetSource: AssetContent {
     if case .supplied(let resource) = mediaSource { resource.isAwaited } else { false }
   }
   let opener: any MediaOpener = LibraryOpener()
-  /// The results that are known already; held for no longer than it takes to look.
+  /// The results that are known already. The lock is held only to look them up.
   private let results = Mutex(Results())
   /// A Boolean value that says whether a step is being done.
   private let isReading = Mutex(false)
@@ -36,13 +36,13 @@ package final class AssetSource: AssetContent {
   /// The sample indices that cursors share, by track.
   let indices = Mutex<[Int32: SampleIndex]>([:])
 
-  /// The results that are remembered: failures too, but no cancellation.
+  /// The remembered results, including failures, but no cancellations.
   private struct Results {
     var header: Result<SourceHeader, any Error>?
     var information: Result<SourceInformation, any Error>?
 
-    /// Returns the results for the same bytes in another place. Failures are left out: they may come from the place of
-    /// the bytes.
+    /// Returns the results for the same bytes in another location. Failures are left out, since they may depend on the
+    /// location.
     func reading(from source: MediaSource) -> Results {
       var results = self
       if case .failure = header { results.header = nil }
@@ -61,8 +61,8 @@ package final class AssetSource: AssetContent {
 
   /// - Parameters:
   ///   - timeout: the number of seconds that a server may be silent.
-  ///   - userAgent: the name that a server is told; `nil` for the library's own.
-  ///   - requests: the requests that those of this source are given up with; `nil` for none.
+  ///   - userAgent: the client's name in requests to a server; `nil` for the library's own.
+  ///   - requests: the group of requests that this source's requests are cancelled with; `nil` for none.
   package convenience init(
     url: URL, timeout: Double = AssetSource.usualTimeout, userAgent: String? = nil, requests: ServerRequests? = nil
   ) {
@@ -75,18 +75,18 @@ package final class AssetSource: AssetContent {
           NetworkOptions(timeout: timeout, userAgent: userAgent, cancellation: requests?.cancellation)))
   }
 
-  /// Returns whether the bytes of a URL are found without the user's help.
+  /// Returns whether the bytes of a URL can be read without the client's code.
   package static func canOpen(_ url: URL) -> Bool {
     ["file", "http", "https"].contains(url.scheme?.lowercased())
   }
 
-  /// Makes a source of a resource whose bytes the user's own code hands over.
+  /// Makes a source of a resource whose bytes are supplied by the client's code.
   package convenience init(url: URL, suppliedBy resource: any SuppliedResource) {
     self.init(url: url, .supplied(resource))
   }
 
-  /// Makes a source of the part of a local movie file that is complete when the file is first opened: more fragments may
-  /// be added to it.
+  /// Makes a source of the part of a local movie file that is complete when the file is first opened. More fragments
+  /// may be added to the file later.
   convenience init(completePartOf url: URL) { self.init(url: url, .supplied(CompletePart(of: url.path))) }
 
   private init(url: URL, _ mediaSource: MediaSource) {
@@ -115,7 +115,7 @@ package final class AssetSource: AssetContent {
     }
   }
 
-  /// Makes a download of the bytes. It is `nil` where they are at hand, or kept already.
+  /// Makes a download of the bytes. It is `nil` if they are local, or kept already.
   private func makeDownload() -> Download? {
     let folder = URL(fileURLWithPath: NSTemporaryDirectory())
     switch mediaSource {
@@ -125,9 +125,9 @@ package final class AssetSource: AssetContent {
     }
   }
 
-  /// Makes a source of pictures, in a file each, in the order in which they are shown.
+  /// Makes a source from picture files, in the order in which they are shown.
   ///
-  /// - Parameter frameDuration: the time that each is shown: a positive time of 31 bits.
+  /// - Parameter frameDuration: the time for which each is shown: a positive time of 31 bits.
   package convenience init(images urls: [URL], frameDuration: CMTime) {
     let rate = Rational(frameDuration.timescale, Int32(clamping: frameDuration.value))
     self.init(
@@ -137,7 +137,8 @@ package final class AssetSource: AssetContent {
   /// The path or URL, for messages.
   package var name: String { mediaSource.name }
 
-  /// Returns what the container says of itself as a whole. It is at hand once it is known, whatever is being read.
+  /// Returns what the container states about itself as a whole. Once known, it is returned at once, even during
+  /// reading.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
   package func header() throws -> SourceHeader {
@@ -145,7 +146,7 @@ package final class AssetSource: AssetContent {
     return try perform(nil, readHeader)
   }
 
-  /// Returns the tracks and properties of the source. They are at hand once they are known.
+  /// Returns the tracks and properties of the source. Once known, they are returned at once.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` by the caller's own cancellation, or else after `cancel()`.
   package func load(_ cancellation: Cancellation?) throws -> SourceInformation {
@@ -167,8 +168,8 @@ package final class AssetSource: AssetContent {
     for caller in cancelled { caller.cancel() }
   }
 
-  /// Returns how a step ended, or will end for sure, as for a file that is not there; `nil` where that is not known
-  /// without reading. Does not wait.
+  /// Returns the result of a step, or the result that it is certain to have, as for a missing file. It is `nil` if that
+  /// is not known without reading. Does not wait.
   package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
     let known = results.withLock { $0 }
     if known.header == nil, let error = unavailability {
@@ -182,11 +183,11 @@ package final class AssetSource: AssetContent {
     }
   }
 
-  /// Returns the error that makes a track unreadable: its configuration is damaged, or its movie's tables mistime it or
-  /// contradict each other; otherwise that of the first of its samples that is missing in a file that was cut, whose kind
-  /// is `truncatedContainer`: those before it can be read. `nil` for a whole track.
+  /// Returns the error that makes a track unreadable: its configuration is damaged, or its movie's tables contradict
+  /// each other or state impossible times. Otherwise, in a truncated file, it is the error of the first missing sample,
+  /// of kind `truncatedContainer`: the samples before it can be read. It is `nil` for an intact track.
   ///
-  /// Looks at every entry of the tables, the first time.
+  /// The first call examines every entry of the tables.
   package func damage(of track: SourceTrack, in information: SourceInformation) -> MediaError? {
     damages.withLock { damages in
       if let known = damages[track.trackID] { return known }
@@ -270,7 +271,7 @@ package final class AssetSource: AssetContent {
     if let known = results.withLock({ $0.header }) { return try known.get() }
     let header = Result {
       if let movie = try Movie.read(mediaSource, cancellation: cancellation) { return SourceHeader(movie) }
-      // A container that is no movie is looked into for its header.
+      // For the header of a container that is no movie, its streams must be examined.
       let information = try SourceInformation(of: mediaSource, movie: nil, by: opener, cancellation: cancellation)
       results.withLock { $0.information = .success(information) }
       return SourceHeader(information)

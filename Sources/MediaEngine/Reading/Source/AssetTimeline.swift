@@ -16,7 +16,7 @@ struct AssetTimeline {
 
   func time(_ ticks: Int64?) -> CMTime { ticks.map { time($0) } ?? .invalid }
 
-  /// Returns the time of a duration, which is the same on every timeline. Zero means unknown.
+  /// Returns a duration as a time, which is the same on every timeline. Zero means unknown.
   func duration(_ ticks: Int64) -> CMTime { ticks > 0 ? timeBase.time(ticks) : .invalid }
 
   func ticks(_ time: CMTime) -> Int64 { timeBase.ticks(time + origin, .down) ?? 0 }

@@ -3,24 +3,24 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The rate and the channels that AAC decodes to where its configuration leaves them open: spectral band replication
-/// that is signalled in the stream alone doubles the rate, and parametric stereo makes two channels of one (ISO
-/// 14496-3, 1.6.5.3).
+/// The rate and the channels that AAC decodes to if its configuration leaves them open: spectral band replication that
+/// is signalled only in the stream doubles the rate, and parametric stereo makes two channels of one (ISO 14496-3,
+/// 1.6.5.3).
 struct DecodedSound {
   let sampleRate: Int
   let layout: ChannelLayout
 
-  /// The highest rate of a core, in hertz, that such signalling is used with.
+  /// The highest rate of the core, in hertz, with which such signalling is used.
   private static let highestCoreRate = 24_000
-  /// The number of packets that are decoded before the stream counts as one without replication: the data that it needs
-  /// to begin comes at least twice a second.
+  /// The number of packets that are decoded before the stream counts as one without replication: the data with which
+  /// replication begins comes at least twice a second.
   private static let longestSearch = 16
 
-  /// Decodes the start of a stream whose container was opened by its header alone.
+  /// Decodes the start of a stream whose container was opened with its header alone.
   ///
-  /// - Parameter movie: the movie that the stream is in; `nil` for other containers.
-  /// - Returns: `nil` where the configuration says everything, where nothing could be decoded, and where the sound is
-  ///   as the configuration says.
+  /// - Parameter movie: the movie that contains the stream; `nil` for other containers.
+  /// - Returns: `nil` if the configuration is complete, if nothing could be decoded, and if the sound agrees with the
+  ///   configuration.
   init?(
     _ stream: MediaInterop.Stream, in probe: Probe, _ movie: Movie?, by opener: any MediaOpener,
     cancellation: Cancellation
@@ -78,7 +78,7 @@ struct DecodedSound {
 }
 
 extension MediaInterop.Stream {
-  /// Returns the stream with the rate and the channels that it decodes to.
+  /// Returns the stream with the rate and the channels of its decoded sound.
   func decoding(as sound: DecodedSound?) -> MediaInterop.Stream {
     guard let sound else { return self }
     var stream = self

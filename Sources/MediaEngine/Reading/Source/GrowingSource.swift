@@ -3,14 +3,14 @@ package import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// A local movie file that may still grow by fragments (FA-01).
+/// A local movie file to which fragments may still be added (FA-01).
 ///
-/// Its values are those of the part that was complete when the file was looked at last: `look()` takes over what was
-/// written since. Any thread.
+/// Its values are those of the part that was complete at the last `look()`, which loads what was written since. Any
+/// thread.
 package final class GrowingSource: AssetContent {
   package let url: URL
   private let current: Mutex<AssetSource>
-  /// The marks of the file at the last look; `nil` before the first. Held while somebody looks.
+  /// The marks of the file at the last look; `nil` before the first. The lock is held during a look.
   private let marks = Mutex<FileMarks?>(nil)
 
   package init(url: URL) {
@@ -26,7 +26,7 @@ package final class GrowingSource: AssetContent {
 
   package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
     if let outcome = source.outcome(of: step) { return outcome }
-    // A file that is not there is told at once, and not remembered.
+    // A missing file is reported at once, and not remembered.
     do {
       _ = try FileMarks(ofFileAt: url.path)
       return nil
@@ -79,7 +79,7 @@ package final class GrowingSource: AssetContent {
   }
 }
 
-/// The marks by which it is seen that a file was written to.
+/// The properties that show whether a file was changed.
 private struct FileMarks: Equatable {
   private let device: UInt64
   private let number: UInt64

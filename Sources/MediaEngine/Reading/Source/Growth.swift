@@ -2,20 +2,20 @@ import CoreMedia
 
 /// The changes of a movie file between two looks at it. A pure value.
 package struct Growth: Equatable, Sendable {
-  /// A Boolean value that says whether the movie has another duration.
+  /// A Boolean value that says whether the movie's duration changed.
   package var changesDuration = false
-  /// A Boolean value that says whether fragments were found where there were none, or none where there were some.
+  /// A Boolean value that says whether the movie gained its first fragments, or lost all of them.
   package var changesPresenceOfFragments = false
-  /// A Boolean value that says whether the movie became one that has no fragments and takes none.
+  /// A Boolean value that says whether the movie no longer has fragments, and can take none.
   package var isDefragmented = false
-  /// A Boolean value that says whether the movie has other tracks.
+  /// A Boolean value that says whether the movie's tracks changed.
   package var changesTracks = false
   package var changesChapters = false
-  /// The identifiers of the tracks that have another time range.
+  /// The identifiers of the tracks whose time range changed.
   package var timeRanges: Set<Int32> = []
-  /// The identifiers of the tracks that have other segments.
+  /// The identifiers of the tracks whose segments changed.
   package var segments: Set<Int32> = []
-  /// The identifiers of the tracks that have other references to tracks.
+  /// The identifiers of the tracks whose references to other tracks changed.
   package var associations: Set<Int32> = []
 
   package init() {}

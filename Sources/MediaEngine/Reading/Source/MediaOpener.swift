@@ -14,7 +14,7 @@ protocol MediaOpener: Sendable {
 
   /// Opens an input again, after it was probed.
   ///
-  /// - Throws: `MediaError` of stage `.opening`; the file is not the same any more.
+  /// - Throws: `MediaError` of stage `.opening`; for example, the file has changed.
   func demuxer(
     reopening probe: Probe, options: Demuxer.Options, cancellation: Cancellation
   ) throws -> any ContainerDemuxer
@@ -23,19 +23,19 @@ protocol MediaOpener: Sendable {
   ///
   /// - Parameters:
   ///   - timeBase: the unit of the packets' times, and of the frames'.
-  ///   - threads: the number of threads it may use; 1 is the caller's alone.
+  ///   - threads: the number of threads that it may use; with 1 it uses only the caller's thread.
   ///   - options: the library's private options of this decoder, by name.
-  /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
+  /// - Throws: `MediaError`: there is no decoder, or it does not accept the stream's configuration.
   func decoder(
     _ parameters: CodecParameters, timeBase: TimeBase, threads: Int, options: [String: String]
   ) throws -> any PacketDecoder
 }
 
-/// Gives a container's packets: the part of `Demuxer` that reading uses. See there for each requirement.
+/// Returns a container's packets: the part of `Demuxer` that reading uses. See there for each requirement.
 protocol ContainerDemuxer: AnyObject {
   /// The streams and properties of the container.
   var probe: Probe { get }
-  /// The reason why the file ended before its media does; `nil` where it does not, and before the end.
+  /// The reason why the file ended before its media does; `nil` if it did not, and before the end.
   var endedEarly: String? { get }
   func select(streams: Set<Int>)
   func read() throws(MediaError) -> Packet?
@@ -51,7 +51,7 @@ extension ContainerDemuxer {
 
 /// Makes frames of a stream's packets: the part of `Decoder` that reading uses. See there for each requirement.
 protocol PacketDecoder: AnyObject {
-  /// A Boolean value that says whether frames have the times of their packets, also where those are out of order.
+  /// A Boolean value that says whether frames have the times of their packets, even if those are out of order.
   var keepsPacketTimes: Bool { get set }
   func send(_ packet: Packet) throws(MediaError) -> Bool
   func receive() throws(MediaError) -> Decoder.Output
@@ -59,16 +59,16 @@ protocol PacketDecoder: AnyObject {
   func flush()
   /// The number of packets that were sent.
   var packetCount: Int { get }
-  /// Returns a complaint that the decoder made since it was asked last; `nil` where it made none.
+  /// Returns a complaint that the decoder made since the last call; `nil` if it made none.
   func takeComplaint() -> Complaint?
-  /// The complaint that stands for an error of the decoder.
+  /// The complaint that an error of the decoder counts as.
   var failure: Complaint { get }
 }
 
 extension Demuxer: ContainerDemuxer {}
 extension Decoder: PacketDecoder {}
 
-/// Opens with libavformat and libavcodec, and most movies by their own tables.
+/// Opens media with libavformat and libavcodec, and most movies with the movies' own tables.
 struct LibraryOpener: MediaOpener {
   func probe(_ source: MediaSource, _ movie: Movie?, cancellation: Cancellation) throws -> Probe {
     try movie.flatMap { Probe($0, of: source) } ?? Demuxer.probe(source, cancellation: cancellation)

@@ -4,14 +4,14 @@ import MediaSupport
 import MovieFile
 
 extension Movie {
-  /// The greatest number of fragments of a distant movie. Each fragment's index costs a request of its own; libavformat
-  /// reads them on the way.
+  /// The greatest number of fragments of a remote movie. Each fragment's index costs a request of its own; with more,
+  /// libavformat opens the movie, and reads the indices along with the media.
   private static let distantFragmentLimit = 64
 
   /// Reads the index of a source that is a movie file, and nothing else of it.
   ///
   /// - Returns: `nil` for a source that is no movie file or cannot be read in any order (a pipe, a server without byte
-  ///   ranges), and for a distant movie of many fragments.
+  ///   ranges), and for a remote movie of many fragments.
   /// - Throws: `MediaError` of stage `.opening`.
   static func read(_ source: MediaSource, cancellation: Cancellation) throws -> Movie? {
     do {
@@ -32,10 +32,10 @@ extension Movie {
 }
 
 extension MediaSource {
-  /// Returns the source's bytes, in any order; `nil` where they cannot be read in any order, as on a server without
+  /// Returns the source's bytes for reading in any order. It is `nil` if that is not possible, as on a server without
   /// byte ranges.
   ///
-  /// - Throws: `MediaError` of stage `.opening`, for a pipe too.
+  /// - Throws: `MediaError` of stage `.opening`, also for a pipe.
   func bytes(cancellation: Cancellation) throws -> (any ByteSource)? {
     switch self {
     case .file(let path): try FileSource(path: path)

@@ -5,7 +5,7 @@ import MovieFile
 
 /// The presentation of a movie's tracks.
 extension Movie {
-  /// The longest priming that libavformat believes, in samples: 16 packets of AAC.
+  /// The longest priming that libavformat accepts, in samples: 16 packets of AAC.
   private static let longestPriming = 16_384
 
   /// The end of the longest track, or the duration in the header of a movie without media.
@@ -20,8 +20,8 @@ extension Movie {
 
   /// Returns the time range of a track's samples on the movie's timeline, its edit list applied.
   ///
-  /// libavformat leaves out the samples that an `iTunSMPB` item says the encoder put in front. It keeps the sound at
-  /// the times that the tables give it, and ignores the item's statement about the end.
+  /// libavformat leaves out the samples that an encoder put in front according to an `iTunSMPB` item. It keeps the
+  /// sound at the times of the tables, and ignores the item's statement about the end.
   func timeRange(of track: Track) -> CMTimeRange {
     let range = track.presentation(editMap(of: track), movieTimeBase: timeBase)
     guard let dropped = droppedStart(of: track), dropped < range.duration else { return range }
@@ -31,7 +31,7 @@ extension Movie {
   /// Returns the edit list of a track.
   func editMap(of track: Track) -> EditMap { EditMap(of: track, movieTimeScale: header.timeScale) }
 
-  /// Returns the priming that the file states outside of edit lists, for its last track, as libavformat understands it.
+  /// Returns the priming that the file states outside of edit lists; libavformat applies it to the last track.
   func droppedStart(of track: Track) -> CMTime? {
     guard track.edits.isEmpty, track.kind == .audio, track.trackID == tracks.last?.trackID, let priming,
       priming.priming < Self.longestPriming,
@@ -47,14 +47,14 @@ extension Track {
   /// The unit of the track's media times.
   var timeBase: TimeBase { TimeBase(ticksPerSecond: max(1, timeScale)) }
 
-  /// Returns the time range that a movie shows of a track, from its edit list, or from its tables where it has none.
+  /// Returns the time range that a movie shows of a track, from its edit list, or from its tables if it has none.
   fileprivate func presentation(_ map: EditMap, movieTimeBase movie: TimeBase) -> CMTimeRange {
     guard let last = map.spans.last else {
       let start = samples.prefix(Track.reorderingWindow).map(\.presentationTime).min() ?? 0
       return CMTimeRange(start: timeBase.time(start), duration: timeBase.time(mediaDuration))
     }
     let target = last.target(movie, timeBase)
-    // Nothing of the track is shown, for so long.
+    // The track is shown as nothing, for the duration of its empty edits.
     guard map.mediaStart != nil else { return CMTimeRange(start: .zero, duration: movie.time(map.emptyStart)) }
     let start = movie.time(map.emptyStart)
     return last.start == map.emptyStart ? target : CMTimeRange(start: start, duration: target.end - start)

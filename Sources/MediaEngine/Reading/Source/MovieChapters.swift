@@ -5,7 +5,7 @@ import MediaTime
 import MovieFile
 
 /// The chapters of a movie: QuickTime's, which are the samples of text tracks that another track refers to, and those
-/// that only Nero's list has.
+/// that are only in Nero's list.
 struct MovieChapters {
   private(set) var chapters: [SourceChapter] = []
 
@@ -14,7 +14,7 @@ struct MovieChapters {
 
   /// The greatest number of chapters of a track: a chapter for each minute of five years.
   private static let largestCount = 1 << 16
-  /// The greatest number of bytes of all pictures of a movie's chapters together.
+  /// The greatest total number of bytes of the pictures of a movie's chapters.
   private static let largestPictures = 64 << 20
 
   /// - Parameter source: the movie's bytes, whose chapter tracks are read. Samples that cannot be read are left out.
@@ -31,7 +31,7 @@ struct MovieChapters {
     chapters = chapters.endedByTheNext(movieEnd: movie.presentationEnd)
   }
 
-  /// Adds the titles of one language. A title that begins with a known chapter is its title in another language.
+  /// Adds the titles in one language. A title that begins at a known chapter's start is its title in another language.
   private mutating func addTitles(_ track: Track) {
     let tag = track.extendedLanguage ?? track.mediaHeader.language.tag
     var known = Dictionary(
@@ -66,14 +66,14 @@ struct MovieChapters {
     }
   }
 
-  /// The largest distance in seconds between the starts of one chapter in a track and in the list, which have other
+  /// The largest distance in seconds between the starts of one chapter in a track and in the list, which use different
   /// units.
   private static let startTolerance = 0.05
 
-  /// Adds the chapters that the list alone has.
+  /// Adds the chapters that are only in the list.
   ///
-  /// FFmpeg gives a chapter without a title no sample, and the chapter before lasts longer in the track. A list that
-  /// lacks a chapter of the tracks is not of the same chapters, and is left out.
+  /// FFmpeg writes no sample for a chapter without a title, so that the chapter before lasts longer in the track. A
+  /// list that lacks a chapter of the tracks describes other chapters, and is ignored.
   private mutating func addList() {
     guard let list = movie.userData.flatMap({ ChapterList(userData: $0) }) else { return }
     let language = chapters.first?.titles.first?.languageTag
@@ -95,7 +95,7 @@ struct MovieChapters {
     chapters += missing
   }
 
-  /// Returns the samples with the times at which they are shown; samples that the edit list cuts off are left out.
+  /// Returns the samples with their presentation times; samples that the edit list cuts off are left out.
   private func samples(of track: Track) -> [(range: CMTimeRange, sample: SampleSequence.Element)] {
     let scale = max(1, track.timeScale)
     let edits = movie.editMap(of: track)

@@ -2,31 +2,31 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The bytes of a movie's samples, and where they are missing. One caller at a time.
+/// The bytes of a movie's samples. It detects where they are missing. One caller at a time.
 final class MovieMedia {
   private let path: String
   private let file: any ByteSource
   private let cancellation: Cancellation
   private let readsPastDamage: Bool
   private let track: Track
-  /// The offsets of the movie's damaged fragments, in rising order.
+  /// The offsets of the movie's damaged fragments, in ascending order.
   private let damagedFragments: [Int64]
-  /// The sentence about the box that the file's end cuts; `nil` where the index would tell that better.
+  /// The sentence about a box that the end of the file cuts; `nil` if the index describes what is missing.
   private let cutBox: String?
-  /// The damaged fragments that no sample lies behind yet.
+  /// The damaged fragments behind which no sample was read yet.
   private var fragmentsAhead: ArraySlice<Int64>
   /// The index of the first sample that lies beyond the end of the file.
   private var missing: Int?
   /// A Boolean value that says whether the sample before could not be read.
   private var isBroken = false
-  /// The bytes that were read for several samples; `nil` where there are none.
+  /// The bytes that were read for several samples; `nil` if there are none.
   private var ahead: (offset: Int64, bytes: UnsafeRawBufferPointer, owner: PacketStorage)?
 
   /// The greatest number of bytes of a sample: a picture of 16K without any compression.
   private static let largestSample = 1 << 30
 
   /// - Parameter readsPastDamage: a Boolean value that says whether samples behind missing ones are wanted.
-  /// - Throws: `MediaError` for a source that cannot be opened again, or not be read in any order.
+  /// - Throws: `MediaError` for a source that cannot be opened again, or cannot be read in any order.
   init(_ movie: Movie, of track: Track, in source: MediaSource, readsPastDamage: Bool, _ cancellation: Cancellation)
     throws
   {
@@ -41,7 +41,7 @@ final class MovieMedia {
     damagedFragments = movie.damagedFragments
     fragmentsAhead = damagedFragments[...]
     cutBox = movie.cutBox.flatMap { cut in
-      // Media and free space may state a size beyond the end: their samples tell what is missing.
+      // Boxes of media and free space may extend beyond the end: the tables of samples show what is missing of them.
       if ["mdat", "free", "skip", "wide"].contains(cut.type) { return nil }
       let missing = cut.offset &+ cut.size &- movie.fileSize
       return "'\(cut.type)' at byte \(cut.offset) ends \(missing) bytes beyond the end of the file"
@@ -55,9 +55,9 @@ final class MovieMedia {
     ahead = nil
   }
 
-  /// Reads the bytes of several samples that lie one after the other, where they are there. They are kept for `packet`.
+  /// Reads the bytes of several adjacent samples at once, if possible. They are kept for `packet`.
   ///
-  /// - Parameter range: the offsets in the file. Where they cannot be read, the sample that they fail says so.
+  /// - Parameter range: the offsets in the file. A failure is reported only for the sample that it affects.
   func readAhead(_ range: Range<Int64>) {
     ahead = nil
     guard file.isLocal, range.lowerBound >= 0, range.upperBound <= file.byteCount else { return }
@@ -66,7 +66,7 @@ final class MovieMedia {
     ahead = (range.lowerBound, UnsafeRawBufferPointer(rebasing: storage.bytes[..<read]), storage)
   }
 
-  /// Returns the bytes at an offset, as many as there are, and their owner.
+  /// Returns the bytes at an offset, fewer if the file ends, and their owner.
   private func bytes(_ count: Int, at offset: Int64) throws -> (UnsafeRawBufferPointer, PacketStorage) {
     if let ahead, offset >= ahead.offset, offset - ahead.offset <= Int64(ahead.bytes.count - count) {
       let start = Int(offset - ahead.offset)
@@ -77,12 +77,12 @@ final class MovieMedia {
     return (UnsafeRawBufferPointer(rebasing: storage.bytes[..<read]), storage)
   }
 
-  /// Reads bytes that lie one after the other into a packet without times.
+  /// Reads adjacent bytes into a packet without times.
   ///
   /// - Parameter sample: the index of the first sample, for messages.
-  /// - Returns: the packet, marked as damaged where its end is missing, or all of it; `nil` where all of it is missing and
-  ///   reading goes on behind damage.
-  /// - Throws: `truncatedContainer` behind a packet whose bytes are missing, unless reading goes on behind damage;
+  /// - Returns: The packet, marked as damaged if its end, or all of it, is missing. It is `nil` if all of it is missing
+  ///   and reading continues after damage.
+  /// - Throws: `truncatedContainer` after a packet whose bytes are missing, unless reading continues after damage;
   ///   `cancelled`, `inputOutput`.
   func packet(_ count: Int, at offset: Int64, sample: Int, _ timeBase: TimeBase) throws -> Packet? {
     if cancellation.isCancelled { throw MediaError(.cancelled, .demuxing, "reading was cancelled", path: path) }
@@ -114,20 +114,21 @@ final class MovieMedia {
     return packet
   }
 
-  /// Returns the number of bytes that the file has from an offset on.
+  /// Returns the number of bytes in the file from an offset on.
   private func byteCount(from offset: Int64) -> Int64 { offset < 0 ? 0 : max(0, file.byteCount &- offset) }
 
-  /// Returns the number of units of a run that the file has all of: as many as are wanted, where it has none of them, and
-  /// where reading goes on behind damage, which notes what is missing of a packet.
+  /// Returns the number of units of a run that are completely in the file. It is the wanted number if the file has none
+  /// of them, and if reading continues after damage, which notes the missing part of a packet.
   func wholeUnits(_ count: Int, of byteCount: Int, at offset: Int64) -> Int {
     let whole = Int(clamping: self.byteCount(from: offset) / Int64(max(1, byteCount)))
     return readsPastDamage || whole == 0 ? count : min(count, whole)
   }
 
-  /// A Boolean value that says whether the last packet is the one that reading ends with: its bytes are missing.
+  /// A Boolean value that says whether reading ends with the last packet, because its bytes are missing.
   var isAtMissing: Bool { missing != nil && !readsPastDamage }
 
-  /// Returns whether a damaged fragment lies between the samples that were read and a place: others are missing there.
+  /// Returns whether a damaged fragment lies between the samples that were read and an offset, so that samples are
+  /// missing.
   private func passesDamagedFragment(at offset: Int64) -> Bool {
     guard let place = fragmentsAhead.first, place < offset else { return false }
     fragmentsAhead = fragmentsAhead.drop { $0 < offset }
@@ -136,14 +137,15 @@ final class MovieMedia {
 
   /// Ends reading.
   ///
-  /// - Throws: `truncatedContainer` where the file ends before all of the track's media. Where reading goes on behind
+  /// - Throws: `truncatedContainer` if the file ends before all of the track's media. If reading continues after
+  ///   damage, missing samples that are followed by others do not count.
   ///   damage, samples that are missing in front of others do not count.
   func finish() throws {
     guard let reason = (isBroken || !readsPastDamage ? missing.map(absence) : nil) ?? cutBox else { return }
     throw MediaError(.truncatedContainer, .demuxing, reason, path: path)
   }
 
-  /// Returns the sentence about a sample that lies beyond the end of the file, as the check of the tables has it.
+  /// Returns the sentence about a sample beyond the end of the file, in the same words as the check of the tables.
   private func absence(of index: Int) -> String {
     let sample = track.samples.first { $0.index == index }
     return sample.map { track.absence(of: $0, fileSize: file.byteCount).description }

@@ -2,12 +2,12 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// A file on a server, or one that the user's own code supplies, for our own reader of movies.
+/// A file on a server, or one that the client's code supplies, for our own reader of movies.
 final class RemoteFile: MovieFile.ByteSource {
   let byteCount: Int64
   private let bytes: InputBytes
 
-  /// - Returns: `nil` for a resource that cannot be read in any order: a server without byte ranges, a stream.
+  /// - Returns: `nil` for a resource that cannot be read in any order, such as one on a server without byte ranges.
   /// - Throws: `MediaError` when the server does not answer, or answers with an error.
   init?(_ source: MediaSource, cancellation: Cancellation) throws {
     bytes = try InputBytes(source, cancellation: cancellation)

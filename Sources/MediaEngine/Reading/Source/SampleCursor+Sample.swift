@@ -2,17 +2,18 @@ package import Foundation
 import MediaSupport
 import MovieFile
 
-/// The properties that the tables give of the sample at a cursor's place.
+/// The properties of the sample at a cursor's position, from the tables.
 extension SampleCursor {
   /// A Boolean value that says whether decoding can begin with the sample.
   package var isSync: Bool { sample.isSync }
-  /// A Boolean value that says whether the sample needs others; `nil` where that is not stated, here and below.
+  /// A Boolean value that says whether the sample needs others. It is `nil` if that is not stated, here and below.
   package var dependsOnOthers: Bool? { sample.dependency.dependsOnOthers.isYes }
   /// A Boolean value that says whether other samples need this one.
   package var isDependedOn: Bool? { sample.dependency.isDependedOn.isYes }
   package var hasRedundancy: Bool? { sample.dependency.hasRedundancy.isYes }
 
-  /// The number of samples before this one that are decoded first, to have it as in playing from the start.
+  /// The number of samples before this one that must be decoded first, for the same result as in playing from the
+  /// start.
   package var samplesBeforeRefresh: Int {
     if let roll = samples.track.rollDistance, roll < 0 { return min(index, -Int(roll)) }
     var place = index
@@ -20,8 +21,8 @@ extension SampleCursor {
     return index - place
   }
 
-  /// The number of samples, from this one on, that a decoder takes until it needs none before: 0 for a sample that
-  /// needs none itself.
+  /// The number of samples, from this one on, after which a decoder needs no earlier sample: 0 for a sample that itself
+  /// needs none.
   package var samplesUntilRefresh: Int {
     var place = index
     while let sample = samples[place], !sample.isSync { place += 1 }
@@ -32,14 +33,14 @@ extension SampleCursor {
   package var offset: Int64 { sample.offset }
   package var byteCount: Int64 { Int64(sample.size) }
 
-  /// Returns the URL of the file that the sample lies in: the movie itself, or the file that its data reference names.
+  /// Returns the URL of the file that contains the sample: the movie itself, or the file that its data reference names.
   ///
-  /// - Throws: `unsupportedByContainer` where the data reference is no URL.
+  /// - Throws: `unsupportedByContainer` if the data reference is no URL.
   package func storageURL() throws -> URL { try samples.track.location(of: sample, in: movieURL) }
 }
 
 extension SampleCursor {
-  /// Samples that lie one behind the other: a chunk of the tables, or a run of a fragment.
+  /// Adjacent samples: a chunk of the tables, or a run of a fragment.
   package struct Chunk: Sendable {
     package let count: Int
     package let offset: Int64
@@ -56,7 +57,7 @@ extension SampleCursor {
       count: range.count, offset: sample.offset &- track.byteCount(of: range.lowerBound..<index),
       byteCount: track.byteCount(of: range), isOfOneSize: track.areOfOneSize(range),
       isOfOneDuration: track.areOfOneDuration(range),
-      // The tables name an entry for a whole chunk.
+      // The tables state one sample entry for a whole chunk.
       isOfOneFormat: true)
   }
 

@@ -4,17 +4,17 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// A place among the samples of a movie's track. It needs the movie's tables alone.
+/// A position among the samples of a movie's track. It needs only the movie's tables.
 ///
 /// Times are the media's own, before any edit.
 package struct SampleCursor: Sendable {
-  /// The place at which a cursor begins.
+  /// The initial position of a cursor.
   package enum Start: Sendable {
-    /// At the last sample that is shown at a time or before it; at the sample that is shown first where there is none.
+    /// The last sample that is shown at or before a time, or the sample that is shown first if there is none.
     case shown(at: CMTime)
-    /// At the sample that is decoded first.
+    /// The sample that is decoded first.
     case first
-    /// At the sample that is decoded last.
+    /// The sample that is decoded last.
     case last
   }
 
@@ -23,7 +23,7 @@ package struct SampleCursor: Sendable {
   let movieURL: URL
   /// The number of the sample in decode order.
   package private(set) var index: Int
-  /// The sample at this place.
+  /// The sample at this position.
   private(set) var sample: TrackSample
 
   /// - Returns: `nil` for a time that is not numeric, and for a track without samples.
@@ -65,16 +65,16 @@ package struct SampleCursor: Sendable {
     self.sample = sample
   }
 
-  /// Goes on by a number of samples, as far as there are any.
+  /// Moves by a number of samples in decode order, as far as there are any.
   ///
-  /// - Returns: The number of samples that it went.
+  /// - Returns: The number of samples that it moved by.
   package mutating func stepInDecodeOrder(by count: Int64) -> Int64 {
     let start = index
     move(to: Self.place(start, plus: count, of: samples.count))
     return Int64(index - start)
   }
 
-  /// Goes on by a number of samples in the order in which they are shown, as far as there are any.
+  /// Moves by a number of samples in presentation order, as far as there are any.
   package mutating func stepInPresentationOrder(by count: Int64) -> Int64 {
     guard let order = samples.presentationOrder else { return stepInDecodeOrder(by: count) }
     let start = Int(order.places[index])
@@ -89,10 +89,10 @@ package struct SampleCursor: Sendable {
     return Int(min(max(0, wanted), Int64(total - 1)))
   }
 
-  /// Goes to the last sample that is decoded at a time or before it.
+  /// Moves to the last sample that is decoded at or before a time.
   ///
   /// - Parameter delta: the distance from the decode time of this sample.
-  /// - Returns: The distance that it went, and whether the time lies before the first sample or behind the last.
+  /// - Returns: The distance that it moved, and whether the time lies before the first sample or behind the last.
   package mutating func stepByDecodeTime(_ delta: CMTime) -> (moved: CMTime, wasPinned: Bool)? {
     let start = decodeTime
     guard let ticks = timeBase.ticks(start + delta, .down) else { return nil }
@@ -101,7 +101,7 @@ package struct SampleCursor: Sendable {
     return (decodeTime - start, found == nil || isLast(index) && ticks >= sample.decodeTime &+ sample.duration)
   }
 
-  /// Goes to the last sample that is shown at a time or before it, like `stepByDecodeTime(_:)`.
+  /// Moves to the last sample that is shown at or before a time, like `stepByDecodeTime(_:)`.
   package mutating func stepByPresentationTime(_ delta: CMTime) -> (moved: CMTime, wasPinned: Bool)? {
     let start = presentationTime
     guard let ticks = timeBase.ticks(start + delta, .down) else { return nil }

@@ -6,7 +6,7 @@ import MediaTags
 import MediaTime
 
 extension SourceInformation {
-  /// The chapters, in the order of their starts. Those of a movie's tracks are read from the file with each call.
+  /// The chapters, in the order of their starts. Each access reads those of a movie's tracks from the file.
   package var chapters: [SourceChapter] {
     if let movie, let bytes = try? probe.source.bytes(cancellation: Cancellation()) {
       return MovieChapters(movie, bytes).chapters
@@ -20,8 +20,8 @@ extension SourceInformation {
 
   private var tagChapters: [SourceChapter]? {
     guard let tags, !tags.chapters.isEmpty else { return nil }
-    // Matroska's chapters have the times of its packets; the times of tags are counted from the first sound that is
-    // heard.
+    // Matroska's chapters have the times of its packets. Chapters in tags have times that count from the first audible
+    // sound.
     let hasContainerTimes = probe.traits.tags == .matroska
     return tags.chapters.map { chapter in
       func time(_ value: Int64) -> CMTime { CMTime(value: value, timescale: chapter.timeScale) }

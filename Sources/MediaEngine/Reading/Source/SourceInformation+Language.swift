@@ -3,8 +3,8 @@ import MediaSupport
 import MediaTags
 
 extension SourceInformation {
-  /// The language of a file's only sound, if the tags state it for the file: ID3's `TLAN`, a Vorbis comment's
-  /// `LANGUAGE`. It is `nil` for a text that is no code of ISO 639.
+  /// The language of a file's only sound, if the tags state it for the file: ID3's `TLAN`, or a Vorbis comment's
+  /// `LANGUAGE`. It is `nil` for a text that is no ISO 639 code.
   var languageOfTheFile: String? {
     guard let container = probe.traits.tags, [.frames, .aiff, .flac].contains(container),
       let text = metadata.first(where: { $0.meaning == Self.language })?.plainText?.lowercased(),

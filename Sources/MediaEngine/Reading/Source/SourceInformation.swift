@@ -6,33 +6,34 @@ import MediaTags
 import MediaTime
 package import MovieFile
 
-/// The streams and tracks of a source: what its container says of them, which for a movie file is our own reading of its tables.
+/// The streams and tracks of a source, as its container states them. A movie's tables are parsed by our own code.
 package struct SourceInformation: Sendable {
   package var probe: Probe
   /// The movie, for QuickTime and ISO files.
   package var movie: Movie?
   package var tracks: [SourceTrack]
-  /// The probe's streams as reading has them: with times that count samples, and the properties that are really
+  /// The probe's streams, corrected for reading: with times that count samples, and the properties that are actually
   /// decoded.
   private var streams: [MediaInterop.Stream]
-  /// The encoder's numbers, for MP3 files that have them, where libavformat heeds them.
+  /// The sample numbers that an MP3 file's encoder states, if libavformat applies them.
   let gaplessTag: GaplessTag?
-  /// The number of samples in all frames of an MP3 file that states it; `nil` elsewhere.
+  /// The number of samples in all frames of an MP3 file that states it; `nil` for others.
   let countedSamples: Int?
   /// The container's time that is the asset's time zero.
   package var origin: CMTime
-  /// The container's tags, which libavformat passes on only in part; `nil` for movies, and for containers without tags.
+  /// The container's tags, since libavformat passes on only some of them; `nil` for movies, and for containers without
+  /// tags.
   let tags: FileTags?
   /// The container's metadata.
   package var metadata: [MetadataRecord]
-  /// Files that the container holds beside its media, but for pictures, which are metadata.
+  /// The files that the container holds beside its media, except pictures, which are metadata.
   package var attachments: [FileAttachment] {
     (tags?.attachments ?? []).map { FileAttachment($0, in: probe.source) }
   }
-  /// The end of the longest track. It is indefinite where it is not known.
+  /// The end of the longest track. It is indefinite if it is not known.
   package var duration = CMTime.indefinite
 
-  /// Opens a source and finds out what its streams are.
+  /// Opens a source and determines its streams.
   ///
   /// - Parameter movie: the index of a movie file; `nil` for a file that is none.
   /// - Throws: `MediaError` of stage `.opening`.
@@ -44,16 +45,16 @@ package struct SourceInformation: Sendable {
       probe.traits.hasInformationFrame
       ? try? source.bytes(cancellation: cancellation).flatMap(InformationFrame.init)
       : nil
-    // Where libavformat drops the samples that an encoder added, its stream begins behind them.
+    // If libavformat drops the samples that an encoder added, its stream begins after them.
     gaplessTag = probe.streams.contains { $0.startTime ?? 0 > 0 } ? frame?.gapless : nil
     countedSamples = frame?.sampleCount
-    // A movie's own empty edits are kept; other containers may count from anywhere.
+    // A movie's own empty edits are kept; other containers may begin at any time.
     origin = self.movie == nil ? Self.earliestStart(probe) : .zero
     tags = self.movie == nil ? Self.tags(probe, cancellation) : nil
     metadata = self.movie?.records ?? MetadataRecord.records(tags, and: probe)
     tracks = []
     streams = []
-    // Every stored property has its value now: the tracks read the rest.
+    // All stored properties are set now, so that making the tracks can use them.
     for source in probe.streams.map({ $0.countingSamples(in: probe) }) {
       let sound = DecodedSound(source, in: probe, self.movie, by: opener, cancellation: cancellation)
       var stream = source.decoding(as: sound)
@@ -67,8 +68,8 @@ package struct SourceInformation: Sendable {
     shareBitRate()
   }
 
-  /// Gives the tracks whose bit rate the container does not state what the file's length leaves for them, in the
-  /// proportion that is usual of their formats.
+  /// Gives tracks without a stated bit rate a share of what the file's size leaves, in the usual proportion of their
+  /// formats.
   private mutating func shareBitRate() {
     let (unknown, seconds) = (tracks.indices.filter { tracks[$0].storedBitRate == nil }, duration.seconds)
     guard let byteCount = probe.byteCount, byteCount > 0, seconds > 0, seconds.isFinite else { return }
@@ -87,12 +88,12 @@ package struct SourceInformation: Sendable {
     return try? FileTags(bytes, in: container)
   }
 
-  /// Returns libavformat's stream of a track; its times are the container's own.
+  /// Returns libavformat's stream for a track; its times are the container's own.
   func stream(of track: SourceTrack) -> MediaInterop.Stream { streams[track.streamIndex] }
 
-  /// Returns the error that makes a track unreadable, or the rest of it: see `AssetSource.damage(of:in:)`.
+  /// Returns the error that makes a track, or the rest of it, unreadable: see `AssetSource.damage(of:in:)`.
   ///
-  /// A sample beyond the end is the tables' error only where the file is known to be whole.
+  /// A sample beyond the end is an error of the tables only if the file is known to be complete.
   func damage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
     if let damage = configurationDamage(of: track, by: opener) { return damage }
     guard let movie, let tables = movie.track(id: UInt32(bitPattern: stream(of: track).id)) else { return nil }
@@ -106,14 +107,15 @@ package struct SourceInformation: Sendable {
     }
   }
 
-  /// A Boolean value that says whether durations and times are the file's own statement, and not an estimate from its
+  /// A Boolean value that says whether the file states its durations and times. Otherwise they are estimated from its
   /// size.
   package var statesTimes: Bool {
     if probe.isMovie { return movie != nil }
     return probe.traits.isSelfDescribing || gaplessTag != nil || countedSamples != nil
   }
 
-  /// Returns the earliest stream's start, exactly, in its own time base: the container's field is in microseconds.
+  /// Returns the earliest start of a stream, exactly, in the stream's own time base: the container's field is in
+  /// microseconds.
   private static func earliestStart(_ probe: Probe) -> CMTime {
     probe.streams.filter { $0.parameters.kind == .video || $0.parameters.kind == .audio }
       .compactMap { stream in stream.presentedStart(in: probe).map(stream.timeBase.time) }

@@ -11,12 +11,12 @@ extension SourceTrack {
   /// Makes a track from a stream; `nil` for a stream that is no track: cover pictures, attachments, streams of unknown
   /// kind.
   ///
-  /// - Parameter stream: the stream; it is corrected where libavformat took it for something else.
+  /// - Parameter stream: the stream; it is corrected if libavformat misidentified it.
   init?(_ stream: inout MediaInterop.Stream, in source: SourceInformation) throws {
     guard stream.attachedPicture == nil else { return nil }
     let track = source.movie?.track(id: UInt32(bitPattern: stream.id))
     guard let mediaType = Self.kind(of: stream, track) else { return nil }
-    // A movie's own entries tell their coding.
+    // In a movie, the sample entries identify the coding.
     if track == nil, stream.parameters.hasUnknownPictures {
       stream.parameters.codec = .none
       stream.parameters.extradata = []
@@ -24,7 +24,7 @@ extension SourceTrack {
     }
     let (formats, configurationDamage) = try Self.readableFormats(of: stream, track, mediaType)
     stream.correctPCM(formats.first, isTimed: source.probe.traits.statesPackets)
-    // libavformat takes every coding of such an entry that it does not know for AAC.
+    // libavformat treats every unknown coding in such an entry as AAC.
     if mediaType == .audio, formats.first?.code == SoundDescription.unknownCoding {
       stream.parameters.codec = .none
       stream.parameters.extradata = []
@@ -48,7 +48,7 @@ extension SourceTrack {
     storedBitRate = statedBitRate
   }
 
-  /// The bits a second by the container's own words; `nil` where it says nothing. A movie's tables tell every byte.
+  /// The bits a second that the container states; `nil` if it states nothing. A movie's tables state every byte.
   private var statedBitRate: Double? {
     if dataRate > 0 { return Double(dataRate) }
     guard hasMovieTables else { return nil }
@@ -67,8 +67,8 @@ extension SourceTrack {
     }
   }
 
-  /// Returns the formats of a stream. Sound whose configuration is damaged is described by the container's other
-  /// statements: the other tracks can be read.
+  /// Returns the formats of a stream. Sound with a damaged configuration is described by the container's other
+  /// statements, so that the other tracks can be read.
   private static func readableFormats(
     of stream: MediaInterop.Stream, _ track: Track?, _ mediaType: CMFormatDescription.MediaType
   ) throws -> ([CMFormatDescription], MediaError?) {
@@ -79,8 +79,8 @@ extension SourceTrack {
     }
   }
 
-  /// Returns the formats of a stream. A movie's own sample entries say more than libavformat passes on, and come out
-  /// again untouched.
+  /// Returns the formats of a stream. A movie's own sample entries contain more than libavformat passes on, and are
+  /// kept so that a copy writes them unchanged.
   private static func formats(of stream: MediaInterop.Stream, _ track: Track?) throws -> [CMFormatDescription] {
     if let track, !track.sampleEntries.isEmpty {
       return try track.sampleEntries.map {
@@ -92,8 +92,8 @@ extension SourceTrack {
 
   private static func timeRange(of stream: MediaInterop.Stream, in source: SourceInformation) -> CMTimeRange {
     var start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
-    // For text whose first packet was not seen, libavformat gives the file's start, which may lie before zero by an
-    // encoder's delay.
+    // For text whose first packet was not read, libavformat states the file's start, which an encoder's delay may place
+    // before zero.
     if stream.parameters.kind == .subtitle, start < .zero { start = .zero }
     let rate = Int32(exactly: stream.parameters.sampleRate) ?? 0
     let counted = source.countedSamples.flatMap { samples in
@@ -105,7 +105,7 @@ extension SourceTrack {
     guard let tag = source.gaplessTag, duration.isNumeric, rate > 0 else {
       return CMTimeRange(start: start, duration: duration)
     }
-    // libavformat counts all samples of all frames, and drops the encoder's own while reading.
+    // libavformat counts all samples of all frames, and drops the encoder's added samples during reading.
     let sound = duration - CMTime(value: Int64(tag.delay + tag.padding), timescale: rate)
     return CMTimeRange(start: start, duration: max(sound, .zero))
   }
@@ -150,7 +150,7 @@ extension SourceTrack {
     if let matrix = stream.displayMatrix {
       transform = CGAffineTransform(displayMatrix: matrix).movedIntoView(of: naturalSize)
     }
-    // libavformat says a picture for every millisecond where it found no rate.
+    // If libavformat found no rate, it states a picture for every millisecond.
     if let rate = (stream.averageFrameRate ?? stream.realFrameRate)?.nonZero, rate.doubleValue < Self.highestRate {
       nominalFrameRate = Float(rate.doubleValue)
     }
@@ -179,7 +179,7 @@ extension SourceTrack {
       color: stream.parameters.color.completed(by: stated))
   }
 
-  /// Returns the planes that a decoder gives, as the format says: its chroma and its depth.
+  /// Returns the planes of decoded pictures, from the format's chroma subsampling and depth.
   private static func planes(of stream: MediaInterop.Stream, _ format: CMFormatDescription) -> PixelFormat? {
     guard let sampling = sampling(of: stream, format) else { return nil }
     let isDeep = VideoAttributes(format.extensions).bitsPerComponent.map { $0 > 8 } ?? false
@@ -194,7 +194,7 @@ extension SourceTrack {
   private static func statesWholePictures(_ stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> Bool {
     switch stream.parameters.codec {
     case .vp8, .vp9, .av1: true
-    // libavformat takes frames of two fields for whole pictures.
+    // libavformat reports frames with two fields as progressive.
     case .h264, .hevc: format.flatMap { VideoAttributes($0.extensions).statesWholePictures } ?? false
     default: stream.parameters.fieldOrder == .progressive
     }
@@ -219,7 +219,7 @@ extension SourceTrack {
     languageCode = track.mediaHeader.language.code.flatMap { $0 == "und" ? nil : $0 }
     isSelfContained = track.dataReferences.allSatisfy(\.isSelfContained)
     if mediaType == .audio { volume = Float(track.header.volume) }
-    // For pictures the format states the size better.
+    // For pictures, the format description states the size more exactly.
     if mediaType == .subtitle || mediaType == .text {
       naturalSize = CGSize(width: track.header.width, height: track.header.height)
     }
@@ -236,11 +236,11 @@ extension SourceTrack {
 }
 
 extension MediaInterop.Stream {
-  /// Corrects the coding of linear PCM where libavformat took it for another than the format states: it goes by the
-  /// number of bits and not by that of bytes, and older versions do not read the form in a `pcmC` box (ISO 23003-5).
+  /// Corrects the coding of linear PCM if libavformat's differs from the format's: libavformat uses the number of bits
+  /// instead of the number of bytes, and older versions do not read a `pcmC` box (ISO 23003-5).
   ///
   /// - Parameter isTimed: a Boolean value that says whether the times of packets are the container's own. Otherwise
-  ///   libavformat counted them by the wrong coding, and the sound is not decoded.
+  ///   libavformat counted them with the wrong coding, and the sound is not decoded.
   fileprivate mutating func correctPCM(_ format: CMFormatDescription?, isTimed: Bool) {
     guard let stated = format?.audioStreamBasicDescription.flatMap({ LinearPCM($0) }), stated.codec != parameters.codec
     else { return }
@@ -253,39 +253,40 @@ extension MediaInterop.Stream {
 }
 
 extension CodecParameters {
-  /// The codings that libavformat knows by more than a number in the container: without a size such a stream is damaged.
+  /// The codings that libavformat identifies by more than a number in the container. A stream of one without a size is
+  /// damaged.
   private static let certainPictures: Set<CodecID> = [
     .h264, .hevc, .av1, .vp8, .vp9, .mpeg2Video, .mpeg4, .h263, .mjpeg, .png, .ffv1, .theora, .prores, .dv,
   ]
 
-  /// A Boolean value that says whether the pictures are of a coding that libavformat does not know, or takes for
-  /// another: it finds no size then, as with H.265 in Flash video and with animated WebP.
+  /// A Boolean value that says whether the pictures have a coding that libavformat does not know, or misidentifies. It
+  /// finds no size then, as with H.265 in Flash video and with animated WebP.
   fileprivate var hasUnknownPictures: Bool {
     kind == .video && (width <= 0 || height <= 0) && !Self.certainPictures.contains(codec)
   }
 
-  /// Returns the channels' speakers by the library's names.
+  /// Returns the name of the channel layout, as the library names it.
   ///
   /// - Parameter format: the description, which may state them.
   fileprivate func layoutName(stated format: CMFormatDescription?) -> String {
     if let stated = format?.audioChannelLayout, let layout = ChannelLayout(stated), layout.mask != 0 {
       return layout.name
     }
-    // One and two channels have the usual speakers.
+    // One or two channels without stated speakers have the usual ones.
     return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name
   }
 }
 
 extension AudioStreamBasicDescription {
-  /// The depth in bits of a sample of linear PCM. Nil for other codings.
+  /// The depth in bits of a sample of linear PCM. It is `nil` for other codings.
   fileprivate var linearDepth: Int? {
     mFormatID == kAudioFormatLinearPCM && mBitsPerChannel > 0 ? Int(mBitsPerChannel) : nil
   }
 }
 
 extension Probe {
-  /// Returns whether a player chooses a track by itself: one that its container flags so, or any track where it flags
-  /// none of the kind.
+  /// Returns whether a player selects a track by default: one that its container flags, or any track of a kind without
+  /// flagged tracks.
   fileprivate func presentsUnasked(_ stream: MediaInterop.Stream) -> Bool {
     stream.disposition.contains(.default)
       || !streams.contains { $0.parameters.kind == stream.parameters.kind && $0.disposition.contains(.default) }
@@ -306,8 +307,8 @@ extension CGAffineTransform {
     self.init(a: real(m[0]), b: real(m[1]), c: real(m[3]), d: real(m[4]), tx: real(m[6]), ty: real(m[7]))
   }
 
-  /// Returns the transform followed by a move that puts the picture's upper left corner at the origin: containers other
-  /// than movies say how a picture is turned, and not where it goes.
+  /// Returns the transform followed by a translation that puts the picture's upper left corner at the origin:
+  /// containers other than movies state how a picture is turned, but not where it is placed.
   fileprivate func movedIntoView(of size: CGSize) -> CGAffineTransform {
     guard tx == 0, ty == 0 else { return self }
     var moved = self

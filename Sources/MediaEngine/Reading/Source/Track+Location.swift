@@ -3,7 +3,7 @@ import MediaSupport
 import MovieFile
 
 extension Track {
-  /// Returns the file that a sample lies in: the movie itself, or the file that its data reference names, relative to
+  /// Returns the file that contains a sample: the movie itself, or the file that its data reference names, relative to
   /// the movie.
   ///
   /// - Throws: `unsupportedByContainer` if the reference is no URL.

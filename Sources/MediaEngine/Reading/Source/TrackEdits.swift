@@ -2,10 +2,10 @@ import CoreMedia
 package import MediaSupport
 package import MovieFile
 
-/// The edit list of a movie's track with the units of its times.
+/// The edit list of a movie's track, with the units of its times.
 package struct TrackEdits: Sendable {
   package let map: EditMap
-  /// The units of the movie's times, and of those of the track's media.
+  /// The unit of the movie's times, and that of the track's media times.
   package let movie: TimeBase
   package let media: TimeBase
 

@@ -2,7 +2,7 @@ import MediaInterop
 import MediaSupport
 
 extension AudioRequest {
-  /// Returns the format to convert to, from the decoder's own. Samples are packed behind that.
+  /// Returns the format to convert decoded sound to. Samples are packed after the conversion.
   func format(for decoded: AudioFormat) -> AudioFormat {
     if isNative { return decoded }
     var format = decoded
@@ -29,7 +29,7 @@ extension AudioRequest.SampleType {
     }
   }
 
-  /// Makes the type; `nil` for a format that no client asks for.
+  /// Makes the type; `nil` for a format that clients cannot ask for.
   init?(_ format: SampleFormat) {
     let types: [SampleFormat: Self] = [
       .u8: .unsigned8, .s16: .signed16, .s32: .signed32, .f32: .float32, .f64: .float64,

@@ -4,7 +4,7 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Decoded audio: the decoder's own memory, or converted to the linear PCM that was asked for.
+/// Decoded audio, in the decoder's own memory or converted to the wanted linear PCM.
 final class AudioStage: ReadingStage {
   private let context: ReadingContext
   private let packets: any PacketSource
@@ -13,8 +13,8 @@ final class AudioStage: ReadingStage {
   private let isVorbis: Bool
   /// A Boolean value that says whether the sound is linear PCM of a program stream.
   private let isDiscPCM: Bool
-  /// The description in whose order channels are decoded. `nil` for all codecs but linear PCM: they have an order of
-  /// their own, which their decoders change to WAVE's.
+  /// The description that states the order of the decoded channels. It is `nil` for all codecs except linear PCM: their
+  /// decoders convert the codec's own order to WAVE's.
   private let stored: CMFormatDescription?
   private var timeline: AssetTimeline { context.timeline }
   private var maker: SoundSampleMaker
@@ -35,7 +35,7 @@ final class AudioStage: ReadingStage {
     var position: Int64 = 0
     var base: CMTime?
     var isDrained = false
-    /// The end of the sound that was given to the converter, and its format.
+    /// The end of the sound that was sent to the converter, and its format.
     var convertedEnd: CMTime?
     var convertedFormat: AudioFormat?
     /// The decoded sound that comes next.
@@ -47,7 +47,7 @@ final class AudioStage: ReadingStage {
     self.request = request
     maker = SoundSampleMaker(request.packing)
     overlaps = SoundOverlaps(context.notes)
-    // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
+    // In a movie, the tables state where the last packet's sound ends; in other containers the decoder's trims do.
     endsWithLastPacket = context.track.hasMovieTables
     let codec = context.stream.parameters.codec
     isVorbis = codec == .vorbis
@@ -56,11 +56,12 @@ final class AudioStage: ReadingStage {
     self.packets = stored.flatMap { RaisedSamples(packets, $0) } ?? packets
   }
 
-  /// Goes to the range's start, or before it, so that the decoder is there as it would be after everything before.
+  /// Seeks to the range's start, or to an earlier position, so that the decoder's state at the start is the same as
+  /// after decoding everything before.
   ///
-  /// Each range has a decoder of its own. A decoder of sound is opened in less time than a packet takes to decode, and
-  /// few can be flushed exactly: AAC goes on with the noise that it had come to, and ADPCM and speech with their
-  /// predictions.
+  /// Each range has a decoder of its own. An audio decoder is opened in less time than a packet takes to decode, and
+  /// few can be flushed exactly: AAC continues with the state of its noise generator, and ADPCM and speech codecs with
+  /// their predictions.
   func seek(to range: CMTimeRange) throws {
     let start = DecoderRunUp(for: context.codecs).start(of: range)
     let wanted = start > .zero ? timeline.ticks(range.start) : nil
@@ -100,8 +101,8 @@ final class AudioStage: ReadingStage {
     return nil
   }
 
-  /// Checks for samples that are no sound, as a float that is not a number: they are lost, or end reading where they
-  /// were decoded. Linear PCM is stored with them, and given as it is.
+  /// Checks for invalid samples, such as a float that is not a number. Decoded ones are lost, or end reading. Linear
+  /// PCM is stored with them, and is returned unchanged.
   private func check(_ audio: inout PCMBuffer, of frame: Frame) throws {
     guard let samples = audio.unencodableSamples else { return }
     guard let losses = context.losses else {
@@ -121,7 +122,7 @@ final class AudioStage: ReadingStage {
 
   // MARK: Cutting
 
-  /// Returns whether a frame that was cut, and those behind it, lie behind the range's end.
+  /// Returns whether a frame from which nothing remained after cutting, and those behind it, lie after the range's end.
   private func isPastTheEnd(_ frame: Frame) -> Bool {
     let end = run.range.end
     guard end.isNumeric else { return false }
@@ -149,10 +150,10 @@ final class AudioStage: ReadingStage {
     return (audio.slice(first..<count), start + rate.time(Int64(first)))
   }
 
-  /// Returns the time at which a frame begins. A frame without a time follows the one before, and so does one that the
-  /// file puts over the sound before it: no sound is lost for a file's wrong times. So does one of Vorbis that is off
-  /// by less than two blocks. So does linear PCM of a program stream that is off by a packet at most: few packets state a
-  /// time, and libavformat counts the headers of the others as sound.
+  /// Returns the start time of a frame. These frames follow the one before directly, so that no sound is lost because
+  /// of a file's wrong times: a frame without a time; one that the file makes overlap the sound before it; one of
+  /// Vorbis that is off by less than two blocks; and linear PCM of a program stream that is off by at most a packet,
+  /// because few packets state a time, and libavformat counts the headers of the others as sound.
   private func start(of frame: Frame, _ rate: TimeBase) -> CMTime {
     guard let stated = frame.pts.map({ timeline.time($0) }) else { return run.previousEnd ?? .zero }
     guard let previousEnd = run.previousEnd else { return stated }
@@ -166,8 +167,8 @@ final class AudioStage: ReadingStage {
 
   // MARK: Converting
 
-  /// The greatest number of samples that are made at once: a file may state so low a rate that its packets become
-  /// gigabytes.
+  /// The greatest number of samples that are converted at once: a file may state so low a rate that its packets would
+  /// become gigabytes.
   private static let mostConverted = 1 << 18
 
   private func sample(of audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
@@ -190,9 +191,9 @@ final class AudioStage: ReadingStage {
     return try converterSample(converted)
   }
 
-  /// Returns the samples that are left in the converter when the sound goes on later than it ended, as behind a lost
-  /// fragment, or in another format: converted samples are counted anew from there. `nil` where nothing is left, or the
-  /// sound goes on as it was.
+  /// Returns the samples that remain in the converter if the sound continues later than it ended, as after a lost
+  /// fragment, or in another format. Converted samples are then counted from the new start. It is `nil` if nothing
+  /// remains, or if the sound continues without a change.
   private func rest(before audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
     guard let converter = run.converter, let end = run.convertedEnd,
       time - end > SoundOverlaps.longestRounding || audio.format != run.convertedFormat
@@ -214,8 +215,8 @@ final class AudioStage: ReadingStage {
     return try converterSample(rest)
   }
 
-  /// Makes a sample of converted sound. Its time is counted from the first input's: a converter keeps the length to the
-  /// sample.
+  /// Makes a sample of converted sound. Its time is counted from the first input's time, since a converter keeps the
+  /// total duration exact to the sample.
   private func converterSample(_ audio: PCMBuffer) throws -> CMSampleBuffer {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
     defer { run.position += Int64(audio.sampleCount) }

@@ -3,9 +3,9 @@ import CoreVideo
 import MediaInterop
 import MediaSupport
 
-/// The decoded pictures of another reader after a change to each of them, as many and at the same times.
+/// The decoded pictures of another reader after a change to each of them, the same number and at the same times.
 ///
-/// One caller at a time reads; the other requests go to the reader of the pictures.
+/// One caller at a time reads; all other calls are passed on to the reader of the pictures.
 final class ChangedPictures: SampleReader, @unchecked Sendable {
   // Sendable: one caller at a time reads.
   private let pictures: any SampleReader
@@ -15,7 +15,7 @@ final class ChangedPictures: SampleReader, @unchecked Sendable {
 
   /// - Parameters:
   ///   - keepsPixelAspect: a Boolean value that says whether pixels keep their shape. Otherwise they are square.
-  ///   - change: returns what becomes of a picture at its time; `nil` where it stays as it is.
+  ///   - change: returns the changed picture for a picture and its time; `nil` if it stays as it is.
   init(
     _ pictures: any SampleReader, keepsPixelAspect: Bool = true,
     _ change: @escaping (Picture, CMTime) throws -> Picture?
@@ -54,7 +54,7 @@ final class ChangedPictures: SampleReader, @unchecked Sendable {
 }
 
 extension SampleReader {
-  /// Returns a reader of the same pictures at other levels: this one where there are no ramps.
+  /// Returns a reader of the same pictures faded to other levels. It is this reader if there are no ramps.
   package func faded(by levels: PictureLevels) -> any SampleReader {
     if levels.ramps.isEmpty { return self }
     let fader = PictureFader()

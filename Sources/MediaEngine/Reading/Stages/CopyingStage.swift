@@ -4,31 +4,32 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Gives packets as stored: in the framing that the format description promises, bytes untouched where that agrees.
+/// Returns packets as stored, in the framing that the format description promises. If the framing agrees, bytes stay
+/// unchanged.
 final class CopyingStage: ReadingStage {
   private let context: ReadingContext
   private let packets: any PacketSource
   private var timeline: AssetTimeline { context.timeline }
-  /// Gathers the losses where reading goes on behind damage.
+  /// Collects the losses if reading continues after damage.
   private var losses: ReadingLosses? { context.losses }
   private let isAudio: Bool
   private let samplesPerSecond: Double
-  /// The unit of what is trimmed: a sample of sound, or a tick of other media.
+  /// The unit in which packets are trimmed: a sample of sound, or a tick of other media.
   private let trimUnit: TimeBase
   private var range = CMTimeRange.zero
   /// The end of the range; `nil` for one without an end.
   private var end: CMTime?
-  /// A Boolean value that says whether the range begins where the media ends, so that nothing may be in it. The container
+  /// A Boolean value that says whether the range begins where the media ends, so that it may be empty. The container
   /// may state another end than the media has.
   private var mayBeEmpty = false
-  /// The samples before such a range, and the first in it. They come next.
+  /// The samples before such a range, and the first one in it. They are returned next.
   private var held: ArraySlice<CMSampleBuffer> = []
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
   /// The end of the packet of sound before, in ticks of the stream; `nil` at the start of a range.
   private var soundEnd: Int64?
-  /// Decides which packets are of use where reading goes on behind damage.
+  /// Decides which packets are usable if reading continues after damage.
   private var usable: UsablePackets
   /// The configuration that lost packets announced.
   private var passed = PassedConfiguration()
@@ -36,14 +37,14 @@ final class CopyingStage: ReadingStage {
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
   private var proof: ConfigurationProof?
-  /// A Boolean value that says whether every packet has to have a time.
+  /// A Boolean value that says whether every packet must have a time.
   private let needsTimes: Bool
-  /// A Boolean value that says whether packets are texts, which are UTF-8 in every container of theirs.
+  /// A Boolean value that says whether packets are texts, which are UTF-8 in all of their containers.
   private let isText: Bool
   /// A Boolean value that says whether a text was found that is not UTF-8.
   private var hasOtherTexts = false
 
-  /// - Parameter isProven: a Boolean value that says whether nobody asks if a decoder can use the packets.
+  /// - Parameter isProven: a Boolean value that says whether the check that a decoder can use the packets is omitted.
   init(_ context: ReadingContext, _ packets: any PacketSource, isProven: Bool = false) {
     self.context = context
     self.packets = packets
@@ -89,10 +90,11 @@ final class CopyingStage: ReadingStage {
     return try held.popFirst() ?? nextStored()
   }
 
-  /// Returns the samples before the range and the first in it. Where there is none in it, those before it are of no use.
+  /// Returns the samples before the range and the first one in it. If the range has none, those before it are not
+  /// needed.
   private func samplesUpToRange() throws -> ArraySlice<CMSampleBuffer> {
     var (samples, byteCount): (ArraySlice<CMSampleBuffer>, Int) = ([], 0)
-    // More is not held: then samples that are not shown come alone.
+    // Beyond this limit no more are held: then the samples that are not shown are returned without one that is.
     while byteCount <= AccessPoint.memoryLimit {
       guard let sample = try nextStored() else { return [] }
       samples.append(sample)
@@ -106,7 +108,7 @@ final class CopyingStage: ReadingStage {
     while let packet = try packets.next() {
       guard let losses else {
         if DamageVerdict(on: packet) == .damaged {
-          // Tables state when a packet is decoded, whether it is there or not.
+          // In a movie, the tables state a packet's decode time even if the packet is missing.
           if context.track.hasMovieTables, isPastTheEnd(packet) { return nil }
           throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
         }
@@ -149,7 +151,7 @@ final class CopyingStage: ReadingStage {
     guard let format else {
       throw MediaError(.damagedMedia, .demuxing, "the stream's configuration is missing")
     }
-    // This is a packet of parameter sets alone.
+    // A packet like this contained only parameter sets.
     if packet.bytes.isEmpty && packet.duration == 0 { return nil }
     if isAudio {
       let count = sampleCount(of: packet)
@@ -172,7 +174,7 @@ final class CopyingStage: ReadingStage {
     return sample
   }
 
-  /// Notes the first text that is not UTF-8. Nothing says which encoding it has, and a guess would give other characters.
+  /// Notes the first text that is not UTF-8. Its encoding is not stated, and a guess would change characters.
   private func noteEncoding(of packet: Packet, at time: CMTime) {
     guard !hasOtherTexts, String(validating: packet.bytes, as: UTF8.self) == nil else { return }
     hasOtherTexts = true
@@ -182,16 +184,16 @@ final class CopyingStage: ReadingStage {
       about: "encoding of texts")
   }
 
-  /// Lets a packet of sound that has no time follow the one before; the first begins at time zero. Containers leave out
-  /// the times of sound that is as short as one of their packets or pages.
+  /// Places a packet of sound without a time behind the one before; the first begins at time zero. Containers omit the
+  /// times of sound that is as short as one of their packets or pages.
   private func placeInTime(_ packet: inout Packet) {
     let start = packet.pts ?? packet.dts ?? soundEnd ?? timeline.ticks(.zero)
     packet.pts = packet.pts ?? start
     soundEnd = start &+ packet.duration
   }
 
-  /// Returns the number of frames in a packet of linear PCM. Such packets may have any size: each frame is a sample.
-  /// `nil` for other formats.
+  /// Returns the number of frames in a packet of linear PCM, which may have any size because each frame is a sample. It
+  /// is `nil` for other formats.
   private func linearPCMFrames(_ packet: Packet, _ format: CMFormatDescription) -> Int? {
     guard let basic = format.audioStreamBasicDescription, basic.mFramesPerPacket == 1, basic.mBytesPerFrame > 0 else {
       return nil
@@ -200,7 +202,7 @@ final class CopyingStage: ReadingStage {
     return count > 0 && rest == 0 ? count : nil
   }
 
-  /// Returns the frames of a packet that lie in the range; `nil` where none does.
+  /// Returns the frames of a packet that lie in the range; `nil` if there are none.
   private func linearPCM(
     _ packet: Packet, _ count: Int, _ format: CMFormatDescription, _ timing: CMSampleTimingInfo
   ) -> CMSampleBuffer? {
@@ -232,7 +234,7 @@ final class CopyingStage: ReadingStage {
   private func flags(of packet: Packet) -> SampleFlags {
     let flags = SampleFlags(packet)
     let start = timeline.time(packet.pts ?? packet.dts)
-    // A text that does not say when it ends is shown until the next one.
+    // A text without a stated end is shown until the next one.
     let isOpen = isText && packet.duration <= 0
     let isBefore = !isOpen && isBeforeRange(from: start, for: timeline.duration(packet.duration))
     return packet.isDiscarded || isBefore ? flags.union(.doNotDisplay) : flags
@@ -243,7 +245,7 @@ final class CopyingStage: ReadingStage {
     return (duration.isNumeric ? start + duration : start) <= range.start
   }
 
-  /// Refuses pictures without a time whose order is not known either: a decoder tells it.
+  /// Refuses pictures without a time if their order is not known either: only a decoder could find it.
   private func requireTime(_ packet: Packet) throws {
     guard packet.pts == nil, packet.dts == nil else { return }
     throw MediaError(
@@ -251,9 +253,9 @@ final class CopyingStage: ReadingStage {
       "the container does not state when each of its pictures is shown: they can be encoded, not copied")
   }
 
-  /// Refuses packets whose decode times go back. Fragments can say that their samples are decoded before those of the
-  /// fragment in front. When decoding, each is shown at the time that it states; when copying, one of the two times
-  /// would have to be changed.
+  /// Refuses packets whose decode times decrease. Fragments can state that their samples are decoded before those of
+  /// the fragment before. Decoding can use the stated presentation times, but a copy would have to change one of the
+  /// two times.
   private func requireOrder(_ packet: Packet) throws {
     guard let time = packet.dts else { return }
     if let previousDecodeTime, time < previousDecodeTime {
@@ -265,15 +267,15 @@ final class CopyingStage: ReadingStage {
     previousDecodeTime = time
   }
 
-  /// Returns whether a packet is decoded after the range's end. Packets come in decode order, so none is needed from it
-  /// on.
+  /// Returns whether a packet is decoded after the range's end. Packets come in decode order, so neither it nor any
+  /// later packet is needed.
   private func isPastTheEnd(_ packet: Packet) -> Bool {
     guard let end, let ticks = packet.dts ?? packet.pts else { return false }
     return timeline.time(ticks) >= end
   }
 }
 
-/// Spreads a stream's priming over its first packets: libavformat states it once, at the first.
+/// Distributes a stream's priming over its first packets: libavformat states it once, at the first packet.
 private struct StartTrim {
   private var remaining = 0
 
@@ -288,7 +290,7 @@ private struct StartTrim {
 }
 
 extension Packet {
-  /// Discards a packet that is trimmed whole at the end: nothing of it is heard.
+  /// Discards a packet that is trimmed completely at the end, so that nothing of it is heard.
   fileprivate mutating func discardIfSilent(samples: Int) {
     guard samples > 0, trimEnd >= samples else { return }
     trimEnd = samples

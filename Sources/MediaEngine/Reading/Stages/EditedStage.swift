@@ -3,26 +3,26 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// Reads a track whose edit list shows several parts of its media, or one at another speed: each part is read by
-/// itself, as a range of the media, and moved to the time at which it is shown.
+/// Reads a track whose edit list shows several parts of its media, or a part at another speed. Each part is read
+/// separately, as a range of the media, and moved to the time at which it is shown.
 ///
-/// Pictures are cut to their edit: the picture that is on when the edit begins is shown from then on. Sound is cut to
-/// the sample. Sound at another speed is given at its own speed, for as long as the edit lasts; there is none where the
-/// edit dwells on a moment.
+/// Pictures are cut to their edit: the picture at the beginning of the edit is shown from then on. Sound is cut to the
+/// sample. Sound of an edit at another speed is returned at its own speed, for as long as the edit lasts; an edit that
+/// dwells on a moment has no sound.
 final class EditedStage: ReadingStage {
-  /// Gives the media at its own times.
+  /// Returns the media at its own times.
   private let stage: any ReadingStage
   private let edits: TrackEdits
   private let isPictures: Bool
   private var range = CMTimeRange.zero
-  /// The edits that are still to be read, behind the current one.
+  /// The edits that follow the current one.
   private var spans: ArraySlice<EditMap.Span> = []
-  /// The edit that is read; `nil` between two edits.
+  /// The current edit; `nil` between two edits.
   private var part: Part?
-  /// The time at which the first edit is begun with a random-access point. It is `nil` for the range's start.
+  /// The time whose random-access point begins the first edit. It is `nil` for the range's start.
   private var accessTime: CMTime?
 
-  /// - Parameter stage: gives the media at its own times, without any edit.
+  /// - Parameter stage: returns the media at its own times, without any edit.
   init(_ stage: any ReadingStage, _ edits: TrackEdits, isPictures: Bool) {
     self.stage = stage
     self.edits = edits
@@ -47,8 +47,8 @@ final class EditedStage: ReadingStage {
     if let part { try stage.skip(to: part.mediaTime(before: time)) }
   }
 
-  /// Leaves out everything before the edit that is shown at a time, or last before it: the random-access point is
-  /// looked for in that edit.
+  /// Skips everything before the edit that is shown at a time, or last before it. The random-access point is sought in
+  /// that edit.
   ///
   /// - Returns: Whether that edit is still to be read.
   private func begin(fromAccessPointAt time: CMTime) -> Bool {
@@ -83,14 +83,14 @@ final class EditedStage: ReadingStage {
 private struct Part {
   /// The time range of the edit, on the asset's timeline.
   let shown: CMTimeRange
-  /// The media's time that is shown first.
+  /// The media's time at which the part begins.
   let mediaStart: CMTime
-  /// The speed in 16.16 fixed point; 0 where one picture is shown all the time.
+  /// The speed in 16.16 fixed point; 0 if one picture is shown all the time.
   let rate: Int32
   let isPictures: Bool
   private let tick: CMTime
 
-  /// Makes the part of an edit; `nil` where nothing is shown.
+  /// Makes the part of an edit; `nil` if nothing is shown.
   init?(_ span: EditMap.Span, _ media: TimeBase, isPictures: Bool) {
     guard let part = span.media, !span.presentation.isEmpty, isPictures || span.rate > 0 else { return nil }
     shown = CMTimeRange(
@@ -101,7 +101,7 @@ private struct Part {
     self.isPictures = isPictures
   }
 
-  /// Returns the range of the media that is shown in a range of the asset's timeline; `nil` where none is.
+  /// Returns the range of the media that is shown in a range of the asset's timeline; `nil` if there is none.
   func mediaRange(in range: CMTimeRange) -> CMTimeRange? {
     let start = max(shown.start, range.start)
     let end = range.end.isNumeric ? min(shown.end, range.end) : shown.end
@@ -140,7 +140,7 @@ private struct Part {
         timing.duration = min(time(of: start + sample.duration), shown.end) - timing.presentationTimeStamp
       }
     } else {
-      // Every sample of the buffer lasts the same time.
+      // All samples of the buffer have the same duration.
       timing.duration = try sample.sampleTimingInfo(at: 0).duration
     }
     return sample.copy(timing: timing)

@@ -5,7 +5,7 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// Pixel buffers around decoded pictures, with attachments and format descriptions made once for many frames.
+/// Makes pixel buffers from decoded pictures. Attachments and format descriptions are made once for many frames.
 struct PictureDescriber {
   /// The values of the attachments.
   private struct Facts: Equatable {
@@ -22,25 +22,25 @@ struct PictureDescriber {
   private var attachments: (facts: Facts, value: Attachments)?
   private var format: (width: Int, height: Int, code: UInt32, facts: Facts, value: CMFormatDescription)?
 
-  /// - Parameter exchangesSides: a Boolean value that says whether the pictures were turned on their side since they
-  ///   were decoded.
+  /// - Parameter exchangesSides: a Boolean value that says whether the pictures were rotated by a quarter turn after
+  ///   they were decoded.
   init(stream: MediaInterop.Stream, exchangesSides: Bool = false) {
     self.stream = stream
     let ratio = stream.parameters.sampleAspectRatio
     usualAspectRatio = exchangesSides ? ratio.map { Rational($0.denominator, $0.numerator) } : ratio
   }
 
-  /// Returns the source of a picture's tone mapping; `nil` for a picture without high dynamic range.
+  /// Returns the source description for a picture's tone mapping; `nil` for a picture without high dynamic range.
   func toneMapSource(of picture: Picture, _ frame: Frame) -> ToneMap.Source? {
     ToneMap.Source(
       picture.color, content: frame.contentLightLevel ?? stream.contentLightLevel,
       screen: frame.masteringDisplay ?? stream.masteringDisplay)
   }
 
-  /// Returns the picture as a pixel buffer, in its own memory where that has the attributes that are asked for.
+  /// Returns the picture as a pixel buffer, in its own memory if that has the wanted attributes.
   ///
-  /// - Parameter isToneMapped: a Boolean value that says whether the picture's light is no longer the one that the
-  ///   stream describes.
+  /// - Parameter isToneMapped: a Boolean value that says whether the picture was tone-mapped, so that the stream's
+  ///   statements about its light no longer apply.
   mutating func pixelBuffer(
     _ picture: Picture, _ memory: PixelBufferAttributes, of frame: Frame, isToneMapped: Bool
   ) throws -> CVPixelBuffer {
@@ -54,7 +54,7 @@ struct PictureDescriber {
     return buffer
   }
 
-  /// Returns the description that fits a buffer from `pixelBuffer`.
+  /// Returns the format description that fits a buffer from `pixelBuffer`.
   mutating func format(of buffer: CVPixelBuffer) throws -> CMFormatDescription {
     let facts = attachments!.facts
     if let format, format.width == buffer.width, format.height == buffer.height, format.code == buffer.format,
@@ -71,7 +71,7 @@ struct PictureDescriber {
     }
   }
 
-  /// Returns the pixel aspect ratio of a picture: the container's before its own.
+  /// Returns the pixel aspect ratio of a picture. The container's takes precedence over the picture's own.
   private func aspectRatio(of frame: Frame) -> Rational? {
     let own = stream.statedAspectRatio == nil ? frame.sampleAspectRatio : nil
     return (own ?? usualAspectRatio)?.nonZero

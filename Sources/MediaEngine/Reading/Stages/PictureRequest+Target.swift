@@ -1,7 +1,7 @@
 import MediaInterop
 
 extension PictureRequest {
-  /// Returns the conversion that a picture needs; `nil` if it has the form that is asked for already.
+  /// Returns the conversion that a picture needs; `nil` if it has the wanted form already.
   func target(for picture: Picture) -> PictureAdapter.Target? {
     let wanted = pixelFormat.flatMap(PixelFormat.init(fourCC:)) ?? picture.format
     let isFullRange = pixelFormat.flatMap(PixelFormat.isFullRange(fourCC:)) ?? picture.color.isFullRange
@@ -14,20 +14,20 @@ extension PictureRequest {
     return isMet ? nil : target
   }
 
-  /// Returns the colours that a picture is converted to. What they leave unspecified is as the picture has it.
+  /// Returns the colours that a picture is converted to. Unspecified properties stay as in the picture.
   private func convertedColor(of picture: Picture, as format: PixelFormat) -> ColorDescription {
-    // Gray is the same light in all of them, but for the curve.
+    // Gray is the same light in all colour spaces, except for the transfer curve.
     guard let color, !picture.format.isGray, !format.isGray else { return ColorDescription() }
     let matrix = format.isRGB ? ColorDescription.unspecified : color.matrix
     return ColorDescription(primaries: color.primaries, transfer: color.transfer, matrix: matrix)
   }
 
-  /// Returns the colours of a picture after its conversion: those that are asked for, which are also believed where a
-  /// picture states none.
+  /// Returns the colours of a picture after its conversion: the wanted ones, which are also assumed where a picture
+  /// states none.
   func statedColor(of picture: Picture) -> ColorDescription {
     var stated = picture.color
     guard let color, !picture.format.isGray else { return stated }
-    // Light of which only a part is known was not converted.
+    // A picture that states only some of its colour properties was not converted.
     let isConverted = ![stated.primaries, stated.transfer].contains(ColorDescription.unspecified)
     if isConverted || stated.primaries == ColorDescription.unspecified { stated.primaries = color.primaries }
     if isConverted || stated.transfer == ColorDescription.unspecified { stated.transfer = color.transfer }
@@ -35,7 +35,7 @@ extension PictureRequest {
     return stated
   }
 
-  /// A Boolean value that says whether pictures of high dynamic range become others without one.
+  /// A Boolean value that says whether pictures of high dynamic range are converted to standard dynamic range.
   var isOfStandardRange: Bool {
     mapsTones || color.map { !ColorDescription(transfer: $0.transfer).isHighRange } ?? false
   }

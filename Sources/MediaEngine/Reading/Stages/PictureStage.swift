@@ -4,7 +4,7 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Gives decoded pictures: in the decoder's own memory, or converted to the format that was asked for.
+/// Returns decoded pictures, in the decoder's own memory or converted to the wanted format.
 final class PictureStage: ReadingStage {
   private let context: ReadingContext
   private let packets: any PacketSource
@@ -15,7 +15,7 @@ final class PictureStage: ReadingStage {
   private var describer: PictureDescriber
   private lazy var toneMapper = ToneMapper()
   private var run = Run()
-  /// A Boolean value that says whether unwanted pictures are left out where no other is predicted from them.
+  /// A Boolean value that says whether unwanted pictures are not decoded if no other picture is predicted from them.
   private var leavesOut: Bool
 
   /// The size of the first picture that was given; `nil` before it.
@@ -29,16 +29,17 @@ final class PictureStage: ReadingStage {
   /// The state within a range.
   private struct Run {
     var range = CMTimeRange.zero
-    /// The time before which no picture is wanted: the range's start, or a later one that was skipped to.
+    /// The time before which no picture is wanted: the range's start, or a later time that was skipped to.
     var start = CMTime.zero
     /// The decoded frames; `nil` before the first range.
     var frames: (any FrameSequence)?
-    /// The source of the frames; `nil` where it goes on behind damage.
+    /// The source of the frames; `nil` if reading continues after damage.
     var source: FrameSource?
     var previousEnd: Int64?
-    /// The last picture that begins at the start or before, as far as is known: it is shown at the start.
+    /// The last known picture that begins at or before the start: it is shown at the start.
     var shownAtStart: ShownFrame?
-    /// The result of reading ahead, which comes next: a frame, the end, or an error. It is `nil` where nothing was.
+    /// The result of reading ahead, which is returned next: a frame, the end, or an error. It is `nil` if nothing was
+    /// read ahead.
     var ahead: Result<ShownFrame?, any Error>?
   }
 
@@ -47,7 +48,7 @@ final class PictureStage: ReadingStage {
     self.packets = packets
     self.request = request
     describer = PictureDescriber(stream: context.stream, exchangesSides: request.turn?.exchangesSides ?? false)
-    // Deinterlacing makes pictures whole out of those around them. Packets are looked at as those of the first coding.
+    // Deinterlacing needs the pictures around each one. Packets are examined as packets of the first coding.
     leavesOut = request.isUrgent && !request.deinterlaces && context.hasOneCoding
   }
 
@@ -55,7 +56,7 @@ final class PictureStage: ReadingStage {
 
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws {
     run = Run(range: range, start: range.start)
-    // Pictures that cannot be decoded before that time need others that were passed over.
+    // If pictures after that time cannot be decoded, it may be because pictures that they depend on were skipped.
     let start = time > .zero ? timeline.ticks(time) : nil
     let decoded: any FrameSequence
     if let losses = context.losses {
@@ -79,7 +80,7 @@ final class PictureStage: ReadingStage {
     try run.source?.skip(to: timeline.ticks(time))
   }
 
-  /// Returns a decoder that is as before its first packet: the same from range to range, where it can be made so.
+  /// Returns a decoder in its initial state: the decoder of the range before, if a flush can reset it.
   private func freshDecoder() throws -> any PacketDecoder {
     if let decoder, context.canFlushDecoder {
       decoder.flush()
@@ -100,11 +101,11 @@ final class PictureStage: ReadingStage {
     }
   }
 
-  /// Returns whether a picture is shown at the start, and damage lies behind it.
+  /// Returns whether a picture is shown at the start, so that the damage lies behind it.
   private func isOnAtStart(before error: any Error) -> Bool {
     guard let (frame, time) = run.shownAtStart else { return false }
     if let failure = run.source?.failureTime { return timeline.time(failure) > run.start }
-    // Nobody knows when what is missing of a container was shown.
+    // The presentation times of what is missing from a container are not known.
     return (error as? MediaError)?.isOfContainer == true && time + timeline.duration(frame.duration) > run.start
   }
 
@@ -116,7 +117,7 @@ final class PictureStage: ReadingStage {
       }
       if run.start > .zero, time <= run.start {
         run.shownAtStart = (frame, time)
-        // Nobody waits for another picture to learn that this one is wanted.
+        // If it is known that this picture is the wanted one, it need not wait for the next.
         if request.filterSteps.isEmpty, run.source?.isOnAtWanted(frame) == true { return try takeShownAtStart() }
         continue
       }
@@ -141,7 +142,7 @@ final class PictureStage: ReadingStage {
   private func nextFrame() throws -> ShownFrame? {
     if let ahead = run.ahead.take() { return try ahead.get() }
     guard let frame = try decodedFrame() else { return nil }
-    // Without a time of its own a picture follows the one before.
+    // A picture without a time of its own follows the one before.
     let ticks = frame.pts ?? run.previousEnd ?? 0
     run.previousEnd = ticks + frame.duration
     return (frame, timeline.time(ticks))
@@ -151,7 +152,7 @@ final class PictureStage: ReadingStage {
     do {
       return try run.frames?.next()
     } catch let error as MediaError where error.kind == .damagedMedia && run.source?.hasLeftOut == true {
-      // Pictures may be predicted from one that is marked as not referred to.
+      // The stream has pictures that are predicted from one that is marked as not referred to, so its marks are wrong.
       leavesOut = false
       try seek(to: CMTimeRange(start: run.start, end: run.range.end))
       return try run.frames?.next()
@@ -212,7 +213,7 @@ final class PictureStage: ReadingStage {
         + "encoded ones are scaled into the size of the first", about: "size of pictures")
   }
 
-  /// Returns the adapter for a picture; `nil` where pictures are wanted as they are.
+  /// Returns the adapter for a picture; `nil` if pictures are wanted as they are.
   private func adapter(for picture: Picture) throws -> PictureAdapter? {
     guard let target = request.target(for: picture) else { return nil }
     if converter?.accepts(picture, target) != true { converter = try PictureAdapter(from: picture, to: target) }

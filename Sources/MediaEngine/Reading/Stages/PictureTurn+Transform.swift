@@ -4,7 +4,7 @@ package import MediaSupport
 extension PictureTurn {
   /// Makes the turn of a track's transform.
   ///
-  /// - Returns: `nil` where pictures stay as they are, and for a transform that does more than turn, mirror and scale.
+  /// - Returns: `nil` if pictures stay as they are, and for a transform that does more than turn, mirror and scale.
   package init?(_ transform: CGAffineTransform) {
     self.init(
       a: Double(transform.a), b: Double(transform.b), c: Double(transform.c), d: Double(transform.d))

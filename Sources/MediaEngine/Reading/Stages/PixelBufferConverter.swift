@@ -2,7 +2,7 @@ package import CoreVideo
 import MediaInterop
 import MediaSupport
 
-/// Converts decoded pictures to the form that is asked for. One thread at a time.
+/// Converts decoded pictures to the wanted form. One thread at a time.
 package final class PixelBufferConverter {
   private let request: PictureRequest
   private var adapter: PictureAdapter?
@@ -10,8 +10,7 @@ package final class PixelBufferConverter {
 
   package init(_ request: PictureRequest) { self.request = request }
 
-  /// Returns the picture in the form that is asked for, with its attachments: the same buffer if it has that form
-  /// already.
+  /// Returns the picture in the wanted form, with its attachments. It is the same buffer if it has that form already.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
   package func convert(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
@@ -25,7 +24,7 @@ package final class PixelBufferConverter {
     picture.color = request.statedColor(of: picture)
     let changesColor = light != nil || request.color != nil && picture.color != given.color
     guard target != nil || changesColor || !picture.has(request.memory) else { return buffer }
-    // Other colours alone are stated for the same samples.
+    // If only the stated colours change, the samples stay the same.
     if request.ownsMemory, picture.owner === buffer {
       picture = try picture.padded(toWidth: picture.width, height: picture.height)
     }
@@ -44,10 +43,10 @@ package final class PixelBufferConverter {
 }
 
 extension ColorDescription {
-  /// Puts these colours into a picture's attachments in place of its own.
+  /// Replaces the colours in a picture's attachments by these.
   ///
-  /// - Parameter isToneMapped: a Boolean value that says whether the picture's light is no longer the one that its
-  ///   attachments describe.
+  /// - Parameter isToneMapped: a Boolean value that says whether the picture was tone-mapped, so that the attachments
+  ///   about its light no longer apply.
   fileprivate func replaceColor(in attachments: inout Attachments, isToneMapped: Bool) {
     attach(to: &attachments)
     guard isToneMapped else { return }

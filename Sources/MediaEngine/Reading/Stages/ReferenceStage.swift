@@ -4,7 +4,7 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// Samples without their bytes, as the tables of a movie place them: in which file they lie, and where in it (AR-62).
+/// Samples without their bytes, but with the file and offset where a movie's tables locate them (AR-62).
 ///
 /// Times are on the asset's timeline, by the first edit that shows media.
 final class ReferenceStage: ReadingStage {
@@ -13,12 +13,12 @@ final class ReferenceStage: ReadingStage {
   private let movieURL: URL
   private var range = CMTimeRange.zero
   private let media: TimeBase
-  /// The time that is added to the media's times for the asset's timeline.
+  /// The amount that is added to the media's times to get times on the asset's timeline.
   private let shift: CMTime
   private var samples: SampleSequence.Iterator
   private var ahead: TrackSample?
 
-  /// The most samples in a buffer of sound: with fewer, a second of PCM at 48 kHz could be 48 000 buffers.
+  /// The greatest number of samples in a buffer of sound: otherwise a second of PCM at 48 kHz could be 48 000 buffers.
   private static let largestRun = 4096
 
   /// - Throws: `MediaError(.unsupportedByContainer)` for a source that is no movie file.
@@ -36,7 +36,7 @@ final class ReferenceStage: ReadingStage {
     samples = track.samples.makeIterator()
   }
 
-  /// Goes to the last sample at or before the range's start at which decoding can begin.
+  /// Seeks to the last sample at or before the range's start at which decoding can begin.
   func seek(to range: CMTimeRange) {
     self.range = range
     samples = track.samples.makeIterator()
@@ -52,7 +52,7 @@ final class ReferenceStage: ReadingStage {
       if sample.isSync { (start, startSamples) = (sample, samples) }
       ahead = samples.next()
     }
-    // Samples before a range are there only for those in it.
+    // Samples before a range are needed only for the samples in it.
     if isEmpty { return }
     if let found = ahead, time(found.presentationTime) <= range.start { return }
     (ahead, samples) = (start, startSamples)

@@ -2,55 +2,56 @@ package import CoreVideo
 import MediaInterop
 package import MediaSupport
 
-/// The form that decoded pictures are wanted in; `nil` leaves it to the decoder, which copies nothing.
+/// The wanted form of decoded pictures. A property that is `nil` leaves the choice to the decoder, which then copies
+/// nothing.
 package struct PictureRequest: Sendable, Equatable {
   /// A Core Video pixel format.
   package var pixelFormat: UInt32?
   package var width: Int?
   package var height: Int?
-  /// A Boolean value that says whether pictures are the client's to change: never the decoder's own, which later
-  /// pictures refer to.
+  /// A Boolean value that says whether the client may change the pictures. They are then never in the decoder's own
+  /// memory, which later pictures refer to.
   package var ownsMemory = false
-  /// A Boolean value that says whether interlaced pictures are made whole: one each, at its time.
+  /// A Boolean value that says whether interlaced pictures are deinterlaced: each becomes one picture, at its time.
   package var deinterlaces = false
-  /// The turn that pictures are given before anything else; `nil` where they stay as they are.
+  /// The turn that is applied to pictures before everything else; `nil` if they stay as they are.
   package var turn: PictureTurn?
-  /// A Boolean value that says whether pictures of high dynamic range become BT.709, in the pixel format that they
-  /// have, before they are converted.
+  /// A Boolean value that says whether pictures of high dynamic range are tone-mapped to BT.709, in their own pixel
+  /// format, before they are converted.
   package var mapsTones = false
-  /// The colours that pictures are converted to; `nil` where they keep their own. Pictures of high dynamic range that
-  /// become others without one are tone-mapped first.
+  /// The colours that pictures are converted to; `nil` if they keep their own. If that removes high dynamic range,
+  /// pictures are tone-mapped first.
   package var color: VideoSettings.Color?
-  /// The attributes of the memory that pixel buffers have.
+  /// The attributes of the pixel buffers' memory.
   package var memory = PixelBufferAttributes()
 
-  /// A Boolean value that says whether somebody waits for the pictures. They are decoded on all processors of the
-  /// machine. Pictures that are shown before the wanted ones, and that no other is predicted from, are not
-  /// decoded: nobody learns of damage there.
+  /// A Boolean value that says whether a caller waits for the pictures. They are then decoded on all processors of the
+  /// machine. Pictures before the wanted ones are not decoded if no other picture is predicted from them, so damage in
+  /// them is not reported.
   package var isUrgent = false
 
-  /// A Boolean value that says whether one picture is wanted of each place that is gone to: that of the random-access
-  /// point there. It is decoded by itself, and the range ends with it.
+  /// A Boolean value that says whether only one picture is wanted after each seek: that of the random-access point
+  /// there. It is decoded alone, and the range ends with it.
   package var isSingle = false
 
-  /// A Boolean value that says whether the durations of pictures have to be those for which they are shown, also where
-  /// somebody waits for them. If the container does not state them, each picture waits for the next one.
+  /// A Boolean value that says whether pictures must have the durations for which they are shown, even if a caller
+  /// waits for them. If the container does not state the durations, each picture waits for the next one.
   package var needsEnds = false
 
-  /// A Boolean value that says whether durations may be learned from the next picture.
+  /// A Boolean value that says whether durations may be determined from the next picture.
   var readsEnds: Bool { needsEnds || !isUrgent }
 
-  /// The number of readers that decode such pictures at once, among which the processors are shared.
+  /// The number of readers that decode such pictures at once and share the processors.
   package var readerCount = 1
 
   package init() {}
 
-  /// The steps that each picture takes after it was decoded, in order.
+  /// The filter steps for each decoded picture, in order.
   var filterSteps: [PictureFilter.Step] {
     (deinterlaces ? [.deinterlacing] : []) + (turn.map { [.turning($0)] } ?? [])
   }
 
-  /// A request for the decoder's own pictures, for somebody who waits for them.
+  /// A request for the decoder's own pictures, for a caller who waits for them.
   package static let urgent: PictureRequest = {
     var request = PictureRequest()
     request.isUrgent = true
@@ -70,7 +71,8 @@ package struct PictureRequest: Sendable, Equatable {
   }
 }
 
-/// The form that decoded audio is wanted in; `nil` leaves it to the decoder, which copies nothing.
+/// The wanted form of decoded audio. A property that is `nil` leaves the choice to the decoder, which then copies
+/// nothing.
 package struct AudioRequest: Sendable, Equatable {
   package enum SampleType: Sendable { case unsigned8, signed16, signed32, float32, float64 }
 
@@ -79,12 +81,12 @@ package struct AudioRequest: Sendable, Equatable {
   /// The speakers, in WAVEFORMATEXTENSIBLE's bit order.
   package var channelMask: UInt64?
   package var sampleType: SampleType?
-  /// A Boolean value that says whether each channel has a plane. With `nil` that is the decoder's choice where nothing
-  /// else is asked for; otherwise the channels are interleaved.
+  /// A Boolean value that says whether each channel has its own plane. If it is `nil` and nothing else is asked for,
+  /// the decoder chooses; otherwise `nil` means interleaved channels.
   package var isNonInterleaved: Bool?
-  /// The bytes of the samples that are given.
+  /// The packing of the returned samples.
   package var packing = PCMPacking()
-  /// The way in which a composition changes the speed of sound. It has no effect on other sound.
+  /// The method by which a composition changes the speed of sound. It has no effect on other sound.
   package var timeStretch = TimeStretchAlgorithm.spectral
 
   package init() {}

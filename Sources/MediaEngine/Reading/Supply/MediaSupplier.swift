@@ -1,7 +1,7 @@
-/// A supplier of the bytes of a resource that is neither a file nor on a server that is known here.
+/// A supplier of the bytes of a resource that is neither a file nor on a known kind of server.
 package protocol MediaSupplier: AnyObject, Sendable {
-  /// Takes a request, and answers it at any time and on any thread.
+  /// Receives a request, and may answer it at any time and on any thread.
   ///
-  /// - Returns: A closure that is called, once, where nobody waits for the answer any more.
+  /// - Returns: A closure that is called once if the answer is no longer wanted.
   func ask(_ request: SupplyRequest) -> @Sendable () -> Void
 }

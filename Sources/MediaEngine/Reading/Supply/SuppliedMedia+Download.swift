@@ -3,7 +3,8 @@ import MediaSupport
 
 // The bytes of a supplier, kept for all readers.
 extension SuppliedMedia: DownloadOrigin {
-  /// A supplier knows best whether it is of use to ask again: what it does not give is an error at once.
+  /// The patience, which is `nil`: only the supplier knows whether another attempt is useful, so its failure is an
+  /// error at once.
   var patience: Double? { nil }
 
   func ask(
@@ -14,7 +15,7 @@ extension SuppliedMedia: DownloadOrigin {
   }
 }
 
-/// The bytes of a supplied resource from a place on.
+/// The bytes of a supplied resource from an offset on.
 private final class SuppliedAnswer: DownloadAnswer {
   private let bytes: SuppliedRanges
   private var place: Int64

@@ -10,12 +10,12 @@ package final class SuppliedMedia: SuppliedResource {
   private let known = Mutex<SupplyInformation?>(nil)
   private let now: @Sendable () -> Date
 
-  /// The number of bytes that are asked for together with the resource's properties.
+  /// The number of bytes that are requested together with the resource's properties.
   private static let firstBytes: Int64 = 2
 
   /// - Parameters:
   ///   - name: the resource's URL, for messages.
-  ///   - now: gives the present time, for telling whether the supplier's statements have expired.
+  ///   - now: returns the current time, to check whether the supplier's statements have expired.
   package init(name: String, supplier: any MediaSupplier, now: @escaping @Sendable () -> Date = { Date() }) {
     self.name = name
     self.supplier = supplier
@@ -26,8 +26,7 @@ package final class SuppliedMedia: SuppliedResource {
     SuppliedRanges(of: self, try information(cancellation), cancellation)
   }
 
-  /// Returns the supplier's statements about the resource. The supplier is asked where they are not known or have
-  /// expired.
+  /// Returns the supplier's statements about the resource. They are requested if they are not known or have expired.
   ///
   /// - Throws: `inputUnavailable`, `cancelled`.
   @discardableResult
@@ -36,7 +35,7 @@ package final class SuppliedMedia: SuppliedResource {
     if let known, known.renewalDate.map({ $0 > now() }) ?? true { return known }
     let request = SupplyRequest(known == nil ? .information : .renewal, offset: 0, count: Self.firstBytes)
     if var known {
-      // A renewal keeps every property that the supplier does not state again, except for the date.
+      // A renewal keeps every property that the supplier does not state again, except the date.
       known.renewalDate = nil
       request.information = known
     }

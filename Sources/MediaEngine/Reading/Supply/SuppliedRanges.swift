@@ -1,30 +1,31 @@
 import MediaInterop
 import MediaSupport
 
-/// Asks a supplier for one range after the other, as a reader goes through the resource. The ranges grow while the
-/// reader goes on without a jump, unless it says how far it goes. A resource without ranges is asked for once, as a
-/// whole.
+/// Requests one range after the other from a supplier, as a reader progresses through the resource. The ranges grow
+/// while the reader continues without a jump, unless the reader states how far it reads. A resource without ranges is
+/// requested once, as a whole.
 ///
-/// A supplier may give fewer bytes than it was asked for, as a server may (RFC 9110, 15.3.7): the rest is asked for.
+/// A supplier may send fewer bytes than requested, as a server may (RFC 9110, 15.3.7): the rest is then requested.
 final class SuppliedRanges: SuppliedBytes {
   let byteCount: Int64?
   let isSeekable: Bool
   private let media: SuppliedMedia
   private let cancellation: Cancellation
-  /// The end of the bytes that are wanted. It is `nil` where the reader does not know how far it goes.
+  /// The end of the wanted bytes. It is `nil` if the reader does not know how far it reads.
   private let wantedEnd: Int64?
   private var request: SupplyRequest?
-  /// The offset of the byte that the request gives next.
+  /// The offset of the next byte of the request.
   private var place: Int64 = 0
   private var nextCount = smallestCount
 
-  /// The bytes that are asked for after a jump: enough for the index of a short movie, and few to throw away at the
-  /// next.
+  /// The number of bytes that are requested after a jump: enough for the index of a short movie, and few to discard at
+  /// the next jump.
   private static let smallestCount: Int64 = 64 << 10
-  /// The most bytes that are asked for at once: they are held in memory, beside what a supplier gives unasked.
+  /// The greatest number of bytes that are requested at once. They are held in memory, together with bytes that a
+  /// supplier sends without a request.
   private static let largestCount: Int64 = 4 << 20
 
-  /// - Parameter end: the offset behind the last byte that is read; `nil` where nobody knows.
+  /// - Parameter end: the offset behind the last byte that is read; `nil` if it is not known.
   init(
     of media: SuppliedMedia, _ information: SupplyInformation, _ cancellation: Cancellation,
     upTo end: Int64? = nil
@@ -44,7 +45,7 @@ final class SuppliedRanges: SuppliedBytes {
     while true {
       let request = current
       let count = try cancellation.waking { [request, cancellation] in
-        // An interrupted reader may return to the same place, so its request is kept until it asks for another place.
+        // An interrupted reader may return to the same offset, so its request is kept until it reads at another one.
         if cancellation.isCancelled { request.withdraw() } else { request.wake() }
       } during: { () throws(MediaError) in
         try request.read(into: buffer, cancellation)
@@ -61,7 +62,8 @@ final class SuppliedRanges: SuppliedBytes {
     }
   }
 
-  /// Returns the request for the bytes at an offset. It is a new one after a jump and after the last one's end.
+  /// Returns the request for the bytes at an offset. After a jump, and after the end of the last request, it is a new
+  /// one.
   private func request(at offset: Int64) throws(MediaError) -> SupplyRequest {
     if let request, place == offset, request.count.map({ offset < request.offset + $0 }) ?? true { return request }
     return try ask(at: offset)

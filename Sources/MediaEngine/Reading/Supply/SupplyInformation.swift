@@ -2,11 +2,11 @@ package import Foundation
 
 /// The properties of a resource that its supplier states before its bytes.
 package struct SupplyInformation: Sendable {
-  /// The number of bytes in all; `nil` where the supplier does not say.
+  /// The total number of bytes; `nil` if the supplier does not state it.
   package var byteCount: Int64?
-  /// A Boolean value that says whether any place can be asked for.
+  /// A Boolean value that says whether bytes can be requested from any offset.
   package var isSeekable: Bool
-  /// The date at which the supplier wants to be asked anew; `nil` for never.
+  /// The date after which the properties must be requested again; `nil` for never.
   package var renewalDate: Date?
 
   package init(byteCount: Int64? = nil, isSeekable: Bool = false, renewalDate: Date? = nil) {

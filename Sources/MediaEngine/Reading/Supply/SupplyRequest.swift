@@ -3,16 +3,16 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// A request to a supplier for bytes of a resource, and the bytes that came so far.
+/// A request to a supplier for bytes of a resource, and the bytes that were received so far.
 ///
 /// The supplier answers on any thread; one thread waits for the answer. Bytes that come after the end, after a
 /// withdrawal or beyond the request are dropped.
 package final class SupplyRequest: Sendable {
   /// The purpose of a request.
   package enum Purpose: Sendable {
-    /// To learn the resource's properties; a few bytes are asked for too.
+    /// To get the resource's properties; a few bytes are requested too.
     case information
-    /// To learn the properties again, because the first ones have expired.
+    /// To get the properties again, because the first ones have expired.
     case renewal
     case bytes
   }
@@ -24,7 +24,7 @@ package final class SupplyRequest: Sendable {
   package let count: Int64?
 
   private struct State {
-    /// The parts that came and were not taken yet.
+    /// The received parts that were not taken yet.
     var parts = PacketQueue<Data>()
     /// The rest of the part that is being taken.
     var first = Data()
@@ -60,26 +60,26 @@ package final class SupplyRequest: Sendable {
     set { state.withLock { $0.information = newValue } }
   }
 
-  /// The place of the byte that is expected next.
+  /// The offset of the next expected byte.
   package var nextOffset: Int64 { offset + state.withLock { $0.received } }
   package var isFinished: Bool { state.withLock { $0.end != nil } && !isWithdrawn }
   package var isWithdrawn: Bool {
     state.withLock { if case .withdrawn = $0.end { true } else { false } }
   }
 
-  /// Takes the bytes that follow the ones before.
+  /// Receives the bytes that follow the earlier ones.
   package func respond(_ data: Data) {
     state.withLock { state in
       let part = data.prefix(Int(clamping: (count ?? .max) - state.received))
-      // Late bytes count as well: suppliers go on until all is given.
+      // Late bytes are counted too, because suppliers continue until they have sent everything.
       state.received += Int64(part.count)
       if state.end == nil, !part.isEmpty { state.parts.append(part) }
     }
     condition.signalAll()
   }
 
-  /// Ends the answer: nothing more will come. Where fewer bytes came than were asked for, they are all that there are
-  /// of a resource whose length is not known.
+  /// Ends the answer: no more bytes will come. If fewer bytes came than requested, and the length of the resource is
+  /// not known, the resource ends here.
   package func finish() { end(.finished) }
 
   /// Ends the answer: the rest cannot be supplied. `error` is the supplier's reason.
@@ -108,7 +108,7 @@ package final class SupplyRequest: Sendable {
     if isLate { tell() }
   }
 
-  /// Withdraws the request: nobody waits for it any more. Any thread.
+  /// Withdraws the request, because its bytes are no longer wanted. Any thread.
   func withdraw() { end(.withdrawn)?() }
 
   /// Waits for the end.
@@ -119,13 +119,12 @@ package final class SupplyRequest: Sendable {
     try check()
   }
 
-  /// Lets the reader look again whether it may wait. Any thread.
+  /// Makes the reader check again whether it may wait. Any thread.
   func wake() { condition.signalAll() }
 
-  /// Waits for bytes, which come in order, as long as a cancellation allows it. The request goes on where it does not
-  /// any more.
+  /// Waits for bytes, which come in order, until a cancellation ends the wait. The request itself continues after that.
   ///
-  /// - Returns: 0 where no more come.
+  /// - Returns: The number of bytes; 0 if no more come.
   /// - Throws: `inputUnavailable` for a resource that is not supplied at all, `inputOutput`, `cancelled`.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, _ cancellation: Cancellation
