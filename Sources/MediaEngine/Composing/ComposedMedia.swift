@@ -5,14 +5,14 @@ package import Foundation
 package struct ComposedMedia: Hashable, Sendable {
   package let content: any AssetContent
   package let trackID: Int32
-  /// The place of the file. It is `nil` for content that has none.
+  /// The URL of the file. It is `nil` for content that has none.
   package let url: URL?
 
   package init(_ content: any AssetContent, trackID: Int32, url: URL?) {
     (self.content, self.trackID, self.url) = (content, trackID, url)
   }
 
-  /// Returns the track. The file is opened where it was not yet.
+  /// Returns the track. The file is opened if it was not opened before.
   ///
   /// - Throws: `MediaError`: the file cannot be opened, or has no such track.
   func track() throws -> SourceTrack {
@@ -25,7 +25,7 @@ package struct ComposedMedia: Hashable, Sendable {
     return track
   }
 
-  /// Two are the same if they are the same track of the same content.
+  /// Returns whether both are the same track of the same content.
   package static func == (one: Self, other: Self) -> Bool {
     one.content === other.content && one.trackID == other.trackID
   }
@@ -37,9 +37,9 @@ package struct ComposedMedia: Hashable, Sendable {
 }
 
 extension CompositionMap<ComposedMedia> {
-  /// Opens all files that are shown, where they were not yet.
+  /// Opens all files that are shown, if they were not opened before.
   ///
-  /// - Throws: `MediaError`: of the first that cannot be opened, or has no such track (CO-45).
+  /// - Throws: `MediaError` of the first file that cannot be opened, or has no such track (CO-45).
   package func openMedia() throws {
     for media in segments.compactMap(\.media) { _ = try media.track() }
   }

@@ -1,7 +1,7 @@
 import CoreMedia
 import MediaSupport
 
-/// Reads a track of a composition: pictures, or samples as stored. Each segment's part of its media is read by itself,
+/// Reads a track of a composition: pictures, or samples as stored. Each segment's part of its media is read separately,
 /// and moved to the time at which it is shown.
 ///
 /// One caller at a time.
@@ -13,22 +13,22 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
   /// The ranges that are read after the current one.
   private var ranges: ArraySlice<CMTimeRange>
   private var range = CMTimeRange.zero
-  /// The segments of the range that are still to be read, behind the current one.
+  /// The segments of the range that follow the current one.
   private var segments: ArraySlice<CompositionMap<ComposedMedia>.Segment> = []
-  /// The segment that is read; `nil` between two.
+  /// The current segment; `nil` between two segments.
   private var reading: Reading?
-  /// The time at which the first segment is begun with a random-access point. It is `nil` for the range's start.
+  /// The time whose random-access point begins the first segment. It is `nil` for the range's start.
   private var accessTime: CMTime?
-  /// The time to skip to before the next sample is read. It is `nil` for none.
+  /// The time to skip to before the next sample is read; `nil` for none.
   private var skipTime: CMTime?
 
-  /// A segment in reading. It is an object since every sample asks for it.
+  /// The segment that is being read. It is an object because every sample accesses it.
   private final class Reading {
     let segment: ShownSegment
     let part: CompositionMap<ComposedMedia>.Segment
     let reader: any SampleReader
-    /// The time of the random-access point that the segment is decoded from, in the media. It is `nil` before the first
-    /// sample, and where that is none.
+    /// The time, in the media, of the random-access point at which the segment's decoding begins. It is `nil` before
+    /// the first sample, and if the first sample is no such point.
     private var accessTime: CMTime?
     private var hasBegun = false
 
@@ -36,9 +36,9 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
       (self.segment, self.part, self.reader) = (segment, part, reader)
     }
 
-    /// Returns whether a picture as stored is of no use to the segment: it follows the random-access point in decoding
-    /// and comes before it in presentation, and the segment does not show it. Such a picture may refer to others from
-    /// before that point, and nothing that is shown refers to it.
+    /// Returns whether a stored picture is useless to the segment: it follows the random-access point in decoding
+    /// order, comes before it in presentation order, and is not shown by the segment. Such a picture may refer to
+    /// others from before that point, and no picture that is shown refers to it.
     func leavesOut(_ picture: CMSampleBuffer) -> Bool {
       guard hasBegun else {
         hasBegun = true
@@ -51,7 +51,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// - Throws: `MediaError`: the media of the first segment cannot be read, or not in that form.
+  /// - Throws: `MediaError`: the media of the first segment cannot be read, or not in the wanted form.
   init(_ track: CompositionTrack, _ media: MediaReaders, _ output: TrackReader.Output, in range: CMTimeRange) throws {
     (self.track, self.media, self.output) = (track, media, output.statingEnds)
     ranges = [range]
@@ -89,7 +89,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
 
   // MARK: Segments
 
-  /// Begins to read the next segment; an empty one is passed over.
+  /// Begins to read the next segment; an empty one is skipped.
   ///
   /// - Returns: `false` at the end of the last range.
   private func beginSegment() throws -> Bool {
@@ -107,9 +107,9 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     return true
   }
 
-  /// Leaves out everything before the segment that is shown at a time, or last before it.
+  /// Skips everything before the segment that is shown at a time, or last before it.
   ///
-  /// - Returns: whether that segment is still to be read.
+  /// - Returns: Whether that segment is still to be read.
   @discardableResult
   private func leaveOutSegments(before time: CMTime) -> Bool {
     guard let index = segments.lastIndex(where: { !$0.isEmpty && $0.target.start <= time }) else { return false }
@@ -126,13 +126,13 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// Returns whether a sample as stored is of no use to its segment.
+  /// Returns whether a stored sample is useless to its segment.
   private func leavesOut(_ sample: CMSampleBuffer, _ reading: Reading) -> Bool {
     if case .pictures = output { return false }
     switch track.mediaType {
     case .video: return reading.leavesOut(sample)
     case .audio, .timeCode: return false
-    // No other sample needs a text to be decoded.
+    // No other sample depends on a text.
     default: return reading.segment.cut(sample) == nil
     }
   }
@@ -149,7 +149,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
 }
 
 extension TrackReader.Output {
-  /// The same output, whose pictures last until the next one is shown: the segments cut them.
+  /// The same output, but with pictures that last until the next one is shown: the segments cut them.
   fileprivate var statingEnds: TrackReader.Output {
     guard case .pictures(var request) = self else { return self }
     request.needsEnds = true
@@ -158,8 +158,8 @@ extension TrackReader.Output {
 }
 
 extension CompositionMap.Segment {
-  /// Returns the media's time that is shown at a time of the track, or last before it: a random-access point behind the
-  /// segment is of no use to it.
+  /// Returns the media's time that is shown at a time of the track, or last before it. A random-access point after the
+  /// segment is useless to it.
   fileprivate func sourceTime(before time: CMTime) -> CMTime {
     let last = CMTimeMaximum(source.start, source.end - CMTime(value: 1, timescale: 1_000_000))
     return CMTimeMaximum(source.start, CMTimeMinimum(sourceTime(at: time), last))
@@ -172,8 +172,8 @@ private struct ShownSegment {
 
   init(_ segment: CompositionMap<ComposedMedia>.Segment) { self.segment = segment }
 
-  /// Returns the times of a decoded picture. One that begins before the segment's part of the media is shown from the
-  /// segment's start on, and one that ends behind it up to the segment's end (CO-41).
+  /// Returns the times of a decoded picture. A picture that begins before the segment's part of the media is shown from
+  /// the segment's start on, and one that ends after it is shown up to the segment's end (CO-41).
   func moved(_ timing: CMSampleTimingInfo) -> CMSampleTimingInfo {
     let start = timing.presentationTimeStamp
     var moved = timing
@@ -185,7 +185,7 @@ private struct ShownSegment {
     return moved
   }
 
-  /// Returns whether a picture as stored is presented in the segment, and not only decoded.
+  /// Returns whether a stored picture is presented in the segment, not only decoded.
   func shows(_ sample: CMSampleBuffer) -> Bool {
     if sample.flags(at: 0).contains(.doNotDisplay) { return false }
     let (start, duration) = (sample.presentationTimeStamp, sample.duration)
@@ -193,7 +193,8 @@ private struct ShownSegment {
     return !duration.isNumeric || duration <= .zero || start + duration > segment.source.start
   }
 
-  /// Returns a picture as stored. Those that are only decoded keep their distance to the others (CO-51).
+  /// Returns a stored picture with its times in the composition. Pictures that are only decoded keep their distance to
+  /// the others (CO-51).
   func movedPicture(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
     let isShown = shows(sample)
     let copy = sample.copy(format: format) { timing in
@@ -208,8 +209,8 @@ private struct ShownSegment {
     return copy
   }
 
-  /// Returns a text, or other data that is not reordered, as stored: what lies outside of the segment's part of the media
-  /// is cut off (CO-50). It is `nil` for one that the segment does not show.
+  /// Returns a stored text, or other data without reordering, cut to the segment's part of the media (CO-50). It is
+  /// `nil` if the segment does not show it.
   func cut(_ sample: CMSampleBuffer) -> CMSampleBuffer? { sample.cut(to: segment.source) }
 
   /// Returns the times of a text, which is decoded when it is presented.
@@ -219,8 +220,8 @@ private struct ShownSegment {
     return moved
   }
 
-  /// Returns a sample as stored that cannot begin later than it does: a packet of sound, or a timecode, which states the
-  /// number of its own first frame. What lies outside of the segment's part of the media is trimmed (CO-52).
+  /// Returns a stored sample whose start cannot be moved: a packet of sound, or a timecode, which states the number of
+  /// its own first frame. What lies outside of the segment's part of the media is trimmed (CO-52).
   func trimmed(_ sample: CMSampleBuffer, format: CMFormatDescription?) -> CMSampleBuffer {
     let copy = sample.copy(format: format, moving: shifted)
     // Linear PCM is cut already.

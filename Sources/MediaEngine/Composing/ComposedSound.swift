@@ -4,8 +4,9 @@ import MediaSupport
 
 /// Reads a track of sound of a composition, decoded, in one format from the first frame to the last.
 ///
-/// The frames of the composition are counted from its time zero. A segment has those from the one nearest to its start
-/// up to the one nearest to its end (CO-42); where nothing is shown, or the media has no sound, they are silent.
+/// The frames of the composition are counted from its time zero. A segment has the frames from the one nearest to its
+/// start up to the one nearest to its end (CO-42). They are silent if the segment is empty, or its media has no sound
+/// there.
 ///
 /// One caller at a time.
 final class ComposedSound: SampleReader, @unchecked Sendable {
@@ -14,21 +15,21 @@ final class ComposedSound: SampleReader, @unchecked Sendable {
 
   private let track: CompositionTrack
   private let media: MediaReaders
-  /// The form of the media's sound, which is packed behind that.
+  /// The form in which the media's sound is read, before it is packed.
   private let request: AudioRequest
   private let format: AudioFormat
   private var maker: SoundSampleMaker
   /// The ranges that are read after the current one.
   private var ranges: ArraySlice<CMTimeRange>
   private var range = CMTimeRange.zero
-  /// The segments of the range that are still to be read, behind the current one.
+  /// The segments of the range that follow the current one.
   private var segments: ArraySlice<Segment> = []
-  /// The sound of the segment that is read; `nil` between two.
+  /// The current segment and its sound; `nil` between two segments.
   private var reading: (part: Segment, sound: any SegmentSound)?
-  /// The frame of the composition that comes next.
+  /// The number of the next frame of the composition.
   private var position: Int64 = 0
 
-  /// The most frames in a buffer.
+  /// The greatest number of frames in a buffer.
   private static let largestBuffer = 8192
 
   /// - Throws: `MediaError`: the media of the first segment cannot be read.
@@ -94,14 +95,14 @@ final class ComposedSound: SampleReader, @unchecked Sendable {
     (floats.sampleType, floats.isNonInterleaved) = (.float32, false)
     let start = frame(at: segment.source.start)
     let count = max(1, frame(at: segment.source.end) - start)
-    // The sound depends on where its stretching begins: always with the segment.
+    // Stretched sound depends on where the stretching begins, so it always begins at the segment's start.
     let input = try placedSound(of: media, floats, floats.format(for: .silent), from: start, count: count)
     return try StretchedSound(
       input, count: count, request.timeStretch, to: format, length: Int64(whole.count), skipping: skipped,
       giving: Int64(frames.count))
   }
 
-  /// Returns frames of a media's sound, counted from its time zero.
+  /// Returns frames of a media's sound. They are counted from the media's time zero.
   private func placedSound(
     of media: ComposedMedia, _ request: AudioRequest, _ format: AudioFormat, from start: Int64, count: Int64
   ) throws -> PlacedSound {
@@ -125,13 +126,13 @@ final class ComposedSound: SampleReader, @unchecked Sendable {
 }
 
 extension AudioFormat {
-  /// A format whose parts are all replaced by a request that states all of them.
+  /// A format that only serves as a base: the request states all of its properties.
   fileprivate static let silent = AudioFormat(
     sampleRate: 48_000, layout: .default(count: 2), sampleFormat: .f32, isPlanar: false)
 }
 
 extension AudioRequest {
-  /// Returns a request that states all parts of the format: those that are left open are the first media's (CO-43).
+  /// Returns a request that states all properties of the format. Open ones are taken from the first media (CO-43).
   ///
   /// - Throws: `MediaError`: the media cannot be opened.
   fileprivate func completed(for map: CompositionMap<ComposedMedia>) throws -> AudioRequest {
@@ -142,7 +143,7 @@ extension AudioRequest {
       let track = try media.track()
       tracks.append(track)
       guard channelCount == nil, speakers == nil else { continue }
-      // Nobody could end a wait for a server here.
+      // A wait for a server could not be cancelled here, so remote media is not decoded.
       let session = media.content.isLocal ? media.content.makeSession(onDamage: .isLeftOut) : nil
       speakers = track.speakers(decodedAs: session?.decodedSpeakers(of: track))
     }
@@ -159,18 +160,18 @@ extension AudioRequest {
 }
 
 extension AudioRequest.SampleType {
-  /// Returns the type that holds the samples of both.
+  /// Returns the sample type that can represent the samples of both.
   fileprivate static func wider(_ one: Self, _ other: Self) -> Self {
     let order: [Self] = [.unsigned8, .signed16, .signed32, .float32, .float64]
     let rank = max(order.firstIndex(of: one) ?? 0, order.firstIndex(of: other) ?? 0)
-    // A float of 32 bits has no room for every integer of 32 bits.
+    // A float of 32 bits cannot represent every integer of 32 bits.
     return order[rank] == .float32 && [one, other].contains(.signed32) ? .float64 : order[rank]
   }
 }
 
 extension SourceTrack {
-  /// The type that holds the track's decoded samples: integers of linear PCM and of lossless codings, and floats
-  /// elsewhere.
+  /// The type that can represent the track's decoded samples: integers for linear PCM and lossless codings, and floats
+  /// for others.
   fileprivate var exactSampleType: AudioRequest.SampleType {
     guard let format = formatDescriptions.first, let basic = format.audioStreamBasicDescription else { return .float32 }
     switch format.mediaSubType {
@@ -178,7 +179,7 @@ extension SourceTrack {
       return basic.mBitsPerChannel > 32 ? .float64 : .float32
     case .linearPCM: return basic.mBitsPerChannel > 16 ? .signed32 : .signed16
     case .flac, .appleLossless:
-      // Both say how many bits their source had; ALAC by a flag.
+      // Both formats state the number of bits of their source; ALAC by a flag.
       let bits = basic.mBitsPerChannel > 0 ? Int(basic.mBitsPerChannel) : basic.sourceDepth ?? 32
       return bits > 16 ? .signed32 : .signed16
     default: return .float32

@@ -7,14 +7,14 @@ import Synchronization
 
 /// The content of a composition: tracks that show parts of other media. Any thread.
 ///
-/// It can be edited; what reads it has a frozen copy of its own.
+/// It can be edited. Each reading uses a frozen copy of its own.
 package final class Composition: AssetContent {
-  /// The tracks and what the composition says of itself. A pure value.
+  /// The tracks and properties of the composition. A pure value.
   package struct Plan: Sendable {
     package fileprivate(set) var tracks: [CompositionTrack] = []
-    /// The size of the pictures. It is `nil` for that of the first track with pictures.
+    /// The size of the pictures. If it is `nil`, it is that of the first track with pictures.
     package var naturalSize: CGSize?
-    /// The identifiers that were given to tracks. None is given twice.
+    /// The identifiers that tracks have or had. Each is used only once.
     fileprivate var usedTrackIDs: Set<Int32> = []
 
     package init() {}
@@ -22,7 +22,7 @@ package final class Composition: AssetContent {
     /// The end of the longest track; zero without tracks.
     package var duration: CMTime { tracks.map(\.map.end).max() ?? .zero }
 
-    /// The media that is shown, each once.
+    /// The media that is shown, without repetitions.
     var media: Set<ComposedMedia> { Set(tracks.flatMap(\.map.segments).compactMap(\.media)) }
 
     /// Opens all media that is shown, as far as it can be opened.
@@ -43,7 +43,7 @@ package final class Composition: AssetContent {
     var plan = Plan()
     /// The number of changes.
     var changes = 0
-    /// The properties that follow from the plan; `nil` where they were not asked for since the last change.
+    /// The properties that follow from the plan; `nil` if they were not needed since the last change.
     var information: CompositionInformation?
   }
 
@@ -73,10 +73,10 @@ package final class Composition: AssetContent {
     return information
   }
 
-  /// Does nothing: the files that are opened are others' too.
+  /// Does nothing, because the opened files may belong to other content too.
   package func cancel() {}
 
-  /// Success, where nothing has to be opened for it.
+  /// Returns success if nothing must be opened for a step.
   package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
     plan.media.allSatisfy { $0.content.outcome(of: .streams) != nil } ? .success(()) : nil
   }
@@ -106,8 +106,8 @@ package final class Composition: AssetContent {
 extension Composition {
   /// Adds a track without segments, behind the others (CO-20).
   ///
-  /// - Parameter preferredTrackID: the identifier that is given unless it is not positive, or was given before.
-  /// - Returns: the identifier.
+  /// - Parameter preferredTrackID: the identifier to use, unless it is not positive or was used before.
+  /// - Returns: The identifier of the track.
   package func addTrack(_ mediaType: CMFormatDescription.MediaType, preferredTrackID: Int32) -> Int32 {
     change { plan in
       let isFree = preferredTrackID > 0 && !plan.usedTrackIDs.contains(preferredTrackID)
@@ -132,7 +132,7 @@ extension Composition {
     }
   }
 
-  /// Changes a track. There may be no such track any more: then nothing is changed, and the result is `nil`.
+  /// Changes a track. If the track no longer exists, nothing is changed, and the result is `nil`.
   @discardableResult
   package func edit<Result>(_ trackID: Int32, _ change: (inout CompositionTrack) -> Result) -> Result? {
     self.change { plan in
@@ -148,7 +148,7 @@ extension Composition {
     }
   }
 
-  /// Sets the size of the pictures; `nil` for that of the first track with pictures.
+  /// Sets the size of the pictures; `nil` means that of the first track with pictures.
   package func setNaturalSize(_ size: CGSize?) { change { $0.naturalSize = size } }
 
   private func change<Result>(_ change: (inout Plan) -> Result) -> Result {
@@ -168,7 +168,8 @@ package struct CompositionInformation: AssetInformation {
   package var attachments: [FileAttachment] { [] }
   package var containerTitle: String { "" }
   package var movie: Movie? { nil }
-  /// No part of a composition is read by itself: two may show the same picture.
+  /// A Boolean value that is `false`: no part of a composition can be read separately, since two parts may show the
+  /// same picture.
   package var isIndexed: Bool { false }
 
   init(_ plan: Composition.Plan) {

@@ -2,7 +2,7 @@ import CoreMedia
 
 /// A rule that the segments of a composition's track break, and the first segment that breaks it, by its index.
 package enum CompositionFault: Error, Hashable, Sendable {
-  /// The segment does not begin at the end of the one before, or the first one not at time zero.
+  /// The segment does not begin at the end of the one before, or the first segment does not begin at time zero.
   case notContiguous(Int)
   /// The duration in the composition is not a positive number.
   case targetDuration(Int)
@@ -13,7 +13,7 @@ package enum CompositionFault: Error, Hashable, Sendable {
 }
 
 extension CompositionFault: CustomStringConvertible {
-  /// One sentence without its full stop.
+  /// The fault in one sentence without its full stop.
   package var description: String {
     switch self {
     case .notContiguous(0): "segment 0 does not begin at time zero"
@@ -26,7 +26,7 @@ extension CompositionFault: CustomStringConvertible {
 }
 
 extension CompositionMap {
-  /// Returns the first rule that segments break; `nil` where they are as a track's have to be (CO-02 to CO-05).
+  /// Returns the first fault of segments; `nil` if they follow the rules for a track (CO-02 to CO-05).
   package static func fault(in segments: [Segment]) -> CompositionFault? {
     var end = CMTime.zero
     for (index, segment) in segments.enumerated() {

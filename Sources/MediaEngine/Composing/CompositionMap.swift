@@ -1,9 +1,9 @@
 package import CoreMedia
 
-/// The segments of a composition's track: which part of which media is shown when. A pure value.
+/// The segments of a composition's track, which state when which part of which media is shown. A pure value.
 ///
 /// The first segment begins at time zero, and each begins at the end of the one before (CO-01). Times are exact
-/// fractions, as long as `CMTime` has room for them.
+/// fractions, as far as `CMTime` can represent them.
 package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
   /// A stretch of the track's timeline and the part of a media that is shown in it.
   package struct Segment: Hashable, Sendable {
@@ -27,14 +27,15 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     /// A Boolean value that says whether the media is shown at its own speed.
     package var isNormal: Bool { source.duration == target.duration }
 
-    /// Returns the media's time that is shown at a time of the track: also outside of the segment, as if it went on.
+    /// Returns the media's time that is shown at a time of the track. A time outside of the segment is extrapolated.
     package func sourceTime(at time: CMTime) -> CMTime {
       isNormal
         ? source.start + (time - target.start)
         : CMTimeMapTimeFromRangeToRange(time, fromRange: target, toRange: source)
     }
 
-    /// Returns the track's time at which a moment of the media is shown: also outside of the segment, as if it went on.
+    /// Returns the track's time at which a moment of the media is shown. A moment outside of the segment is
+    /// extrapolated.
     package func targetTime(of time: CMTime) -> CMTime {
       isNormal
         ? target.start + (time - source.start)
@@ -46,7 +47,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
       isNormal ? duration : CMTimeMapDurationFromRangeToRange(duration, fromRange: source, toRange: target)
     }
 
-    /// Returns the part of the segment that lies in a range of the track's timeline; `nil` where none does.
+    /// Returns the part of the segment that lies in a range of the track's timeline; `nil` if there is none.
     package func part(in range: CMTimeRange) -> Segment? {
       let start = CMTimeMaximum(target.start, range.start)
       let end = range.end.isNumeric ? CMTimeMinimum(target.end, range.end) : target.end
@@ -64,7 +65,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
 
   package init() {}
 
-  /// Makes a map of segments as they are.
+  /// Makes a map of segments without changing them.
   ///
   /// - Throws: `CompositionFault`: they break a rule.
   package init(validating segments: [Segment]) throws(CompositionFault) {
@@ -77,14 +78,14 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
 
   // MARK: Both directions
 
-  /// Returns the index of the segment that is shown at a time; `nil` where there is none.
+  /// Returns the index of the segment that is shown at a time; `nil` if there is none.
   package func index(at time: CMTime) -> Int? {
     guard time.isNumeric, time >= .zero else { return nil }
     let index = firstIndex(endingAfter: time)
     return index < segments.count ? index : nil
   }
 
-  /// Returns the media that is shown at a time of the track, and its time; `nil` where nothing is.
+  /// Returns the media that is shown at a time of the track, and its time; `nil` if nothing is shown.
   package func media(at time: CMTime) -> (media: Media, time: CMTime)? {
     guard let index = index(at: time), let media = segments[index].media else { return nil }
     return (media, segments[index].sourceTime(at: time))
@@ -104,14 +105,14 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Returns the same segments of other media.
+  /// Returns the same segments with other media.
   package func replacingMedia(_ replace: (Media) -> Media) -> Self {
     var map = self
     for index in segments.indices { map.segments[index].media = segments[index].media.map(replace) }
     return map
   }
 
-  /// Returns the index of the first segment that ends after a time; the number of segments where all have ended.
+  /// Returns the index of the first segment that ends after a time; the number of segments if all end before.
   private func firstIndex(endingAfter time: CMTime) -> Int {
     var (low, high) = (0, segments.count)
     while low < high {
@@ -123,8 +124,8 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Inserts segments, and moves what was shown from there on behind them (CO-10). Where the track ends before, nothing
-  /// is shown up to the time (CO-11).
+  /// Inserts segments at a time, and moves everything that was shown from there on behind them (CO-10). If the track
+  /// ends before the time, nothing is shown up to it (CO-11).
   ///
   /// - Parameters:
   ///   - new: segments that follow each other. The time of the first does not matter.
@@ -138,17 +139,17 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     joinEmpty(around: index..<index + new.count)
   }
 
-  /// Shows nothing for a while, and what was shown from there on behind it (CO-12). At the track's end and behind it
-  /// this changes nothing.
+  /// Inserts a range in which nothing is shown, and moves everything that was shown from its start on behind it
+  /// (CO-12). At or after the track's end this changes nothing.
   package mutating func insertEmpty(_ range: CMTimeRange) {
     guard range.isEditable, range.start < end else { return }
     insert([Segment(emptyIn: range)], at: range.start)
   }
 
-  /// Removes a range, and moves what was shown behind it to its start (CO-13). It may begin before zero, and be without
-  /// an end.
+  /// Removes a range, and moves everything that was shown behind it to its start (CO-13). The range may begin before
+  /// zero, and may have no end.
   package mutating func remove(_ range: CMTimeRange) {
-    // Another range stays as it is: its end could be rounded.
+    // Any other range is used unchanged, because an intersection could round its end.
     let reachesOut = range.start < .zero || range.duration == .positiveInfinity
     let part = reachesOut ? range.intersection(CMTimeRange(start: .zero, end: end)) : range
     guard let indices = split(around: part) else { return }
@@ -157,8 +158,8 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     joinEmpty(around: indices.lowerBound..<indices.lowerBound)
   }
 
-  /// Shows a range for another duration, and moves what was shown behind it (CO-14). Where the track ends within the
-  /// range, what it has of it is shown faster or slower by the same ratio.
+  /// Changes the duration of a range, and moves everything behind it (CO-14). If the track ends within the range, the
+  /// part that it has of the range is shown faster or slower by the same ratio.
   ///
   /// - Parameter duration: a positive duration.
   package mutating func scale(_ range: CMTimeRange, to duration: CMTime) {
@@ -174,18 +175,18 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     joinEmpty(around: indices)
   }
 
-  /// Makes segments begin and end at the borders of a range.
+  /// Splits the segments at the borders of a range.
   ///
-  /// - Returns: the indices of the segments in the range; `nil` where there are none.
+  /// - Returns: The indices of the segments in the range; `nil` if there are none.
   private mutating func split(around range: CMTimeRange) -> Range<Int>? {
     guard range.isEditable, range.start < end else { return nil }
     let first = split(at: range.start)
     return first..<split(at: range.end)
   }
 
-  /// Makes a segment begin at a time.
+  /// Splits the segments at a time.
   ///
-  /// - Returns: its index; the number of segments where the track ends before.
+  /// - Returns: The index of the segment that begins there; the number of segments if the track ends before.
   private mutating func split(at time: CMTime) -> Int {
     let index = firstIndex(endingAfter: time)
     guard index < segments.count, segments[index].target.start < time else { return index }
@@ -197,7 +198,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     return index + 1
   }
 
-  /// Lets each segment begin at the end of the one before.
+  /// Moves each segment to the end of the one before.
   private mutating func layOut(from index: Int) {
     var time = index > 0 ? segments[index - 1].target.end : .zero
     for index in index..<segments.count {
@@ -206,8 +207,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Joins empty segments that follow each other. Only at the borders of what was edited, or within it, can there be
-  /// new ones.
+  /// Joins adjacent empty segments. New ones can only be within an edited range or at its borders.
   private mutating func joinEmpty(around edited: Range<Int>) {
     let seconds = max(1, edited.lowerBound)..<max(1, min(edited.upperBound + 1, segments.count))
     guard seconds.contains(where: { segments[$0 - 1].isEmpty && segments[$0].isEmpty }) else { return }
@@ -225,7 +225,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension CMTimeRange {
-  /// A Boolean value that says whether the range is one that an edit can be made in: it has a start that is not
-  /// negative, and a positive length.
+  /// A Boolean value that says whether an edit can be made in the range: its start is not negative, and its duration is
+  /// positive.
   var isEditable: Bool { start.isNumeric && duration.isNumeric && start >= .zero && duration > .zero }
 }

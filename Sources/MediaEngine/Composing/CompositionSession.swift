@@ -20,7 +20,8 @@ final class CompositionSession: AssetSession {
     self.treatment = treatment
   }
 
-  /// Makes a reader of one track. The files that it shows are opened, those whose media comes first for reading.
+  /// Makes a reader of one track. All files that it shows are opened, and the media that comes first is opened for
+  /// reading.
   func reader(
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool
   ) throws -> any SampleReader {
@@ -64,7 +65,7 @@ final class CompositionSession: AssetSession {
     guard let track = plan.track(track.trackID) else {
       throw MediaError(.invalidOperation, .opening, "the composition has no such track", trackID: track.trackID)
     }
-    // A file that is not there is found out now, and not in the middle of reading.
+    // A missing file is found now, not in the middle of reading.
     try track.map.openMedia()
     let readers = MediaReaders(open)
     if case .audio(let request) = output { return try ComposedSound(track, readers, request, in: range) }

@@ -1,9 +1,9 @@
 package import CoreGraphics
 package import CoreMedia
 
-/// One track of a composition: what it shows when, and what it says of itself. A pure value.
+/// One track of a composition: its segments and properties. A pure value.
 package struct CompositionTrack: Sendable {
-  /// Another description of the samples that have a description.
+  /// A replacement for the format description of samples.
   package struct Replacement: Sendable {
     package let original: CMFormatDescription
     package let replacement: CMFormatDescription
@@ -13,13 +13,13 @@ package struct CompositionTrack: Sendable {
   package let mediaType: CMFormatDescription.MediaType
   package var map = CompositionMap<ComposedMedia>()
   package var isEnabled = true
-  /// The number of ticks a second. It is `nil` for that of the first media.
+  /// The number of ticks a second. If it is `nil`, it is that of the first media.
   package var timeScale: Int32?
   package var languageCode: String?
   package var extendedLanguageTag: String?
   package var transform = CGAffineTransform.identity
   package var volume: Float = 1
-  /// References to other tracks: the four characters of their type, and the tracks' identifiers.
+  /// The references to other tracks: the four characters of their type, and the tracks' identifiers.
   package var associations: [(type: UInt32, trackIDs: [UInt32])] = []
   package private(set) var replacements: [Replacement] = []
 
@@ -27,12 +27,12 @@ package struct CompositionTrack: Sendable {
     (self.trackID, self.mediaType) = (trackID, mediaType)
   }
 
-  /// Returns the description that samples of the composition have.
+  /// Returns the format description that samples have in the composition.
   func shown(_ format: CMFormatDescription) -> CMFormatDescription {
     replacements.first { $0.original == format }?.replacement ?? format
   }
 
-  /// Replaces a description by another (CO-34). With `nil` it is as it was.
+  /// Replaces a format description by another (CO-34). With `nil` the original is restored.
   package mutating func replace(_ original: CMFormatDescription, with replacement: CMFormatDescription?) {
     replacements.removeAll { $0.original == original }
     if let replacement { replacements.append(Replacement(original: original, replacement: replacement)) }

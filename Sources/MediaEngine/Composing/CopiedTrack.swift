@@ -1,17 +1,17 @@
 import CoreMedia
 import MovieFile
 
-/// A track whose samples are to be stored in another file as they are, with all that decides whether a container can
-/// have them so: its formats, and the stretches of media that it shows.
+/// A track whose samples should be stored in another file without encoding, with everything that decides whether a
+/// container can store them so: its formats, and the stretches of media that it shows.
 ///
-/// This is the one place that is asked, by exports and by the command's plans (EX-06).
+/// Exports and the command's plans use only this decision (EX-06).
 package struct CopiedTrack: Sendable {
   private let track: SourceTrack
   private let parts: [Part]
   /// The duration of the longest stretch in which a composition's track shows nothing.
   private let longestPause: CMTime
 
-  /// The track of a file, as a part of the samples.
+  /// The track of a file that provides a part of the samples.
   fileprivate struct Part: Sendable {
     let track: SourceTrack
     let content: any AssetContent
@@ -20,14 +20,15 @@ package struct CopiedTrack: Sendable {
     var isAtOwnSpeed = true
   }
 
-  /// - Parameter content: the content of the file that the track is one of.
+  /// - Parameter content: the content of the file that contains the track.
   package init(_ track: SourceTrack, of content: any AssetContent) {
     self.track = track
     parts = [Part(track: track, content: content)]
     longestPause = .zero
   }
 
-  /// Makes the track of a composition. The media is opened where it was not yet; what cannot be opened is passed over.
+  /// Makes the track of a composition. Its media is opened if it was not opened before; media that cannot be opened is
+  /// ignored.
   package init(_ track: SourceTrack, showing map: CompositionMap<ComposedMedia>) {
     self.track = track
     parts = map.segments.compactMap { segment in
@@ -41,13 +42,13 @@ package struct CopiedTrack: Sendable {
     longestPause = map.segments.filter(\.isEmpty).map(\.target.duration).max() ?? .zero
   }
 
-  /// Returns the reason why a container cannot have the samples as they are; `nil` where it can.
+  /// Returns the reason why a container cannot store the samples as they are; `nil` if it can.
   package func refusal(by container: ContainerFormat) -> String? {
     for format in track.formatDescriptions {
       if let reason = container.refusal(of: format) { return reason }
     }
     if track.mediaType == .audio, let reason = soundRefusal(by: container) { return reason }
-    // A movie's edit list says which samples are presented, and when, and each sample has a format of its own there.
+    // A movie's edit list states which samples are presented, and when; and each sample has a format of its own there.
     guard container.movieFormat == nil, let format = track.formatDescriptions.first else { return nil }
     if track.formatDescriptions.contains(where: { !container.lets($0, follow: format) }) {
       return container.formatChangeRefusal
@@ -58,14 +59,14 @@ package struct CopiedTrack: Sendable {
       return reason
     }
     guard let reason = refusal(ofPartBy: container) else { return nil }
-    // Tables are looked into last: a long movie's are long.
+    // Tables are examined last, since those of a long movie are large.
     return parts.contains(where: \.hidesSamples) ? reason : nil
   }
 
-  /// Returns the reason why a container cannot have the samples of a part of the track; `nil` where it can.
+  /// Returns the reason why a container cannot store the samples of a part of the track; `nil` if it can.
   ///
-  /// A part may begin and end within a packet, or behind pictures that are needed to decode it. Movies say so in their
-  /// edit lists, and sound that is stored frame by frame is cut to the frame.
+  /// A part may begin and end within a packet, or begin after pictures that are needed to decode it. Movies state that
+  /// in their edit lists, and sound that is stored frame by frame is cut to the frame.
   package func refusal(ofPartBy container: ContainerFormat) -> String? {
     guard container.movieFormat == nil, [.audio, .video].contains(track.mediaType), !track.isStoredByFrames else {
       return nil
@@ -73,20 +74,20 @@ package struct CopiedTrack: Sendable {
     return container.hidingRefusal
   }
 
-  /// Returns the reason why a container cannot have the sound, apart from its formats.
+  /// Returns the reason why a container cannot store the sound, apart from its formats.
   private func soundRefusal(by container: ContainerFormat) -> String? {
-    // A packet of sound lasts as long as what it decodes to.
+    // The duration of a packet of sound follows from its decoded samples.
     if !parts.allSatisfy(\.isAtOwnSpeed) { return "a part of it plays at another speed" }
     if track.joinsFramesToOtherSound { return "it joins linear PCM to sound of another form" }
     guard !container.rules.hasTimes, hasPauses else { return nil }
     return "\(container.name) files cannot hold the pauses between its parts"
   }
 
-  /// A Boolean value that says whether packets follow those of another stream, whose last one is padded.
+  /// A Boolean value that says whether packets follow those of another stream, whose last packet is padded.
   private var joinsPackets: Bool { track.mediaType == .audio && !track.isStoredByFrames && parts.count > 1 }
 
-  /// A Boolean value that says whether there is a pause before or between the parts. What is shorter than a frame of
-  /// sound is none: times are rounded.
+  /// A Boolean value that says whether there is a pause before or between the parts. A gap shorter than a frame of
+  /// sound is no pause, since times are rounded.
   private var hasPauses: Bool {
     let rate = track.formatDescriptions.first?.audioStreamBasicDescription?.mSampleRate ?? 0
     return longestPause.seconds * rate >= 1 || parts.contains(where: \.hasPauses)
@@ -96,14 +97,14 @@ package struct CopiedTrack: Sendable {
 extension CopiedTrack.Part {
   var isChained: Bool { track.isChained }
 
-  /// A Boolean value that says whether a movie's edit list shows nothing for a while behind the first media.
+  /// A Boolean value that says whether a movie's edit list shows nothing for a while after the first media.
   var hasPauses: Bool {
     let shown = track.edits?.map.spans.drop { $0.media == nil } ?? []
     return shown.contains { $0.media == nil && !$0.presentation.isEmpty }
   }
 
-  /// A Boolean value that says whether a copy has samples that are there for others' sake, and not presented, beside
-  /// the run-up of sound.
+  /// A Boolean value that says whether a copy has samples that are not presented, but needed to decode others, in
+  /// addition to the run-up of sound.
   var hidesSamples: Bool {
     guard isWhole else { return true }
     guard let edits = track.edits, !edits.map.isIdentity else { return false }
@@ -119,8 +120,8 @@ extension CopiedTrack.Part {
 }
 
 extension ContainerFormat {
-  /// Returns whether samples of a format can follow those of another in a track. Only where there is no header can they
-  /// outside of movies: the configuration of pictures is in front of them.
+  /// Returns whether samples of a format can follow those of another in a track. Outside of movies they can only if the
+  /// container has no header: the configuration is then in front of the pictures.
   fileprivate func lets(_ format: CMFormatDescription, follow other: CMFormatDescription) -> Bool {
     format == other || rules.isHeaderless && InBandFraming.carries(format, behind: other)
   }

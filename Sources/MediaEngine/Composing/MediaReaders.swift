@@ -1,12 +1,12 @@
 import CoreMedia
 import Synchronization
 
-/// Reads parts of media, one after the other. The reader of the last one stays open, and is sent to the next part if
-/// that is of the same media: neighbouring segments are decoded by one decoder, and no two decoders hold pictures.
+/// Reads parts of media, one after the other. The last reader stays open, and is reset to the next part if that is of
+/// the same media: adjacent segments are decoded by one decoder, and no two decoders hold pictures.
 ///
-/// One caller at a time reads; warnings and losses are for any thread.
+/// One caller at a time reads; any thread may query warnings and losses.
 final class MediaReaders: @unchecked Sendable {
-  // Sendable: one caller at a time reads; what others ask for is behind a lock.
+  // Sendable: one caller at a time reads; the properties for other threads are behind a lock.
 
   /// Opens a reader of a range of a media's timeline.
   typealias Open = (ComposedMedia, TrackReader.Output, CMTimeRange) throws -> any SampleReader
@@ -32,9 +32,8 @@ final class MediaReaders: @unchecked Sendable {
   init(_ open: @escaping Open) { self.open = open }
 
   /// Begins to read a part of a media.
-  ///
-  /// - Parameter accessTime: the time within the part at or before which a random-access point is looked for. With
-  ///   `nil` reading begins at the part's start.
+  /// - Parameter accessTime: the time within the part at or before which reading seeks a random-access point. If it is
+  ///   `nil`, reading begins at the part's start.
   /// - Throws: `MediaError`: the media cannot be opened.
   func begin(
     _ media: ComposedMedia, _ output: TrackReader.Output, _ range: CMTimeRange,
@@ -70,7 +69,7 @@ final class MediaReaders: @unchecked Sendable {
     }
   }
 
-  /// Problems that did not stop reading, one sentence each. Any thread.
+  /// The problems that did not stop reading, one sentence each. Any thread.
   var warnings: [String] { notes.withLock { $0.warnings + ($0.reader?.warnings ?? []) } }
 
   /// The time ranges that are missing because of damage in the parts that were read, on the composition's timeline. Any

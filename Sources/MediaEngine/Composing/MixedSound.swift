@@ -3,7 +3,7 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// Reads several tracks of sound as one: each with its volume, added up (MX-20 to MX-24).
+/// Reads several tracks of sound as one: the tracks are added up, each with its volume (MX-20 to MX-24).
 ///
 /// One caller at a time.
 package final class MixedSound: SampleReader, @unchecked Sendable {
@@ -13,7 +13,7 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
   package struct Input: Sendable {
     package var track: SourceTrack
     package var treatment = SoundTreatment()
-    /// The way in which the track's segments are shown at another speed.
+    /// The algorithm for segments of the track that are shown at another speed.
     package var timeStretch = TimeStretchAlgorithm.spectral
 
     package init(_ track: SourceTrack) { self.track = track }
@@ -27,19 +27,19 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
   private var maker: SoundSampleMaker
   /// The ranges that are read after the current one.
   private var ranges: ArraySlice<CMTimeRange>
-  /// The sounds of the range; `nil` between two ranges.
+  /// The tracks' sounds in the current range; `nil` between two ranges.
   private var sounds: [MixedTrack]?
-  /// The frame of the asset that comes next, counted from its time zero.
+  /// The number of the next frame, counted from the asset's time zero.
   private var position: Int64 = 0
 
   /// The number of frames that are mixed at once.
   private static let blockFrames = 4096
 
   /// - Parameters:
-  ///   - session: reads the tracks.
-  ///   - request: the form of the mixed sound. What it leaves open follows from the tracks: the highest rate, the most
+  ///   - session: the session that reads the tracks.
+  ///   - request: the form of the mixed sound. Open properties follow from the tracks: the highest rate, the most
   ///     channels, and floats of 32 bits.
-  ///   - isRandomAccess: a Boolean value that says whether the reader will be told to read other ranges.
+  ///   - isRandomAccess: a Boolean value that says whether the reader will be reset to other ranges.
   /// - Throws: `MediaError`: a track cannot be read.
   package init(
     _ session: any AssetSession, _ inputs: [Input], as request: AudioRequest, timeRange: CMTimeRange,
@@ -98,7 +98,7 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// Returns the next frames of all tracks together; `nil` where all have ended.
+  /// Returns the next frames of all tracks together; `nil` if all have ended.
   private func mix(_ sounds: [MixedTrack]) throws -> PCMBuffer? {
     let channelCount = mixing.layout.count
     var sum = [Float](repeating: 0, count: Self.blockFrames * channelCount)
@@ -114,7 +114,7 @@ package final class MixedSound: SampleReader, @unchecked Sendable {
 }
 
 extension AudioFormat {
-  /// A format whose parts are all replaced by a request that states all of them.
+  /// A format that only serves as a base: the request states all of its properties.
   fileprivate static let floats = AudioFormat(
     sampleRate: 48_000, layout: .default(count: 2), sampleFormat: .f32, isPlanar: false)
 }
@@ -124,22 +124,22 @@ private final class MixedTrack {
   private let input: MixedSound.Input
   private let frames: SoundFrames
   private let format: AudioFormat
-  /// The sound that was read and is mixed next.
+  /// The sound that was read but not mixed yet.
   private var pending: SoundFrames.Stretch?
   private var hasEnded = false
-  /// The memory of the frames that are mixed.
+  /// The memory for the frames that are mixed.
   private var block: [Float] = []
 
   init(_ input: MixedSound.Input, _ frames: SoundFrames, _ format: AudioFormat) {
     (self.input, self.frames, self.format) = (input, frames, format)
   }
 
-  /// Adds the track's next frames to others.
+  /// Adds the track's next frames to those of other tracks.
   ///
   /// - Parameters:
   ///   - sum: interleaved frames.
   ///   - position: the number of the first frame, counted from the asset's time zero.
-  /// - Returns: the number of frames that the track has; fewer than those of the sum at its end.
+  /// - Returns: The number of frames that the track has; at its end, it is less than that of the sum.
   func add(to sum: inout [Float], from position: Int64) throws -> Int {
     let channelCount = format.layout.count
     block = [Float](repeating: 0, count: sum.count)

@@ -6,23 +6,23 @@ import MediaSupport
 protocol SegmentSound: AnyObject {
   /// Returns the next frames, at least one; `nil` at the end.
   ///
-  /// - Parameter most: the largest number of frames that are returned, if they are silent; sound comes as it was
-  ///   decoded.
+  /// - Parameter most: the greatest number of frames to return if they are silent; sound is returned in the amounts in
+  ///   which it was decoded.
   /// - Throws: `MediaError` of reading and decoding.
   func next(most: Int) throws -> PCMBuffer?
 }
 
 /// Sound at its own speed, with silence where there is none.
 final class PlacedSound: SegmentSound {
-  /// The sound; `nil` for silence alone.
+  /// The sound; `nil` for silence only.
   private let frames: SoundFrames?
   private let format: AudioFormat
-  /// The number of frames that are still to come.
+  /// The number of remaining frames.
   private var left: Int64
   /// The number of silent frames that come next.
   private var silent: Int64 = 0
 
-  /// - Parameter count: the number of frames in all.
+  /// - Parameter count: the total number of frames.
   init(_ frames: SoundFrames?, _ format: AudioFormat, count: Int64) {
     (self.frames, self.format, left) = (frames, format, count)
     if frames == nil { silent = count }
@@ -56,19 +56,19 @@ final class StretchedSound: SegmentSound {
   /// The input that was not taken yet.
   private var pending: PCMBuffer?
   private var hasEnded = false
-  /// The frame of the ring that comes next.
+  /// The number of the next frame of the ring.
   private var position: Int64 = 0
-  /// The number of frames that are passed over before the first that is given.
+  /// The number of frames to skip before the first one that is returned.
   private var skipped: Int64
-  /// The number of frames that are still to come.
+  /// The number of remaining frames.
   private var left: Int64
 
   /// - Parameters:
   ///   - input: interleaved floats.
   ///   - count: their number of frames.
-  ///   - length: the number of frames that they become.
+  ///   - length: the number of frames after stretching.
   ///   - skipped: the number of frames that are left out at the start.
-  ///   - given: the number of frames that are given.
+  ///   - given: the number of frames that are returned.
   /// - Throws: `MediaError`: the samples cannot be converted to the format.
   init(
     _ input: PlacedSound, count: Int64, _ algorithm: TimeStretchAlgorithm, to format: AudioFormat, length: Int64,
@@ -111,9 +111,9 @@ final class StretchedSound: SegmentSound {
     return nil
   }
 
-  /// Stretches some more of the input.
+  /// Stretches more of the input.
   ///
-  /// - Returns: `false` where nothing comes any more.
+  /// - Returns: `false` if no more frames come.
   private func advance() throws -> Bool {
     guard let stretch, !hasEnded else { return false }
     if pending == nil { pending = try input.next(most: Self.ringFrames) }

@@ -3,8 +3,8 @@ import CoreMedia
 import MediaSupport
 
 extension SourceTrack {
-  /// The properties of a composition's track: those that were set, and else those of the media that it shows. Media
-  /// that cannot be opened adds nothing.
+  /// Makes the properties of a composition's track: those that were set, and otherwise those of the media that it
+  /// shows. Media that cannot be opened is ignored.
   package init(_ track: CompositionTrack) {
     let shown = ShownMedia(track.map)
     let first = shown.parts.first?.track
@@ -38,11 +38,11 @@ extension SourceTrack {
   private static let usualTimeScale: Int32 = 600
 }
 
-/// The media that a map shows, with the numbers that follow from it.
+/// The media that a map shows, with the properties that follow from it.
 private struct ShownMedia {
-  /// The segments that show media which can be opened, with the media's track.
+  /// The segments with media that can be opened, and the media's track.
   let parts: [(segment: CompositionMap<ComposedMedia>.Segment, track: SourceTrack)]
-  /// The tracks of the media, each once, in the order in which they are shown first.
+  /// The tracks of the media, without repetitions, in the order in which they are first shown.
   let tracks: [SourceTrack]
   private let duration: Double
 
@@ -62,10 +62,10 @@ private struct ShownMedia {
     duration = map.end.seconds
   }
 
-  /// Bits a second of the composition, as far as the media's containers state them.
+  /// The bits a second of the composition, as far as the media's containers state them.
   var dataRate: Float { Float(bitRate { Double($0.dataRate) } ?? 0) }
 
-  /// Bits a second of the composition; `nil` where those of a part are not known.
+  /// The bits a second of the composition; `nil` if those of a part are not known.
   var storedBitRate: Double? { bitRate(\.storedBitRate) }
 
   private func bitRate(_ rate: (SourceTrack) -> Double?) -> Double? {
@@ -78,7 +78,7 @@ private struct ShownMedia {
     return bits / duration
   }
 
-  /// The bytes that the shown parts of the media take, as if each second took as many.
+  /// The bytes that the shown parts of the media take, if every second of a track takes the same number.
   var byteCount: Int64 {
     parts.reduce(0) { sum, part in
       let whole = part.track.timeRange.duration.seconds
@@ -87,7 +87,7 @@ private struct ShownMedia {
     }
   }
 
-  /// Pictures a second, while some are shown.
+  /// The pictures a second, not counting the time in which none is shown.
   var frameRate: Float {
     let shown = parts.reduce(0) { $0 + $1.segment.target.duration.seconds }
     guard shown > 0 else { return 0 }
@@ -95,7 +95,7 @@ private struct ShownMedia {
       parts.reduce(0) { $0 + Double($1.track.nominalFrameRate) * $1.segment.source.duration.seconds } / shown)
   }
 
-  /// The duration of the shortest picture; invalid where it is not known.
+  /// The duration of the shortest picture; invalid if it is not known.
   var shortestFrame: CMTime {
     parts.map { $0.segment.targetDuration(of: $0.track.minimumFrameDuration) }.filter(\.isNumeric).min() ?? .invalid
   }

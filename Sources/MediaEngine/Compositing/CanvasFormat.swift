@@ -1,12 +1,12 @@
 import CoreMedia
 import MediaInterop
 
-/// The format of the picture on which layers are drawn: planes of 8 to 16 bits, of which none is for opacity.
+/// The format of the picture on which layers are drawn: planes of 8 to 16 bits, without one for opacity.
 enum CanvasFormat {
   /// Returns the format of the canvas of a composition.
   ///
   /// - Parameters:
-  ///   - request: the form that is wanted of composed pictures. What it leaves open follows from the sources (VC-32).
+  ///   - request: the wanted form of composed pictures. Open properties follow from the sources (VC-32).
   static func of(
     _ composition: PictureComposition, _ tracks: [SourceTrack], _ request: PictureRequest
   ) -> PictureFormat {
@@ -30,7 +30,7 @@ enum CanvasFormat {
   /// H.273's number of BT.709, for primaries, transfer and matrix.
   private static let bt709: UInt8 = 1
 
-  /// Returns the planes that a wanted format is made of.
+  /// Returns the planes for a wanted format.
   static func planes(for wanted: PixelFormat) -> PixelFormat {
     let isDeep = wanted.bitsPerComponent > 8
     if wanted.isRGB { return isDeep ? .gbrp16 : .gbrp }
@@ -44,8 +44,7 @@ enum CanvasFormat {
     return PixelFormat(name: "yuv\(sampling)p\(depth)") ?? .yuv420p
   }
 
-  /// Returns the planes that keep the most of the sources: those of the finest chroma, with 10 bits where one has more
-  /// than 8.
+  /// Returns the planes that preserve the sources best: the finest chroma, and 10 bits if a source has more than 8.
   private static func planes(for sources: [PictureFormat]) -> PixelFormat {
     let isDeep = sources.contains { $0.format.bitsPerComponent > 8 }
     if !sources.isEmpty, sources.allSatisfy(\.format.isRGB) { return isDeep ? .gbrp10 : .gbrp }
@@ -59,13 +58,13 @@ enum CanvasFormat {
 extension PixelFormat {
   fileprivate static let gbrp16 = PixelFormat(name: "gbrp16le") ?? .gbrp
 
-  /// The same planes without one for opacity.
+  /// The same planes without an opacity plane.
   var withoutAlpha: PixelFormat {
     guard name.hasPrefix("yuva") || name.hasPrefix("gbrap") else { return self }
     return PixelFormat(name: isRGB ? "gbrp" + name.dropFirst(5) : "yuv" + name.dropFirst(4)) ?? self
   }
 
-  /// The same planes with one for opacity behind them; `nil` where there is no such format.
+  /// The same planes followed by an opacity plane; `nil` if there is no such format.
   var withAlpha: PixelFormat? {
     guard name.hasPrefix("yuv4") || name.hasPrefix("gbrp") else { return nil }
     return PixelFormat(name: isRGB ? "gbrap" + name.dropFirst(4) : "yuva" + name.dropFirst(3))

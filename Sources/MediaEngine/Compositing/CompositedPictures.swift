@@ -6,18 +6,18 @@ import Synchronization
 
 /// Reads the pictures of several tracks as one track of composed pictures (VC-01 to VC-34).
 ///
-/// One caller at a time reads; `cancel()` is for any thread.
+/// One caller at a time reads; any thread may call `cancel()`.
 package final class CompositedPictures: SampleReader, @unchecked Sendable {
-  // Sendable: one caller at a time reads; what others ask for is behind locks.
+  // Sendable: one caller at a time reads; the properties for other threads are behind locks.
 
   /// The tracks and the composition of them.
   package struct Plan: Sendable {
     package var composition: PictureComposition
     /// The tracks whose pictures are composed.
     package var tracks: [SourceTrack]
-    /// The tracks of other data that the client's compositor gets.
+    /// The tracks of other data for the client's compositor.
     package var dataTracks: [SourceTrack] = []
-    /// The end of the asset. It is not numeric where that is not known.
+    /// The end of the asset. It is not numeric if it is not known.
     package var end: CMTime
     package var compositor: (any ClientCompositor)?
 
@@ -26,13 +26,13 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// One source, and the reader of it.
+  /// A source track and its reader.
   private struct Source {
     let track: SourceTrack
     let reader: any SampleReader
     let samples: ShownSamples
     let aperture: PictureAperture?
-    /// Converts pictures for the client's compositor; `nil` where there is none.
+    /// Converts pictures for the client's compositor; `nil` if there is none.
     let converter: PixelBufferConverter?
   }
 
@@ -45,7 +45,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
   private let isCancelled = Atomic<Bool>(false)
   private var ranges: ArraySlice<CMTimeRange> = []
   private var times: CompositionTimes?
-  /// The time of the picture that comes next; `nil` at the end of the range.
+  /// The time of the next picture; `nil` at the end of the range.
   private var time: CMTime?
   private var last: Composed?
   private var format = PictureSeriesFormat()
@@ -53,7 +53,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
 
   private var composition: PictureComposition { plan.composition }
 
-  /// A picture that was composed, and what it was made of.
+  /// A composed picture, and the sources that it was made of.
   private struct Composed {
     let instruction: Int
     let sources: [ObjectIdentifier]
@@ -62,7 +62,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - session: reads the tracks.
+  ///   - session: the session that reads the tracks.
   ///   - request: the form of the composed pictures.
   ///   - isShared: a Boolean value that says whether the session has other readers, made at other times.
   /// - Throws: `MediaError` of kind `invalidComposition` for a composition that is not valid in the range, and of
@@ -121,7 +121,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
   package func reset(to timeRanges: [CMTimeRange]) { (ranges, times, time) = (timeRanges[...], nil, nil) }
 
   package func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
-    // Each composed picture can be made by itself.
+    // Each composed picture is independent of the others, so reading can begin at any of them.
     let start = CMTimeMaximum(timeRange.start, CMTimeMaximum(.zero, time))
     reset(to: [start < timeRange.end ? CMTimeRange(start: start, end: timeRange.end) : timeRange])
   }
@@ -134,7 +134,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     for source in sources + data { source.samples.skip(to: wanted) }
   }
 
-  /// Lets reading end at once, also while a client composes. Any thread; does not wait.
+  /// Makes reading end at once, even while a client composes. Any thread; does not wait.
   package func cancel() {
     isCancelled.store(true, ordering: .releasing)
     plan.compositor?.cancel()
@@ -168,17 +168,17 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     plan.compositor?.begin(whole)
   }
 
-  /// The source whose pictures' times the composed ones have.
+  /// The source whose picture times the composed pictures have.
   private var timing: Source? { sources.first { $0.track.trackID == composition.timingTrackID } }
 
-  /// Goes to the pictures of a time.
+  /// Advances to the pictures of a time.
   ///
-  /// - Returns: the time of the next composed picture; `nil` at the end of the range.
+  /// - Returns: The time of the next composed picture; `nil` at the end of the range.
   private func move(to time: CMTime, _ times: CompositionTimes) throws -> CMTime? {
     for source in sources + data { try source.samples.advance(to: time) }
     guard let timing else { return times.next(after: time) }
     let change = timing.samples.nextChange(after: time)
-    // Pictures come at the usual times while the timing track shows nothing.
+    // While the timing track shows nothing, pictures come at regular times.
     let regular = timing.samples.shown(at: time) == nil ? times.next(after: time) : nil
     let next = [change, regular].compactMap { $0 }.filter { $0 > time }.min()
     return next.flatMap { $0 < times.range.end ? $0 : nil }
@@ -216,7 +216,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// Returns pictures in the form that the client's compositor takes.
+  /// Returns pictures in the form that the client's compositor accepts.
   private func taken(_ shown: [Int32: CMSampleBuffer]) throws -> [Int32: CMSampleBuffer] {
     var taken: [Int32: CMSampleBuffer] = [:]
     for source in sources {
@@ -274,14 +274,14 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     return converted
   }
 
-  /// Returns the last composed picture, where the next one is made of the same.
+  /// Returns the last composed picture, if the next one is made of the same sources.
   private func reusable(_ index: Int, _ sources: [ObjectIdentifier], _ looks: [PictureLayer.Look]) -> CVPixelBuffer? {
     guard let last, last.instruction == index, last.sources == sources, last.looks == looks, !request.ownsMemory
     else { return nil }
     return last.buffer
   }
 
-  /// Returns a picture as it is shown by an instruction that changes nothing (VC-05).
+  /// Returns a picture as shown by an instruction that changes nothing (VC-05).
   private func untouched(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
     let converted = try output.convert(buffer)
     guard converted === buffer, request.ownsMemory else { return converted }
@@ -290,7 +290,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     return copy
   }
 
-  /// Returns a picture of a track that is passed on, in the size of the canvas.
+  /// Returns a passed-through picture of a track, in the size of the canvas.
   private func passed(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
     let canvas = compositor.canvas
     let isNative = request.pixelFormat == nil
@@ -331,8 +331,8 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
 }
 
 extension CompositedPictures.Plan {
-  /// Returns the range in which pictures are composed: it ends with the last picture of the tracks, or with the last
-  /// instruction where that is later, but not behind the asset (VC-06).
+  /// Returns the range in which pictures are composed. It ends with the last picture of the tracks, or with the last
+  /// instruction if that ends later, but not after the asset (VC-06).
   func range(in range: CMTimeRange) -> CMTimeRange {
     let ends = tracks.map(\.timeRange.end)
     let pictures = ends.contains { !$0.isNumeric } ? CMTime.positiveInfinity : ends.max() ?? .zero
@@ -348,7 +348,7 @@ extension CompositedPictures.Plan {
     let times = CompositionTimes(frameDuration: composition.frameDuration, range: range)
     let flaws = composition.flaws(in: range, trackIDs: Set(tracks.map(\.trackID)))
     let flaw = flaws.first { flaw in
-      // A gap in which no picture begins shows nothing.
+      // A gap in which no picture begins is not visible.
       guard case .empty(let stretch) = flaw, composition.frameDuration.isNumeric, composition.frameDuration > .zero
       else { return true }
       return times.hasPicture(in: stretch)

@@ -2,13 +2,13 @@ package import CoreMedia
 
 /// A reason why a composition of pictures is not valid (VC-40 to VC-44).
 package enum CompositionFlaw: Equatable, Sendable {
-  /// A value of the composition, by its name.
+  /// A value of the composition, by its name, that is not valid.
   case value(String)
   /// A stretch without an instruction.
   case empty(CMTimeRange)
   /// An instruction whose range is not valid, or begins before the end of the one before it.
   case range(instruction: Int)
-  /// A layer of a track that there is not.
+  /// A layer of a track that does not exist.
   case track(instruction: Int, trackID: Int32)
 
   /// The reason in words.
@@ -26,9 +26,9 @@ extension PictureComposition {
   /// Returns the flaws in a range, in the order in which they are found: the values first, then the instructions.
   ///
   /// - Parameters:
-  ///   - range: only instructions that overlap it are looked at. Its duration may be infinite: where the instructions
-  ///     have to end is not known then.
-  ///   - trackIDs: the tracks that there are; `nil` where that is not known.
+  ///   - range: the range that is checked; instructions that do not overlap it are ignored. Its duration may be
+  ///     infinite if it is not known where the instructions must end.
+  ///   - trackIDs: the tracks that exist; `nil` if they are not known.
   package func flaws(in range: CMTimeRange, trackIDs: Set<Int32>?) -> [CompositionFlaw] {
     flawedValues + flawedInstructions(in: range, trackIDs)
   }
@@ -46,7 +46,7 @@ extension PictureComposition {
 
   private func flawedInstructions(in range: CMTimeRange, _ trackIDs: Set<Int32>?) -> [CompositionFlaw] {
     var flaws: [CompositionFlaw] = []
-    /// The time up to which the range is covered.
+    /// The time up to which instructions cover the range.
     var covered = range.start
     /// The end of the last valid instruction, also of those outside of the range.
     var end = CMTime.negativeInfinity

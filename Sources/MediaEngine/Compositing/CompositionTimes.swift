@@ -9,7 +9,7 @@ struct CompositionTimes {
   /// Returns the last whole multiple of the frame duration at a time or before it.
   static func multiple(of frameDuration: CMTime, before time: CMTime) -> CMTime {
     guard time.isNumeric, time > .zero else { return .zero }
-    // Beyond that a number of seconds does not tell two pictures from each other.
+    // Beyond that, two pictures cannot be distinguished by a number of seconds.
     guard var count = Int64(exactly: (time.seconds / frameDuration.seconds).rounded(.down)), count < 1 << 52 else {
       return time
     }
@@ -18,10 +18,10 @@ struct CompositionTimes {
     return at(count, frameDuration)
   }
 
-  /// The time of the first picture: it is shown at the start of the range.
+  /// The time of the first picture, which is shown at the start of the range.
   var first: CMTime { Self.multiple(of: frameDuration, before: range.start) }
 
-  /// Returns the time of the picture behind one; `nil` at the end of the range.
+  /// Returns the time of the picture after a time; `nil` at the end of the range.
   func next(after time: CMTime) -> CMTime? {
     let next = Self.multiple(of: frameDuration, before: time) + frameDuration
     return next < range.end ? next : nil

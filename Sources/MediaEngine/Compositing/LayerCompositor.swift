@@ -5,10 +5,10 @@ import MediaSupport
 
 /// Draws layers over a background: the built-in compositor.
 ///
-/// The canvas is drawn in bands of rows, one for each core, and in a band one plane after the other, so that rows stay
-/// in a core's cache from layer to layer. One caller at a time.
+/// The canvas is drawn in bands of rows, one for each core. Within a band the planes are drawn one after the other, so
+/// that rows stay in a core's cache from layer to layer. One caller at a time.
 final class LayerCompositor {
-  /// A picture and its place.
+  /// A picture and its position.
   struct Layer {
     let trackID: Int32
     let picture: Picture
@@ -18,14 +18,14 @@ final class LayerCompositor {
   let canvas: PictureFormat
   private var sources: [Int32: LayerSource] = [:]
 
-  /// The fewest rows that are worth a thread.
+  /// The least number of rows that is worth a thread.
   private static let leastRows = 32
-  /// The most bands: more cores wait for memory.
+  /// The greatest number of bands: more cores would only wait for memory.
   private static let mostBands = 16
 
   init(_ canvas: PictureFormat) { self.canvas = canvas }
 
-  /// Returns a picture of layers, the topmost first, in memory of its own.
+  /// Returns a picture of layers, the topmost first, in its own memory.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   func compose(_ layers: [Layer], over background: PictureComposition.Color) throws -> Picture {
@@ -79,11 +79,12 @@ final class LayerCompositor {
 }
 
 extension PictureComposition.Color {
-  /// Returns the samples of the colour in the planes of a format: rounded, by the format's matrix and range (VC-33).
+  /// Returns the sample values of the colour in the planes of a format, rounded, by the format's matrix and range
+  /// (VC-33).
   func samples(in format: PictureFormat) -> [Int] {
     let bits = format.format.bitsPerComponent
     let most = Double(1 << bits - 1)
-    // libavutil's order of planes.
+    // This is libavutil's order of planes.
     if format.format.isRGB { return [green, blue, red].map { Int(($0 * most).rounded()) } }
     let (kr, kb) = Self.weights(of: format.matrix)
     let luma = kr * red + (1 - kr - kb) * green + kb * blue
@@ -97,7 +98,7 @@ extension PictureComposition.Color {
     return [Int(((16 + 219 * luma) * unit).rounded())] + chroma.map { Int(((128 + 224 * $0) * unit).rounded()) }
   }
 
-  /// Returns the shares of red and blue in luma, by H.273's number of a matrix. Those of BT.709 stand for others.
+  /// Returns the weights of red and blue in luma, by a matrix's number in H.273. Other matrices get BT.709's.
   private static func weights(of matrix: UInt8) -> (red: Double, blue: Double) {
     switch matrix {
     case 4: (0.30, 0.11)

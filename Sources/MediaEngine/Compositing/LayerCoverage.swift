@@ -2,16 +2,17 @@ import CoreGraphics
 
 /// The share of a plane's samples that a layer covers: a pure value (VC-31).
 ///
-/// A sample is for a block of luma samples. Where the layer's edges are upright, the share is the part of the block that
-/// lies within them; otherwise each edge covers as much as its distance from the middle of the block says.
+/// A sample of the plane represents a block of luma samples. If the layer's edges are horizontal and vertical, the
+/// share is the part of the block that lies within them; otherwise each edge's coverage follows from its distance to
+/// the middle of the block.
 struct LayerCoverage {
-  /// The map from the canvas's samples of luma to the picture's.
+  /// The map from the canvas's luma samples to the picture's.
   private let inverse: CGAffineTransform
   private let grid: PlaneGrid
   private let crop: CGRect
-  /// The columns and rows of the canvas's luma: a block at its edge may be cut.
+  /// The number of luma columns and rows of the canvas; blocks at its edges may be cut.
   private let canvas: (width: Int, height: Int)
-  /// The blocks of the canvas in a unit of the picture.
+  /// The number of blocks of the canvas in a unit of the picture.
   private let scales: (x: Double, y: Double)
   private let swapsAxes: Bool
   let keepsAxes: Bool
@@ -20,7 +21,7 @@ struct LayerCoverage {
   let rows: Range<Int>
 
   /// - Parameters:
-  ///   - width: the columns of the canvas's luma, and so the rows.
+  ///   - width: the number of the canvas's luma columns; `height` is that of its rows.
   init(_ place: LayerPlacement, _ grid: PlaneGrid, width: Int, height: Int) {
     let toCanvas = place.transform
     inverse = toCanvas.inverted()
@@ -32,7 +33,7 @@ struct LayerCoverage {
     keepsAxes = place.keepsAxes
     swapsAxes = keepsAxes && toCanvas.a == 0
     let bounds = crop.applying(toCanvas)
-    // Slanted edges are soft on both sides.
+    // Slanted edges are softened on both sides.
     let margin = keepsAxes ? 0.0 : 1.0
     func indices(_ low: CGFloat, _ high: CGFloat, _ step: Double, _ count: Int) -> Range<Int> {
       let most = (Double(count) / step).rounded(.up)
@@ -44,10 +45,11 @@ struct LayerCoverage {
     rows = indices(bounds.minY, bounds.maxY, grid.stepY, height)
   }
 
-  /// The greatest distance to an edge, and to a whole share, that is a matter of calculation.
+  /// The greatest distance to an edge, and to a whole share, that counts as a rounding error.
   private static let rounding = 1e-6
 
-  /// Returns the share of each column's samples that is covered, if all of their rows are. The layer's axes stay axes.
+  /// Returns the covered share of each column's samples, as if all of their rows were covered. The layer must keep its
+  /// axes.
   func columnShares() -> [Double] {
     columns.map { column in
       let low = Double(column) * grid.stepX
@@ -55,7 +57,8 @@ struct LayerCoverage {
     }
   }
 
-  /// Returns the share of a row's samples that is covered, if all of their columns are. The layer's axes stay axes.
+  /// Returns the covered share of a row's samples, as if all of their columns were covered. The layer must keep its
+  /// axes.
   func rowShare(_ row: Int) -> Double {
     let low = Double(row) * grid.stepY
     return share(low, min(low + grid.stepY, Double(canvas.height)), isVertical: true)
@@ -72,7 +75,7 @@ struct LayerCoverage {
     return Self.snapped((min(ends[1], edges.1) - max(ends[0], edges.0)) / (ends[1] - ends[0]))
   }
 
-  /// Returns the share of a sample that is covered.
+  /// Returns the covered share of a sample.
   func share(column: Int, row: Int) -> Double {
     let point = CGPoint(x: CGFloat(column), y: CGFloat(row)).applying(grid.middles).applying(inverse)
     let (x, y) = (Double(point.x), Double(point.y))
@@ -82,7 +85,9 @@ struct LayerCoverage {
 
   /// Returns the part of a block of length 1 that lies between two edges.
   ///
-  /// - Parameter before: the distance of the block's middle from the edge before it, and so the other.
+  /// - Parameters:
+  ///   - before: the distance of the block's middle from the edge before it.
+  ///   - after: the distance of the block's middle from the edge behind it.
   private static func share(_ before: Double, _ after: Double) -> Double {
     snapped(min(max(before + 0.5, 0), 1) + min(max(after + 0.5, 0), 1) - 1)
   }

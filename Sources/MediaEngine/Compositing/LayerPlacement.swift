@@ -1,7 +1,7 @@
 import CoreGraphics
 import MediaInterop
 
-/// The place of a picture on a canvas: a pure value. Coordinates are samples of luma from the top left.
+/// The position of a picture on a canvas: a pure value. Coordinates are luma samples from the top left.
 struct LayerPlacement: Equatable {
   /// The map from the picture's samples to those of the canvas.
   var transform: CGAffineTransform
@@ -9,13 +9,13 @@ struct LayerPlacement: Equatable {
   var crop: CGRect
   var opacity: Double
 
-  /// Returns the place of a layer at a time; `nil` where nothing of it is shown.
+  /// Returns the position of a layer at a time; `nil` if nothing of it is shown.
   ///
   /// - Parameters:
   ///   - size: the columns and rows of the picture.
-  ///   - aperture: the part of it that the layer's coordinates begin at; `nil` for all.
-  ///   - pixelShape: the width of a sample, where its height is 1.
-  ///   - scale: the samples of the canvas in a unit of the composition.
+  ///   - aperture: the part of the picture at which the layer's coordinates begin; `nil` for all of it.
+  ///   - pixelShape: the width of a sample relative to its height.
+  ///   - scale: the number of the canvas's samples in a unit of the composition.
   init?(
     _ look: PictureLayer.Look, width: Int, height: Int, aperture: CGRect?, pixelShape: Double, scale: Double
   ) {
@@ -33,21 +33,21 @@ struct LayerPlacement: Equatable {
     guard isVisible, transform.isInvertible else { return nil }
   }
 
-  /// The lengths on the canvas of a sample's width and height.
+  /// The lengths of a sample's width and height on the canvas.
   var scales: (x: Double, y: Double) {
     (hypot(Double(transform.a), Double(transform.b)), hypot(Double(transform.c), Double(transform.d)))
   }
 
-  /// A Boolean value that says whether rows and columns stay rows and columns, or become each other.
+  /// A Boolean value that says whether rows and columns are mapped to rows and columns, possibly exchanged.
   var keepsAxes: Bool { transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0 }
 
-  /// Returns whether the layer shows a picture of the canvas's size just as it is.
+  /// Returns whether the layer shows a picture of the canvas's size without any change.
   func isUntouched(width: Int, height: Int, onto size: (width: Int, height: Int)) -> Bool {
     opacity >= 1 && transform.isIdentity && (width, height) == size
       && crop.contains(CGRect(x: 0, y: 0, width: width, height: height))
   }
 
-  /// Returns whether the layer hides all of a canvas, if the picture is opaque.
+  /// Returns whether the layer covers all of a canvas, so that it hides everything below if its picture is opaque.
   func covers(width: Int, height: Int) -> Bool {
     guard opacity >= 1, keepsAxes else { return false }
     let place = crop.applying(transform)
@@ -55,7 +55,7 @@ struct LayerPlacement: Equatable {
       && Double(place.maxY) >= Double(height)
   }
 
-  /// Returns the same place for a picture that was made of a part of this one, in another size.
+  /// Returns the same position for a picture that was made from a part of this one, in another size.
   func replaced(part: CGRect, by size: (width: Int, height: Int)) -> LayerPlacement {
     let toPicture = CGAffineTransform(
       a: part.width / CGFloat(size.width), b: 0, c: 0, d: part.height / CGFloat(size.height), tx: part.minX,
@@ -68,7 +68,7 @@ struct LayerPlacement: Equatable {
 }
 
 extension LayerPlacement {
-  /// Creates the place of a whole picture, opaque where its samples are.
+  /// Creates the position of a whole picture, opaque at its samples.
   init(_ transform: CGAffineTransform, of picture: Picture) {
     self.transform = transform
     crop = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
@@ -76,11 +76,11 @@ extension LayerPlacement {
   }
 }
 
-/// Farther than any sample of the largest picture.
+/// A limit of coordinates that is farther than any sample of the largest picture.
 private let farthest = 1e9
 
 extension CGRect {
-  /// The rectangle within the places that are calculated with, its sides positive; `nil` where it has no place.
+  /// The rectangle, with positive sides, limited to the coordinates that are calculated with; `nil` if nothing is left.
   fileprivate var bounded: CGRect? {
     let ends = [origin.x, origin.x + size.width, origin.y, origin.y + size.height].map(Double.init)
     if ends.contains(where: \.isNaN) { return nil }
@@ -92,12 +92,12 @@ extension CGRect {
 }
 
 extension CGAffineTransform {
-  /// A Boolean value that says whether the map can be undone within the numbers that places are calculated in.
+  /// A Boolean value that says whether the map can be inverted within the limits of coordinates.
   fileprivate var isInvertible: Bool {
     let isBounded = [a, b, c, d, tx, ty].allSatisfy { abs(Double($0)) <= farthest }
     return isBounded && abs(Double(a * d - b * c)) > Self.leastArea
   }
 
-  /// The area of a sample of a picture that still shows something: a millionth of a sample's side.
+  /// The smallest area of a picture's sample that still shows something: the square of a millionth of a sample's side.
   private static let leastArea = 1e-12
 }

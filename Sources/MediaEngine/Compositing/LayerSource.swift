@@ -2,10 +2,10 @@ import CoreGraphics
 import MediaInterop
 import MediaSupport
 
-/// Makes the pictures of one track fit for a canvas: in its planes and colours, and scaled where they are shown in
-/// another size. One thread at a time: it keeps its converter from picture to picture.
+/// Converts the pictures of one track to a canvas's planes and colours, and scales them if they are shown in another
+/// size. One thread at a time: the converter is kept from picture to picture.
 final class LayerSource {
-  /// A picture of the canvas's planes, with one for opacity where it has any, and its place.
+  /// A picture in the canvas's planes, with an opacity plane if it is not opaque, and its position.
   struct Prepared {
     let picture: Picture
     let place: LayerPlacement
@@ -14,18 +14,18 @@ final class LayerSource {
   private let canvas: PictureFormat
   private var converter: (region: PictureConverter.Region?, converter: PictureConverter)?
 
-  /// The greatest length of a scaled side, and the greatest number of samples to one of the canvas. More of a picture
-  /// is not scaled as a whole: only the part that is seen.
+  /// The greatest number of scaled samples for one of the canvas's, and the greatest length of a scaled side in samples.
+  /// Beyond these limits only the visible part of a picture is scaled.
   private static let mostScaled = 4
   private static let longestSide = 16_384
-  /// The samples beside a part that count where it is interpolated.
+  /// The number of samples beside a part that interpolation uses.
   private static let margin = 4.0
-  /// The greatest difference to a scale of 1 that is a matter of calculation.
+  /// The greatest difference from a scale of 1 that counts as a rounding error.
   private static let rounding = 1e-9
 
   init(_ canvas: PictureFormat) { self.canvas = canvas }
 
-  /// - Returns: `nil` where nothing of the picture is seen.
+  /// - Returns: `nil` if nothing of the picture is visible.
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   func prepare(_ picture: Picture, _ place: LayerPlacement) throws -> Prepared? {
     let scales = place.scales
@@ -48,7 +48,7 @@ final class LayerSource {
 
   private func whole(_ picture: Picture) -> CGRect { CGRect(x: 0, y: 0, width: picture.width, height: picture.height) }
 
-  /// Returns the part of a picture that is scaled; `nil` where nothing of it is seen.
+  /// Returns the part of a picture that is scaled; `nil` if nothing of it is visible.
   private func scaledPart(of picture: Picture, _ place: LayerPlacement) -> CGRect? {
     let whole = whole(picture)
     let seen = CGRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
@@ -59,7 +59,7 @@ final class LayerSource {
       size.width <= Self.longestSide && size.height <= Self.longestSide
       && size.width * size.height <= Self.mostScaled * canvas.width * canvas.height
     if isSmall { return whole }
-    // Whole samples of chroma.
+    // The part consists of whole chroma samples.
     let step = CGFloat(2)
     let (left, top) = ((seen.minX - Self.margin) / step, (seen.minY - Self.margin) / step)
     let (right, bottom) = ((seen.maxX + Self.margin) / step, (seen.maxY + Self.margin) / step)
@@ -71,7 +71,7 @@ final class LayerSource {
     return part.isNull ? nil : part
   }
 
-  /// Returns the whole number of columns and rows that a part is scaled to. What is left of the scale is interpolated.
+  /// Returns the size that a part is scaled to, in whole columns and rows. The rest of the scale is interpolated.
   private func scaledSize(of part: CGRect, _ scales: (x: Double, y: Double)) -> (width: Int, height: Int) {
     func count(_ length: CGFloat, _ scale: Double) -> Int {
       Int(min(max((Double(length) * scale).rounded(), 1), Double(Self.longestSide)))
@@ -94,7 +94,7 @@ final class LayerSource {
 }
 
 extension PictureFormat {
-  /// Returns whether samples mean the same in both formats. Primaries and transfer that are not stated are the other's.
+  /// Returns whether samples mean the same in both formats. Unstated primaries and transfer functions count as equal.
   func isSame(as other: PictureFormat) -> Bool {
     func agree(_ key: KeyPath<ColorDescription, UInt8>) -> Bool {
       let values = [color[keyPath: key], other.color[keyPath: key]]

@@ -2,15 +2,16 @@ import CoreGraphics
 import MediaInterop
 import MediaSupport
 
-/// Lays pictures out on a canvas, and draws still pictures over them. One thread at a time: it keeps its converters from
-/// picture to picture.
+/// Lays out pictures on a canvas, and draws still pictures over them. One thread at a time: the converters are kept
+/// from picture to picture.
 ///
-/// A part that is cut out at whole samples of colour, and is not scaled, keeps its samples. Pictures that are drawn on
-/// are planar and opaque.
+/// A part that is cut out at whole chroma samples, and is not scaled, keeps its samples. Pictures that are drawn on are
+/// planar and opaque.
 final class LayoutCompositor {
   private let layout: PictureLayout
   private let stills: [(picture: Picture, place: LayerPlacement)]
-  /// Gives chroma of its own to each sample of pictures that are not opaque, and are cut between samples of colour.
+  /// Converts pictures that are not opaque, and are cut between chroma samples, to a format with chroma for each
+  /// sample.
   private var refiner: PictureAdapter?
   private var cutter: LayerCompositor?
   private var scaler: PictureAdapter?
@@ -18,7 +19,7 @@ final class LayoutCompositor {
   private var painter: StillPainter?
 
   /// - Parameter stills: the pictures that are drawn over each picture, the lowest first.
-  /// - Throws: `MediaError(.unsupportedSettings)` for a still picture of a format that is unknown here.
+  /// - Throws: `MediaError(.unsupportedSettings)` for a still picture of an unknown format.
   init(_ layout: PictureLayout, _ stills: [StillLayer]) throws {
     self.layout = layout
     self.stills = try stills.map { still in
@@ -30,7 +31,7 @@ final class LayoutCompositor {
   private var isPadded: Bool { layout.canvas != layout.place.size }
   private var drawsOnPictures: Bool { isPadded || !stills.isEmpty }
 
-  /// Returns the picture as it is laid out. It may lie in the memory of the other one.
+  /// Returns the picture in its layout. The result may share the memory of the original.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   func compose(_ picture: Picture) throws -> Picture {
@@ -50,8 +51,8 @@ final class LayoutCompositor {
     return canvas
   }
 
-  /// Returns the part that is shown: a view of the picture where it begins at whole samples of colour, and else in
-  /// memory of its own, with luma as it was and colours that are interpolated.
+  /// Returns the part that is shown. It is a view of the picture if it begins at whole chroma samples. Otherwise it has
+  /// its own memory, with the same luma and interpolated chroma.
   private func cut(_ picture: Picture) throws -> Picture {
     let part = layout.part(ofWidth: picture.width, height: picture.height)
     let rectangle = PictureGeometry.Rectangle(x: part.x, y: part.y, width: part.width, height: part.height)
@@ -72,14 +73,14 @@ final class LayoutCompositor {
 
   /// Returns a part in its size on the canvas.
   ///
-  /// - Parameter format: the format of the canvas. A picture that is not opaque keeps its opacity here.
+  /// - Parameter format: the format of the canvas. A picture that is not opaque keeps its opacity.
   private func scaled(_ part: Picture, as format: PixelFormat) throws -> Picture {
     let isOpaque = !part.format.hasAlpha || format.hasAlpha
     return try adapted(
       part, as: isOpaque ? format : format.withAlpha ?? format, size: layout.place.size, by: &scaler)
   }
 
-  /// - Parameter size: the size that the picture is scaled to; nil for its own.
+  /// - Parameter size: the size that the picture is scaled to; `nil` for its own.
   private func adapted(
     _ picture: Picture, as format: PixelFormat, size: PictureLayout.Size?, by adapter: inout PictureAdapter?
   ) throws -> Picture {
@@ -94,7 +95,7 @@ final class LayoutCompositor {
     return try known.adapt(picture)
   }
 
-  /// Returns the canvas with a part in its place, in memory of its own.
+  /// Returns the canvas with a part at its position, in its own memory.
   private func canvas(showing part: Picture, as format: PixelFormat) throws -> Picture {
     let (size, place) = (layout.canvas, layout.place)
     let canvas = PictureFormat(format: format, width: size.width, height: size.height, color: part.color)
@@ -115,7 +116,8 @@ final class LayoutCompositor {
 }
 
 extension PixelFormat {
-  /// The opaque planes that pictures of this format are drawn on in: their own, where those have a twin with opacity.
+  /// The opaque planes in which pictures of this format are drawn on: their own, if a format with these planes and
+  /// opacity exists.
   fileprivate var planesToDrawOn: PixelFormat {
     let isPlanes = planeCount == componentCount && !isGray && !isBigEndian && !isFloat && bitsPerComponent <= 16
     return isPlanes && withoutAlpha.withAlpha != nil ? withoutAlpha : CanvasFormat.planes(for: self)
@@ -124,7 +126,7 @@ extension PixelFormat {
   /// A Boolean value that says whether each sample begins at a byte of its own.
   fileprivate var hasWholeBytes: Bool { bytesPerRow(width: 8, plane: 0) >= 8 }
 
-  /// The planes with opacity in which each sample has chroma of its own; nil where there are none.
+  /// The planes with opacity in which each sample has its own chroma; `nil` if there are none.
   fileprivate var finestWithAlpha: PixelFormat? {
     let depth = bitsPerComponent <= 8 ? "" : bitsPerComponent <= 10 ? "10le" : "16le"
     return PixelFormat(name: "yuva444p" + depth)
@@ -132,8 +134,8 @@ extension PixelFormat {
 
   /// Returns whether a rectangle begins at whole samples of all planes.
   ///
-  /// - Parameter size: the size of the picture, up to whose edges the rectangle may also end between samples of colour;
-  ///   nil where it may end anywhere.
+  /// - Parameter size: the size of the picture, at whose edges the rectangle may also end between chroma samples; `nil`
+  ///   if it may end anywhere.
   fileprivate func hasSamples(at rectangle: PictureLayout.Rectangle, upTo size: PictureLayout.Size? = nil) -> Bool {
     let (across, down) = (1 << log2ChromaWidth, 1 << log2ChromaHeight)
     guard rectangle.x % across == 0, rectangle.y % down == 0 else { return false }
@@ -144,7 +146,8 @@ extension PixelFormat {
 }
 
 extension PictureLayout {
-  /// Returns the part of a picture, in whole samples: the same share of a picture of another size than the layout's.
+  /// Returns the part of a picture, in whole samples. In a picture of another size than the layout's it is the same
+  /// share.
   fileprivate func part(ofWidth width: Int, height: Int) -> Rectangle {
     if width == source.width, height == source.height { return part }
     func edge(_ place: Int, _ whole: Int, _ own: Int) -> Int {

@@ -15,7 +15,7 @@ package struct PictureLayer: Equatable, Sendable {
 
   package init(trackID: Int32) { self.trackID = trackID }
 
-  /// A layer at one time.
+  /// The properties of a layer at one time.
   struct Look: Equatable {
     var opacity = 1.0
     var transform = CGAffineTransform.identity
@@ -23,7 +23,7 @@ package struct PictureLayer: Equatable, Sendable {
     var crop: CGRect?
   }
 
-  /// Returns the layer's look at a time: each number of a ramp goes in a straight line (VC-21).
+  /// Returns the layer's properties at a time. Each number of a ramp changes linearly (VC-21).
   func look(at time: CMTime) -> Look {
     var look = Look()
     if let (ramp, share) = opacity.state(at: time) {
@@ -39,7 +39,7 @@ package struct PictureLayer: Equatable, Sendable {
     return look
   }
 
-  /// Returns whether the layer's look changes within a range.
+  /// Returns whether the layer's properties change within a range.
   package func changes(in range: CMTimeRange) -> Bool {
     opacity.changes(in: range) || transform.changes(in: range) || crop.changes(in: range)
   }

@@ -1,12 +1,12 @@
 import CoreGraphics
 import MediaInterop
 
-/// The samples of a plane among those of luma.
+/// The position of a plane's samples among the luma samples.
 struct PlaneGrid: Equatable {
-  /// The columns and rows of luma to a sample, as powers of two.
+  /// The number of luma columns and rows for each sample, as a power of two.
   var log2Width = 0
   var log2Height = 0
-  /// The place of the first sample, in luma samples from the top left of the picture.
+  /// The position of the first sample, in luma samples from the top left of the picture.
   var x = 0.5
   var y = 0.5
 
@@ -28,18 +28,18 @@ struct PlaneGrid: Equatable {
 
   private init() {}
 
-  /// The map from a sample's indices to its place.
+  /// The map from a sample's indices to its position.
   var places: CGAffineTransform { CGAffineTransform(a: stepX, b: 0, c: 0, d: stepY, tx: x, ty: y) }
 
-  /// The map from a sample's indices to the middle of the luma samples that it is for.
+  /// The map from a sample's indices to the middle of the luma samples that it belongs to.
   var middles: CGAffineTransform { CGAffineTransform(a: stepX, b: 0, c: 0, d: stepY, tx: stepX / 2, ty: stepY / 2) }
 }
 
-/// The way to find the sample of a picture's plane for a sample of the canvas's: a pure value.
+/// The method for finding the sample of a picture's plane for a sample of the canvas's plane: a pure value.
 enum PlaneMap: Equatable {
-  /// Each sample is one of the picture's (VC-30).
+  /// Each sample is exactly one of the picture's (VC-30).
   case moved(PlaneMove)
-  /// Samples lie between those of the picture: the map from the canvas's indices to the picture's.
+  /// Samples lie between those of the picture and are interpolated: the map from the canvas's indices to the picture's.
   case sampled(CGAffineTransform)
 
   /// - Parameter inverse: the map from the canvas's luma to the picture's.
@@ -52,17 +52,17 @@ enum PlaneMap: Equatable {
   }
 }
 
-/// A move by whole samples, with a turn by quarters and a reflection: column `ax·i + bx·j + cx` and row
-/// `ay·i + by·j + cy` of the picture come to column `i` and row `j` of the canvas.
+/// A move by whole samples, with rotation by quarter turns and reflection: column `ax·i + bx·j + cx` and row `ay·i +
+/// by·j + cy` of the picture are drawn at column `i` and row `j` of the canvas.
 struct PlaneMove: Equatable {
   var (ax, bx, cx) = (1, 0, 0)
   var (ay, by, cy) = (0, 1, 0)
 
-  /// The greatest distance to a whole number that is a matter of calculation.
+  /// The greatest distance to a whole number that counts as a rounding error.
   private static let rounding = 1e-6
 
   /// - Parameter inverse: the map from the canvas's luma to the picture's.
-  /// - Returns: `nil` where samples of the grid do not come to samples of the grid. Chroma is taken for the middle of
+  /// - Returns: `nil` if samples of the grid are not mapped to samples of the grid. Chroma is assumed at the middle of
   ///   its luma samples, so that turns and reflections only move it (VC-30).
   init?(_ inverse: CGAffineTransform, _ grid: PlaneGrid) {
     func whole(_ value: CGFloat) -> Int? {

@@ -6,7 +6,7 @@ extension PlanePainter {
   /// Creates the painter of one plane of a layer.
   ///
   /// - Parameter canvas: the format of the pictures that are drawn on.
-  /// - Throws: `MediaError` where there is no memory for the layer's opacity.
+  /// - Throws: `MediaError` if there is no memory for the layer's opacity.
   init(of layer: LayerSource.Prepared, plane: Int, on canvas: PictureFormat) throws {
     let grid = PlaneGrid(canvas, plane: plane)
     let alpha = try layer.picture.format.hasAlpha ? Self.alpha(of: layer.picture, grid) : nil
@@ -17,7 +17,7 @@ extension PlanePainter {
       LayerCoverage(layer.place, grid, width: canvas.width, height: canvas.height), opacity: layer.place.opacity)
   }
 
-  /// Returns a picture's opacity, sample for sample of a grid: the mean of the luma samples that each is for (VC-23).
+  /// Returns a picture's opacity for each sample of a grid: the mean over the luma samples that it belongs to (VC-23).
   private static func alpha(of picture: Picture, _ grid: PlaneGrid) throws -> PlaneMemory<Sample> {
     let whole = PlaneMemory(picture, plane: alphaPlane, as: Sample.self)
     if grid.log2Width == 0, grid.log2Height == 0 { return whole }

@@ -7,7 +7,7 @@ struct PlaneMemory<Sample>: @unchecked Sendable {
   let stride: Int
   let width: Int
   let height: Int
-  /// Keeps the memory.
+  /// The owner of the memory, which keeps it alive.
   let owner: AnyObject?
 
   func row(_ index: Int) -> UnsafeMutablePointer<Sample> { base + index * stride }
@@ -15,18 +15,18 @@ struct PlaneMemory<Sample>: @unchecked Sendable {
 
 /// Draws one plane of a layer onto one plane of the canvas.
 ///
-/// The share of the layer in a sample is its opacity times the share of the sample that it covers, in 65,536ths; then it
-/// is multiplied by the picture's own opacity. The sum of both samples is rounded to the nearest one (VC-23).
+/// The layer's weight in a sample is its opacity times the covered share of the sample, in 65,536ths, multiplied by the
+/// picture's own opacity. The weighted sum of both samples is rounded to the nearest value (VC-23).
 struct PlanePainter<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   let picture: PlaneMemory<Sample>
-  /// The picture's own opacity, sample for sample; `nil` where it is opaque.
+  /// The picture's own opacity for each sample; `nil` if it is opaque.
   let alpha: PlaneMemory<Sample>?
   /// The greatest value of a sample.
   let most: UInt32
   let map: PlaneMap
   let coverage: LayerCoverage
   let opacity: Double
-  /// See `LayerCoverage.columnShares()`; empty where axes turn.
+  /// The covered shares, see `LayerCoverage.columnShares()`; empty if the layer is rotated.
   private let columnShares: [Double]
   private let coversAllColumns: Bool
 
@@ -74,7 +74,7 @@ struct PlanePainter<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sen
     }
   }
 
-  /// The layer's share in the samples of a row.
+  /// Calculates the layer's weight in the samples of a row.
   private func weigh(_ row: Int, _ rowShare: Double, into weights: UnsafeMutablePointer<UInt32>) {
     let whole = opacity * Double(Self.one)
     for (index, column) in coverage.columns.enumerated() {
@@ -86,7 +86,7 @@ struct PlanePainter<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sen
 
   // MARK: The picture's samples
 
-  /// Returns the picture's row that is the canvas's, from the first covered column on; `nil` where it is not one.
+  /// Returns the picture's row that becomes the canvas's row, from the first covered column on; `nil` if there is none.
   private func straightRow(_ row: Int) -> UnsafeMutablePointer<Sample>? {
     guard case .moved(let move) = map, move.ax == 1, move.ay == 0 else { return nil }
     let (x, y) = (coverage.columns.lowerBound + move.bx * row + move.cx, move.by * row + move.cy)
@@ -127,7 +127,7 @@ struct PlanePainter<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sen
     }
   }
 
-  /// Interpolates samples that are as heavy as they are opaque, and their opacity.
+  /// Interpolates samples, weighted by their opacity, and their opacity.
   private func interpolate(
     _ row: Int, _ map: CGAffineTransform, _ alpha: PlaneMemory<Sample>, _ target: UnsafeMutablePointer<Sample>,
     _ target2: UnsafeMutablePointer<Sample>
@@ -154,14 +154,14 @@ struct PlanePainter<Sample: FixedWidthInteger & UnsignedInteger & Sendable>: Sen
 }
 
 extension PlaneMove {
-  /// Copies the picture's samples of a row of the canvas.
+  /// Copies the picture's samples for a row of the canvas.
   fileprivate func copy<Sample>(
     _ row: Int, _ columns: Range<Int>, of picture: PlaneMemory<Sample>, into target: UnsafeMutablePointer<Sample>
   ) {
     var x = ax * columns.lowerBound + bx * row + cx
     var y = ay * columns.lowerBound + by * row + cy
     for index in 0..<columns.count {
-      // A sample that is covered in part may begin beside the picture.
+      // A partly covered sample may begin outside of the picture.
       target[index] = picture.row(min(max(y, 0), picture.height - 1))[min(max(x, 0), picture.width - 1)]
       x += ax
       y += ay
@@ -169,7 +169,8 @@ extension PlaneMove {
   }
 }
 
-/// The sixteen samples around a place, and their weights: cubic convolution with the parameter −0.6, as the scaler's.
+/// The sixteen samples around a position, and their weights: cubic convolution with the parameter −0.6, as in the
+/// scaler.
 private struct CubicTaps {
   /// The first column and row.
   let x: Int
@@ -185,7 +186,7 @@ private struct CubicTaps {
     down = Self.weights(Float(v - v.rounded(.down)))
   }
 
-  /// Returns the last index at a place or before it. Places far outside are all alike.
+  /// Returns the last index at or before a position. Positions far outside are limited.
   private static func index(_ place: Double) -> Int { Int(min(max(place, -farthest), farthest).rounded(.down)) }
 
   private static var farthest: Double { 1e9 }

@@ -1,11 +1,11 @@
 import CoreMedia
 
-/// The samples of a track at times that only go on: the pictures of a source, or other data.
+/// The samples of a track at increasing times: the pictures of a source, or other data.
 ///
 /// One caller at a time.
 final class ShownSamples {
   private let reader: any SampleReader
-  /// The end of the track, for the last sample, where its duration is not known.
+  /// The end of the track, used as the last sample's end if its duration is not known.
   private let trackEnd: CMTime
   private var current: CMSampleBuffer?
   private var following: CMSampleBuffer?
@@ -19,7 +19,7 @@ final class ShownSamples {
     if !isAtEnd { reader.reset(to: ranges) }
   }
 
-  /// Goes on to a time. The sample that follows is read too.
+  /// Advances to a time. The sample that follows is read too.
   ///
   /// - Throws: as `SampleReader.next()`.
   func advance(to time: CMTime) throws {
@@ -34,20 +34,20 @@ final class ShownSamples {
     }
   }
 
-  /// Leaves out samples that are shown before a time, where that is faster.
+  /// Skips samples that are shown before a time, if that is faster.
   func skip(to time: CMTime) {
     guard !isAtEnd, following.map({ $0.presentationTimeStamp <= time }) ?? true else { return }
     reader.skip(to: time)
   }
 
-  /// Returns the sample that is shown at the time that was gone to; `nil` where nothing is shown.
+  /// Returns the sample that is shown at the current time; `nil` if nothing is shown.
   func shown(at time: CMTime) -> CMSampleBuffer? {
     guard let current, current.presentationTimeStamp <= time, time < end(of: current) else { return nil }
     return current
   }
 
-  /// Returns the time behind the one that was gone to at which another sample is shown, or none any more. It is `nil`
-  /// behind the end.
+  /// Returns the first time after the current one at which another sample, or none, is shown. It is `nil` after the
+  /// end.
   func nextChange(after time: CMTime) -> CMTime? {
     let next = following?.presentationTimeStamp
     guard let current = shown(at: time) else { return next }
@@ -62,7 +62,7 @@ final class ShownSamples {
     return following?.presentationTimeStamp ?? (trackEnd.isNumeric ? trackEnd : .positiveInfinity)
   }
 
-  /// Returns the next sample that shows something: a mark without samples shows nothing.
+  /// Returns the next sample that shows something: a marker without samples shows nothing.
   private func nextSample() throws -> CMSampleBuffer? {
     while let sample = try reader.next() {
       if sample.numSamples > 0, sample.presentationTimeStamp.isNumeric { return sample }

@@ -2,7 +2,7 @@ import MediaInterop
 
 /// Draws still pictures over pictures of one format. One thread at a time.
 ///
-/// The still pictures are converted and placed once.
+/// The still pictures are converted and positioned once.
 final class StillPainter {
   private enum Painters {
     case bytes([[PlanePainter<UInt8>]])
@@ -16,7 +16,7 @@ final class StillPainter {
 
   /// - Parameters:
   ///   - stills: the pictures, the lowest first.
-  ///   - canvas: planes without one for opacity.
+  ///   - canvas: a format without an opacity plane.
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   init(_ stills: [(picture: Picture, place: LayerPlacement)], on canvas: PictureFormat) throws {
     self.canvas = canvas
@@ -55,10 +55,10 @@ final class StillPainter {
 }
 
 extension ColorDescription {
-  /// Returns the colours of a still picture for their conversion to a canvas's.
+  /// Returns the colours of a still picture that are assumed for its conversion to a canvas.
   ///
-  /// Screens show the curve of video as they show sRGB's, so that encoded values stay as they are in standard range. On
-  /// a canvas of high dynamic range a picture that says nothing is one of sRGB.
+  /// Screens show the transfer curve of video in the same way as sRGB's, so encoded values are not changed in standard
+  /// range. On a canvas of high dynamic range, a picture without stated colours counts as sRGB.
   fileprivate func ofStill(on canvas: ColorDescription) -> ColorDescription {
     var color = self
     if canvas.isHighRange {

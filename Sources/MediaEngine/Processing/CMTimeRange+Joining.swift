@@ -1,7 +1,7 @@
 import CoreMedia
 
 extension [CMTimeRange] {
-  /// The ranges in order, those that touch joined.
+  /// The ranges in order, with overlapping and adjacent ones joined.
   var joined: [CMTimeRange] {
     sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
       if let last = ranges.last, last.end >= range.start {

@@ -4,10 +4,10 @@ import MediaSupport
 import MediaTime
 
 extension PCMBuffer {
-  /// Throws if there are samples that no encoder can make sound of.
+  /// Throws if there are invalid samples, which no encoder can encode.
   ///
-  /// - Parameter start: the time of the first sample. It is nil if it is not known.
-  /// - Throws: `MediaError(.damagedMedia)` at the time of the first such sample.
+  /// - Parameter start: the time of the first sample. It is `nil` if it is not known.
+  /// - Throws: `MediaError(.damagedMedia)` at the time of the first invalid sample.
   func requireEncodable(at start: CMTime? = nil) throws(MediaError) {
     guard let samples = unencodableSamples else { return }
     let rate = TimeBase(ticksPerSecond: Int32(clamping: format.sampleRate))

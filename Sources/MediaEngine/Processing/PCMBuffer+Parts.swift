@@ -12,7 +12,7 @@ extension PCMBuffer {
     return slice
   }
 
-  /// Returns the samples with silence in a stretch.
+  /// Returns the samples with a stretch replaced by silence.
   func silenced(in stretch: Range<Int>) -> PCMBuffer {
     let silent = PCMBuffer.silence(format, count: sampleCount)
     let size = bytesPerFrame

@@ -2,9 +2,10 @@ import MediaInterop
 import MediaSupport
 
 extension Picture {
-  /// Returns a copy in memory of its own, with the last column and row repeated up to a size.
+  /// Returns a copy in its own memory, with the last column and row repeated up to a size.
   ///
-  /// An encoder of 4:2:0 takes pairs of columns and rows; a clean aperture hides what is added to an odd picture.
+  /// An encoder of 4:2:0 takes pairs of columns and rows; a clean aperture hides the columns and rows that are added to
+  /// an odd picture.
   func padded(toWidth width: Int, height: Int) throws -> Picture {
     let result = try PictureStorage.picture(
       format: format, width: width, height: height, color: color, fieldOrder: fieldOrder)
@@ -13,7 +14,7 @@ extension Picture {
       let rowBytes = format.bytesPerRow(width: self.width, plane: plane)
       let paddedRows = format.rowCount(height: height, plane: plane)
       let paddedBytes = format.bytesPerRow(width: width, plane: plane)
-      // A row's last element has the size that one more column adds, if it adds any.
+      // The size of a row's last element is the number of bytes that one more column adds, if it adds any.
       let element = max(1, paddedBytes - rowBytes)
       for row in 0..<paddedRows {
         let source = planes[plane].base + min(row, rows - 1) * planes[plane].stride

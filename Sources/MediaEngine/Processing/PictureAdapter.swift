@@ -1,22 +1,23 @@
 import MediaInterop
 import MediaSupport
 
-/// Brings pictures to a wanted size and format: one conversion, into memory of its own.
+/// Converts pictures to a wanted size and format in one conversion, into memory of its own.
 final class PictureAdapter {
-  /// The picture that is wanted.
+  /// The wanted form of the picture.
   struct Target: Equatable {
     var format: PixelFormat
     var width: Int
     var height: Int
     /// A Boolean value that says whether the range is full; `nil` keeps the source's range.
     var isFullRange: Bool?
-    /// The primaries, transfer function and matrix. What they leave unspecified is the source's.
+    /// The primaries, transfer function and matrix. Unspecified properties stay as in the source.
     var color = ColorDescription()
-    /// The part of the source that is shown; `nil` for all.
+    /// The part of the source that is shown; `nil` for all of it.
     var region: PictureGeometry.Region?
-    /// The place of that part; the rest is black; `nil` for everywhere.
+    /// The position of that part in the result, where the rest is black; `nil` if it fills the result.
     var rectangle: PictureGeometry.Rectangle?
-    /// A Boolean value that says whether the source is unscaled and odd: its edge is repeated up to the size.
+    /// A Boolean value that says whether the source is unscaled and has an odd size: its edge is repeated up to the
+    /// size.
     var repeatsEdge = false
 
     /// Returns whether a picture has other colours.
@@ -24,12 +25,12 @@ final class PictureAdapter {
       color.isOtherLight(than: picture.color) || isOtherMatrix(than: picture)
     }
 
-    /// Returns whether a picture's luma and chroma are by another matrix. Where it states none, it is guessed.
+    /// Returns whether a picture's luma and chroma use another matrix. If the picture states none, it is guessed.
     fileprivate func isOtherMatrix(than picture: Picture) -> Bool {
       color.isOtherMatrix(than: ColorDescription(matrix: PictureFormat(picture).matrix))
     }
 
-    /// Returns whether a picture is already the wanted one.
+    /// Returns whether a picture already has the wanted form.
     func isMet(by picture: Picture) -> Bool {
       picture.format == format && picture.width == width && picture.height == height
         && (isFullRange ?? picture.color.isFullRange) == picture.color.isFullRange
@@ -39,7 +40,7 @@ final class PictureAdapter {
 
   private let target: Target
   private let source: PictureFormat
-  /// The converter; `nil` where padding alone makes the wanted picture.
+  /// The converter; `nil` if padding alone makes the wanted picture.
   private let converter: PictureConverter?
 
   /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
@@ -65,7 +66,7 @@ final class PictureAdapter {
     converter = needsConversion ? try PictureConverter(from: input, to: output, region: region) : nil
   }
 
-  /// Returns whether it was made for pictures like this one and for this target.
+  /// Returns whether the adapter was made for pictures like this one and for this target.
   func accepts(_ picture: Picture, _ target: Target) -> Bool {
     target == self.target && source == PictureFormat(picture)
   }

@@ -1,9 +1,9 @@
 import MediaInterop
 
-/// The place of a source picture in the encoded one: a pure value.
+/// The position of a source picture in the encoded one: a pure value.
 ///
-/// The encoded size is even for most codecs, because H.264 codes 4:2:0 in pairs, of rows in each field; added columns
-/// and rows are hidden again by a clean aperture of the wanted size (ISO 14496-12, 12.1.4).
+/// The encoded size is even for most codecs, because 4:2:0 chroma is coded for pairs of columns and rows (with H.264,
+/// of rows in each field). A clean aperture of the wanted size hides the added columns and rows (ISO 14496-12, 12.1.4).
 struct PictureGeometry: Equatable {
   typealias Region = PictureConverter.Region
 
@@ -19,21 +19,21 @@ struct PictureGeometry: Equatable {
   var codedHeight: Int
   /// The part of the source that is shown.
   var sourceRegion: Region
-  /// The place of that part in the encoded picture; the rest is black.
+  /// The position of that part in the encoded picture, where the rest is black.
   var target: Rectangle
-  /// The size of the part that is to be shown, where it is less than the encoded size.
+  /// The width of the part that should be shown, if it is less than the encoded width.
   var cleanWidth: Int
   var cleanHeight: Int
 
   var needsCleanAperture: Bool { cleanWidth != codedWidth || cleanHeight != codedHeight }
   var fillsPicture: Bool { target == Rectangle(width: codedWidth, height: codedHeight) }
 
-  /// Returns whether a source's samples are the encoded picture's, but for columns and rows repeated to make it even.
+  /// Returns whether a source's samples are used unscaled, except for columns and rows repeated to make the size even.
   func isUnscaled(_ width: Int, _ height: Int) -> Bool {
     sourceRegion.x == 0 && sourceRegion.y == 0 && width == cleanWidth && height == cleanHeight && fillsPicture
   }
 
-  /// The aperture that hides the added column and row: they lie at the right and the bottom.
+  /// The aperture that hides the added column and row, which are at the right and the bottom.
   var cleanAperture: VideoSettings.CleanAperture? {
     guard needsCleanAperture else { return nil }
     return VideoSettings.CleanAperture(
@@ -48,7 +48,7 @@ struct PictureGeometry: Equatable {
   ///   - width: the wanted width in samples; `nil` for the source's.
   ///   - height: the wanted height in samples; `nil` for the source's.
   ///   - isAlwaysEven: `false` for a codec that encodes odd sizes as they are.
-  ///   - rowStep: a number that the encoded height is a multiple of.
+  ///   - rowStep: the number of which the encoded height must be a multiple.
   init(
     sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoSettings.Scaling,
     isAlwaysEven: Bool = true, rowStep: Int = 1

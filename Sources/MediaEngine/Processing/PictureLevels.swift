@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// The level of pictures over time: the share of each sample's distance from black that is left, from 0 to 1.
+/// The level of pictures over time: the factor for each sample's distance from black, from 0 to 1.
 package typealias PictureLevels = Ramps<Float>
 
 extension PictureLevels {

@@ -2,7 +2,8 @@ import CoreMedia
 import CoreVideo
 import MediaSupport
 
-/// The format description of pictures that follow each other: one for all that it fits, and a new one where they change.
+/// The format description of a series of pictures: one description while the pictures fit it, and a new one after a
+/// change.
 struct PictureSeriesFormat {
   private var latest: CMFormatDescription?
 

@@ -2,11 +2,11 @@ package import CoreMedia
 
 /// A value that changes over time, such as a volume or an opacity: a pure value.
 ///
-/// The ramp that began last counts; among ramps that began together, the one that was set last. Within its range the
-/// value goes from its start to its end, and stays there (MX-10 to MX-12, VC-20).
+/// The ramp that began last applies; among ramps that began together, the one that was set last. Within its range the
+/// value changes from its start to its end, and then stays there (MX-10 to MX-12, VC-20).
 package struct Ramps<Value: Equatable & Sendable>: Equatable, Sendable {
   package struct Ramp: Equatable, Sendable {
-    /// The time in which the value changes: a numeric range, which may be empty.
+    /// The time range in which the value changes: a numeric range, which may be empty.
     package var range: CMTimeRange
     package var start: Value
     package var end: Value
@@ -26,13 +26,13 @@ package struct Ramps<Value: Equatable & Sendable>: Equatable, Sendable {
     ramps.insert(ramp, at: index)
   }
 
-  /// Returns the ramp whose range contains a time, or else the first one that begins later; `nil` behind the last
+  /// Returns the ramp whose range contains a time, or else the first one that begins later; `nil` after the last one
   /// (MX-13).
   package func ramp(at time: CMTime) -> Ramp? {
     ramps.last { $0.range.containsTime(time) } ?? ramps.first { $0.range.start > time || $0.range.start == time }
   }
 
-  /// Returns the ramp that counts at a time, and the share of it that has passed, from 0 to 1; `nil` before the first
+  /// Returns the ramp that applies at a time, and the share of it that has passed, from 0 to 1; `nil` before the first
   /// ramp.
   func state(at time: CMTime) -> (ramp: Ramp, share: Double)? {
     guard let ramp = ramps.last(where: { $0.range.start <= time }) else { return nil }

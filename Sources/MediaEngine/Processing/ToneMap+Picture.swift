@@ -2,15 +2,15 @@ import Dispatch
 import MediaInterop
 
 extension ToneMap.Source {
-  /// H.273's numbers of transfers and primaries.
+  /// The numbers of transfer functions in H.273.
   private static let (perceptualQuantizer, hybridLogGamma) = (UInt8(16), UInt8(18))
   private static let (bt709, p3Theatre, p3) = (UInt8(1), UInt8(11), UInt8(12))
 
-  /// Makes the source of the tone map of pictures of high dynamic range. It is `nil` for others.
+  /// Makes the source description for tone-mapping pictures of high dynamic range. It is `nil` for others.
   ///
   /// - Parameters:
-  ///   - content: the brightest light that the pictures have; `nil` where nothing says it.
-  ///   - screen: the screen that they were made on; `nil` where nothing says it.
+  ///   - content: the brightest light of the pictures; `nil` if it is not stated.
+  ///   - screen: the screen on which the pictures were mastered; `nil` if it is not stated.
   init?(_ color: ColorDescription, content: ContentLightLevel?, screen: MasteringDisplay?) {
     let signal: ToneMap.Signal
     switch color.transfer {
@@ -53,7 +53,7 @@ extension ToneMap {
     }
   }
 
-  /// Maps a picture of R, G, B and A of 16 bits in its own memory, which nobody else may use.
+  /// Maps a picture of R, G, B and A of 16 bits in its own memory, which no other code may use.
   func map(inPlace picture: Picture) {
     let plane = Plane(picture)
     eachRow(of: picture) { row in

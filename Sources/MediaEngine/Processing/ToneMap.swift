@@ -1,26 +1,25 @@
 import Foundation
 import MediaInterop
 
-/// Maps light of high dynamic range to screens that have none, and to video for these: a pure value, tables and a
-/// matrix.
+/// Maps light of high dynamic range to standard screens and to standard video: a pure value with tables and a matrix.
 ///
-/// Light that is brighter than the screen's white is bent below it by the curve of ITU-R BT.2390 (5.4), which leaves
-/// darker light as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue
-/// changes. Colours that BT.709 does not have lose saturation until it has them: they move towards the grey of the same
-/// luminance.
+/// Light that is brighter than the screen's white is compressed below it by the curve of ITU-R BT.2390 (5.4), which
+/// does not change darker light. All three colours of a pixel are scaled by the same factor, that of the brightest of
+/// them, so that hues do not change. Colours outside of BT.709 lose saturation until they are within it: they move
+/// towards the grey of the same luminance.
 package struct ToneMap: Sendable {
-  /// The signal of a picture.
+  /// The transfer function of a picture.
   package enum Signal: Sendable, Hashable {
-    /// SMPTE ST 2084: each value is an amount of light.
+    /// SMPTE ST 2084: each value is an absolute amount of light.
     case perceptualQuantizer
     /// ARIB STD-B67, shown as on a screen of 1000 cd/m² (ITU-R BT.2100, table 5).
     case hybridLogGamma
   }
 
-  /// The primaries that a picture's colours are made of.
+  /// The primaries of a picture's colours.
   package enum Primaries: Sendable, Hashable { case bt709, p3, bt2020 }
 
-  /// The properties of a picture's light that tell one map from another.
+  /// The properties of a picture's light that determine the map.
   package struct Source: Sendable, Hashable {
     package var signal: Signal
     package var primaries: Primaries
@@ -32,29 +31,29 @@ package struct ToneMap: Sendable {
     }
   }
 
-  /// The light of a screen's white in such pictures, in cd/m².
+  /// The light of a screen's white in high-range pictures, in cd/m².
   package static let white = ColorDescription.standardWhite
-  /// The brightest light where none is stated, which is also that of a screen of HLG.
+  /// The brightest light if none is stated, in cd/m². It is also that of an HLG screen.
   package static let usualPeak = 1000.0
-  /// The exponent of the screens of computers.
+  /// The exponent of computer screens.
   package static let screenGamma = 2.2
   /// The exponent with which video is shown (ITU-R BT.1886).
   package static let videoGamma = 2.4
-  /// The number of steps of a table. Steps of light lie closer where it is dark, by the root.
+  /// The number of steps of a table. The index is the root of the light, so that steps are finer in the dark.
   private static let steps = 4096
 
   private let source: Source
-  /// The light for each value of 12 bits of the signal: 1 is the screen's white. For HLG it is the scene's light, and 1
-  /// is all.
+  /// The light for each 12-bit value of the signal: 1 is the screen's white. For HLG it is the scene's light, and 1 is
+  /// the maximum.
   private let light: [Float]
-  /// The factor that brings a pixel to the screen, by the root of its brightest colour's share of the peak.
+  /// The factor that maps a pixel to the screen, by the root of its brightest colour's share of the peak.
   private let factors: [Float]
   /// The screen's signal for light, by the light's root.
   private let signals: [UInt16]
   /// The gain that HLG's screen adds to the scene's light, by the light's root.
   private let systemGains: [Float]
   private let peak: Float
-  /// The matrix, row by row: the shares of the picture's colours in red, green and blue of the screen.
+  /// The matrix, row by row, that converts the picture's colours to the screen's red, green and blue.
   private let matrix: [Float]
 
   /// - Parameter gamma: the exponent of the screen that shows the result.
@@ -77,12 +76,12 @@ package struct ToneMap: Sendable {
       switch source.primaries {
       case .bt709: [1, 0, 0, 0, 1, 0, 0, 0, 1]
       case .p3: [1.2249, -0.2247, -0.0002, -0.0420, 1.0419, 0.0001, -0.0197, -0.0786, 1.0983]
-      // ITU-R BT.2407, 2.
+      // Source: ITU-R BT.2407, 2.
       case .bt2020: [1.6605, -0.5876, -0.0728, -0.1246, 1.1329, -0.0083, -0.0182, -0.1006, 1.1187]
       }
   }
 
-  /// Returns the light that the screen shows for a light, both in cd/m², where white is the screen's brightest.
+  /// Returns the screen's light for a light of the picture, both in cd/m²; white is the screen's brightest.
   package static func shown(_ light: Double, peak: Double) -> Double {
     let top = signal(ofLight: peak)
     let (value, most) = (signal(ofLight: min(light, peak)) / top, signal(ofLight: white) / top)
@@ -135,9 +134,9 @@ package struct ToneMap: Sendable {
     }
   }
 
-  /// Maps a row of pixels where it is.
+  /// Maps a row of pixels in place.
   ///
-  /// - Parameter row: R, G, B and A of 16 bits each; A stays.
+  /// - Parameter row: R, G, B and A of 16 bits each; A does not change.
   package func map(_ row: UnsafeMutablePointer<UInt16>, count: Int) {
     withTables { tables in
       for pixel in 0..<count {
@@ -158,7 +157,7 @@ package struct ToneMap: Sendable {
         systemGains.withUnsafeBufferPointer { gains in
           matrix.withUnsafeBufferPointer { matrix in
             signals.withUnsafeBufferPointer { signals in
-              // No table is empty.
+              // The tables are never empty.
               body(
                 Tables(
                   light: light.baseAddress!, factors: factors.baseAddress!, systemGains: gains.baseAddress!,
@@ -201,17 +200,17 @@ package struct ToneMap: Sendable {
     return (tables.signals[Self.index(r)], tables.signals[Self.index(g)], tables.signals[Self.index(b)])
   }
 
-  /// The share of each colour of BT.709 in luminance.
+  /// The weights of the colours of BT.709 in luminance.
   private static let luminance: (r: Float, g: Float, b: Float) = (0.2126, 0.7152, 0.0722)
 
-  /// Returns the place of a light in a table, 0 to 1; light beyond is at the edge.
+  /// Returns the position of a light in a table, 0 to 1; light outside of the table is limited to its edges.
   @inline(__always)
   private static func index(_ light: Float) -> Int {
     let root = (max(0, light)).squareRoot() * Float(steps - 1) + 0.5
     return root < Float(steps) ? Int(root) : steps - 1
   }
 
-  /// Returns the nearest value of 8 bits to one of 16.
+  /// Returns the 8-bit value that is nearest to a 16-bit one.
   @inline(__always)
   private static func byte(_ value: UInt16) -> UInt8 { UInt8((UInt32(value) * 255 + 32767) / 65535) }
 }

@@ -9,7 +9,7 @@ final class ToneMapper {
   /// H.273's number of BT.709, for primaries, transfer and matrix.
   private static let bt709: UInt8 = 1
 
-  /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads or makes.
+  /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads or produces.
   func map(_ picture: Picture, _ source: ToneMap.Source) throws -> Picture {
     let map =
       if let toneMap, toneMap.source == source { toneMap.map } else { ToneMap(source, gamma: ToneMap.videoGamma) }
@@ -20,7 +20,7 @@ final class ToneMapper {
         try PictureAdapter(from: picture, to: target)
       }
     self.toLight = toLight
-    // Pictures that need no conversion stay the decoder's own, which nobody may change.
+    // Pictures without conversion are in the decoder's memory, which must not be changed.
     var light =
       try target.isMet(by: picture)
       ? picture.padded(toWidth: picture.width, height: picture.height) : toLight.adapt(picture)

@@ -3,8 +3,8 @@ import MediaSupport
 
 /// Converts linear PCM that comes piece by piece, and keeps the converted frames until they are taken.
 ///
-/// The total number of frames that come out is the number that went in times the ratio of the rates, rounded up. One
-/// thread at a time.
+/// The total number of output frames is the number of input frames times the ratio of the rates, rounded up. One thread
+/// at a time.
 package final class PCMConverter {
   /// The form of sound in memory.
   package struct Form: Sendable, Hashable {
@@ -28,16 +28,17 @@ package final class PCMConverter {
   }
 
   private let converter: AudioConverter
-  /// The converted frames that were not taken, in order.
+  /// The converted frames that were not taken yet, in order.
   private var made: [PCMBuffer] = []
-  /// The number of frames of the output that are not given: those of the sound before its start.
+  /// The number of output frames that still have to be dropped, because they belong to the time before the sound's
+  /// start.
   private var unwanted: Int64
-  /// The number of frames that were made so far, taken or not.
+  /// The number of frames that were converted so far, taken or not.
   package private(set) var frameCount: Int64 = 0
 
   /// - Parameters:
   ///   - gains: the gain of each channel of the source (second index) in each of the result (first index).
-  ///   - leadingFrames: the number of frames of the source that come before its start, for the filter alone.
+  ///   - leadingFrames: the number of source frames before the sound's start, which are only input for the filter.
   /// - Throws: `MediaError(.unsupportedSettings)` for forms that cannot be converted.
   package init(
     from source: Form, to destination: Form, gains: [[Double]], dithers: Bool, isPrecise: Bool, leadingFrames: Int
@@ -52,18 +53,18 @@ package final class PCMConverter {
     unwanted = leadingFrames > 0 ? converter.outputCount(for: Int64(leadingFrames)) : 0
   }
 
-  /// Converts frames that follow those before, as far as the filter has seen enough.
+  /// Converts frames that follow the earlier ones, as far as the filter has enough input.
   ///
   /// - Parameter planes: the frames in the source's form; they are not kept.
   /// - Throws: `MediaError`, also after `finish()`.
   package func convert(_ planes: [UnsafeMutableRawPointer], frameCount: Int) throws {
     let source = PCMBuffer(format: converter.source, sampleCount: frameCount, planes: planes)
     let result = try converter.convert(source)
-    // Equal forms pass through in the caller's memory.
+    // Without a conversion, the result is still in the caller's memory.
     add(result.owner == nil ? result.copied : result)
   }
 
-  /// Ends the source: the filter gives the frames that it holds.
+  /// Ends the source: the filter outputs the frames that it holds.
   package func finish() throws { add(try converter.drain()) }
 
   private func add(_ buffer: PCMBuffer) {
@@ -76,7 +77,7 @@ package final class PCMConverter {
 
   /// Moves frames to memory of the result's form.
   ///
-  /// - Returns: the number of frames, as many as there are and as are wanted.
+  /// - Returns: The number of moved frames: all that there are, or as many as wanted.
   package func take(into planes: [UnsafeMutableRawPointer], upTo count: Int) -> Int {
     var taken = 0
     while taken < count, !made.isEmpty {
@@ -93,7 +94,7 @@ package final class PCMConverter {
 }
 
 extension PCMBuffer {
-  /// The same samples in memory of their own.
+  /// A copy of the samples in its own memory.
   fileprivate var copied: PCMBuffer {
     let copy = PCMBuffer.silence(format, count: sampleCount)
     for (target, source) in zip(copy.planes, planes) {

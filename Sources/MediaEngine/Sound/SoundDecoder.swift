@@ -4,11 +4,11 @@ import MediaInterop
 package import MediaSupport
 import MovieFile
 
-/// Decodes the packets of a sound that lies in no file.
+/// Decodes packets of sound that are not in a file.
 ///
-/// All decoded frames come out, also those that an encoder put before the sound. One thread at a time.
+/// All decoded frames are returned, including those that an encoder added before the sound. One thread at a time.
 package final class SoundDecoder {
-  /// Decoded frames, valid as long as the function that gets them runs.
+  /// Decoded frames, valid only while the closure that receives them runs.
   package struct Sound {
     package let form: PCMConverter.Form
     /// The speakers of the channels, in WAVE's order.
@@ -18,7 +18,7 @@ package final class SoundDecoder {
     package var planes: [UnsafeMutableRawPointer] { samples.planes }
     package var frameCount: Int { samples.sampleCount }
 
-    /// Leaves out its first frames, as far as it has so many, and returns how many they were.
+    /// Removes its first frames, as far as it has so many, and returns their number.
     package mutating func dropFirst(_ count: Int) -> Int { samples.split(at: count).sampleCount }
   }
 
@@ -27,7 +27,7 @@ package final class SoundDecoder {
 
   /// - Parameter format: the format, with the configuration that the codec needs, as an atom or a magic cookie. AAC-LC
   ///   needs none for the usual layouts of 1 to 6 and 8 channels.
-  /// - Throws: `MediaError`: there is no decoder, or it does not take the configuration.
+  /// - Throws: `MediaError`: there is no decoder, or it does not accept the configuration.
   package init(_ format: CMFormatDescription) throws {
     var parameters = try CodecParameters(format)
     if parameters.codec == .aac, parameters.extradata.isEmpty {
@@ -37,8 +37,8 @@ package final class SoundDecoder {
       parameters.extradata = config.bytes
     }
     timeBase = TimeBase(ticksPerSecond: Int32(clamping: parameters.sampleRate))
-    // The caller decides which frames are the sound. libavcodec's decoder of Opus leaves out the frames that the
-    // configuration says (RFC 7845, 5.1: pre-skip).
+    // The caller decides which frames are the sound, so libavcodec's decoder of Opus must not drop the frames that the
+    // configuration states (pre-skip: RFC 7845, 5.1).
     (parameters.initialPadding, parameters.trailingPadding) = (0, 0)
     if parameters.codec == .opus, parameters.extradata.count >= Self.preSkip.upperBound {
       parameters.extradata.replaceSubrange(Self.preSkip, with: [0, 0])
@@ -46,7 +46,7 @@ package final class SoundDecoder {
     decoder = try Decoder(parameters, timeBase: timeBase, options: parameters.codec.decoderOptions)
   }
 
-  /// The bytes of an Opus header that say how many frames are left out.
+  /// The bytes of an Opus header that state how many frames are dropped.
   private static let preSkip = 10..<12
 
   /// Returns whether there is a decoder for a format.
@@ -54,9 +54,10 @@ package final class SoundDecoder {
     StreamCodec.codec(of: format)?.hasDecoder ?? false
   }
 
-  /// Decodes a packet that follows those before.
+  /// Decodes a packet that follows the earlier ones.
   ///
-  /// - Throws: `MediaError(.damagedMedia)`: it cannot be decoded; those behind it may be. Whatever `give` throws.
+  /// - Throws: `MediaError(.damagedMedia)`: it cannot be decoded, but later packets may be. Also rethrows errors of
+  ///   `give`.
   package func decode(_ bytes: UnsafeRawBufferPointer, give: (Sound) throws -> Void) throws {
     let storage = PacketStorage(copying: bytes)
     let packet = Packet(
@@ -66,7 +67,7 @@ package final class SoundDecoder {
     try receive(give)
   }
 
-  /// Ends the stream: the frames that are held come out.
+  /// Ends the stream: frames that the decoder holds are returned.
   ///
   /// - Throws: as `decode`.
   package func finish(give: (Sound) throws -> Void) throws {

@@ -7,16 +7,16 @@ package import MediaSupport
 /// One thread at a time.
 package final class SoundEncoder {
   package let encoding: AudioSettings
-  /// The form of the sound that it takes, and the speakers of its channels, in WAVE's order.
+  /// The form of the sound that it accepts. The channels are in WAVE's order.
   package let form: PCMConverter.Form
   package let layout: ChannelLayout
-  /// The number of frames that are taken at a time: as many as a packet decodes to, except for Vorbis.
+  /// The number of frames that it takes at a time: as many as a packet decodes to, except for Vorbis.
   package let packetLength: Int
-  /// The number of frames that a decoder gives before the first of the sound.
+  /// The number of frames that a decoder outputs before the first frame of the sound.
   package let leadingFrames: Int
-  /// The number of frames that a decoder gives behind the last of the sound. It is 0 until `finish()`.
+  /// The number of frames that a decoder outputs after the last frame of the sound. It is 0 until `finish()`.
   package private(set) var trailingFrames = 0
-  /// The format of the packets. After `finish()` it has the facts that only the whole stream tells.
+  /// The format of the packets. After `finish()` it has the facts that are known only at the end of the stream.
   package private(set) var format: CMFormatDescription
 
   private let encoder: any PCMEncoder
@@ -40,20 +40,20 @@ package final class SoundEncoder {
     format = encoder.formatDescription
   }
 
-  /// The bit rate of all channels in bits a second. It is 0 where the codec has no fixed rate.
+  /// The bit rate of all channels in bits a second. It is 0 if the codec has no fixed rate.
   package var bitRate: Int { encoder.bitRate }
 
-  /// The number of bytes that no packet exceeds.
+  /// The greatest number of bytes of a packet.
   ///
-  /// A packet of a codec without loss is hardly larger than its samples, and of a lossy one smaller.
+  /// A packet of a lossless codec is hardly larger than its samples, and one of a lossy codec is smaller.
   package var largestPacket: Int {
     packetLength * layout.count * form.type.format.bytesPerSample * 9 / 8 + Self.headerBound
   }
 
-  /// A bound of the bytes that a codec has beside its samples.
+  /// The greatest number of bytes that a codec adds to its samples.
   private static let headerBound = 4096
 
-  /// Encodes frames that follow those before.
+  /// Encodes frames that follow the earlier ones.
   ///
   /// - Parameter planes: the frames in the encoder's form; they are not kept.
   /// - Throws: `MediaError`, also after `finish()`.
@@ -63,7 +63,7 @@ package final class SoundEncoder {
     try encoder.encode(sound, emit: add)
   }
 
-  /// Ends the stream: the packets that are held come out.
+  /// Ends the stream: packets that the encoder holds become available.
   ///
   /// - Throws: `MediaError`.
   package func finish() throws {
@@ -73,16 +73,16 @@ package final class SoundEncoder {
   }
 
   private func add(_ packet: Packet) {
-    // A placeholder is room for a frame that only a file has.
+    // A placeholder reserves space for a frame that only a file has.
     if !packet.isTagPlaceholder { packets.append(packet) }
   }
 
-  /// The size in bytes of the packet that `take(into:)` gives. Nil where there is none.
+  /// The size in bytes of the packet that `take(into:)` returns next; `nil` if there is none.
   package var nextPacketSize: Int? { packets.first?.bytes.count }
 
-  /// Moves the next packet to memory with room for it.
+  /// Moves the next packet to memory, which must be large enough for it.
   ///
-  /// - Returns: the frames that it decodes to; 0 without a packet.
+  /// - Returns: The number of frames that the packet decodes to; 0 without a packet.
   package func take(into memory: UnsafeMutableRawPointer) -> Int {
     guard let packet = packets.first else { return 0 }
     packets.removeFirst()

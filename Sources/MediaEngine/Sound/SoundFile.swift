@@ -7,24 +7,24 @@ package struct SoundFile: Sendable {
   package let track: SourceTrack
   /// The format of the coded sound.
   package let description: CMFormatDescription
-  /// The part of the file that is played. It begins at a place that is not negative, and may have no end.
+  /// The part of the file that is played. Its start is not negative, and it may have no end.
   let range: CMTimeRange
   /// The length of the part in seconds, as the container states it.
   package let duration: Double
   /// The speakers that the channels are for.
   package let layout: ChannelLayout
-  /// The speakers to which the channels are mixed where their format changes in the middle. It is `nil` where the decoder
-  /// does not know those that it gives, so that nothing can be mixed rightly.
+  /// The speakers to which the channels are mixed if the format changes in mid-stream. It is `nil` if the decoder does
+  /// not know the speakers of its output, so that a mix would be wrong.
   let channelMask: UInt64?
-  /// The treatment of the sound in a mix; `nil` for sound as it is.
+  /// The treatment of the sound in a mix; `nil` for unchanged sound.
   package var treatment: SoundTreatment?
 
   /// The whole of a file.
   package static let wholeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
 
   /// - Parameters:
-  ///   - wanted: the track. Nil is the first one that can be decoded.
-  ///   - range: the part of the file that is played, from a place that is not negative.
+  ///   - wanted: the track; `nil` for the first one that can be decoded.
+  ///   - range: the part of the file that is played. Its start is not negative.
   /// - Throws: `MediaError`: it cannot be read or recognised, or has no sound that this build decodes.
   package init(
     _ content: any AssetContent, track wanted: SourceTrack? = nil, range: CMTimeRange = Self.wholeRange
@@ -42,7 +42,7 @@ package struct SoundFile: Sendable {
     self.track = track
     self.description = description
     self.range = range
-    // Nobody could end a wait for a server here.
+    // A wait for a server could not be cancelled here, so remote sound is not decoded.
     let decoded =
       content.isLocal ? content.makeSession(onDamage: .endsReading).decodedSpeakers(of: track) : nil
     layout = track.speakers(decodedAs: decoded)

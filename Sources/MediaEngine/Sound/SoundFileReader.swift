@@ -1,7 +1,7 @@
 import MediaInterop
 import MediaSupport
 
-/// Reads the frames of a file's sound into memory, from any place.
+/// Reads the frames of a file's sound into memory, from any position.
 ///
 /// One thread at a time.
 package final class SoundFileReader {
@@ -9,19 +9,19 @@ package final class SoundFileReader {
   private let frames: SoundFrames
   /// The number of bytes of a frame in each plane.
   private let frameSize: Int
-  /// The rest of the stretch that was read last. Nil where all of it was given.
+  /// The rest of the stretch that was read last; `nil` if all of it was returned.
   private var stretch: SoundFrames.Stretch?
   private var isAtEnd = false
-  /// The error behind the frames that were given. Nil where there is none.
+  /// The error that follows the frames that were returned; `nil` if there is none.
   private var error: (any Error)?
   private var place: Int64 = 0
-  /// The number of frames. Nil until somebody asks.
+  /// The number of frames; `nil` until `length` is first queried.
   private var knownLength: Int64?
 
   /// - Parameters:
   ///   - type: the type of the samples.
-  ///   - isInterleaved: a Boolean value that says whether all channels lie in one plane.
-  /// - Throws: `MediaError`: the sound cannot be opened again, or not be given so.
+  ///   - isInterleaved: a Boolean value that says whether all channels are in one plane.
+  /// - Throws: `MediaError`: the sound cannot be opened again, or not be converted to this form.
   package init(_ sound: SoundFile, as type: AudioRequest.SampleType, isInterleaved: Bool) throws {
     self.sound = sound
     var request = AudioRequest()
@@ -32,7 +32,8 @@ package final class SoundFileReader {
     frames.seek(to: 0)
   }
 
-  /// The frame that is read next. Setting it goes there; below 0 it is the first, and too far away it is the farthest.
+  /// The number of the frame that is read next. Setting it seeks; the value is limited to 0 and the farthest possible
+  /// frame.
   package var position: Int64 {
     get { place }
     set {
@@ -43,11 +44,11 @@ package final class SoundFileReader {
     }
   }
 
-  /// Reads frames, as many as there are and as are wanted.
+  /// Reads frames: all that there are, or as many as wanted.
   ///
-  /// - Parameter planes: room for `count` frames, one plane or one for each channel.
-  /// - Returns: the number of frames, which is 0 at the end alone.
-  /// - Throws: the error that ended reading, where not one frame was read.
+  /// - Parameter planes: memory for `count` frames, one plane or one for each channel.
+  /// - Returns: The number of frames. It is 0 only at the end.
+  /// - Throws: the error that ended reading, if not even one frame was read.
   package func read(into planes: [UnsafeMutableRawPointer], upTo count: Int) throws -> Int {
     var filled = 0
     do {
@@ -72,7 +73,7 @@ package final class SoundFileReader {
     return next
   }
 
-  /// - Returns: the number of frames that were taken; the rest of the stretch comes next.
+  /// - Returns: The number of frames that were taken. The rest of the stretch is returned next.
   private func take(_ next: SoundFrames.Stretch, into planes: [UnsafeMutableRawPointer], upTo count: Int) -> Int {
     switch next {
     case .silence(let frames):
@@ -95,7 +96,7 @@ package final class SoundFileReader {
   /// The number of frames that the container states.
   package var statedLength: Int64 { knownLength ?? SoundFrames.frame(at: sound.duration, sound.sampleRate) }
 
-  /// The number of frames, which only reading to the end can tell: containers round lengths, and some state none.
+  /// The number of frames. It is found by reading to the end: containers round durations, and some state none.
   ///
   /// - Throws: `MediaError`: the end is damaged.
   package var length: Int64 {
@@ -107,7 +108,7 @@ package final class SoundFileReader {
     }
   }
 
-  /// The time before the stated end at which the end is looked for, in seconds.
+  /// The time before the stated end at which the search for the end begins, in seconds.
   private static let lookBack = 10.0
 
   private func lengthByReadingTheEnd() throws -> Int64 {
@@ -117,7 +118,7 @@ package final class SoundFileReader {
       let start = SoundFrames.frame(at: sound.duration - back, sound.sampleRate)
       frames.seek(to: start)
       while try frames.next() != nil {}
-      // Nothing lies behind the end, where a file states more than it has.
+      // If a file states a longer duration than it has, nothing is read here.
       if frames.position > start || start == 0 { return frames.position }
       back *= 4
     }

@@ -2,7 +2,7 @@ package import CoreMedia
 import Dispatch
 import MediaSupport
 
-/// Writes a file of one sound, whose caller waits until each piece is taken.
+/// Writes a file with one sound. The caller waits until each piece is accepted.
 ///
 /// One thread at a time.
 package final class SoundFileWriter: Sendable {
@@ -10,13 +10,13 @@ package final class SoundFileWriter: Sendable {
   private let track: TrackWriter
   private let readiness = DispatchSemaphore(value: 0)
 
-  /// Opens a file that gets its name when it is finished, in the place of one that has it.
+  /// Opens a file that gets its final name when it is finished, and then replaces an existing one.
   ///
   /// - Parameters:
   ///   - encoding: the encoding of the sound.
   ///   - source: the format of the samples that will be written.
-  ///   - coded: the format of the encoder's packets, which a file has to which nothing is written.
-  /// - Throws: `MediaError`: the container cannot carry it, or the file cannot be made.
+  ///   - coded: the format of the encoder's packets, for a file to which nothing is written.
+  /// - Throws: `MediaError`: the container cannot carry the sound, or the file cannot be made.
   package init(
     _ encoding: AudioSettings, source: CMFormatDescription, coded: CMFormatDescription, in container: ContainerFormat,
     to path: String
@@ -40,18 +40,18 @@ package final class SoundFileWriter: Sendable {
 
   deinit { session.abandon() }
 
-  /// Writes samples that follow those before, and waits until they are taken.
+  /// Writes samples that follow the earlier ones, and waits until they are accepted.
   ///
   /// - Throws: `MediaError`: an earlier sample could not be encoded or written.
   package func write(_ sample: CMSampleBuffer) throws {
-    // Each change of readiness is one count: none is missed between asking and waiting.
+    // Each change of readiness is counted, so that none is missed between the query and the wait.
     while try !track.appendIfReady(sample) { readiness.wait() }
   }
 
-  /// Completes the file, which has its name then.
+  /// Completes the file, and gives it its final name.
   ///
-  /// - Throws: `MediaError`: it could not be written, or nothing was, in a container that cannot be read without any
-  ///   packet. It is removed then.
+  /// - Throws: `MediaError`: the file could not be written, or nothing was written and the container needs at least one
+  ///   packet. The file is then removed.
   package func finish() throws {
     track.markAsFinished()
     let isOver = DispatchSemaphore(value: 0)

@@ -2,10 +2,10 @@ import CoreMedia
 package import MediaInterop
 import MediaSupport
 
-/// The frames of a sound's timeline at one rate and in one form, one after the other without gaps.
+/// The frames of a sound's timeline at one rate and in one form, without gaps.
 ///
-/// Where the container leaves a hole there is silence, and overlapping sound is left out. One thread at a time, except
-/// for `cancel()`, `interrupt()` and `resume()`.
+/// Holes that the container leaves are filled with silence, and overlapping sound is left out. One thread at a time,
+/// except for `cancel()`, `interrupt()` and `resume()`.
 package final class SoundFrames: @unchecked Sendable {
   // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
 
@@ -16,20 +16,20 @@ package final class SoundFrames: @unchecked Sendable {
     case silence(Int64)
   }
 
-  /// The session of the reader. It is `nil` where its owner cancels it.
+  /// The session of the reader. It is `nil` if the session's owner cancels it.
   private let session: (any AssetSession)?
   private let reader: any SampleReader
   private let format: (channelCount: Int, sampleRate: Int)
-  /// The frame of the track's timeline that is the sound's first, and the number of frames from there to its end. Nil
-  /// where the timeline's end is the sound's.
+  /// The number of the track's frame that is the sound's first frame, and the number of frames from there to the
+  /// sound's end. The latter is `nil` if the sound ends with the timeline.
   private let base: (frame: Int64, count: Int64?)
-  /// Sound that comes behind silence.
+  /// The sound that follows a silence.
   private var pending: PCMBuffer?
-  /// The frame of the sound that comes next.
+  /// The number of the sound's next frame.
   package private(set) var position: Int64 = 0
 
-  /// The farthest frame that is told from others, before the first or behind it: at 192 kHz it is centuries away,
-  /// whatever a file states. Sums of such frames have room in 64 bits, and a `Double` holds each exactly.
+  /// The limit of frame numbers in both directions: at 192 kHz it is centuries away. Sums of such numbers fit 64 bits,
+  /// and a `Double` holds each exactly, whatever a file states.
   static let farthest: Int64 = 1 << 52
 
   /// Returns the frame at a time in seconds, from 0 to `farthest`.
@@ -43,8 +43,8 @@ package final class SoundFrames: @unchecked Sendable {
   /// Returns the number of frames by which the times of a container that counts milliseconds may be off.
   private static func tolerance(_ sampleRate: Int) -> Int64 { Int64(sampleRate) / 500 }
 
-  /// - Parameter request: the form. Without a rate or a number of channels it is the sound's own, with its speakers.
-  /// - Throws: `MediaError`: the sound cannot be opened again, or not be given in that form.
+  /// - Parameter request: the form. An unstated rate or number of channels is the sound's own, with its speakers.
+  /// - Throws: `MediaError`: the sound cannot be opened again, or not be converted to that form.
   package init(_ sound: SoundFile, as request: AudioRequest) throws {
     format = (request.channelCount ?? sound.layout.count, request.sampleRate ?? sound.sampleRate)
     var request = request
@@ -63,15 +63,15 @@ package final class SoundFrames: @unchecked Sendable {
   /// Makes the frames of a reader's range, which is read to its end.
   ///
   /// - Parameters:
-  ///   - reader: gives sound of the track in the form, from the range's start on.
+  ///   - reader: a reader of the track's sound in the form, from the range's start on.
   ///   - track: the track that is read.
-  ///   - form: the form: its rate and its number of channels are stated.
-  ///   - first: the frame of the track's timeline that is the sound's first.
+  ///   - form: the form, with its rate and its number of channels.
+  ///   - first: the number of the track's frame that is the sound's first frame.
   init(_ reader: any SampleReader, of track: SourceTrack, as form: AudioFormat, from first: Int64) {
     (session, self.reader) = (nil, reader)
     format = (form.layout.count, form.sampleRate)
     base = (first, nil)
-    // A time of a sample rate of its own is rounded by less than a frame of another.
+    // If the container's times count samples of the track's own rate, their rounding is less than a frame of any rate.
     let isExact = track.hasMovieTables || track.timeScale % Int32(clamping: max(1, track.sampleRate)) == 0
     tolerance = isExact ? 1 : Self.tolerance(form.sampleRate)
   }
@@ -82,17 +82,17 @@ package final class SoundFrames: @unchecked Sendable {
     return time.isNumeric ? min(max(-farthest, time.value), farthest) : nil
   }
 
-  /// Lets a read that waits end soon. Any thread; does not wait.
+  /// Makes a waiting read end soon. Any thread; does not wait.
   package func cancel() { session?.cancel() }
 
-  /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then.
-  /// Any thread.
+  /// Makes a read that waits for a server's bytes fail with `cancelled` until `resume()`, so that it can seek
+  /// elsewhere. Any thread.
   package func interrupt() { session?.interrupt() }
 
-  /// Lets reads wait for a server's bytes again. Any thread.
+  /// Allows reads to wait for a server's bytes again. Any thread.
   package func resume() { session?.resume() }
 
-  /// Goes to a frame of the sound, from 0. Behind the farthest there is nothing.
+  /// Seeks to a frame of the sound, from 0. There is nothing after the farthest one.
   package func seek(to frame: Int64) {
     let frame = min(frame, Self.farthest)
     reader.reset(to: [timeRange(from: frame)])
@@ -107,7 +107,7 @@ package final class SoundFrames: @unchecked Sendable {
       duration: base.count.map { time(max(0, $0 - frame)) } ?? .positiveInfinity)
   }
 
-  /// Returns the next stretch, which has at least one frame. Nil at the end.
+  /// Returns the next stretch, which has at least one frame; `nil` at the end.
   ///
   /// - Throws: `MediaError` of reading and decoding.
   package func next() throws -> Stretch? {
@@ -125,7 +125,7 @@ package final class SoundFrames: @unchecked Sendable {
         position += distance
         return .silence(distance)
       }
-      // Overlapping sound was given already.
+      // The overlapping part was returned already.
       let overlap = distance < -tolerance ? Int(clamping: -distance) : 0
       if overlap < sound.sampleCount { return given(sound.slice(overlap..<sound.sampleCount)) }
     }

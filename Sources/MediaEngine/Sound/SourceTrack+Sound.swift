@@ -8,8 +8,8 @@ extension SourceTrack {
     Int(clamping: Int64(clamping: formatDescriptions.first?.audioStreamBasicDescription?.mSampleRate ?? 0))
   }
 
-  /// The speakers that the channels of the sound are for, as the container states it. They are the usual ones of as many
-  /// channels where it states none.
+  /// The speakers of the sound's channels, as the container states them. If it states none, they are the usual ones for
+  /// the number of channels.
   fileprivate var statedSpeakers: ChannelLayout {
     let description = formatDescriptions.first
     let count = max(1, Int(description?.audioStreamBasicDescription?.mChannelsPerFrame ?? 1))
@@ -17,25 +17,25 @@ extension SourceTrack {
     return stated.flatMap { $0.count == count ? $0 : nil } ?? .default(count: count)
   }
 
-  /// Returns the speakers that the channels of the sound are for.
+  /// Returns the speakers of the sound's channels.
   ///
-  /// - Parameter decoded: the speakers that the decoder says, as `AssetSession.decodedSpeakers(of:)` returns them. They
-  ///   are used where they are as many as the container states.
+  /// - Parameter decoded: the speakers that the decoder states, as `AssetSession.decodedSpeakers(of:)` returns them.
+  ///   They are used if their number is the one that the container states.
   func speakers(decodedAs decoded: ChannelLayout?) -> ChannelLayout {
     let stated = statedSpeakers
     return decoded.flatMap { $0.count == stated.count ? $0 : nil } ?? stated
   }
 
-  /// A Boolean value that says whether the sound is stored frame by frame, as linear PCM is: parts of it are cut to the
-  /// frame.
+  /// A Boolean value that says whether the sound is stored frame by frame, as linear PCM is, so that it can be cut at
+  /// any frame.
   var isStoredByFrames: Bool {
     let forms = formatDescriptions.compactMap(\.audioStreamBasicDescription)
     return !forms.isEmpty && forms.allSatisfy { $0.mFramesPerPacket == 1 }
   }
 
-  /// A Boolean value that says whether a composition's track joins linear PCM, or other sound that is stored frame by
-  /// frame, to sound of another form. In a copy the unit of time is a frame of the first form, which others are not, and
-  /// readers of files take all frames of a track for those of one form.
+  /// A Boolean value that says whether a composition's track joins sound that is stored frame by frame, such as linear
+  /// PCM, to sound of another form. In a copy the time unit is a frame of the first form, in which the other form
+  /// cannot be counted, and readers of files assume one form for all frames of a track.
   var joinsFramesToOtherSound: Bool {
     guard composedSegments != nil else { return false }
     let forms = formatDescriptions.compactMap(\.audioStreamBasicDescription)
@@ -44,11 +44,11 @@ extension SourceTrack {
 }
 
 extension AssetSession {
-  /// Returns the speakers that a track's decoder says with the first sound. It is `nil` where the decoder knows none,
-  /// where nothing can be decoded, and for one or two channels, which hardly ever leave a doubt.
+  /// Returns the speakers that a track's decoder states with the first sound. It is `nil` if the decoder knows none, if
+  /// nothing can be decoded, and for one or two channels, which are hardly ever ambiguous.
   ///
-  /// Containers do not tell them for sure: many leave them open, and decoders give the channels of AAC other speakers
-  /// than its configuration does. A mix by the wrong speakers loses channels.
+  /// Containers are not reliable here: many state no speakers, and decoders output the channels of AAC for other
+  /// speakers than its configuration states. A mix for the wrong speakers loses channels.
   func decodedSpeakers(of track: SourceTrack) -> ChannelLayout? {
     // This reader shares nothing with others of the session.
     guard track.statedSpeakers.count > 2,

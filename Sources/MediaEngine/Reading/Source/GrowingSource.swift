@@ -47,11 +47,11 @@ package final class GrowingSource: AssetContent {
     source.makeSession(onDamage: treatment)
   }
 
-  /// Takes over what was written to the file since the last look.
+  /// Loads what was written to the file since the last look.
   ///
-  /// Values that were loaded before are loaded anew at once, so that nobody waits for them a second time.
+  /// Values that were loaded before are loaded again at once, so that no caller waits for them a second time.
   ///
-  /// - Returns: the changes; `nil` where there are none, where nothing of the file is known yet, and where it cannot be
+  /// - Returns: The changes. It is `nil` if there are none, if nothing of the file is known yet, and if it cannot be
   ///   read now: the values then stay, and the next look tries again.
   package func look() -> Growth? {
     marks.withLock { marks in
