@@ -14,8 +14,8 @@ final class LayerSource {
   private let canvas: PictureFormat
   private var converter: (region: PictureConverter.Region?, converter: PictureConverter)?
 
-  /// The greatest number of scaled samples for one of the canvas's, and the greatest length of a scaled side in samples.
-  /// Beyond these limits only the visible part of a picture is scaled.
+  /// The greatest number of scaled samples for one of the canvas's, and the greatest length of a scaled side in
+  /// samples. Beyond these limits only the visible part of a picture is scaled.
   private static let mostScaled = 4
   private static let longestSide = 16_384
   /// The number of samples beside a part that interpolation uses.

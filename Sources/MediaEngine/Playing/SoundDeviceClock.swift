@@ -2,11 +2,11 @@ package import CoreMedia
 import DeviceInterop
 import Synchronization
 
-/// The time of the sound that is heard from a sound device. It goes on for as long as the clock exists: the clock keeps
-/// the device open. It can be moved to another device, and its time goes on without a jump.
+/// The time of the sound that is heard from a sound device. The clock keeps the device open, so it runs for as long as
+/// the clock exists. It can be moved to another device without a jump of its time.
 package final class SoundDeviceClock: DeviceTime {
   private struct State {
-    /// The device's name that was asked for. Nil is the default device.
+    /// The unique identifier of the wanted device; `nil` for the default device.
     var uid: String?
     var device: MixingDevice
     /// The clock's time minus the device's.
@@ -17,8 +17,8 @@ package final class SoundDeviceClock: DeviceTime {
   private let find: @Sendable (String?) -> MixingDevice
 
   /// - Parameters:
-  ///   - uid: the device's name for programs. Nil means the default device.
-  ///   - find: finds a device by its name.
+  ///   - uid: the device's unique identifier; `nil` for the default device.
+  ///   - find: returns the device with an identifier.
   /// - Throws: `MediaError`: there is no such device.
   package init(
     uid: String?, find: @escaping @Sendable (String?) -> MixingDevice = { MixingDevice.shared($0) }
@@ -31,15 +31,15 @@ package final class SoundDeviceClock: DeviceTime {
 
   deinit { state.withLock { $0.device }.release() }
 
-  /// The device's name for programs. Nil means the default device.
+  /// The unique identifier of the wanted device; `nil` for the default device.
   package var uid: String? { state.withLock { $0.uid } }
 
-  /// The name for programs of the device that the sound is played on now.
+  /// The unique identifier of the device that plays the sound now.
   package var currentUID: String? { state.withLock { $0.device.playing?.uid } }
 
   /// Moves the clock to another device.
   ///
-  /// - Throws: `MediaError`: there is no such device. The clock stays with the one it has.
+  /// - Throws: `MediaError`: there is no such device. The clock then stays with its current device.
   package func move(to uid: String?) throws {
     let device = find(uid)
     try device.acquire()

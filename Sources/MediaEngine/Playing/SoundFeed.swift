@@ -2,7 +2,7 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Decodes a sound into a ring, pass after pass.
+/// Decodes a sound, repetition after repetition, into a ring.
 ///
 /// One thread at a time.
 final class SoundFeed {
@@ -10,33 +10,34 @@ final class SoundFeed {
   private let mix: SoundMix
   private let sampleRate: Int
   private var stretch: (any TimeStretch)?
-  /// Sound that is not written yet, and the first frame of it. Nil where there is none.
+  /// The sound that is not written yet, and its first frame; `nil` if there is none.
   private var pending: (buffer: PCMBuffer, first: Int)?
-  /// Silence that is not written yet, in frames.
+  /// The silence that is not written yet, in frames.
   private var silence: Int64 = 0
   /// The sound's frame that is written next.
   private var position: Int64 = 0
-  /// The number of times that the sound was begun again.
+  /// The number of times that the sound has been restarted.
   private var pass = 0
-  /// The frame of the ring behind the last of the sound. Nil until it is decoded.
+  /// The frame of the ring behind the last frame of the sound; `nil` until that is decoded.
   private var end: Int64?
   private var map = SpeedMap()
   private var algorithm = TimeStretchAlgorithm.spectral
-  /// The frames of the whole sound, once it was decoded to its end.
+  /// The number of frames of the whole sound, once it was decoded to its end.
   private(set) var length: Int64?
 
-  /// - Parameter mix: the sounds, with the ring's channels.
+  /// - Parameter mix: the sounds, with the channels of the ring.
   init(_ mix: SoundMix, _ ring: SoundRing, sampleRate: Int) {
     self.mix = mix
     self.ring = ring
     self.sampleRate = sampleRate
   }
 
-  /// Goes to a frame of the sound, which is then the ring's first. While nobody reads the ring.
+  /// Seeks to a frame of the sound, which becomes the ring's first frame. Call it only while the ring is not being
+  /// read.
   ///
   /// - Parameters:
-  ///   - map: the frame, which is the origin, and the speed.
-  ///   - algorithm: the way in which its speed is changed.
+  ///   - map: the frame, as the origin, and the speed.
+  ///   - algorithm: the algorithm that changes the speed.
   func restart(_ map: SpeedMap, _ algorithm: TimeStretchAlgorithm) {
     ring.restart()
     (self.map, self.algorithm) = (map, algorithm)
@@ -57,26 +58,27 @@ final class SoundFeed {
     }
   }
 
-  /// A Boolean value that says whether the sound is decoded: it is silence where its speed lets nobody hear it.
+  /// A Boolean value that says whether the sound is decoded. At a speed at which it cannot be heard, silence replaces
+  /// it.
   private var isHeard: Bool { SpeedMap.heardRates.contains(map.rate) }
 
-  /// Decodes until the ring is full, all is decoded, or it is no longer wanted.
+  /// Decodes until the ring is full, everything is decoded, or the sound is no longer wanted.
   ///
   /// - Parameters:
-  ///   - loops: the number of repetitions, below 0 without end.
-  ///   - place: the ring's frame that is rendered next: the pass that it lies in is not cut.
-  /// - Returns: the ring's frame behind the last one that is to be heard. Nil where that is not known.
+  ///   - loops: the number of repetitions; a negative number means without end.
+  ///   - place: the ring's frame that is rendered next: the repetition that contains it is not cut.
+  /// - Returns: The ring's frame behind the last audible one; `nil` if it is not known.
   /// - Throws: `MediaError` of reading and decoding.
   func fill(loops: Int, after place: Int64, while isWanted: () -> Bool) throws -> Int64? {
     while isWanted() {
       if let end {
         guard let length, length > 0, loops < 0 || pass < loops else { return min(limit(loops, place) ?? end, end) }
-        // The sound is longer by a pass than it was.
+        // Another repetition follows, so the sound does not end here.
         self.end = nil
         pass += 1
         go(to: 0)
       }
-      // The first pass ends where the sound does: decoded from another place it may be a little longer than it was.
+      // Repetitions end at the sound's known length; decoded from another position, the sound may be a little longer.
       if pass > 0, let limit = limit(loops, place), ring.written >= limit { return limit }
       if silence > 0 {
         let count = write(nil, Int(clamping: silence))
@@ -113,24 +115,24 @@ final class SoundFeed {
     }
   }
 
-  /// - Returns: false where the ring has no room for the last of the stretched sound.
+  /// - Returns: `false` if the ring has no space for the rest of the stretched sound.
   private func finishPass() -> Bool {
-    // A pass that begins behind the sound's end does not tell the length.
+    // A first pass that begins behind the sound's end does not show the length.
     if pass > 0 || position > map.origin { length = position }
     if stretch?.finish(into: ring) == false { return false }
     end = ring.written
     return true
   }
 
-  /// The frame of the ring at which the last wanted pass ends. It is `nil` where there is no last one, where that is
-  /// too far away to be heard, and where the sound's length is not known.
+  /// Returns the frame of the ring at which the last wanted repetition ends. It is `nil` if there is no last one, if it
+  /// is too far away to be heard, and if the sound's length is not known.
   private func limit(_ loops: Int, _ place: Int64) -> Int64? {
     guard let length, length > 0, loops >= 0 else { return nil }
     let last = max(Int64(loops), map.frame(at: max(0, place - 1)) / length)
     return last < SoundFrames.farthest / length ? map.place(of: length * (last + 1)) : nil
   }
 
-  /// - Returns: the sound's frames that were taken.
+  /// - Returns: The number of the sound's frames that were written.
   private func write(_ frames: UnsafePointer<Float>?, _ count: Int) -> Int {
     stretch?.write(frames, count: count, into: ring) ?? ring.write(frames, count: count)
   }

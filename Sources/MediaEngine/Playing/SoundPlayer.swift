@@ -3,35 +3,35 @@ import Foundation
 import MediaSupport
 import Synchronization
 
-/// The gaps of a sound: how often, and how much of it, was missing when it was to be heard.
+/// The gaps in a sound: how often sound was missing when it should have been heard, and how much.
 package struct SoundGaps: Sendable, Hashable {
-  /// The times that the device had nothing to play, whoever plays on it.
+  /// The number of times that the device had nothing to play, counting all sounds on it.
   package var underruns = 0
-  /// Frames of the sound that were not decoded in time.
+  /// The number of the sound's frames that were not decoded in time.
   package var starvedFrames: Int64 = 0
 }
 
 /// Plays the sound of one track on a device: the work behind `AVAudioPlayer`.
 ///
-/// Between `prepare` (or `play`) and the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead
+/// From `prepare` (or `play`) until the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead
 /// and is rendered. Any thread.
 package final class SoundPlayer: Sendable {
-  /// The ways in which the sound is played. They may be changed at any time.
+  /// The settings of the playback. They may be changed at any time.
   package struct Settings: Sendable, Equatable {
-    /// The gain: 0 to 1, or beyond.
+    /// The gain: 0 to 1, or higher.
     package var volume: Float = 1
-    /// The balance: −1 is the left alone, 1 the right alone.
+    /// The balance: −1 is only the left, 1 only the right.
     package var pan: Float = 0
-    /// The number of repetitions. Below 0 the sound goes on until it is stopped.
+    /// The number of repetitions. A negative number repeats the sound until it is stopped.
     package var loopCount = 0
     /// The speed: 1 is as recorded.
     package var rate: Float = 1
-    /// The way in which the speed is changed.
+    /// The algorithm that changes the speed.
     package var algorithm = TimeStretchAlgorithm.spectral
-    /// The device's channel for each channel, from 0. Nil goes by the speakers.
+    /// The device's channel for each channel, from 0; `nil` to assign channels by their speakers.
     package var channels: [Int]?
     package var isMetering = false
-    /// The device's name for programs. Nil is the default device.
+    /// The device's unique identifier; `nil` for the default device.
     package var device: String?
 
     package init() {}
@@ -40,11 +40,11 @@ package final class SoundPlayer: Sendable {
   private struct State {
     var session: SoundSession?
     var isPlaying = false
-    /// The place in seconds at which the next session begins.
+    /// The position in seconds at which the next session begins.
     var time: Double = 0
     var settings = Settings()
     var levels: [LevelMeter.Level] = []
-    /// The gaps of the session before.
+    /// The gaps of the previous session.
     var gaps = SoundGaps()
   }
 
@@ -54,8 +54,9 @@ package final class SoundPlayer: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - device: finds a device by its name.
-  ///   - onEnd: called when the sound has been heard to its end, with the error that ended it. On a thread of its own.
+  ///   - device: returns the device with an identifier.
+  ///   - onEnd: called when the sound has been heard to its end, with the error that ended it. It is called on a thread
+  ///     of its own.
   package init(
     _ sound: SoundFile, device: @escaping @Sendable (String?) -> MixingDevice = { MixingDevice.shared($0) },
     onEnd: @escaping @Sendable ((any Error)?) -> Void
@@ -69,15 +70,15 @@ package final class SoundPlayer: Sendable {
 
   // MARK: Transport
 
-  /// Takes the device and decodes ahead.
+  /// Opens the device and decodes ahead.
   ///
   /// - Throws: `MediaError`: there is no such device, or the sound cannot be opened again.
   package func prepare() throws { _ = try state.withLock { try session(&$0) } }
 
-  /// Plays on from `time`.
+  /// Plays from `time` on.
   ///
-  /// - Parameter deviceTime: the device's time in seconds at which it begins; nil is at once.
-  /// - Returns: false for a time that is over.
+  /// - Parameter deviceTime: the device's time in seconds at which playing begins; `nil` for at once.
+  /// - Returns: `false` for a time that has passed.
   /// - Throws: as `prepare()`.
   package func play(at deviceTime: Double? = nil) throws -> Bool {
     try state.withLock { state in
@@ -90,7 +91,7 @@ package final class SoundPlayer: Sendable {
     }
   }
 
-  /// Keeps the device and the place.
+  /// Pauses, and keeps the device and the position.
   package func pause() {
     state.withLock { state in
       state.session?.pause()
@@ -98,13 +99,13 @@ package final class SoundPlayer: Sendable {
     }
   }
 
-  /// Gives the device back, and keeps the place.
+  /// Stops, releases the device, and keeps the position.
   package func stop() { state.withLock { endSession(&$0) } }
 
   package var isPlaying: Bool { state.withLock { $0.isPlaying } }
 
-  /// The place in the sound that is heard now, or that it would go on with, in seconds. It is set to 0 at the least,
-  /// and from the end on nothing is heard.
+  /// The position in the sound that is heard now, or from which playing would continue, in seconds. A negative value is
+  /// set as 0, and from the end on nothing is heard.
   package var time: Double {
     get { state.withLock { $0.session?.time ?? $0.time } }
     set {
@@ -115,16 +116,17 @@ package final class SoundPlayer: Sendable {
     }
   }
 
-  /// The device that the sound is on. Nil while it holds none.
+  /// The device that plays the sound; `nil` while the player holds none.
   package var device: MixingDevice? { state.withLock { $0.session?.device } }
 
-  /// The device's time in seconds. 0 while nothing is played or ready to be on it.
+  /// The device's time in seconds. It is 0 while no sound is played or prepared on the device.
   package var deviceTime: Double { makeDevice(state.withLock { $0.settings.device }).time }
 
-  /// A Boolean value that says whether the player is as far ahead as it decodes. Nil where it does not hold the device.
+  /// A Boolean value that says whether the player has decoded as far ahead as it does. It is `nil` while it holds no
+  /// device.
   package var isDecodedAhead: Bool? { state.withLock { $0.session?.isDecodedAhead } }
 
-  /// The gaps of the sound since the player took the device that it holds, or held last.
+  /// The gaps in the sound since the player opened its current, or last, device.
   package var gaps: SoundGaps { state.withLock { $0.session?.gaps ?? $0.gaps } }
 
   // MARK: Settings
@@ -133,7 +135,7 @@ package final class SoundPlayer: Sendable {
 
   /// Changes settings.
   ///
-  /// - Parameter fadeSeconds: the time that the volume takes to change, in a straight line.
+  /// - Parameter fadeSeconds: the time in which the volume changes, linearly.
   package func change(fadeSeconds: Double = 0, _ change: (inout Settings) -> Void) {
     state.withLock { state in
       let before = state.settings
@@ -144,7 +146,7 @@ package final class SoundPlayer: Sendable {
       } else {
         let wasPlaying = state.isPlaying
         endSession(&state)
-        // Where there is no such device it has stopped, and `play` says why.
+        // If the device does not exist, the player has stopped, and `play` throws the reason.
         if let session = try? self.session(&state), wasPlaying {
           session.play(at: nil)
           state.isPlaying = true
@@ -160,7 +162,7 @@ package final class SoundPlayer: Sendable {
     }
   }
 
-  /// The level of a channel when `updateLevels` was called last, in decibels of full scale, -160 to 0.
+  /// Returns the level of a channel at the last call of `updateLevels`, in decibels of full scale, -160 to 0.
   package func level(of channel: Int, isPeak: Bool) -> Float {
     let levels = state.withLock { $0.levels }
     guard levels.indices.contains(channel) else { return LevelMeter.Level.silence }

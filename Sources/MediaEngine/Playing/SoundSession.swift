@@ -5,11 +5,11 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// A sound, or several that are heard together, that holds a device: a worker decodes it into a ring ahead of the voice
-/// that renders it.
+/// The playback of a sound, or of several that are heard together, on a device. A worker decodes the sound into a ring
+/// ahead of the voice that renders it.
 ///
-/// The ring's frames are those of the sound at the device's rate, from the place where it was begun or sent to last,
-/// with its repetitions behind each other. `end` has to be called.
+/// The ring's frames are those of the sound at the device's rate, from the position where playing began or was last
+/// sought, followed by its repetitions. The owner must call `end`.
 final class SoundSession: @unchecked Sendable {
   // Sendable: the feed belongs to the worker; the rest is constant, atomic or behind the lock.
 
@@ -29,51 +29,51 @@ final class SoundSession: @unchecked Sendable {
 
   private struct Shared {
     var isPlaying = false
-    /// The mixer's frame at which the sound begins once it is decoded. Nil is at once.
+    /// The mixer's frame at which the sound begins once it is decoded; `nil` for at once.
     var startFrame: Int64?
-    /// The frame of the sound that the worker is to go to. Nil where it goes on.
+    /// The frame of the sound that the worker must seek; `nil` if it continues.
     var target: Int64?
-    /// The frame of the sound that was sought and is not decoded yet. Nil where the ring has what is played.
+    /// The sought frame of the sound that is not decoded yet; `nil` if the ring contains what is played.
     var goal: Int64?
-    /// The frames of the sound that the ring has, where no other place is gone to.
+    /// The mapping between the ring's frames and the sound's, valid while no other position is being sought.
     var map: SpeedMap
     var algorithm: TimeStretchAlgorithm
     var loopCount: Int
-    /// The number of repetitions that was decoded for last.
+    /// The number of repetitions for which the worker last decoded.
     var decodedLoopCount: Int?
-    /// The frames of the whole sound, once it was decoded to its end.
+    /// The number of frames of the whole sound, once it was decoded to its end.
     var length: Int64?
-    /// The frame of the ring behind the sound's last. It is `nil` where that is not known.
+    /// The frame of the ring behind the sound's last frame; `nil` if it is not known.
     var end: Int64?
-    /// The frame of the sound behind the last that is to be heard. It is `nil` for all of the sound.
+    /// The frame of the sound behind the last one that may be heard; `nil` for all of the sound.
     var limit: Int64?
-    /// The frame of the ring behind the last that is heard before another sound. It is `nil` where none takes over.
+    /// The frame of the ring at which another sound takes over; `nil` if none does.
     var stop: Int64?
     var error: (any Error)?
-    /// The number of frames that were missing when it began to play last.
+    /// The number of missing frames when it last began to play.
     var starvedBefore: Int64 = 0
     var hasEnded = false
   }
 
-  /// The sound that is decoded ahead of the frames that the device takes at once, in seconds. A busy machine is late by
-  /// less.
+  /// The duration of the sound that is decoded ahead of the frames that the device takes at once, in seconds. A busy
+  /// machine is delayed by less.
   private static let ahead = 1.0
-  /// The sound that is enough to begin with, in seconds.
+  /// The duration of the sound that suffices to begin playing, in seconds.
   private static let start = 0.2
-  /// The sound that is kept for a device which takes the place of another, in seconds: longer than a device takes in
-  /// advance.
+  /// The duration of the played sound that is kept for a device that replaces another, in seconds: longer than a device
+  /// takes in advance.
   private static let history = 0.5
 
   /// Opens the device and the sounds, and begins to decode them.
   ///
   /// - Parameters:
-  ///   - sounds: one or more, which are heard together.
-  ///   - time: the place at which it begins, in seconds.
-  ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known,
-  ///     and when as much as is wanted ahead is decoded while it does not play, or after sound was missing; and on the
-  ///     render thread when sound is missing, where it has to take no lock and not to wait.
-  ///   - onEnd: called on a thread of its own when it was heard to its end, with the error that ended it early.
-  /// - Throws: the device's errors, and `MediaError` where the sound cannot be opened again.
+  ///   - sounds: one or more sounds, which are heard together.
+  ///   - time: the position at which playing begins, in seconds.
+  ///   - onProgress: called on the worker when a sought position is decoded, when the end of the sound is known, and
+  ///     when enough is decoded ahead while the sound does not play, or after sound was missing. It is also called on
+  ///     the render thread when sound is missing, where it must neither take a lock nor wait.
+  ///   - onEnd: called on a thread of its own when the sound was heard to its end, with the error that ended it early.
+  /// - Throws: the device's errors, and `MediaError` if the sound cannot be opened again.
   init(
     _ sounds: [SoundFile], on device: MixingDevice, _ settings: SoundPlayer.Settings, at time: Double,
     onProgress: @escaping @Sendable () -> Void = {},
@@ -110,7 +110,7 @@ final class SoundSession: @unchecked Sendable {
     worker.start { [self] in work() }
   }
 
-  /// Waits until the place where it began is decoded, which may come from afar. Called once, and not behind `end`.
+  /// Waits until the initial position is decoded, which may come from a slow source. Call it once, and not after `end`.
   func waitUntilReady() { hasBegun.wait() }
 
   deinit { LiveObjects.decrement() }
@@ -128,7 +128,8 @@ final class SoundSession: @unchecked Sendable {
 
   /// Begins at a frame of the mixer, or at once.
   ///
-  /// - Parameter time: the time of the frame, for a sound that was heard to its end: behind it there is silence. Nil is
+  /// - Parameter time: the time of the frame, for a sound that was heard to its end: after the end there is silence. It
+  ///   is `nil` for the end.
   ///   the end.
   func play(at frame: Int64?, from time: CMTime? = nil) {
     let frame = frame.map { min($0, SoundFrames.farthest) }
@@ -142,7 +143,7 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// The frame of the ring that a time behind the end has, or 0 where the sound was not heard to its end.
+  /// Returns the frame of the ring for a time after the end; 0 if the sound was not heard to its end.
   private func placeBehindEnd(of time: CMTime?, _ shared: Shared) -> Int64 {
     guard let time, let end = voice.endPlace, voice.place >= end else { return 0 }
     return shared.map.place(of: frame(at: time.seconds))
@@ -155,26 +156,26 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Goes on at another place, as soon as it is decoded.
+  /// Continues at another position, as soon as that is decoded.
   ///
-  /// - Parameter rate: the speed from there on; nil keeps it.
+  /// - Parameter rate: the speed from there on; `nil` to keep it.
   func seek(to time: Double, rate: Double? = nil) {
     shared.withLock { shared in
       halt()
       shared.map.rate = rate ?? shared.map.rate
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
-      // The worker need not wait for the place before any more, nor begin to.
+      // The worker must not wait for the former position any more, nor begin to.
       mix.interrupt()
     }
     worker.signal()
   }
 
-  /// A Boolean value that says whether the place that was sought last is decoded.
+  /// A Boolean value that says whether the last sought position is decoded.
   var isReady: Bool { shared.withLock { $0.goal == nil } }
 
-  /// The place that it goes on with after a pause. Sound before it was rendered, and is still heard. It is `nil` where
-  /// its end was heard.
+  /// The position from which playing continues after a pause. Sound before it was rendered, and is still heard. It is
+  /// `nil` if the end of the sound was heard.
   var restTime: CMTime? {
     if let end = voice.endFrame, device.heardFrame >= end { return nil }
     return shared.withLock { shared in
@@ -183,11 +184,11 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// The time behind the last frame of the sound. It is `nil` before the sound is decoded that far.
+  /// The time after the last frame of the sound. It is `nil` before the sound is decoded that far.
   var endTime: CMTime? { shared.withLock { endTime(of: $0) } }
 
-  /// The error that ended decoding before the end of the sound, and the time behind the last frame before it. It is
-  /// `nil` where none did.
+  /// The error that ended decoding before the end of the sound, and the time after the last decoded frame. It is `nil`
+  /// if there was no error.
   var failure: (error: any Error, time: CMTime)? {
     shared.withLock { shared in
       guard let error = shared.error, let time = endTime(of: shared) else { return nil }
@@ -202,7 +203,7 @@ final class SoundSession: @unchecked Sendable {
       timescale: CMTimeScale(clamping: mixer.format.sampleRate))
   }
 
-  /// The mixer's frame at which a time of the sound is heard while it plays. It is `nil` where that is not known.
+  /// Returns the mixer's frame at which a time of the sound is heard while it plays. It is `nil` if it is not known.
   func frame(at time: CMTime) -> Int64? {
     shared.withLock { shared in
       shared.goal == nil && shared.isPlaying ? voice.frame(of: shared.map.place(of: frame(at: time.seconds))) : nil
@@ -221,8 +222,8 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Begins at a frame of the device with a time of the sound, which is decoded. It comes up from silence, as the sound
-  /// that gives way goes down.
+  /// Begins playing at a frame of the device with an already decoded time of the sound. The sound fades in while the
+  /// sound that it replaces fades out.
   func takeOver(at frame: Int64, from time: CMTime) {
     let first = self.frame(at: time.seconds)
     shared.withLock { shared in
@@ -232,9 +233,9 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Goes down to silence from a frame of the device on.
+  /// Fades out from a frame of the device on.
   ///
-  /// - Parameter frame: the frame; `nil` lets it go on as though no other had been to take over.
+  /// - Parameter frame: the frame; `nil` to continue as if no other sound had been about to take over.
   func giveWay(at frame: Int64?) {
     shared.withLock { shared in
       let place = frame.map { voice.place(of: $0) }
@@ -246,10 +247,10 @@ final class SoundSession: @unchecked Sendable {
 
   // MARK: Other clocks
 
-  /// Moves the sound that is heard against the device's time, where it plays.
+  /// Moves the sound that is heard relative to the device's time, if it plays.
   ///
-  /// - Parameter seconds: the device's time. Sound is left out where it is above 0, and heard once more where it is
-  ///   below 0: less than half a second.
+  /// - Parameter seconds: the amount of the device's time, less than half a second. Sound is skipped if it is positive,
+  ///   and repeated if it is negative.
   func shift(by seconds: Double) {
     shared.withLock { shared in
       let place = voice.place
@@ -260,14 +261,14 @@ final class SoundSession: @unchecked Sendable {
       let rate = mixer.format.sampleRate
       voice.start(at: frame, from: SoundFrames.frame(at: Double(place) / Double(rate) + seconds, rate))
     }
-    // Sound that is left out is missing ahead.
+    // After skipped sound, less is decoded ahead.
     worker.signal()
   }
 
-  /// Lets the sound end at a time.
+  /// Makes the sound end at a time.
   ///
   /// - Parameter time: the time; if it is not numeric, the sound is heard to its own end.
-  /// - Returns: Whether the sound has ended already before that: it has to be begun anew.
+  /// - Returns: Whether the sound has already ended before that time, so that it must be started again.
   func setLimit(_ time: CMTime) -> Bool {
     let limit = time.isNumeric ? frame(at: time.seconds) : nil
     return shared.withLock { shared in
@@ -278,7 +279,7 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Ends everything, without waiting for it. Nothing is ended twice.
+  /// Ends everything, without waiting. A second call has no effect.
   ///
   /// - Parameter draining: a Boolean value that says whether rendered sound is heard to its end.
   func end(draining: Bool = false) {
@@ -294,7 +295,7 @@ final class SoundSession: @unchecked Sendable {
     device.release(draining: draining)
   }
 
-  /// Stops the voice: the render thread leaves it alone when this returns.
+  /// Stops the voice: the render thread no longer uses it when this returns.
   private func halt() {
     voice.stop()
     mixer.epoch.synchronize()
@@ -313,12 +314,12 @@ final class SoundSession: @unchecked Sendable {
       shared.withLock { $0.loopCount = settings.loopCount }
       worker.signal()
     }
-    // A new way to change the speed holds from the place that the sound is sent to next.
+    // A new speed algorithm applies from the next sought position on.
     shared.withLock { $0.algorithm = settings.algorithm }
     if before.rate != settings.rate { seek(to: time, rate: Double(settings.rate)) }
   }
 
-  /// The place that is heard, or that it would go on with, in seconds.
+  /// The position that is heard, or from which playing would continue, in seconds.
   var time: Double {
     shared.withLock { shared in
       let rate = Double(mixer.format.sampleRate)
@@ -333,7 +334,7 @@ final class SoundSession: @unchecked Sendable {
   /// The levels of the channels that are heard now.
   var levels: [LevelMeter.Level] { voice.meter.levels(before: device.heardFrame) }
 
-  /// A Boolean value that says whether the ring is half full, or has all that is to come.
+  /// A Boolean value that says whether the ring is half full, or contains the rest of the sound.
   var isDecodedAhead: Bool {
     let isThere = shared.withLock { $0.goal == nil && $0.loopCount == $0.decodedLoopCount }
     return isThere && feed.ring.written >= min(voice.place + feed.ring.lowFrames, voice.endPlace ?? .max)
@@ -344,7 +345,7 @@ final class SoundSession: @unchecked Sendable {
     SoundGaps(underruns: device.underrunCount - underrunsBefore, starvedFrames: voice.starvedFrames)
   }
 
-  /// A Boolean value that says whether sound was missing since it began to play last.
+  /// A Boolean value that says whether sound was missing since playing last began.
   var hasStarved: Bool { shared.withLock { voice.starvedFrames > $0.starvedBefore } }
 
   // MARK: The worker
@@ -364,7 +365,7 @@ final class SoundSession: @unchecked Sendable {
         hasBegun.signal()
       }
       decode()
-      // Somebody may wait for this to begin a sound that stands.
+      // A client may be waiting for this to start a sound that is not playing.
       if hasStarved || shared.withLock({ !$0.isPlaying }) { onProgress() }
     } while shared.withLock({ $0.target != nil && !$0.hasEnded })
     tellEnd()
@@ -380,8 +381,8 @@ final class SoundSession: @unchecked Sendable {
 
   /// Fills the ring, and sets the end of the sound once it is known.
   ///
-  /// - Parameter untilReady: a Boolean value that says whether enough to begin with will do: the rest may have to come
-  ///   from afar.
+  /// - Parameter untilReady: a Boolean value that says whether to stop when there is enough to begin with: the rest may
+  ///   come from a slow source.
   private func decode(untilReady: Bool = false) {
     if shared.withLock({ $0.error != nil }) { return }
     let enough = untilReady ? Int64(Self.start * Double(mixer.format.sampleRate)) : .max
@@ -394,10 +395,10 @@ final class SoundSession: @unchecked Sendable {
       finish(at: end, length: feed.length)
       shared.withLock { $0.decodedLoopCount = loops }
     } catch let error as MediaError where error.kind == .cancelled && !isWanted() {
-      // The sound is sent to another place.
+      // Another position is being sought.
       return
     } catch {
-      // The decoded sound is heard first.
+      // The decoded sound is heard before the error is reported.
       shared.withLock { shared in
         if !shared.hasEnded { shared.error = error }
         shared.decodedLoopCount = shared.loopCount
@@ -407,8 +408,8 @@ final class SoundSession: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - end: the frame of the ring behind the last. It is `nil` where that is not known.
-  ///   - length: the frames of the whole sound. It is `nil` where that is not known.
+  ///   - end: the frame of the ring behind the last one; `nil` if it is not known.
+  ///   - length: the number of frames of the whole sound; `nil` if it is not known.
   private func finish(at end: Int64?, length: Int64?) {
     let isNews = shared.withLock { shared in
       defer { (shared.end, shared.length) = (end, length ?? shared.length) }
@@ -418,13 +419,13 @@ final class SoundSession: @unchecked Sendable {
     if isNews, end != nil { onProgress() }
   }
 
-  /// Lets the voice end where the sound does, or where it is limited.
+  /// Sets the voice's end to that of the sound, or to its limit.
   private func setEndPlace(_ shared: Shared) {
     let limit = shared.limit.map { shared.map.place(of: $0) }
     voice.endPlace = [shared.end, limit, shared.stop].compactMap { $0 }.min()
   }
 
-  /// Begins with the place that was sought, which is decoded now.
+  /// Begins playing at the sought position, which is decoded now.
   private func arrive() {
     let hasArrived = shared.withLock { shared in
       guard shared.goal != nil, shared.target == nil, !shared.hasEnded else { return false }
@@ -440,14 +441,14 @@ final class SoundSession: @unchecked Sendable {
     if hasArrived { onProgress() }
   }
 
-  /// Tells of the end when it has been heard.
+  /// Reports the end after it has been heard.
   private func tellEnd() {
     guard let end = voice.endFrame else { return }
     let (isPlaying, error) = shared.withLock { ($0.isPlaying && $0.goal == nil && !$0.hasEnded, $0.error) }
     guard isPlaying else { return }
     let left = end - device.heardFrame
     let milliseconds = left > 0 ? Int(left * 1000 / Int64(max(1, mixer.format.sampleRate))) + 1 : 0
-    // No device tells when a frame was heard: the time is computed, and looked at again.
+    // Devices do not report when a frame was heard, so the time is estimated and checked again.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
       guard let self else { return }
       if left > 0 { tellEnd() } else { onEnd(self, error) }

@@ -3,10 +3,10 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// The times of an item whose bytes lie in given stretches of its file. A pure value.
+/// The times of an item whose bytes are in given stretches of its file. A pure value.
 ///
-/// A movie's tables say where its samples are. For other files the times are an estimate: as though each second took as
-/// many bytes.
+/// A movie's tables state the positions of its samples. For other files the times are an estimate that assumes the same
+/// number of bytes for each second.
 struct LoadedTimes: Equatable, Sendable {
   /// A part of a track, up to the next one's start.
   struct Part: Equatable, Sendable {
@@ -22,20 +22,20 @@ struct LoadedTimes: Equatable, Sendable {
   private static let partSeconds = 1.0
   /// The greatest distance between a part's samples, in bytes: samples of other tracks are between them.
   private static let farthestBytes: Int64 = 1 << 20
-  /// The greatest number of a track's parts that are known. A track with more, which is longer than a day, is
+  /// The greatest number of a track's parts that are stored. A track with more, which is longer than a day, is
   /// estimated.
   private static let mostParts = 100_000
-  /// The numbers of parts that a file has where they are estimated.
+  /// The range of the number of parts of an estimated file.
   private static let estimatedParts = 100.0...10_000.0
-  /// The least number of ticks in a second for telling estimated parts apart.
+  /// The least number of ticks in a second that distinguishes estimated parts.
   private static let leastScale: CMTimeScale = 10_000
 
   init(tracks: [[Part]], duration: CMTime) { (self.tracks, self.duration) = (tracks, duration) }
 
   /// - Parameters:
   ///   - tracks: the tracks that are played.
-  ///   - byteCount: the file's number of bytes. It is `nil` where that is not known: then it is not known either which
-  ///     times are there.
+  ///   - byteCount: the number of bytes of the file. If it is `nil`, because it is not known, the loaded times are not
+  ///     known either.
   init(of tracks: [SourceTrack], in information: any AssetInformation, byteCount: Int64?, duration: CMTime) {
     let known = tracks.compactMap { track in
       information.movie?.track(id: UInt32(bitPattern: track.trackID)).flatMap { Self.parts(of: $0, track.edits) }
@@ -44,7 +44,7 @@ struct LoadedTimes: Equatable, Sendable {
     self.init(tracks: parts, duration: duration)
   }
 
-  /// - Returns: `nil` where edits show nothing of the media, and where the parts are too many.
+  /// - Returns: `nil` if edits show nothing of the media, and if there are too many parts.
   private static func parts(of track: Track, _ edits: TrackEdits?) -> [Part]? {
     guard let edits else { return nil }
     var parts: [Part] = []
@@ -69,7 +69,7 @@ struct LoadedTimes: Equatable, Sendable {
     return parts.isEmpty ? nil : parts.sorted { $0.start < $1.start }
   }
 
-  /// Returns a range. It is `nil` where the end is beyond 64 bits.
+  /// Returns a range; `nil` if its end does not fit 64 bits.
   private static func range(from start: Int64, count: Int64) -> Range<Int64>? {
     let (end, overflow) = start.addingReportingOverflow(count)
     return overflow || end < start ? nil : start..<end
@@ -81,7 +81,7 @@ struct LoadedTimes: Equatable, Sendable {
     let count = Int64(min(max(wanted, estimatedParts.lowerBound), estimatedParts.upperBound))
     let fine = CMTimeConvertScale(duration, timescale: max(duration.timescale, leastScale), method: .default)
     let length = fine.isNumeric ? fine : duration
-    // The product of the whole may be beyond 64 bits.
+    // The direct product may not fit 64 bits.
     func part(_ index: Int64, of whole: Int64) -> Int64 { whole / count * index + whole % count * index / count }
     return (0..<count).map { index in
       Part(
@@ -90,8 +90,8 @@ struct LoadedTimes: Equatable, Sendable {
     }
   }
 
-  /// Returns the time up to which everything is there from a time on. It is the time itself where nothing is there at
-  /// it.
+  /// Returns the time up to which everything is loaded from a time on. It is the time itself if nothing is loaded
+  /// there.
   func end(from time: CMTime, _ present: ByteRanges) -> CMTime {
     tracks.map { parts in
       var index = max(0, Self.firstIndex(in: parts, behind: time) - 1)
@@ -100,7 +100,7 @@ struct LoadedTimes: Equatable, Sendable {
     }.min() ?? duration
   }
 
-  /// Returns the stretches of time that are there, in order.
+  /// Returns the loaded stretches of time, in order.
   func ranges(_ present: ByteRanges) -> [CMTimeRange] {
     let each = tracks.map { parts in
       parts.indices.reduce(into: [CMTimeRange]()) { ranges, index in

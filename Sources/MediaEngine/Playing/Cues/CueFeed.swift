@@ -12,31 +12,31 @@ package final class CueFeed: Sendable {
   private let isShown: @Sendable (CMSampleBuffer) -> Bool
   private let known = Mutex(Known())
 
-  /// The knowledge of the cues that was read so far.
+  /// The cues that were read so far.
   private struct Known {
-    /// The cues that hold for longer than `longestOverlap`, of the container's index and of all that was read.
+    /// The cues that last longer than `longestOverlap`, from the container's index and from everything that was read.
     var lasting = LastingCues(leastDuration: CueFeed.longestOverlap)
     var hasIndex = false
-    /// The end of the stretch that was read last, and the samples that hold on behind it. It is `nil` before the first.
+    /// The end of the last stretch that was read, and the samples that last beyond it. It is `nil` before the first.
     var last: (end: CMTime, samples: [CMSampleBuffer])?
   }
 
-  /// The time by which reading begins earlier than wanted: texts that began there and still hold are found, though others
-  /// came after them. Those that hold longer are found where they are known.
+  /// The time by which reading begins before the wanted time. Texts that begin within it and still last are found, even
+  /// if others came after them. Texts that last longer are found only if they are in `lasting`.
   private static let longestOverlap = CMTime(value: 15, timescale: 1)
-  /// The time that is read of the start of a cue that is known: the next one may be as near.
+  /// The time that is read at the start of a known cue: the next one may be as near.
   private static let shortestCue = CMTime(value: 1, timescale: 1000)
-  /// The greatest number of earlier starts that are gone to, one after the other: the latest of those that a file states.
+  /// The greatest number of earlier starts that are read one after the other: the latest ones that a file states.
   private static let mostEarlierStarts = 32
-  /// The time for which a cue holds that does not say when it ends, unless the next one begins before.
+  /// The time that a cue without a stated end lasts, unless the next one begins earlier.
   private static let longestOpenEnd = CMTime(value: 5, timescale: 1)
 
-  /// - Parameter isShown: says whether a sample has content. One without is a pause.
+  /// - Parameter isShown: returns whether a sample has content. One without content is a pause.
   /// - Throws: `MediaError`: the track cannot be read.
   package init(
     of track: SourceTrack, in content: any AssetContent, isShown: @escaping @Sendable (CMSampleBuffer) -> Bool
   ) throws {
-    // Damage is no reason not to play.
+    // Damage must not prevent playing.
     session = content.makeSession(onDamage: .isLeftOut)
     self.track = track
     let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
@@ -45,8 +45,8 @@ package final class CueFeed: Sendable {
     self.isShown = isShown
   }
 
-  /// Returns the cues that hold at any time of a stretch, in the order of their starts, and whether the track ends with
-  /// it.
+  /// Returns the cues that are valid at any time of a stretch, in the order of their starts, and whether the track ends
+  /// with the stretch.
   ///
   /// - Throws: `MediaError`: the container cannot be read.
   package func cues(in stretch: CueSchedule.Stretch) throws -> (cues: [Cue], isLast: Bool) {
@@ -79,12 +79,12 @@ package final class CueFeed: Sendable {
     return samples
   }
 
-  /// Returns the samples that begin before a time and are known to hold at a later one, but for those that begin at given
-  /// times.
+  /// Returns the samples that begin before a time and are known to last beyond a later one, except those that begin at
+  /// given times.
   private func earlierSamples(
     than start: CMTime, holdingAt time: CMTime, beside found: Set<CMTime>
   ) throws -> [CMSampleBuffer] {
-    // A stretch that follows another needs nothing to be looked for.
+    // For a stretch that directly follows the last one, the samples are known.
     if let last = known.withLock({ $0.last }), last.end == time {
       return last.samples.filter { !found.contains($0.presentationTimeStamp) }
     }
@@ -97,9 +97,9 @@ package final class CueFeed: Sendable {
     }
   }
 
-  /// Takes note of the cues of the container's index, once.
+  /// Notes the cues of the container's index, once.
   ///
-  /// - Throws: `MediaError` of kind `cancelled`. An index that cannot be read is no reason to show nothing.
+  /// - Throws: `MediaError` of kind `cancelled`. An index that cannot be read is ignored.
   private func readIndex() throws {
     if known.withLock({ $0.hasIndex }) { return }
     var stretches: [CMTimeRange] = []
@@ -121,6 +121,6 @@ package final class CueFeed: Sendable {
     return next.map { CMTimeMinimum($0, end) } ?? end
   }
 
-  /// Lets reading end soon. Any thread.
+  /// Makes reading end soon. Any thread.
   package func cancel() { session.cancel() }
 }

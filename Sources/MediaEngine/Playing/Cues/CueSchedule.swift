@@ -1,6 +1,6 @@
 package import CoreMedia
 
-/// A sample of a timed track, and the stretch of time for which it holds.
+/// A sample of a timed track, and the stretch of time in which it is valid.
 package struct Cue: Sendable {
   package let sample: CMSampleBuffer
   package let start: CMTime
@@ -11,17 +11,17 @@ package struct Cue: Sendable {
   }
 }
 
-/// The cues of a track around a time, and their moments, at which clients are told of them. A pure value.
+/// The cues of a track around a time, and the moments at which clients are notified of them. A pure value.
 ///
-/// Cues may overlap. Each time at which one begins or ends is a moment. It is told once, in the direction of time, and
-/// may be told some time ahead.
+/// Cues may overlap. Each time at which a cue begins or ends is a moment. Moments are reported once, in the direction
+/// of time, and may be reported some time ahead.
 package struct CueSchedule: Sendable {
-  /// A change of the cues that hold.
+  /// A change of the valid cues.
   package struct Moment: Sendable {
     package let time: CMTime
-    /// The cues that hold from then on, in the order of their starts.
+    /// The cues that are valid from then on, in the order of their starts.
     package let shown: [Cue]
-    /// The cues among them that did not hold before.
+    /// The cues among them that were not valid before.
     package let new: [Cue]
   }
 
@@ -37,31 +37,30 @@ package struct CueSchedule: Sendable {
 
   /// The cues, in the order of their starts.
   private var cues: [Cue] = []
-  /// The stretch whose cues are all here. It is `nil` at first.
+  /// The stretch of which all cues are known. It is `nil` at first.
   private var known: Stretch?
-  /// The moment that was told last. It is `nil` where none was told since the start or the last flush.
+  /// The last reported moment. It is `nil` if none was reported since the start or the last flush.
   private var told: CMTime?
-  /// The first time whose cues are told, where none was told yet. It is `nil` for the time at which somebody asks
-  /// first.
+  /// The first time whose cues are reported, if none was reported yet. It is `nil` for the time of the first query.
   private var origin: CMTime?
   private var isReversed = false
-  /// A Boolean value that says whether something held at the moment that was told last.
+  /// A Boolean value that says whether a cue was valid at the last reported moment.
   private var isShowing = false
 
   package init() {}
 
   // MARK: Knowing
 
-  /// The time that is read at once.
+  /// The duration that is read at once.
   private static let stretch = CMTime(value: 10, timescale: 1)
-  /// The time that is known ahead of the cues that are told, so that a busy machine reads in time.
+  /// The duration of known cues ahead of the reported ones, so that a busy machine reads in time.
   private static let reserve = CMTime(value: 2, timescale: 1)
-  /// The time that is kept behind: a device's time may go back a little.
+  /// The duration of past cues that are kept, because a device's time may go back a little.
   private static let kept = CMTime(value: 1, timescale: 1)
 
-  /// Returns the stretch that is to be read next. It is `nil` where enough is known.
+  /// Returns the stretch to read next. It is `nil` if enough is known.
   ///
-  /// - Parameter ahead: the time by which moments are told ahead.
+  /// - Parameter ahead: the time by which moments are reported ahead.
   package func missing(at time: CMTime, ahead: CMTime, isReversed: Bool) -> Stretch? {
     let place = place(at: time)
     guard let known, isInside(known, place, time, isReversed) else {
@@ -77,38 +76,39 @@ package struct CueSchedule: Sendable {
     return Stretch(from: known.end, to: known.end + Self.stretch)
   }
 
-  /// Takes the cues that hold at any time of a stretch, which `missing(at:ahead:isReversed:)` gave.
+  /// Adds the cues that are valid at any time of a stretch that `missing(at:ahead:isReversed:)` returned.
   ///
-  /// - Parameter isLast: a Boolean value that says whether the track has nothing behind the stretch.
+  /// - Parameter isLast: a Boolean value that says whether the track has nothing after the stretch.
   package mutating func add(_ new: [Cue], of stretch: Stretch, isLast: Bool) {
     let end = isLast ? .positiveInfinity : stretch.end
     if let before = known, before.end == stretch.start {
-      // Cues that began before are here already.
+      // Cues that began earlier are known already.
       cues += new.filter { $0.start >= before.end }
       known?.end = end
     } else if let before = known, before.start == stretch.end {
       cues = new.filter { $0.start < before.start } + cues.filter { $0.start >= before.start }
       known?.start = stretch.start
     } else {
-      // Cues that ended in between were not told.
+      // There is a gap between the stretches: cues that ended in it were not reported.
       (cues, known) = (new, Stretch(from: stretch.start, to: end))
       if told != nil { (told, origin) = (nil, nil) }
     }
   }
 
-  /// Returns the place from which telling goes on, or begins, at a time.
+  /// Returns the time from which reporting continues, or begins, at a time.
   private func place(at time: CMTime) -> CMTime { told == nil ? origin ?? time : time }
 
-  /// Returns whether telling can begin, or go on, within the known stretch: time that is behind its end came there by
-  /// itself.
+  /// Returns whether reporting can begin, or continue, within the known stretch. A time behind its end that the time
+  /// has reached by running is within it.
   private func isInside(_ known: Stretch, _ place: CMTime, _ time: CMTime, _ isReversed: Bool) -> Bool {
     told == nil ? known.contains(place) : isReversed ? time <= known.end : time >= known.start
   }
 
-  /// Forgets the cues that were told: those that hold are told again.
+  /// Forgets the reported cues: those that are valid are reported again.
   package mutating func flush() { (told, origin, isShowing) = (nil, nil, false) }
 
-  /// Lets telling begin at a time, where it has not begun: all cues after it are told, however late they are read.
+  /// Sets the time at which reporting begins, if it has not begun: all cues after it are reported, however late they
+  /// are read.
   package mutating func begin(at time: CMTime) { origin = origin ?? time }
 
   // MARK: Telling
@@ -116,8 +116,8 @@ package struct CueSchedule: Sendable {
   /// Returns the moments that are due at a time.
   ///
   /// - Parameters:
-  ///   - ahead: the time by which they are told ahead.
-  ///   - isReversed: a Boolean value that says whether time goes back.
+  ///   - ahead: the time by which moments are reported ahead.
+  ///   - isReversed: a Boolean value that says whether time runs backward.
   package mutating func moments(at time: CMTime, ahead: CMTime, isReversed: Bool) -> [Moment] {
     if isReversed != self.isReversed {
       if told != nil { (told, origin) = (nil, nil) }
@@ -141,12 +141,12 @@ package struct CueSchedule: Sendable {
     return moments
   }
 
-  /// Returns the time at which this has to be looked at again. It is `nil` where nothing follows.
+  /// Returns the time at which moments must be checked again. It is `nil` if nothing follows.
   ///
   /// - Parameters:
-  ///   - ahead: the time by which moments are told ahead, as in the call of `moments(at:ahead:isReversed:)` before.
-  ///   - isReading: a Boolean value that says whether the missing stretch is being read, so that it need not be looked
-  ///     for.
+  ///   - ahead: the time by which moments are reported ahead, as in the last call of `moments(at:ahead:isReversed:)`.
+  ///   - isReading: a Boolean value that says whether the missing stretch is being read, so that no check is needed for
+  ///     it.
   package func nextLook(ahead: CMTime, isReading: Bool = false) -> CMTime? {
     guard let known else { return nil }
     let moment = nextMoment?.time
@@ -159,7 +159,7 @@ package struct CueSchedule: Sendable {
     return [moment, edge].compactMap { $0 }.min().map { $0 - ahead }
   }
 
-  /// The first moment behind the one that was told last, within the known stretch.
+  /// The first moment after the last reported one, within the known stretch.
   private var nextMoment: Moment? {
     guard let told, let known else { return nil }
     let times = cues.flatMap { [$0.start, $0.end] }

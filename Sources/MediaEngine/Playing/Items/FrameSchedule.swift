@@ -7,8 +7,8 @@ package struct FrameSchedule {
   package struct Frame: Sendable {
     package let sample: CMSampleBuffer
     package let time: CMTime
-    /// The time up to which the picture is to be shown, as the container says. It is the picture's own time if the
-    /// container does not.
+    /// The time up to which the picture should be shown, as the container states it. It is the picture's own time if
+    /// the container states none.
     let end: CMTime
     package let byteCount: Int
 
@@ -26,20 +26,21 @@ package struct FrameSchedule {
 
   package init() {}
 
-  /// The times of the first and the last picture. It is `nil` without one.
+  /// The times of the first and the last picture. It is `nil` if there are none.
   package var ends: (first: CMTime, last: CMTime)? {
     guard let first = frames.first, let last = frames.last else { return nil }
     return (first.time, last.time)
   }
 
-  /// The picture that is shown at a time. It is `nil` before the first, and where there is none.
+  /// Returns the picture that is shown at a time. It is `nil` before the first picture, and if there are none.
   package func frame(at time: CMTime) -> Frame? { index(at: time).map { frames[$0] } }
 
-  /// The time before a picture's at which the one before it is shown: shorter than the distance of any two pictures.
+  /// The distance before a picture's time at which the picture before it is shown: shorter than the distance of any two
+  /// pictures.
   private static let instant = CMTime(value: 1, timescale: 1_000_000)
 
-  /// Returns the time at which the picture changes next, as time goes on in a direction. It is `nil` if the next
-  /// picture is not there.
+  /// Returns the time at which the picture next changes, in the direction of time. It is `nil` if the next picture is
+  /// not decoded.
   package func timeOfChange(after time: CMTime, isReversed: Bool) -> CMTime? {
     let index = index(at: time)
     guard isReversed else {
@@ -56,7 +57,7 @@ package struct FrameSchedule {
     return isReversed ? index : frames.count - 1 - index
   }
 
-  /// Adds a picture that is shown after all others. One that is not is left out.
+  /// Adds a picture if it is shown after all others; otherwise it is ignored.
   package mutating func append(_ frame: Frame) {
     if let last = frames.last, frame.time <= last.time { return }
     frames.append(frame)
@@ -66,15 +67,15 @@ package struct FrameSchedule {
   /// Removes the first picture.
   mutating func removeFirst() { byteCount -= frames.removeFirst().byteCount }
 
-  /// Adds pictures that are shown before all others, in the order of their times. Those that are not are left out.
+  /// Adds the pictures that are shown before all others, in the order of their times; others are ignored.
   package mutating func prepend(_ new: [Frame]) {
     let earlier = new.filter { frame in frames.first.map { frame.time < $0.time } ?? true }
     frames.insert(contentsOf: earlier, at: 0)
     byteCount += earlier.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Removes the pictures that were shown before a time when it goes forward, or after it when it goes back. The
-  /// picture that is shown then stays, and the first one if time has gone back beyond all of them.
+  /// Removes the pictures that time has passed: those shown before a time if it runs forward, or after it if it runs
+  /// backward. The picture that is shown stays, and the first one if time has gone back beyond all of them.
   package mutating func discard(passed time: CMTime, isReversed: Bool) {
     if frames.isEmpty { return }
     let index = index(at: time) ?? 0

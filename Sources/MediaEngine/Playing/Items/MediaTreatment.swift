@@ -1,6 +1,6 @@
-/// The ways in which an item's client lets its tracks be put together: a composition of pictures, and a mix of sound.
+/// The way in which an item's client combines its tracks: a composition of pictures, or a mix of sound.
 ///
-/// Two are the same if they are one object. Any thread.
+/// Two treatments are equal if they are the same object. Any thread.
 package final class MediaTreatment<Value: Sendable>: Equatable, Sendable {
   package let value: Value
 
@@ -9,7 +9,7 @@ package final class MediaTreatment<Value: Sendable>: Equatable, Sendable {
   package static func == (one: MediaTreatment, other: MediaTreatment) -> Bool { one === other }
 }
 
-/// Makes the plan of composed pictures, each time that they are opened: a client's compositor has one reader at a time.
+/// Makes the plan of composed pictures each time they are opened, since a client's compositor has one reader at a time.
 package typealias PictureTreatment = MediaTreatment<@Sendable () throws -> CompositedPictures.Plan>
 
 /// The treatment of the sounds, by their tracks.

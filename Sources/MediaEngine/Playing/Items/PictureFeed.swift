@@ -3,30 +3,31 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// Decodes the pictures of a track around the time that is shown.
+/// Decodes the pictures of a track around the shown time.
 ///
-/// One thread at a time moves it and fills it; any thread looks up pictures.
+/// One thread at a time seeks and fills; any thread looks up pictures.
 package final class PictureFeed: @unchecked Sendable {
   // Sendable: the reader and its place belong to the thread that fills; the rest is behind the lock.
 
   private struct Shared {
     var schedule = FrameSchedule()
-    /// The number of jumps: pictures from before a jump are others, also at the same time.
+    /// The number of jumps. It distinguishes pictures from before and after a jump, even with the same time.
     var serial = 0
     /// A Boolean value that says whether the track begins with the first picture.
     var isAtStart = false
     /// A Boolean value that says whether the track ends with the last picture.
     var isAtEnd = false
-    /// A Boolean value that says whether somebody waits for the next picture.
+    /// A Boolean value that says whether a client waits for the next picture.
     var isAwaited = false
-    /// The error that ended decoding behind the last picture, before the end of the track, and the time of that
-    /// picture. It is `nil` where none did.
+    /// The error that ended decoding after the last picture, before the end of the track, and the time of that picture.
+    /// It is `nil` if there was none.
     var failure: (error: any Error, time: CMTime)?
 
-    /// Returns the picture that is shown at a time. It is `nil` where none is decoded.
+    /// Returns the picture that is shown at a time. It is `nil` if that picture is not decoded.
     func frame(at time: CMTime) -> FrameSchedule.Frame? { schedule.frame(at: shownTime(time)) }
 
-    /// Returns the time whose picture is shown at a time: a first picture that comes soon is shown from the beginning.
+    /// Returns the time whose picture is shown at a time: a first picture that comes soon after the start is shown from
+    /// the start on.
     func shownTime(_ time: CMTime) -> CMTime {
       guard isAtStart, time >= .zero, let first = schedule.frames.first, first.time < PictureFeed.leastGap else {
         return time
@@ -34,56 +35,57 @@ package final class PictureFeed: @unchecked Sendable {
       return CMTimeMaximum(first.time, time)
     }
 
-    /// Notes that decoding goes on behind the last picture.
+    /// Notes that decoding continues after the last picture.
     mutating func goesOn() { (isAtEnd, failure) = (false, nil) }
   }
 
   private let reader: any SampleReader
   private let shared = Mutex(Shared())
-  /// A Boolean value that says whether the reader stands behind the last picture of the schedule.
+  /// A Boolean value that says whether the reader is positioned after the last picture of the schedule.
   private var isAtLast = false
-  /// The time of the track's last picture. It is `nil` until decoding came to it.
+  /// The time of the track's last picture. It is `nil` until that was decoded.
   private var lastTime: CMTime?
-  /// The time from which pictures were decoded backward last. It is `nil` where none were since the last jump.
+  /// The time from which pictures were last decoded backward. It is `nil` if none were since the last jump.
   private var reversedTime: CMTime?
 
-  /// The duration of the pictures ahead, in seconds, that is enough for any work that a busy machine does in between,
-  /// unless they take more bytes.
+  /// The duration of the pictures ahead, in seconds, that is enough while a busy machine does other work, unless they
+  /// take more bytes than allowed.
   private static let wantedSeconds = 0.15
-  /// The bytes of pictures ahead that are enough. Few large pictures are: the decoder's threads hold as many again.
+  /// The number of bytes of pictures ahead that is enough. A few large pictures suffice, since the decoder's threads
+  /// hold as many again.
   private static let mostBytesAhead = 48 << 20
   /// The bytes of a stretch that is decoded at once.
   private static let mostBytes = 128 << 20
   /// The shortest stretch, in seconds, that is worth halving.
   private static let shortSeconds = 0.02
-  /// The number of pictures that are decoded ahead whatever they take: one is shown, and one is made ready.
+  /// The number of pictures that are decoded ahead whatever they take: one is shown while the next is prepared.
   private static let leastCount = 2
-  /// The stretch that is decoded at once when the time goes back, unless its pictures take more bytes.
+  /// The stretch that is decoded at once when the time runs backward, unless its pictures take more bytes than allowed.
   private static let reversedStretch = CMTime(value: 1, timescale: 2)
-  /// The longest such stretch, where the time goes back faster than it is decoded.
+  /// The longest such stretch, used if the time runs backward faster than pictures are decoded.
   private static let longestStretch = CMTime(value: 2, timescale: 1)
-  /// The usual distance of random-access points at the most. A picture at a greater distance may be one that is shown
-  /// for long.
+  /// The usual greatest distance between random-access points. A picture at a greater distance may be one that is shown
+  /// for a long time.
   private static let usualGroup = CMTime(value: 2, timescale: 1)
-  /// The greatest distance from the wanted place, whatever the tolerance: the wanted time may lie long behind the last
-  /// picture.
+  /// The greatest distance from the wanted position, whatever the tolerance: the wanted time may lie long after the
+  /// last picture.
   private static let mostTolerance = CMTime(value: 10, timescale: 1)
-  /// The shortest time without a picture at the beginning that is meant. Cameras begin their sound and their pictures
-  /// some hundredths of a second after each other, and whoever opens their files expects to see the first picture.
+  /// The shortest gap before the first picture that counts as intended. Cameras start sound and pictures some
+  /// hundredths of a second apart, and users who open their files expect to see the first picture.
   private static let leastGap = CMTime(value: 1, timescale: 10)
   /// A time that is shorter than the distance of any two pictures.
   private static let instant = CMTime(value: 1, timescale: 1_000_000)
 
   package init(_ reader: any SampleReader) { self.reader = reader }
 
-  // MARK: Going to a place
+  // MARK: Seeking
 
-  /// Goes to a time, or to one before it that is sooner there, and decodes the picture that is shown there.
+  /// Seeks to a time, or to an earlier one that is reached sooner, and decodes the picture that is shown there.
   ///
-  /// - Parameter tolerance: the time that the place may be before the one that is wanted. The place is the last picture
-  ///   within it at which decoding can begin, or the earliest time where there is none. Where that picture is known to
-  ///   be shown at the wanted time, the place is the wanted one. Zero is exactly the wanted time.
-  /// - Returns: The place.
+  /// - Parameter tolerance: the greatest distance of the position before the wanted time. The position is the last
+  ///   picture within it at which decoding can begin, or the earliest allowed time if there is none. If that picture is
+  ///   known to be shown at the wanted time, the position is the wanted time. Zero means exactly the wanted time.
+  /// - Returns: The position.
   /// - Throws: `MediaError` of reading and decoding.
   @discardableResult
   package func seek(to wanted: CMTime, toleranceBefore tolerance: CMTime = .zero) throws -> CMTime {
@@ -118,12 +120,12 @@ package final class PictureFeed: @unchecked Sendable {
     return time
   }
 
-  /// Returns the time of the picture that is some places from the one at a time; of the first or the last where there
-  /// are not so many. Where that would be in the other direction, it is the time itself: behind the end of the last
-  /// picture none is ahead. It is `nil` without pictures.
+  /// Returns the time of the picture that is a number of pictures away from the one at a time, limited to the first and
+  /// the last picture. If that would be in the opposite direction, as after the end of the last picture, it is the time
+  /// itself. It is `nil` if there are no pictures.
   ///
-  /// - Parameter isWanted: asked again and again whether somebody still waits for it.
-  /// - Throws: as `seek(to:)`, and `MediaError` of kind `cancelled` where nobody waits any more.
+  /// - Parameter isWanted: called repeatedly; returns whether the result is still wanted.
+  /// - Throws: as `seek(to:)`, and `MediaError` of kind `cancelled` if the result is no longer wanted.
   package func time(_ count: Int, from time: CMTime, while isWanted: () -> Bool) throws -> CMTime? {
     func requireInterest() throws {
       if !isWanted() { throw MediaError(.cancelled, .decoding, "the request for the picture was cancelled") }
@@ -152,11 +154,11 @@ package final class PictureFeed: @unchecked Sendable {
 
   // MARK: Decoding around a time
 
-  /// Decodes one more picture, or one more stretch when the time goes back, where that is wanted.
+  /// Decodes one more picture, or one more stretch if the time runs backward, if that is wanted.
   ///
   /// - Returns: Whether there may be more to do.
-  /// - Throws: as `seek(to:)`, where pictures before those that are there are needed. An error behind them is told by
-  ///   `failure`.
+  /// - Throws: as `seek(to:)`, if earlier pictures than the decoded ones are needed. An error after the decoded
+  ///   pictures is stored in `failure`.
   package func fill(from time: CMTime, isReversed: Bool) throws -> Bool {
     let (before, after, isFull, isShown, isAtStart) = shared.withLock { shared in
       let before = shared.schedule.ends
@@ -168,7 +170,7 @@ package final class PictureFeed: @unchecked Sendable {
       return (before, after, Self.isFull(shared.schedule, from: time, isReversed), isShown, shared.isAtStart)
     }
     if before?.last != after?.last { isAtLast = false }
-    // The time went back faster than decoding.
+    // The time ran backward faster than pictures were decoded.
     if !isReversed, !isShown, !isAtStart, after != nil {
       try seek(to: time)
       return true
@@ -177,7 +179,7 @@ package final class PictureFeed: @unchecked Sendable {
     return try isReversed ? fillBackward(from: time) : fillForward(from: time)
   }
 
-  /// Returns whether enough is decoded in a direction, or as much as may be.
+  /// Returns whether enough is decoded in a direction, or as much as allowed.
   private static func isFull(_ schedule: FrameSchedule, from time: CMTime, _ isReversed: Bool) -> Bool {
     guard schedule.count(after: time, isReversed: isReversed) >= leastCount else { return false }
     guard let edge = isReversed ? schedule.frames.first : schedule.frames.last else { return false }
@@ -194,7 +196,7 @@ package final class PictureFeed: @unchecked Sendable {
       shared.withLock { $0.goesOn() }
     }
     if shared.withLock({ $0.isAtEnd }) { return false }
-    // Pictures that are shown before are too late.
+    // Pictures that are shown before the time are too late.
     if let last, last.end < time { reader.skip(to: time) }
     do {
       guard let frame = try nextFrame() else {
@@ -205,11 +207,11 @@ package final class PictureFeed: @unchecked Sendable {
       // The lock is never held while something is decoded.
       shared.withLock { $0.schedule.append(frame) }
     } catch let error as MediaError where error.kind == .cancelled {
-      // The picture is decoded anew when it is wanted again.
+      // The picture is decoded again when it is needed.
       isAtLast = false
       return false
     } catch {
-      // The decoded pictures are shown first.
+      // The decoded pictures are shown before the error is reported.
       shared.withLock { ($0.isAtEnd, $0.failure) = (true, (error, last?.time ?? .zero)) }
       return false
     }
@@ -219,7 +221,7 @@ package final class PictureFeed: @unchecked Sendable {
   private func fillBackward(from time: CMTime) throws -> Bool {
     let (first, isAtStart) = shared.withLock { ($0.schedule.frames.first?.time, $0.isAtStart) }
     guard !isAtStart, let first, first > .zero else { return false }
-    // The time goes on while a stretch is decoded: by as much as it did during the stretch before.
+    // Time continues while a stretch is decoded, probably by as much as during the stretch before.
     let passing = reversedTime.map { CMTimeMaximum(.zero, $0 - time) } ?? .zero
     reversedTime = time
     let isLate = time < first - Self.reversedStretch
@@ -262,8 +264,8 @@ package final class PictureFeed: @unchecked Sendable {
     return found
   }
 
-  /// Returns the pictures of the last stretch before a time that has any, and whether none come before them. They are
-  /// fewer where they take too many bytes.
+  /// Returns the pictures of the last non-empty stretch before a time, and whether none come before them. If they take
+  /// too many bytes, only some are returned.
   private func pictures(
     before end: CMTime, within length: CMTime
   ) throws -> (frames: [FrameSchedule.Frame], isAtStart: Bool) {
@@ -287,33 +289,33 @@ package final class PictureFeed: @unchecked Sendable {
 
   // MARK: Any thread
 
-  /// Lets decoding that waits for a client's compositor end soon. Reads end with the session's `cancel()`.
+  /// Makes decoding that waits for a client's compositor end soon. Reads are ended by the session's `cancel()`.
   func cancel() { reader.cancel() }
 
-  /// Returns the time at which more pictures are to be decoded. It is `nil` where all are decoded, and where time has
-  /// come to the end of the pictures that are there.
+  /// Returns the time at which more pictures must be decoded. It is `nil` if all are decoded, and if time has reached
+  /// the end of the decoded pictures.
   func refillTime(from time: CMTime, isReversed: Bool) -> CMTime? {
     shared.withLock { shared in
       if isReversed ? shared.isAtStart : shared.isAtEnd { return nil }
       guard let edge = isReversed ? shared.schedule.frames.first : shared.schedule.frames.last else { return nil }
       let left = abs(edge.time.seconds - time.seconds)
-      // Behind the edge the worker is decoding already.
+      // After the edge the worker is decoding already.
       if isReversed ? time <= edge.time : time >= edge.time { return !isReversed && time < edge.end ? edge.end : nil }
       if left < Self.shortSeconds { return edge.time }
       return CMTime(seconds: (edge.time.seconds + time.seconds) / 2, preferredTimescale: 1_000_000)
     }
   }
 
-  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
+  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` if it is not decoded.
   package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
     shared.withLock { shared in shared.frame(at: time).map { ($0, shared.serial) } }
   }
 
-  /// Returns the picture that is shown at a time, as `picture(at:)` does. It is also `nil` where another one may be shown
-  /// then that is not decoded yet: the last one that is decoded is for times within its duration, and for those that have
-  /// come already, which decoding is late for.
+  /// Returns the picture that is shown at a time, as `picture(at:)` does. It is also `nil` if another picture may be
+  /// shown then that is not decoded yet: the last decoded one applies to times within its duration, and to times that
+  /// have passed, for which decoding is late.
   ///
-  /// - Parameter now: the time that has come. It is `nil` while it goes elsewhere.
+  /// - Parameter now: the current time; `nil` during a seek.
   package func certainPicture(at time: CMTime, now: CMTime?) -> (frame: FrameSchedule.Frame, serial: Int)? {
     shared.withLock { shared in
       guard let frame = shared.frame(at: time) else { return nil }
@@ -325,21 +327,20 @@ package final class PictureFeed: @unchecked Sendable {
     }
   }
 
-  /// Returns the time at which another picture is shown, as time goes on from a place in a direction. It is `nil`
-  /// behind the last one, and where the next is not decoded yet. A picture of either time that is not decoded yet is
-  /// awaited then.
+  /// Returns the time at which another picture is shown, in a direction from a time. It is `nil` after the last
+  /// picture, and if the next one is not decoded yet. A picture at either time that is not decoded yet is then awaited.
   package func nextChange(after time: CMTime, isReversed: Bool) -> CMTime? {
     shared.withLock { shared in
       let time = shared.shownTime(time)
       let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed)
       let isLast = isReversed ? shared.schedule.ends.map { $0.first <= .zero } ?? true : shared.isAtEnd
-      // Several may wait: each is told.
+      // Several clients may wait: each is notified.
       if change == nil && !isLast || shared.schedule.frame(at: time) == nil { shared.isAwaited = true }
       return change
     }
   }
 
-  /// Returns whether somebody waited for the picture that was decoded last. It is `true` once.
+  /// Returns whether a client waited for the picture that was decoded last, and resets the answer.
   package func takeAwaited() -> Bool {
     shared.withLock { shared in
       defer { shared.isAwaited = false }
@@ -347,7 +348,7 @@ package final class PictureFeed: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a time needs a picture that is not decoded yet, though the track has one.
+  /// Returns whether the picture at a time is not decoded yet, although the track has one.
   func isOverdue(at time: CMTime, isReversed: Bool) -> Bool {
     shared.withLock { shared in
       guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else { return false }
@@ -355,8 +356,8 @@ package final class PictureFeed: @unchecked Sendable {
     }
   }
 
-  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any, or as many as may
-  /// be.
+  /// Returns whether the pictures for some seconds from a time on are decoded, or all that there are, or as many as
+  /// allowed.
   package func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
     shared.withLock { shared in
       guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else {
@@ -369,12 +370,12 @@ package final class PictureFeed: @unchecked Sendable {
   }
 
   /// The error that ended decoding before the end of the track, and the time of the last picture before it. It is `nil`
-  /// where none did.
+  /// if there was none.
   package var failure: (error: any Error, time: CMTime)? { shared.withLock { $0.failure } }
 
-  /// The end of the last picture of the track. It is `nil` where that picture is not decoded.
+  /// The end of the last picture of the track. It is `nil` if that picture is not decoded.
   package var end: CMTime? { shared.withLock { $0.isAtEnd ? $0.schedule.frames.last?.end ?? .zero : nil } }
 
-  /// The times of the first and the last picture that are decoded. It is `nil` without one.
+  /// The times of the first and the last decoded picture. It is `nil` if there are none.
   package var decodedTimes: (first: CMTime, last: CMTime)? { shared.withLock { $0.schedule.ends } }
 }

@@ -2,10 +2,10 @@ import CoreMedia
 import MediaSupport
 import Synchronization
 
-/// The pictures of an item at work: a worker goes to the newest place that was asked for, and decodes around the time
-/// that is shown. Nobody else waits for the media.
+/// The decoding of an item's pictures. A worker seeks the last requested position, and decodes around the shown time.
+/// No other thread waits for the media.
 ///
-/// `end()` has to be called. Any thread.
+/// The owner must call `end()`. Any thread.
 final class PictureSession: @unchecked Sendable {
   // Sendable: the worker fills the feed; the rest is constant or behind the lock.
 
@@ -27,25 +27,25 @@ final class PictureSession: @unchecked Sendable {
   }
 
   private struct Shared {
-    /// The place to go to, until the worker takes it.
+    /// The requested position, until the worker takes it.
     var target: Target?
-    /// A Boolean value that says whether the worker is on its way to a place.
+    /// A Boolean value that says whether the worker is seeking a position.
     var isOnItsWay = false
-    /// The place that was gone to last, until it is told.
+    /// The result of the last seek, until it is taken.
     var arrival: Result<CMTime, any Error>?
-    /// The place around which pictures are to be decoded. It is `nil` where none are.
+    /// The position around which pictures should be decoded; `nil` for none.
     var place: Place?
-    /// The error that ended decoding around the place, until it is told.
+    /// The error that ended decoding around the position, until it is taken.
     var failure: (any Error)?
-    /// A Boolean value that says whether a picture was decoded that somebody waited for, until it is told.
+    /// A Boolean value that says whether an awaited picture was decoded, until it is taken.
     var hasNews = false
     var hasEnded = false
   }
 
   /// - Parameters:
   ///   - session: the session of the feed's reader.
-  ///   - onProgress: called on the worker when a place is reached, when more was decoded, or the end was found, and
-  ///     nothing is wanted for now, when a picture that was awaited is there, and when decoding fails.
+  ///   - onProgress: called on the worker when a position is reached, when enough was decoded or the end was found,
+  ///     when an awaited picture is decoded, and when decoding fails.
   init(_ feed: PictureFeed, of session: any AssetSession, onProgress: @escaping @Sendable () -> Void) {
     self.feed = feed
     self.session = session
@@ -58,44 +58,44 @@ final class PictureSession: @unchecked Sendable {
 
   // MARK: Control
 
-  /// Goes to a place, instead of the one that was sought before.
+  /// Seeks to a position, which replaces an earlier request.
   ///
   /// - Parameters:
-  ///   - time: the place, or the one at which the steps begin.
-  ///   - steps: numbers of pictures to go, one after the other.
-  ///   - tolerance: the time that the place may be before the one that is wanted: see `PictureFeed`.
+  ///   - time: the position, or the one at which the steps begin.
+  ///   - steps: numbers of pictures to step, one after the other.
+  ///   - tolerance: the greatest distance of the reached position before the wanted one: see `PictureFeed`.
   func seek(to time: CMTime, steps: [Int] = [], toleranceBefore tolerance: CMTime = .zero) {
     shared.withLock { shared in
       (shared.target, shared.arrival) = (Target(time: time, steps: steps, toleranceBefore: tolerance), nil)
       (shared.place, shared.failure) = (nil, nil)
-      // The worker need not wait for the place before any more, nor begin to.
+      // The worker must not wait for the former position any more, nor begin to.
       session.interrupt()
     }
     worker.signal()
   }
 
-  /// A Boolean value that says whether nothing is sought, or the place that was sought is reached.
+  /// A Boolean value that says whether no seek is pending.
   var isReady: Bool { shared.withLock { $0.target == nil && !$0.isOnItsWay } }
 
-  /// Returns the place that was sought and is reached, once.
+  /// Returns the position that a seek has reached, once.
   ///
-  /// - Throws: `MediaError` where it cannot be decoded.
+  /// - Throws: `MediaError` if it cannot be decoded.
   func takeArrival() throws -> CMTime? {
     let arrival = shared.withLock { $0.arrival.take() }
     return try arrival?.get()
   }
 
-  /// Decodes around a place, until enough is there.
+  /// Decodes around a position, until enough is decoded.
   func fill(from time: CMTime, isReversed: Bool) {
     shared.withLock { $0.place = Place(time: time, isReversed: isReversed) }
     worker.signal()
   }
 
-  /// Returns the error that ended decoding around the last place, once. An error behind the pictures that are there is
-  /// the feed's `failure`.
+  /// Returns the error that ended decoding around the last position, once. An error after the decoded pictures is
+  /// stored in the feed's `failure`.
   func takeFailure() -> (any Error)? { shared.withLock { $0.failure.take() } }
 
-  /// Returns whether a picture was decoded that somebody waited for. It is `true` once.
+  /// Returns whether an awaited picture was decoded, and resets the answer.
   func takeNews() -> Bool {
     shared.withLock { shared in
       defer { shared.hasNews = false }
@@ -103,7 +103,7 @@ final class PictureSession: @unchecked Sendable {
     }
   }
 
-  /// Ends everything, without waiting for it.
+  /// Ends everything, without waiting.
   func end() {
     shared.withLock { ($0.hasEnded, $0.target, $0.place) = (true, nil, nil) }
     session.cancel()
@@ -157,7 +157,7 @@ final class PictureSession: @unchecked Sendable {
     onProgress()
   }
 
-  /// Returns whether the place that is gone to is still the one that is wanted.
+  /// Returns whether the position being sought is still the wanted one.
   private func isNewest() -> Bool { shared.withLock { $0.target == nil && !$0.hasEnded } }
 
   /// - Returns: Whether something was decoded, and there may be more to do.
@@ -168,11 +168,11 @@ final class PictureSession: @unchecked Sendable {
       shared.hasNews = shared.hasNews || isNews
       switch result {
       case .success(let mayGoOn):
-        // A place that was given meanwhile is looked at instead.
+        // If another position was set meanwhile, it replaces this one.
         if mayGoOn, shared.target == nil { shared.place = shared.place ?? place }
         return (mayGoOn, isNews)
       case .failure(let error):
-        // An interrupted place is no longer wanted.
+        // A position whose seek was interrupted is no longer wanted.
         if (error as? MediaError)?.kind == .cancelled { return (false, false) }
         if shared.target == nil { shared.failure = error }
         return (false, true)

@@ -1,33 +1,34 @@
 package import CoreMedia
 
-/// The decisions about an item at work: its place, whether its time is to run, and the next thing to do. A pure value.
+/// The decisions about an item that is played: its position, whether its time should run, and the next thing to do. A
+/// pure value.
 package struct PlaybackState {
-  /// Tells a client whether its wish was fulfilled. Whoever changes this value calls the answers that it returns, each
-  /// with `false`, with no lock held.
+  /// Notifies a client whether its request was fulfilled. Code that changes this value must call the returned answers,
+  /// each with `false`, with no lock held.
   package typealias Answer = @Sendable (Bool) -> Void
 
-  /// A place to go to.
+  /// A position to seek.
   package struct Goal {
-    /// The place itself, or the one from which the steps count. It is invalid for steps from the goal before, whose place
-    /// is not known yet. Before the media is open it may lie outside of it, and the end is the positive infinity.
+    /// The position itself, or the one from which the steps count. It is invalid for steps that count from a goal whose
+    /// position is not known yet. Before the media is open it may lie outside of it; positive infinity is the end.
     package var time: CMTime
-    /// Numbers of pictures to go, one after the other, each as far as there are pictures.
+    /// The numbers of pictures to step, one after the other, each limited to the existing pictures.
     package var steps: [Int] = []
-    /// The time that the place may be before the one that was asked for, where that is sooner there.
+    /// The greatest distance of the reached position before the requested one, if that is reached sooner.
     package var toleranceBefore = CMTime.zero
-    /// A Boolean value that says whether only the sound has to go there: the pictures around it are decoded already.
+    /// A Boolean value that says whether only the sound must seek: the pictures there are decoded already.
     package var isForSound = false
     /// The rate of the sound from there on.
     package var rate: Double
     var answer: Answer?
   }
 
-  /// A start of the time.
+  /// A start of the item's time.
   package struct Start: Equatable, Sendable {
     package var rate: Double
-    /// The moment at which it begins. It is `nil` for at once.
+    /// The moment at which it begins; `nil` for at once.
     package var moment: Moment?
-    /// A Boolean value that says whether it begins with what is there, without waiting for more.
+    /// A Boolean value that says whether it begins with the available media, without waiting for more.
     package var isImmediate: Bool
 
     package init(rate: Double, moment: Moment? = nil, isImmediate: Bool = false) {
@@ -35,13 +36,13 @@ package struct PlaybackState {
     }
   }
 
-  /// A moment at which the time is to begin.
+  /// A moment at which the time should begin to run.
   package struct Moment: Equatable, Sendable {
     /// The time on the clock.
     package var time: CMTime
     package var clock: CMClock
-    /// A Boolean value that says whether the time begins later, with nothing left out, where the moment is over.
-    /// Otherwise it begins in the middle then, as though it had begun at the moment.
+    /// A Boolean value that says whether the time begins later, with nothing left out, if the moment has passed.
+    /// Otherwise it then begins in the middle, as if it had begun at the moment.
     package var leavesNothingOut = false
 
     package init(time: CMTime, clock: CMClock, leavesNothingOut: Bool = false) {
@@ -53,11 +54,11 @@ package struct PlaybackState {
     }
   }
 
-  /// A run of the time.
+  /// A period in which the time runs.
   package struct Run {
     package let start: Start
-    /// The item's time at which it began, and the same moment on the item's clock. The item's time is not before it
-    /// while the clock is not there yet.
+    /// The item's time at the beginning, and the same moment on the item's clock. The item's time stays at this value
+    /// until the clock reaches the moment.
     package let time: CMTime
     package let reference: CMTime
 
@@ -65,12 +66,12 @@ package struct PlaybackState {
       (self.start, self.time, self.reference) = (start, time, reference)
     }
 
-    /// Returns the time that is presented at a time of the item: that of the start, while the clock is not there yet.
+    /// Returns the time that is presented at a time of the item. Until the clock reaches the start, it is the start's.
     package func presentedTime(at time: CMTime) -> CMTime {
       start.rate > 0 ? CMTimeMaximum(self.time, time) : CMTimeMinimum(self.time, time)
     }
 
-    /// Returns whether the clock is there at a time of the item.
+    /// Returns whether the clock has reached the start at a time of the item.
     package func hasBegun(at time: CMTime) -> Bool { presentedTime(at: time) != self.time }
   }
 
@@ -78,12 +79,12 @@ package struct PlaybackState {
   package enum Step {
     case go(Goal)
     case arrive(Goal)
-    /// Let the time run, or stand where it is `nil`.
+    /// Start the time, or stop it if the value is `nil`.
     case run(Start?)
     case finish
-    /// Let the item that follows begin at a moment, or not where it is `nil`.
+    /// Let the following item begin at a moment, or revoke its start if the value is `nil`.
     case handOver(Moment?)
-    /// Let the time stand until enough of the media ahead is there.
+    /// Stop the time until enough of the media ahead is available.
     case stall
     /// Decode ahead.
     case decode
@@ -96,28 +97,28 @@ package struct PlaybackState {
   private var phase = Phase.closed
   /// The length of the media. It is `nil` before the media is open.
   private var duration: CMTime?
-  /// The start that is wanted. It is `nil` while the time is to stand.
+  /// The wanted start. It is `nil` while the time should be stopped.
   package private(set) var wanted: Start?
-  /// The run of the time. It is `nil` while the time stands.
+  /// The current run of the time. It is `nil` while the time is stopped.
   package private(set) var running: Run?
-  /// The start that takes the place of the running one, at a moment that comes. It is `nil` where none does.
+  /// The start that will replace the running one, at a future moment; `nil` if none will.
   private var turning: Start?
-  /// The moment at which the item that follows was told to begin. It is `nil` where it was not.
+  /// The moment at which the following item was told to begin; `nil` if it was not.
   private var handover: Moment?
-  /// The newest place that was asked for, and the one that is being gone to.
+  /// The newest requested position, and the one that is being sought.
   private var newGoal: Goal?
   private var goal: Goal?
-  /// A Boolean value that says whether the end was reached, and nothing was asked for since then. The wanted rate is
-  /// kept for the next place.
+  /// A Boolean value that says whether the end was reached, and nothing was requested since then. The wanted rate is
+  /// kept for the next position.
   package private(set) var hasFinished = false
   private var isToRunAnew = false
-  /// A Boolean value that says whether the time stands because the media ahead is not there.
+  /// A Boolean value that says whether the time is stopped because the media ahead is not available.
   package private(set) var isStalled = false
-  /// A Boolean value that says whether the time may wait until playing on will need no pause (PL-09). Otherwise it
-  /// begins at once, and stands for good where the media ahead is not there (PL-10).
+  /// A Boolean value that says whether the time may wait until it can run without a pause (PL-09). Otherwise it begins
+  /// at once, and stops for good if the media ahead is not available (PL-10).
   package var waitsToMinimizeStalls = true
   private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
-  /// The place from which the time runs to its end: the run's start, or where it was when an end was set last.
+  /// The position from which the time runs to its end: the run's start, or the position when an end was last set.
   private var origin = CMTime.zero
 
   package init() {}
@@ -125,34 +126,35 @@ package struct PlaybackState {
   package var isOpen: Bool { phase == .open }
   package var isEnded: Bool { phase == .ended }
 
-  /// A Boolean value that says whether the media is still to be opened.
+  /// A Boolean value that says whether the media must still be opened.
   package var isToBeOpened: Bool { phase == .closed }
 
-  /// The place that is gone to. It is `nil` where that is not known, or nothing is gone to.
+  /// The position that is being sought. It is `nil` if it is not known, or there is no seek.
   package var soughtTime: CMTime? {
     (newGoal ?? goal).flatMap { $0.steps.isEmpty && !$0.isForSound && $0.time.isNumeric ? $0.time : nil }
   }
 
-  /// A Boolean value that says whether pictures are gone to that may not be those of the time.
+  /// A Boolean value that says whether a seek of pictures is pending, so that the pictures may not be those of the
+  /// time.
   package var isGoing: Bool { (newGoal ?? goal).map { !$0.isForSound } ?? false }
 
-  /// Returns whether everything was done that was asked for.
+  /// Returns whether all requests are done.
   ///
-  /// - Parameter end: the moment at which the item that follows is to begin, as for `nextStep`.
+  /// - Parameter end: the moment at which the following item should begin, as for `nextStep`.
   package func isSettled(handover end: Moment?) -> Bool {
     guard phase == .open else { return phase != .closed }
     return newGoal == nil && goal == nil && (hasFinished || wanted == promised && end == handover)
   }
 
-  /// The start that runs, or is to take its place.
+  /// The start that is running, or will replace the running one.
   private var promised: Start? { turning ?? running?.start }
 
-  // MARK: What clients ask for
+  // MARK: Requests of clients
 
-  /// Changes the rate. One that is wanted already keeps its moment.
+  /// Changes the rate. A rate that is wanted already keeps its moment.
   ///
-  /// - Parameter isImmediate: a Boolean value that says whether the time begins with what is there (PL-08). That
-  ///   changes nothing where the time runs.
+  /// - Parameter isImmediate: a Boolean value that says whether the time begins with the available media (PL-08). It
+  ///   has no effect while the time runs.
   package mutating func setRate(_ rate: Double, moment: Moment? = nil, isImmediate: Bool = false) {
     if moment == nil, wanted?.rate == rate, !isImmediate || promised?.rate == rate { return }
     let new = rate == 0 ? nil : Start(rate: rate, moment: moment, isImmediate: isImmediate)
@@ -161,46 +163,47 @@ package struct PlaybackState {
     wanted = new
   }
 
-  /// Takes a start back that was given ahead: the time is to stand where it began.
+  /// Revokes a start that was scheduled: the time stays where it should have begun.
   package mutating func takeBackStart() {
     wanted = nil
     if let running, newGoal == nil { newGoal = Goal(time: running.time, rate: running.start.rate) }
   }
 
-  /// Forgets that the item that follows was told to begin.
+  /// Forgets that the following item was told to begin.
   ///
-  /// - Returns: Whether it was told.
+  /// - Returns: Whether it was told to.
   package mutating func takeBackHandover() -> Bool {
     defer { handover = nil }
     return handover != nil
   }
 
-  /// Goes to a place. With an answer it has to lie within the media; otherwise it is the nearest that does (PI-32).
+  /// Seeks a position. With an answer it must lie within the media; otherwise it is moved to the nearest position
+  /// within (PI-32).
   ///
   /// - Parameters:
-  ///   - time: the place. The end is the positive infinity, too.
-  ///   - tolerance: the time that the place may be before the one that is asked for. At the end it is zero: nobody who
-  ///     wants the end means a picture before it.
-  /// - Returns: The answers to the seeks before it, and its own where the item is over, or the place outside of the
-  ///   media. Before the media is open nobody knows that: `open(duration:)` returns the answer then.
+  ///   - time: the position. Positive infinity is the end.
+  ///   - tolerance: the greatest distance of the reached position before the requested one. At the end it is zero,
+  ///     because a client that seeks the end does not want an earlier picture.
+  /// - Returns: The answers to earlier seeks, and its own answer if the item is over, or the position is outside of the
+  ///   media. Before the media is open that is not known: `open(duration:)` returns the answer then.
   package mutating func seek(
     to time: CMTime, toleranceBefore tolerance: CMTime = .zero, answer: Answer? = nil
   ) -> [Answer] {
     guard isAtWork else { return [answer].compactMap { $0 } }
     let asked = Goal(time: time, toleranceBefore: tolerance, rate: wanted?.rate ?? 1, answer: answer)
-    // The one before is over all the same.
+    // Earlier seeks end in any case.
     guard let new = withinMedia(asked) else { return cancelSeeks() + [answer].compactMap { $0 } }
     let overtaken = takeAnswers()
     newGoal = new
     return overtaken
   }
 
-  /// Returns a goal with its place within the media, as far as the media is known. It is `nil` for a goal that cannot be
-  /// gone to.
+  /// Returns a goal with its position moved into the media, as far as the media is known. It is `nil` for a position
+  /// that cannot be sought.
   private func withinMedia(_ goal: Goal) -> Goal? {
     guard let duration else { return goal }
     let place = CMTimeMinimum(CMTimeMaximum(.zero, goal.time), duration)
-    // Nobody knows where the end is of what has no stated length.
+    // Media without a stated duration has no known end to seek.
     guard place.isNumeric, goal.answer == nil || place == goal.time else { return nil }
     var goal = goal
     if place != goal.time { goal.time = place }
@@ -208,10 +211,10 @@ package struct PlaybackState {
     return goal
   }
 
-  /// Goes a number of pictures from the place that is being gone to, where there is one.
+  /// Steps a number of pictures from the position that is being sought, if there is one.
   ///
-  /// - Parameter time: the place to go from where there is none.
-  /// - Returns: The answers to the seeks before it.
+  /// - Parameter time: the position to step from if there is none.
+  /// - Returns: The answers to earlier seeks.
   package mutating func step(by count: Int, from time: CMTime) -> [Answer] {
     guard isAtWork else { return [] }
     let overtaken = takeAnswers()
@@ -223,7 +226,7 @@ package struct PlaybackState {
 
   /// Decodes ahead for a rate.
   ///
-  /// - Returns: The answer, where the time runs, something is sought, or the item is over.
+  /// - Returns: The answer, if the time runs, a seek is pending, or the item is over.
   package mutating func preroll(rate: Double, at time: CMTime, answer: Answer?) -> [Answer] {
     guard isAtWork, wanted == nil, goal == nil, newGoal == nil else { return [answer].compactMap { $0 } }
     newGoal = Goal(time: time, isForSound: true, rate: rate, answer: answer)
@@ -233,10 +236,10 @@ package struct PlaybackState {
   /// Gives up the pending prerolls, and returns their answers.
   package mutating func cancelPrerolls() -> [Answer] { isForSound ? takeAnswers() : [] }
 
-  /// Gives up the pending seeks, and returns their answers. The current place is arrived at all the same.
+  /// Cancels the pending seeks, and returns their answers. The current position is reached all the same.
   package mutating func cancelSeeks() -> [Answer] { isForSound ? [] : takeAnswers() }
 
-  /// A Boolean value that says whether a preroll is pending: a seek would have ended it.
+  /// A Boolean value that says whether a preroll is pending, since a seek would have ended it.
   private var isForSound: Bool { (newGoal ?? goal)?.isForSound ?? false }
 
   private mutating func takeAnswers() -> [Answer] {
@@ -247,12 +250,13 @@ package struct PlaybackState {
     return [goal?.answer, newGoal?.answer].compactMap { $0 }
   }
 
-  /// Sets the times at which playing ends, forward and backward; those that are not numeric are the media's.
+  /// Sets the times at which playing ends, forward and backward. A time that is not numeric means the media's end or
+  /// start.
   ///
   /// - Parameter time: the item's time now.
   package mutating func setEnds(forward: CMTime, reverse: CMTime, at time: CMTime) {
     if let running, time.isNumeric {
-      // It may be behind the former end, where nobody saw that yet.
+      // The position may already be after the former end, which was not noticed yet.
       let (place, rate) = (running.presentedTime(at: time), running.start.rate)
       let end = end(rate: rate, duration: .positiveInfinity)
       origin = rate > 0 ? CMTimeMinimum(place, end) : CMTimeMaximum(place, end)
@@ -264,12 +268,12 @@ package struct PlaybackState {
   /// Ends the item, and returns the pending answers.
   package mutating func end() -> [Answer] { close(as: .ended) }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Notes that the media is open. Its first place is the start, where no other was asked for.
+  /// Notes that the media is open. Its first position is the start, if no other was requested.
   ///
-  /// - Parameter duration: the length of the media, indefinite where the container does not say it.
-  /// - Returns: The answer to a seek that was asked for before, where its place is outside of the media.
+  /// - Parameter duration: the duration of the media, indefinite if the container does not state it.
+  /// - Returns: The answer to an earlier seek whose position is outside of the media.
   package mutating func open(duration: CMTime) -> [Answer] {
     guard phase == .closed else { return [] }
     (phase, self.duration) = (.open, duration)
@@ -281,7 +285,7 @@ package struct PlaybackState {
 
   /// Notes that the item cannot be played.
   ///
-  /// - Returns: The answers that are pending.
+  /// - Returns: The pending answers.
   package mutating func fail() -> [Answer] { isAtWork ? close(as: .failed) : [] }
 
   private mutating func close(as phase: Phase) -> [Answer] {
@@ -291,14 +295,14 @@ package struct PlaybackState {
 
   private var isAtWork: Bool { phase == .closed || phase == .open }
 
-  /// Notes that the place of the goal is known.
+  /// Notes that the goal's position is known.
   package mutating func goes(to time: CMTime) {
     goal?.time = time
     goal?.steps = []
     goal?.toleranceBefore = .zero
   }
 
-  /// Notes that the pictures are read anew: they have to go to the place that is being gone to, or else to a time.
+  /// Notes that the pictures are opened again: they must seek the position that is being sought, or else a time.
   package mutating func goesAnew(to time: CMTime) {
     guard newGoal == nil else { return }
     newGoal = goal ?? Goal(time: time, rate: wanted?.rate ?? 1)
@@ -306,7 +310,7 @@ package struct PlaybackState {
     goal = nil
   }
 
-  /// Notes that the goal's place is decoded.
+  /// Notes that the goal's position is decoded.
   ///
   /// - Returns: The answer to give with `true`.
   package mutating func hasArrived() -> Answer? {
@@ -317,7 +321,7 @@ package struct PlaybackState {
     return goal?.answer
   }
 
-  /// Ends the goal: steps that wait for its place count from there.
+  /// Ends the goal: steps that wait for its position count from there.
   private mutating func endGoal() {
     if let goal, newGoal?.time.isValid == false {
       newGoal?.time = goal.time
@@ -326,14 +330,14 @@ package struct PlaybackState {
     goal = nil
   }
 
-  /// Notes that the sound is another, or has to be for the wanted rate: it is decoded before the time runs on. A place
-  /// that is being gone to is one of that sound, too, and behind the end there is nothing to be heard.
+  /// Notes that the sound was replaced, or must be for the wanted rate: it is decoded before the time runs on. A
+  /// pending seek applies to the new sound too, and after the end there is nothing to hear: then nothing changes.
   package mutating func remakesSound(at time: CMTime) {
     if newGoal != nil || goal != nil || hasFinished { return }
     newGoal = Goal(time: time, isForSound: true, rate: wanted?.rate ?? 1)
   }
 
-  /// Notes that the time has to begin at another place and moment: it could not begin at its own moment, and is to be
+  /// Notes that the time must begin at another position and moment: it could not begin at its own moment, so it begins
   /// where it would be then.
   package mutating func joins(at time: CMTime, _ moment: Moment) {
     wanted?.moment = moment
@@ -342,38 +346,38 @@ package struct PlaybackState {
 
   package mutating func runs(_ run: Run) { (running, turning, isStalled, origin) = (run, nil, false, run.time) }
 
-  /// Notes that the time stands.
+  /// Notes that the time is stopped.
   ///
-  /// - Parameter hasBegun: a Boolean value that says whether the moment at which the time was to begin is over: a new
-  ///   run begins at once.
+  /// - Parameter hasBegun: a Boolean value that says whether the moment at which the time should have begun has passed.
+  ///   A new run then begins at once.
   package mutating func stands(hasBegun: Bool = true) {
     if hasBegun, wanted == running?.start { wanted?.moment = nil }
     (running, turning) = (nil, nil)
   }
 
-  /// Notes that the time runs on, and will run as another start wants it from a moment on: without a pause in between.
+  /// Notes that the time continues, and from a moment on continues as another start says, without a pause in between.
   ///
-  /// - Parameter start: the other start; `nil` where the time runs on as it does.
+  /// - Parameter start: the other start; `nil` if nothing changes.
   package mutating func turns(to start: Start?) { turning = running == nil ? nil : start }
 
-  /// Notes that the time stands because the media ahead is not there.
+  /// Notes that the time is stopped because the media ahead is not available.
   package mutating func stalls() {
     isStalled = true
-    // Where it may not wait, it is begun anew when somebody says so.
+    // If it may not wait, only a client can start it again.
     if waitsToMinimizeStalls { wanted?.isImmediate = false } else { wanted = nil }
     wanted?.moment = nil
   }
 
-  /// Notes that the time is to begin anew where it is, in the wanted way.
+  /// Notes that the time must be started again at its current position, in the wanted way.
   package mutating func runsAnew() { isToRunAnew = running != nil }
   package mutating func handsOver(at moment: Moment?) { handover = moment }
 
-  /// Notes that the time has come to its end, and the item that follows, where it was told to, has begun.
+  /// Notes that the time has reached its end, and that the following item has begun if it was told to.
   package mutating func hasReachedEnd() { (hasFinished, handover) = (true, nil) }
 
-  /// Ends the way to a goal, and lets the time stand: the media for going on cannot be decoded.
+  /// Ends the seek, and stops the time, because the media for continuing cannot be decoded.
   ///
-  /// - Returns: the answer that is pending.
+  /// - Returns: The pending answer.
   package mutating func cannotGoOn() -> [Answer] {
     defer {
       endGoal()
@@ -384,10 +388,10 @@ package struct PlaybackState {
 
   // MARK: Decisions
 
-  /// Returns the time at which playing ends in the direction of a rate, within the media. The time that runs does not go
-  /// back to an end that lies behind it: it ends where it is.
+  /// Returns the time at which playing ends in the direction of a rate, within the media. A running time that has
+  /// passed its end does not go back: it ends where it is.
   ///
-  /// - Parameter decodableEnd: the time behind which nothing can be decoded.
+  /// - Parameter decodableEnd: the time after which nothing can be decoded.
   package func end(rate: Double, duration: CMTime, decodableEnd: CMTime = .positiveInfinity) -> CMTime {
     let isForward = rate > 0
     let (wanted, own) = isForward ? (ends.forward, duration) : (ends.reverse, CMTime.zero)
@@ -402,13 +406,11 @@ package struct PlaybackState {
   /// Returns the next thing to do.
   ///
   /// - Parameters:
-  ///   - isReady: a Boolean value that says whether the pictures and the sound of the place that is being gone to are
-  ///     decoded.
-  ///   - isAtEnd: a Boolean value that says whether the time has come to its end in the direction in which it runs.
-  ///   - end: the moment at which the item that follows is to begin. It is `nil` where none follows, or it is not
-  ///     known.
-  ///   - isStarved: a Boolean value that says whether the media ahead is not there, while the time runs.
-  ///   - isBuffered: a Boolean value that says whether enough is there for playing on without a pause.
+  ///   - isReady: a Boolean value that says whether the pictures and the sound at the sought position are decoded.
+  ///   - isAtEnd: a Boolean value that says whether the time has reached its end in the direction in which it runs.
+  ///   - end: the moment at which the following item should begin. It is `nil` if none follows, or it is not known.
+  ///   - isStarved: a Boolean value that says whether the media ahead is missing while the time runs.
+  ///   - isBuffered: a Boolean value that says whether enough is available for playing on without a pause.
   package mutating func nextStep(
     isReady: Bool, isAtEnd: Bool, handover end: Moment? = nil, isStarved: Bool = false, isBuffered: Bool = true
   ) -> Step {

@@ -13,7 +13,7 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
   /// The place of an item in the queue.
   package enum Place {
     case first
-    /// Behind another, or last where that is `nil` or not in the queue.
+    /// After another item, or last if that is `nil` or not in the queue.
     case behind(Item?)
   }
 
@@ -46,18 +46,18 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
     _ = insert(item, at: place)
   }
 
-  /// Returns the item behind another. It is `nil` behind the last.
+  /// Returns the item after another; `nil` after the last.
   package func item(after other: Item) -> Item? { zip(items, items.dropFirst()).first { $0.0 === other }?.1 }
 
-  /// The time of other items, in seconds, within which an item can be opened and its first second be decoded.
+  /// The time of other items, in seconds, that suffices to open an item and decode its first second.
   private static var aheadSeconds: Double { 2 }
-  /// The greatest number of open items. Each holds decoders and what they decoded.
+  /// The greatest number of open items. Each holds decoders and decoded media.
   private static var mostOpen: Int { 6 }
 
-  /// Returns the first items of the queue that are to be open, so that each can follow the one before it at once: the
-  /// current one, the next, and more where those are short.
+  /// Returns the first items of the queue, which should be open so that each can follow the one before at once: the
+  /// current one, the next, and more if those are short.
   ///
-  /// - Parameter duration: the duration of an item. It is not numeric where it is not known yet.
+  /// - Parameter duration: the duration of an item. It is not numeric if it is not known yet.
   package func itemsToOpen(duration: (Item) -> CMTime) -> ArraySlice<Item> {
     var (count, seconds) = (min(2, items.count), 0.0)
     while count < min(items.count, Self.mostOpen) {

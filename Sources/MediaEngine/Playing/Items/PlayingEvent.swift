@@ -1,24 +1,23 @@
-/// An event of an item that is played. Events are told in the order in which they happened.
+/// An event of an item that is played. Events are reported in the order in which they happened.
 package enum PlayingEvent: Sendable {
-  /// Its media is open, and the first of it is decoded.
+  /// The item's media is open, and its beginning is decoded.
   case ready
-  /// It cannot be played.
+  /// The item cannot be played.
   case failed(any Error)
-  /// Its time runs, or stands.
+  /// The item's time started or stopped.
   case runs(Bool)
-  /// Its time stands because the media ahead is not there, and goes on by itself where it is to wait.
+  /// The item's time stopped because the media ahead is not available. It continues by itself if the item may wait.
   case stalled
-  /// Other stretches of it are there, or enough of it is there now, or no longer.
+  /// The state of the item's bytes changed: which stretches are available, or whether they are enough.
   case buffered
-  /// Nothing that was given ahead comes next: the item is at the place that it was told to go to, or goes the other
-  /// way.
+  /// Everything that was delivered ahead is obsolete: the item has reached a sought position, or changed its direction.
   case flushed
-  /// It is at another place, without going through the time in between.
+  /// The item is at another position, without having run through the time in between.
   case jumped
-  /// A picture that somebody waited for is decoded.
+  /// An awaited picture is decoded.
   case decoded
-  /// It has come to the end in the direction in which it was played, and stands there.
+  /// The item has reached the end in its direction, and stops there.
   case reachedEnd
-  /// The media for going on cannot be decoded. It stands where it is.
+  /// The media for continuing cannot be decoded. The item stops where it is.
   case failedToReachEnd(any Error)
 }

@@ -2,34 +2,34 @@ package import CoreMedia
 import MediaSupport
 import Synchronization
 
-// An item's downloaded bytes, and the pauses while they are missing.
+// An item's downloaded bytes, and the pauses while bytes are missing.
 extension PlayingItem {
   /// The state of the bytes that are needed next.
   package var buffering: Buffering { state.withLock { $0.buffering } }
 
-  /// The figures of the download, which begins before the media is open. They are `nil` for media that is not downloaded.
+  /// The statistics of the download, which begins before the media is open. It is `nil` for media that is not
+  /// downloaded.
   package var transfer: TransferTotals? { content.download?.totals }
 
-  /// The errors of the download, after which it went on, but perhaps for the last.
+  /// The errors of the download. It continued after all of them, except possibly the last.
   package var transferErrors: [TransferError] { content.download?.errors ?? [] }
 
-  /// The stretches of time that are loaded. They are `nil` for media that is not downloaded, and before the media is
-  /// open.
+  /// The stretches of time that are loaded. It is `nil` for media that is not downloaded, and before the media is open.
   package var loadedRanges: [CMTimeRange]? {
     guard let media = openMedia, let download = media.download else { return nil }
     return media.loadedTimes?.ranges(download.present)
   }
 
-  /// Sets the seconds that are to be loaded ahead of the time, 0 for as many as are useful (PI-40).
+  /// Sets the number of seconds to load ahead of the time; 0 for as many as are useful (PI-40).
   package func setForwardSeconds(_ seconds: Double) {
     state.withLock { $0.forwardSeconds = seconds }
     if let media = openMedia { setAhead(media) }
   }
 
-  /// The seconds that are downloaded ahead if nobody says how many, and the least and the most bytes that this may be.
+  /// The default number of seconds that are downloaded ahead, and the least and greatest number of bytes for them.
   private static let usualSeconds = 60.0
   private static let (leastBytes, mostBytes) = (4.0 * 1_048_576, 128.0 * 1_048_576)
-  /// The least bytes that are asked for: fewer may be less than a sample.
+  /// The least number of bytes that are requested: fewer may be less than a sample.
   private static let leastWantedBytes = 262_144.0
 
   func beginBuffering(_ media: PlayingMedia) {
@@ -45,11 +45,11 @@ extension PlayingItem {
       seconds > 0
       ? max(Self.leastWantedBytes, seconds * media.byteRate)
       : min(max(Self.usualSeconds * media.byteRate, Self.leastBytes), Self.mostBytes)
-    // A download goes on when half of it is used.
+    // A download continues when half of the bytes ahead are used, hence the factor.
     download.aheadCount = Int64(min(bytes * 2, Self.mostBytes * 16))
   }
 
-  /// Looks at the bytes that are loaded, and reports what has changed.
+  /// Checks which bytes are loaded, and reports what has changed.
   private func look(_ media: PlayingMedia) -> Buffering {
     guard let download = media.download, let times = media.loadedTimes else { return Buffering() }
     let time = time
@@ -67,7 +67,7 @@ extension PlayingItem {
     return now
   }
 
-  /// Returns whether enough is loaded for playing on without a pause; after a stall it has to be decoded as well.
+  /// Returns whether enough is loaded for playing on without a pause. After a stall it must also be decoded.
   func isBuffered(_ media: PlayingMedia) -> Bool {
     let isLikely = look(media).isLikelyToKeepUp
     let isStalled = state.withLock { $0.playback.isStalled }
@@ -80,8 +80,8 @@ extension PlayingItem {
       && media.pictures?.feed.isDecoded(from: time, seconds: 0.1, isReversed: timebase.rate < 0) ?? true
   }
 
-  /// Returns whether what comes next is missing while the time runs: the sound was not decoded in time, or pictures
-  /// wait for bytes. Pictures that are decoded too slowly are left out instead.
+  /// Returns whether the media ahead is missing while the time runs: the sound was not decoded in time, or pictures
+  /// wait for bytes. Pictures that are only decoded too slowly are left out instead.
   func isStarved(_ media: PlayingMedia) -> Bool {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return false }
     if rate > 0, let sound = media.sound, sound.hasStarved { return true }
@@ -92,7 +92,7 @@ extension PlayingItem {
   func stall(_ media: PlayingMedia) {
     stopTime(media)
     state.withLock { $0.playback.stalls() }
-    // A player that does not wait pauses: nobody sees it wait in between.
+    // A player that does not wait pauses at once, without a waiting state in between.
     tell(.stalled)
     tellRunning(false)
   }

@@ -5,8 +5,8 @@ import Synchronization
 
 // The end of an item, and the item that follows it.
 extension PlayingItem {
-  /// Lets another item begin at the moment at which this one ends forward, without a gap: the first frame of its sound
-  /// follows the last frame of this one's. The former successor's start is taken back.
+  /// Makes another item begin at the moment at which this one ends forward, without a gap: the first frame of its sound
+  /// follows the last frame of this one's. The start of the former successor is revoked.
   ///
   /// - Parameter successor: the item that follows; `nil` for none.
   package func setSuccessor(_ successor: PlayingItem?) {
@@ -21,15 +21,15 @@ extension PlayingItem {
 
   func takeBackStart() { change { $0.takeBackStart() } }
 
-  /// Returns the time of the end in the direction of a rate, as clients and the container say.
+  /// Returns the time of the end in the direction of a rate, as clients and the container state it.
   private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
-    // Behind what cannot be decoded there is nothing to show.
+    // Media that cannot be decoded is not shown, nor anything after it.
     let decodableEnd = failure(media)?.time ?? .positiveInfinity
     return state.withLock { $0.playback.end(rate: rate, duration: media.duration, decodableEnd: decodableEnd) }
   }
 
   /// Returns the first error that ended decoding pictures or sound before their end, and the time up to which they are
-  /// decoded. It is `nil` where none did.
+  /// decoded. It is `nil` if there was none.
   private func failure(_ media: PlayingMedia) -> (error: any Error, time: CMTime)? {
     [media.pictures?.feed.failure, media.sound?.failure].compactMap { $0 }.min { $0.time < $1.time }
   }
@@ -41,7 +41,7 @@ extension PlayingItem {
   }
 
   /// Returns the time in the direction of a rate after which nothing is shown. Sound may be longer than the container
-  /// says.
+  /// states.
   func lastTime(_ media: PlayingMedia, rate: Double) -> CMTime {
     let stated = statedEnd(media, rate: rate)
     return rate > 0 && stated == media.duration ? CMTimeMinimum(stated, media.end) : stated
@@ -52,7 +52,7 @@ extension PlayingItem {
     atEnd.set(end.isNumeric ? end : nil)
   }
 
-  /// Lets the sound end where playing ends, if that is before its own end.
+  /// Makes the sound end where playing ends, if that is before its own end.
   func limitSound(_ media: PlayingMedia) {
     let end = statedEnd(media, rate: 1)
     let isItsOwn = end == media.sound?.failure?.time || media.soundEndsLast && end == media.duration
@@ -60,7 +60,7 @@ extension PlayingItem {
     if isOver { state.withLock { $0.playback.runsAnew() } }
   }
 
-  /// Returns the moment at which the item that follows is to begin. It is `nil` if none follows, or if it is not known.
+  /// Returns the moment at which the following item should begin. It is `nil` if none follows, or if it is not known.
   func handover(_ media: PlayingMedia) -> PlaybackState.Moment? {
     let (running, hasSuccessor) = state.withLock { ($0.playback.running, $0.successor != nil) }
     guard let running, running.start.rate > 0, hasSuccessor else { return nil }
@@ -95,12 +95,12 @@ extension PlayingItem {
   }
 
   func finish(_ media: PlayingMedia, rate: Double) {
-    // The item that follows has begun.
+    // The following item has begun.
     state.withLock { $0.playback.hasReachedEnd() }
     let (stated, known) = (statedEnd(media, rate: rate), end(media, rate: rate))
     var end = stated.isNumeric ? stated : known
     if state.withLock({ $0.playback.running == nil }) {
-      // The time that stands may be behind the end: it stays there.
+      // A stopped time that is after the end stays there.
       let time = timebase.time
       end = media.clamp(rate > 0 ? CMTimeMaximum(end, time) : CMTimeMinimum(end, time))
     }

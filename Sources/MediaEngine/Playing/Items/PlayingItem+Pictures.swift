@@ -4,14 +4,14 @@ import Synchronization
 
 // An item's pictures, as they are decoded.
 extension PlayingItem {
-  /// The pictures. They are `nil` before the media is open, and without a track of pictures.
+  /// The pictures. It is `nil` before the media is open, and without a track of pictures.
   package var pictures: PictureFeed? { media.withLock { $0?.pictures?.feed } }
 
   /// A Boolean value that says whether the media is open, and none of its pictures are presented.
   package var showsNoPictures: Bool { media.withLock { $0.map { $0.pictures == nil } } ?? false }
 
-  /// The number of pictures a second that are shown now. It is 0 while the time stands, and if the next picture is not
-  /// known.
+  /// The number of pictures a second that are shown now. It is 0 while the time is stopped, and if the next picture is
+  /// not known.
   package var pictureRate: Double {
     let (time, rate) = timebase.timeAndRate
     guard rate != 0, let shown = pictures?.picture(at: time)?.frame,

@@ -3,12 +3,12 @@ import DeviceInterop
 import MediaSupport
 import Synchronization
 
-// The time of an item, which runs or stands. On the item's worker.
+// Starting and stopping an item's time, on the item's worker.
 extension PlayingItem {
-  /// The time that a device and a worker get to begin together, in seconds, beyond the time that the device takes in
-  /// advance.
+  /// The time that a device and a worker need to begin together, in seconds, in addition to the time that the device
+  /// takes in advance.
   private static let startMargin = 0.01
-  /// The time that going to a place takes, in seconds, on a machine that is not busy.
+  /// The time that a seek takes, in seconds, on a machine that is not busy.
   private static let joinMargin = 0.5
 
   func tellRunning(_ isRunning: Bool) {
@@ -23,11 +23,11 @@ extension PlayingItem {
     if let wanted, !isMade(for: wanted.rate) || turn != nil, beginTurn(to: wanted, media.tracks, media) { return }
     stopTime(media)
     guard let wanted else { return tellRunning(false) }
-    // At the end there is nowhere to go.
+    // At the end there is nothing left to play.
     if isAtEnd(media, rate: wanted.rate) { return finish(media, rate: wanted.rate) }
     let sound = wanted.rate > 0 ? media.sound : nil
     if sound != nil, !isMade(for: wanted.rate) {
-      // The sound is made anew at the other speed, from the same place.
+      // The sound is opened again at the other speed, from the same position.
       let time = timebase.time
       state.withLock { $0.playback.remakesSound(at: time) }
     } else {
@@ -62,7 +62,7 @@ extension PlayingItem {
       sound.play(at: frame, from: time)
       reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
     }
-    // The time may run by another clock than the sound's.
+    // The time may be driven by another clock than the sound's.
     reference = clock.convertTime(reference, to: timebase.ultimateSourceClock)
     state.withLock { $0.playback.runs(PlaybackState.Run(wanted, from: time, at: reference)) }
     let turns = ranBack != (wanted.rate < 0)
@@ -74,7 +74,7 @@ extension PlayingItem {
     tellRunning(true)
   }
 
-  /// Goes to the place where the time is to be soon, since its moment has been over for longer than sound is decoded
+  /// Seeks to the position that the time should soon have, because its moment passed longer ago than sound is decoded
   /// ahead.
   ///
   /// - Parameters:
@@ -92,7 +92,7 @@ extension PlayingItem {
     state.withLock { $0.playback.joins(at: place, joined) }
   }
 
-  /// Lets the time stand at the place where the sound goes on.
+  /// Stops the time at the position from which the sound will continue.
   func stopTime(_ media: PlayingMedia) {
     guard let running = state.withLock({ $0.playback.running }) else { return }
     cancelTurn(media)
@@ -102,7 +102,7 @@ extension PlayingItem {
     media.sound?.pause()
     try? timebase.drive(rate: 0)
     let rest = running.start.rate > 0 ? media.sound?.restTime ?? time : time
-    // Rendered sound reaches behind the end, by no more than the device takes in advance.
+    // Rendered sound can extend beyond the end, by no more than the device takes in advance.
     try? timebase.drive(time: CMTimeMinimum(rest, CMTimeMaximum(time, end(media, rate: 1))))
     state.withLock { $0.playback.stands(hasBegun: hasBegun) }
     refill.set(nil)

@@ -3,14 +3,14 @@ import DeviceInterop
 import MediaSupport
 import Synchronization
 
-// An item's sound: its settings, and what is known of it while it is open.
+// An item's sound: its settings, and its properties while it is open.
 extension PlayingItem {
-  /// Plays the sound with a gain, 0 to 1.
+  /// Sets the gain of the sound, 0 to 1.
   package func setVolume(_ volume: Float) { changeSound { $0.volume = volume } }
 
-  /// Plays the sound on a device.
+  /// Sets the device for the sound.
   ///
-  /// - Parameter uid: the device's name for programs. `nil` means the default device.
+  /// - Parameter uid: the device's unique identifier; `nil` for the default device.
   package func setDevice(_ uid: String?) { changeSound { $0.device = uid } }
 
   /// Begins to measure the levels.
@@ -18,28 +18,28 @@ extension PlayingItem {
 
   /// Changes the settings of the sound.
   ///
-  /// - Parameter change: changes them. It is called with the innermost lock held, and so must not call anything that
-  ///   takes another lock.
+  /// - Parameter change: changes the settings. It is called with the innermost lock held, so it must not call anything
+  ///   that takes another lock.
   private func changeSound(_ change: (inout SoundPlayer.Settings) -> Void) {
     state.withLock { change(&$0.sound) }
     changeOpenSound()
-    // Another device, or another way to change the speed, is for the worker.
+    // Another device, or another speed algorithm, is applied by the worker.
     worker.signal()
   }
 
-  /// Applies the settings to the sound that is open. Whoever changes the settings or the media calls it, so that the
-  /// last change is heard.
+  /// Applies the settings to the sound that is open. It is called after every change of the settings or the media, so
+  /// that the last change applies.
   private func changeOpenSound() {
     media.withLock { media in media?.changeSound(to: state.withLock { $0.sound }) }
   }
 
-  /// Goes on with other media, or begins with the first. On the item's worker.
+  /// Continues with other media, or begins with the first. On the item's worker.
   func use(_ media: PlayingMedia) {
     self.media.withLock { $0 = media }
     changeOpenSound()
   }
 
-  /// Changes the way in which the speed of the sound is changed, from now on.
+  /// Changes the speed algorithm of the sound, from now on.
   package func setTimeStretch(_ algorithm: TimeStretchAlgorithm) {
     changeSound { $0.algorithm = algorithm }
     change { if $0.running.map({ $0.start.rate != 1 }) ?? false { $0.runsAnew() } }
@@ -50,7 +50,7 @@ extension PlayingItem {
     soundRate == rate && (rate == 1 || soundAlgorithm == state.withLock { $0.sound.algorithm })
   }
 
-  /// The output with which sound is opened.
+  /// The settings and callbacks with which sound is opened.
   var soundOutput: PlayingMedia.SoundOutput {
     let worker = worker
     return PlayingMedia.SoundOutput(
@@ -63,8 +63,8 @@ extension PlayingItem {
   /// The gaps in the sound so far.
   package var gaps: SoundGaps { openSound?.gaps ?? SoundGaps() }
 
-  /// The levels of the sound's channels that are heard now, in decibels of full scale, -160 to 0. There are none
-  /// without sound.
+  /// The levels of the sound's channels that are heard now, in decibels of full scale, -160 to 0. It is empty without
+  /// sound.
   package var levels: [(average: Float, peak: Float)] {
     openSound?.levels.map { ($0.averageDecibels, $0.peakDecibels) } ?? []
   }

@@ -10,7 +10,7 @@ extension PlayingItem {
     worker.signal()
   }
 
-  /// Goes on with other tracks, or on another device, where these were chosen.
+  /// Continues with other tracks, or on another device, if these were chosen.
   ///
   /// - Returns: Whether that changes the next thing to do.
   func changeTracks(_ media: PlayingMedia) -> Bool {
@@ -33,10 +33,10 @@ extension PlayingItem {
       state.withLock { state in
         if keepsPictures { state.playback.remakesSound(at: place) } else { state.playback.goesAnew(to: place) }
       }
-      // Windows and outputs look again: there are other pictures, or none.
+      // Windows and outputs must update: there are other pictures, or none.
       tell(.decoded)
     } catch {
-      // The former media is ended, so the item is closed.
+      // The former media has ended already, so the item cannot continue.
       fail(error)
       for answer in change({ $0.end() }) { answer(false) }
     }

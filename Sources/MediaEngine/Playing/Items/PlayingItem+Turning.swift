@@ -3,34 +3,34 @@ import DeviceInterop
 import MediaSupport
 import Synchronization
 
-/// A sound that takes the place of the one that is heard, at a frame of their device.
+/// A sound that replaces the one that is heard, at a frame of their device.
 struct SoundTurn {
-  /// The media with the sound that comes.
+  /// The media with the new sound.
   let media: PlayingMedia
   let start: PlaybackState.Start
   let frame: Int64
   /// The item's time at that frame.
   let time: CMTime
 
-  /// A Boolean value that says whether the sound that comes is heard.
+  /// A Boolean value that says whether the new sound is heard.
   var isHeard: Bool { media.sound.map { $0.device.heardFrame >= frame } ?? false }
 }
 
-// Other sound while the time runs: at another speed, or of other tracks. It is made ready while the one before is
-// heard, and takes its place without a gap. On the item's worker.
+// Replacing the sound while the time runs, by sound at another speed or of other tracks. The new sound is prepared
+// while the old one is heard, and replaces it without a gap. On the item's worker.
 extension PlayingItem {
-  /// The time within which the coming sound is made, in seconds, on a machine that is not busy.
+  /// The time in which the new sound is prepared, in seconds, on a machine that is not busy.
   private static let turnMargin = 0.03
-  /// Seconds before the end within which nothing turns any more.
+  /// The number of seconds before the end within which sound is no longer replaced.
   private static let leastRest = 0.5
 
-  /// Lets other sound take the place of the one that is heard.
+  /// Begins to replace the sound that is heard by another.
   ///
-  /// - Returns: Whether it will. Otherwise the time has to stand for it.
+  /// - Returns: Whether that is possible. Otherwise the time must be stopped for the change.
   func beginTurn(to start: PlaybackState.Start, _ tracks: PresentedTracks, _ media: PlayingMedia) -> Bool {
     cancelTurn(media)
     let (running, deviceUID, clock) = state.withLock { ($0.playback.running, $0.sound.device, $0.sourceClock) }
-    // Bytes from a server may be long in coming.
+    // Bytes from a server may take too long.
     guard let running, running.start.rate > 0, start.rate > 0, start.moment == nil, clock == nil, media.download == nil,
       let sound = media.sound, sound.isReady, deviceUID == media.device, media.keepsPictures(tracks)
     else { return false }
@@ -41,7 +41,7 @@ extension PlayingItem {
       return running.time + CMTimeMultiplyByFloat64(distance, multiplier: running.start.rate)
     }
     let soonest = device.heardFrame + Int64(device.leadFrames)
-    // A start that is still to come has to be made anew.
+    // A start in the future must be scheduled again instead.
     guard running.reference <= CMTime(value: soonest, timescale: sampleRate) else { return false }
     let first = CMTimeMaximum(running.time, time(at: soonest))
     let end = end(media, rate: start.rate)
@@ -56,7 +56,7 @@ extension PlayingItem {
     let margin = Int64(Self.turnMargin * Double(sampleRate))
     let frame = max(soonest, device.heardFrame + Int64(device.leadFrames)) + margin
     let turn = SoundTurn(media: next, start: start, frame: frame, time: time(at: frame))
-    // A machine that was too busy for it has to stop the time.
+    // If the machine was too busy to prepare the sound in time, the time must be stopped.
     guard turn.time + rest < CMTimeMinimum(end, media.duration), nextSound.isDecoded(at: turn.time) else {
       nextSound.end()
       return false
@@ -71,7 +71,7 @@ extension PlayingItem {
     return true
   }
 
-  /// Drops the coming sound: it does not take over.
+  /// Discards the new sound: it does not take over.
   func cancelTurn(_ media: PlayingMedia) {
     let turn = state.withLock { state in
       state.playback.turns(to: nil)
@@ -83,10 +83,10 @@ extension PlayingItem {
     turn.media.sound?.end()
   }
 
-  /// A Boolean value that says whether a sound has taken over, and the worker did not see it yet.
+  /// A Boolean value that says whether a new sound has taken over, and the worker has not noticed it yet.
   var isTurnDue: Bool { state.withLock { $0.turn }?.isHeard ?? false }
 
-  /// Goes on with the sound that has taken over, once it is heard.
+  /// Continues with the sound that has taken over, once it is heard.
   ///
   /// - Returns: Whether that changes the next thing to do.
   func finishTurn(_ media: PlayingMedia) -> Bool {

@@ -4,12 +4,11 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// An asset at work in a player: it decodes pictures and sound around its time, and lets the time run.
+/// An asset in a player: it decodes pictures and sound around its time, and controls the time.
 ///
-/// A worker carries out the decisions that are made behind a lock: it opens the media, sends the pictures and the sound
-/// to the newest place that was asked for, and lets the sound and the time begin at one frame of the sound device.
-/// Pictures and sound are decoded by workers of their own, so that none waits for another. `end()` has to be called.
-/// Any thread.
+/// A worker carries out the decisions that are made behind a lock: it opens the media, makes the pictures and the sound
+/// seek the newest requested position, and starts the sound and the time at one frame of the sound device. Pictures and
+/// sound are decoded by workers of their own, so that none waits for another. The owner must call `end()`. Any thread.
 package final class PlayingItem: @unchecked Sendable {
   // Sendable: the media belongs to the worker; the rest is constant or behind the lock.
 
@@ -17,18 +16,18 @@ package final class PlayingItem: @unchecked Sendable {
     var playback = PlaybackState()
     var sound = SoundPlayer.Settings()
     var tracks = PresentedTracks()
-    /// The item that is to begin when this one ends.
+    /// The item that should begin when this one ends.
     weak var successor: PlayingItem?
-    /// The sound that takes over soon. It is `nil` where none does.
+    /// The sound that will take over soon; `nil` if there is none.
     var turn: SoundTurn?
-    /// The clock by which the time runs. It is `nil` for the sound's, or the host's where there is none.
+    /// The clock that drives the time; `nil` for the sound's, or the host's if there is no sound.
     var sourceClock: CMClock?
     var buffering = Buffering()
-    /// The seconds that are to be there ahead of the time. It is 0 for as many as are useful.
+    /// The number of seconds that should be loaded ahead of the time; 0 for as many as are useful.
     var forwardSeconds = 0.0
   }
 
-  /// The time of the item: its rate is the one that it runs at. Clients can only read it.
+  /// The item's time. Its rate is the one at which the item runs. Clients can only read it.
   package let timebase: CMTimebase
   /// The media, which this item gives up when it ends.
   package let content: any AssetContent
@@ -43,7 +42,7 @@ package final class PlayingItem: @unchecked Sendable {
   let turning: TimebaseAlarm
 
   /// - Parameters:
-  ///   - device: finds a device by its name.
+  ///   - device: returns the device with an identifier.
   ///   - tell: called with each event, on the item's own thread.
   package init(
     _ content: any AssetContent, device: @escaping @Sendable (String?) -> MixingDevice,
@@ -68,7 +67,7 @@ package final class PlayingItem: @unchecked Sendable {
   /// Begins to open the media. Called once.
   package func begin() { worker.start { [self] in work() } }
 
-  /// Ends everything, without waiting for it. Pending seeks end with `false`.
+  /// Ends everything, without waiting. Pending seeks end with `false`.
   package func end() {
     setSuccessor(nil)
     refuse { $0.end() }
@@ -79,89 +78,91 @@ package final class PlayingItem: @unchecked Sendable {
     turning.cancel()
   }
 
-  /// Lets the time run, or stand.
+  /// Starts the time, or stops it.
   ///
   /// - Parameters:
-  ///   - rate: the media seconds in a second, below 0 backwards; 0 lets it stand.
-  ///   - hostTime: the moment at which that begins, on the host's clock. It is `nil` for at once.
-  ///   - isImmediate: a Boolean value that says whether it begins with what is there.
+  ///   - rate: the media seconds in a second, negative for backward; 0 stops the time.
+  ///   - hostTime: the moment at which that happens, on the host's clock; `nil` for at once.
+  ///   - isImmediate: a Boolean value that says whether the time starts with the available media.
   package func setRate(_ rate: Double, hostTime: CMTime? = nil, isImmediate: Bool = false) {
     let moment = hostTime.map { PlaybackState.Moment(time: $0, clock: .hostTimeClock) }
     change { $0.setRate(rate, moment: moment, isImmediate: isImmediate) }
   }
 
-  /// Sets whether the time may wait until playing on will need no pause.
+  /// Sets whether the time may wait until it can run without a pause.
   package func setWaits(_ waits: Bool) { change { $0.waitsToMinimizeStalls = waits } }
 
-  /// A Boolean value that says whether the time runs, or is about to.
+  /// A Boolean value that says whether the time runs, or is scheduled to.
   package var isRunning: Bool { state.withLock { $0.playback.running != nil } }
 
-  /// A Boolean value that says whether the time stands at its end.
+  /// A Boolean value that says whether the time has stopped at its end.
   package var hasReachedEnd: Bool { state.withLock { $0.playback.hasFinished } }
 
-  /// Goes to a place; the seeks before it that have not arrived end with `false`.
+  /// Seeks a position. Earlier seeks that have not finished end with `false`.
   ///
   /// - Parameters:
-  ///   - time: the place. One outside of the media is refused: the answer is `false`. Without an answer it is the nearest
-  ///     place within. Before the media is open that is not known, and is decided then.
-  ///   - tolerance: the time that the place may be before the one that is asked for, where pictures are sooner there.
+  ///   - time: the position. A position outside of the media is refused with the answer `false`; without an answer it
+  ///     is moved to the nearest position within. Before the media is open that is not known, and is decided later.
+  ///   - tolerance: the greatest distance of the reached position before the requested one, if pictures are sooner
+  ///     there.
   package func seek(
     to time: CMTime, toleranceBefore tolerance: CMTime = .zero, completion: (@Sendable (Bool) -> Void)?
   ) {
     refuse { $0.seek(to: time, toleranceBefore: tolerance, answer: completion) }
   }
 
-  /// Goes a number of pictures forward, or back where it is negative.
+  /// Steps a number of pictures forward, or backward if it is negative.
   package func step(by count: Int) {
     let time = time
     refuse { $0.step(by: count, from: time) }
   }
 
-  /// Decodes ahead for a rate, where the time stands and nothing is sought: otherwise the answer is `false`.
+  /// Decodes ahead for a rate, if the time is stopped and no seek is pending. Otherwise the answer is `false`.
   package func preroll(rate: Double, completion: (@Sendable (Bool) -> Void)?) {
     let time = time
     refuse { $0.preroll(rate: rate, at: time, answer: completion) }
   }
 
-  /// Gives up the pending prerolls: they end with `false`.
+  /// Cancels the pending prerolls, which end with `false`.
   package func cancelPrerolls() { refuse { $0.cancelPrerolls() } }
 
-  /// Gives up the pending seeks: they end with `false`. The current place is arrived at all the same.
+  /// Cancels the pending seeks, which end with `false`. The current position is reached all the same.
   package func cancelSeeks() { refuse { $0.cancelSeeks() } }
 
-  /// Sets the times at which playing ends, forward and backward; those that are not numeric are the media's.
+  /// Sets the times at which playing ends, forward and backward. A time that is not numeric means the media's end or
+  /// start.
   package func setEnds(forward: CMTime, reverse: CMTime) {
     change { $0.setEnds(forward: forward, reverse: reverse, at: timebase.time) }
   }
 
-  /// Changes the decisions, and lets the worker look at them.
+  /// Changes the decisions, and wakes the worker to carry them out.
   @discardableResult
   func change<Result>(_ body: (inout PlaybackState) -> Result) -> Result {
     defer { worker.signal() }
     return state.withLock { body(&$0.playback) }
   }
 
-  /// Changes the decisions, and gives the answer `false` to clients that do not get what they asked for.
+  /// Changes the decisions, and answers `false` to clients whose requests are not fulfilled.
   private func refuse(_ body: (inout PlaybackState) -> [PlaybackState.Answer]) {
     for answer in change(body) { answer(false) }
   }
 
-  // MARK: What is there
+  // MARK: Position and media
 
-  /// The place that is shown and heard now, or that it goes to.
+  /// The position that is shown and heard now, or that is being sought.
   package var time: CMTime { state.withLock { $0.playback.soughtTime } ?? presentedTime }
 
-  /// The place that is shown and heard now.
+  /// The position that is shown and heard now.
   package var presentedTime: CMTime {
     let now = timebase.time
     guard let running = state.withLock({ $0.playback.running }) else { return now }
-    // It is not behind its end until the worker sees it.
+    // Until the worker notices the end, the time may run beyond it.
     let end = openMedia.map { lastTime($0, rate: running.start.rate) } ?? now
     let (place, last) = (running.presentedTime(at: now), running.presentedTime(at: end))
     return running.start.rate > 0 ? CMTimeMinimum(place, last) : CMTimeMaximum(place, last)
   }
 
-  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` where that picture is not
+  /// Returns the picture that is shown at a time, and the number of jumps before it. It is `nil` if that picture is not
   /// decoded, and for a time that is not numeric.
   package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
     guard time.isNumeric else { return nil }
@@ -177,16 +178,16 @@ package final class PlayingItem: @unchecked Sendable {
   /// The sound. It is `nil` before the media is open, and without a track of sound.
   var openSound: SoundSession? { media.withLock { $0?.sound } }
 
-  /// Looks at the time, as the item does by itself when the host's clock says that something is due: for clients that
-  /// let a device's time go on themselves.
+  /// Makes the item check its time, as it does by itself when the host's clock says that something is due. It is for
+  /// clients that advance a device's time themselves.
   package func lookAtTime() { worker.signal() }
 
-  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more
-  /// of the sound are decoded ahead.
+  /// A Boolean value that says whether all requests are done, and a tenth of a second of pictures and more of the sound
+  /// are decoded ahead.
   package var isPrepared: Bool {
     guard let media = media.withLock({ $0 }) else { return state.withLock { !$0.playback.isToBeOpened } }
     if isTurnDue {
-      // The device's time went on faster than the host's.
+      // The device's time may have advanced faster than the host's.
       worker.signal()
       return false
     }
@@ -211,7 +212,7 @@ package final class PlayingItem: @unchecked Sendable {
       let media = try PlayingMedia(content, state.withLock { $0.tracks }, soundOutput)
       use(media)
       beginBuffering(media)
-      // The first picture and the first of the sound are decoded before it is ready.
+      // The first picture and the beginning of the sound are decoded before the item is reported as ready.
       refuse { $0.open(duration: media.duration) }
     } catch {
       fail(error)
@@ -223,13 +224,14 @@ package final class PlayingItem: @unchecked Sendable {
       defer { media = nil }
       return media
     }
-    // The device's time ends with the sound.
+    // The device's clock stops with the sound, so it must no longer drive the item's time.
     try? timebase.drive(rate: 0, time: timebase.time)
     timebase.drive(by: .hostTimeClock)
     if let media { cancelTurn(media) }
     media?.download?.ignore(self)
     media?.pictures?.end()
-    // A device tells what is heard to some thousandths of a second: the last of it is still to come.
+    // Devices report what is heard with an error of some thousandths of a second, so the last sound may not be heard
+    // yet.
     media?.sound?.end(draining: hasReachedEnd)
     worker.stop()
   }
@@ -298,7 +300,7 @@ package final class PlayingItem: @unchecked Sendable {
     if !awaitsPlace { goes(to: time, media) }
   }
 
-  /// Sends the sound to the place that is being gone to, which is known now.
+  /// Makes the sound seek the position of the current seek, which is known now.
   private func goes(to place: CMTime, _ media: PlayingMedia) {
     awaitsPlace = false
     let time = media.clamp(place)
@@ -322,20 +324,20 @@ package final class PlayingItem: @unchecked Sendable {
     answer?(true)
   }
 
-  /// The events that were told, on the worker.
+  /// The events that were reported, on the worker.
   var hasToldReady = false
   var hasToldRunning = false
-  /// A Boolean value that says whether the pictures have to tell the place that is being gone to.
+  /// A Boolean value that says whether the position of the current seek depends on the pictures.
   private var awaitsPlace = false
-  /// A Boolean value that says whether the time ran back last.
+  /// A Boolean value that says whether the time last ran backward.
   var ranBack = false
   let flushes = Atomic<Int>(0)
 
-  /// The number of jumps of the time, and of changes of its direction. It goes up before each; `.flushed` is told after
-  /// it.
+  /// The number of jumps of the time, and of changes of its direction. It is incremented before each; `.flushed` is
+  /// reported after it.
   package var flushCount: Int { flushes.load(ordering: .sequentiallyConsistent) }
 
-  /// The rate at which the sound is decoded, and the way in which its speed is changed.
+  /// The rate at which the sound is decoded, and the speed algorithm.
   var soundRate = 1.0
   var soundAlgorithm = TimeStretchAlgorithm.spectral
 
@@ -349,7 +351,7 @@ package final class PlayingItem: @unchecked Sendable {
       pictures.fill(from: time, isReversed: isReversed)
       refill.set(rate == nil ? nil : pictures.feed.refillTime(from: time, isReversed: isReversed))
     }
-    // A clock that is slower than the host's is waited for again.
+    // A clock may be slower than the host's: then the alarm comes early, and is set again.
     if let rate { setEndAlarm(media, rate: rate) }
     alignment.set(alignSound(media))
   }

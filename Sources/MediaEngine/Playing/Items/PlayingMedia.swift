@@ -2,37 +2,38 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The media of an item that is played: its pictures and its sound, open for decoding. Any thread may look at it.
+/// The media of an item that is played: its pictures and its sound, open for decoding. Any thread may query it.
 struct PlayingMedia {
   /// The pictures. It is `nil` without a track of pictures that can be decoded.
   let pictures: PictureSession?
-  /// The sound. It is `nil` without a track of sound that can be decoded, and where none was chosen.
+  /// The sound. It is `nil` without a track of sound that can be decoded, and if none was chosen.
   let sound: SoundSession?
-  /// The choice by which the tracks are presented.
+  /// The choice of presented tracks.
   var tracks: PresentedTracks
-  /// The ways in which the sound is played.
+  /// The settings of the sound.
   private(set) var soundSettings: SoundPlayer.Settings
-  /// The length, as the container says. It is indefinite where the container does not say; that is later than any time.
+  /// The duration, as the container states it. If it states none, it is indefinite, which is later than any time.
   let duration: CMTime
-  /// The download that the bytes come from. It is `nil` for media that is at hand.
+  /// The download that provides the bytes. It is `nil` for local media.
   let download: Download?
-  /// The times that bytes of the file are for. It is `nil` for media that is at hand.
+  /// The mapping from loaded bytes to times. It is `nil` for local media.
   let loadedTimes: LoadedTimes?
-  /// The end of the pictures, as the container says. It is indefinite where it does not, and zero without pictures.
+  /// The end of the pictures, as the container states it. It is indefinite if it states none, and zero without
+  /// pictures.
   private let statedPicturesEnd: CMTime
-  /// A Boolean value that says whether the sound ends last, as the container says.
+  /// A Boolean value that says whether the sound ends last, as the container states it.
   let soundEndsLast: Bool
   private let content: any AssetContent
   private let information: any AssetInformation
 
-  /// The ways in which sound is played, and the calls that tell of it.
+  /// The settings and callbacks with which sound is opened.
   struct SoundOutput {
     var settings: SoundPlayer.Settings
-    /// Finds a device by its name.
+    /// Returns the device with an identifier.
     let device: (String?) -> MixingDevice
-    /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more
-    /// pictures are, when the end of the sound is known, and on the render thread when sound is missing: it takes no
-    /// lock and does not wait.
+    /// Called on a thread of the pictures or the sound when a sought position is decoded, when more pictures are
+    /// decoded, and when the end of the sound is known. It is also called on the render thread when sound is missing,
+    /// so it must neither take a lock nor wait.
     let onProgress: @Sendable () -> Void
   }
 
@@ -48,10 +49,10 @@ struct PlayingMedia {
     try self.init(content, information, tracks, at: .zero, output, former: nil)
   }
 
-  /// Makes the same media with other tracks, or its sound on another device, from a time on. The sound of the former
-  /// media has to be ended, and its pictures unless `keepsPictures` says so.
+  /// Makes the same media with other tracks, or with its sound on another device, from a time on. The sound of the
+  /// former media must have been ended, and also its pictures unless `keepsPictures` says that they are kept.
   ///
-  /// - Throws: as the other.
+  /// - Throws: as the other initializer.
   init(_ former: PlayingMedia, _ tracks: PresentedTracks, at time: CMTime, _ output: SoundOutput) throws {
     try self.init(former.content, former.information, tracks, at: time, output, former: former)
   }
@@ -75,7 +76,7 @@ struct PlayingMedia {
         of: [pictureTrack].compactMap { $0 } + soundTracks, in: information, byteCount: $0.byteCount,
         duration: duration)
     }
-    // The sessions, which need to be ended, are made last.
+    // The sessions are made last, because they would have to be ended after a later error.
     sound = try Self.sound(of: soundTracks, tracks.mix, in: content, at: time, output)
     pictures = kept ?? opened.map { PictureSession(PictureFeed($0), of: $1, onProgress: output.onProgress) }
   }
@@ -105,11 +106,11 @@ struct PlayingMedia {
     return try SoundSession(
       sounds, on: output.device(output.settings.device),
       output.settings, at: time.seconds, onProgress: output.onProgress,
-      // The end comes by the item's time.
+      // The end is determined by the item's time.
       onEnd: { _, _ in })
   }
 
-  /// A Boolean value that says whether the pictures or the sound wait for bytes from elsewhere.
+  /// A Boolean value that says whether the pictures or the sound wait for bytes from a server or a client.
   var isAwaited: Bool { content.isAwaited }
 
   /// Returns whether another choice presents the same pictures.
@@ -124,10 +125,10 @@ struct PlayingMedia {
       && tracks.sounds(of: information).map(\.trackID) == other.sounds(of: information).map(\.trackID)
   }
 
-  /// The name of the device that was asked for. It is `nil` for the default one.
+  /// The identifier of the wanted device; `nil` for the default device.
   var device: String? { soundSettings.device }
 
-  /// Plays the sound in other ways from now on. Another device or speed needs other media.
+  /// Changes the settings of the sound from now on. Another device or speed needs other media.
   mutating func changeSound(to new: SoundPlayer.Settings) {
     var new = new
     (new.device, new.rate) = (soundSettings.device, soundSettings.rate)
@@ -135,16 +136,16 @@ struct PlayingMedia {
     soundSettings = new
   }
 
-  /// The time at which playing forward comes to the end of the media.
+  /// The time at which playing forward reaches the end of the media.
   ///
-  /// Where the sound ends last, it is the end of the decoded sound: a container may tell that length wrongly by some
-  /// samples, or not at all. It is infinite before the sound is decoded that far.
+  /// If the sound ends last, it is the end of the decoded sound, because a container may state that duration wrong by
+  /// some samples, or not at all. It is infinite before the sound is decoded that far.
   var end: CMTime {
     guard let sound, soundEndsLast else { return duration.isNumeric ? duration : picturesEnd }
     return CMTimeMaximum(sound.endTime ?? .positiveInfinity, picturesEnd)
   }
 
-  /// The end of the pictures. It is infinite where the container does not say it, before they are decoded that far.
+  /// The end of the pictures. If the container does not state it, it is infinite before they are decoded that far.
   private var picturesEnd: CMTime {
     if statedPicturesEnd.isNumeric { return statedPicturesEnd }
     return pictures?.feed.end ?? .positiveInfinity
@@ -153,7 +154,7 @@ struct PlayingMedia {
   /// Returns the time within the media that is nearest to a time.
   func clamp(_ time: CMTime) -> CMTime { CMTimeMinimum(CMTimeMaximum(.zero, time), duration) }
 
-  /// The number of bytes of the file that a second of media takes. It is 0 where that is not known.
+  /// The number of bytes of the file for each second of media. It is 0 if it is not known.
   var byteRate: Double {
     guard let count = download?.byteCount, duration.isNumeric, duration > .zero else { return 0 }
     return Double(count) / duration.seconds

@@ -1,20 +1,20 @@
 package import CoreMedia
 
-/// The choice of the tracks of an item that are presented. A pure value.
+/// The choice of an item's tracks that are presented. A pure value.
 package struct PresentedTracks: Sendable, Equatable {
-  /// The choice among the sounds that are alternatives of each other.
+  /// The choice among the sound tracks that are alternatives of each other.
   package var sound = TrackChoice.automatic
-  /// The tracks that a client wants or does not want to be presented, whatever the file and the choice of sound say.
+  /// The tracks that a client wants to be presented or not, regardless of the file and the choice of sound.
   package var wishes: [CMPersistentTrackID: Bool] = [:]
   /// The composition of the pictures; `nil` for those of one track.
   package var composition: PictureTreatment?
-  /// The mix of the sounds; `nil` for sounds as they are.
+  /// The mix of the sounds; `nil` for unchanged sounds.
   package var mix: MixTreatment?
 
   package init() {}
 
   /// Returns the track of pictures that is presented: one that a client wants, or else the first that is enabled, or
-  /// the first if none is. It is `nil` without one that can be decoded, and if a client wants none.
+  /// the first if none is. It is `nil` if none can be decoded, and if a client wants none.
   package func pictures(of information: any AssetInformation) -> SourceTrack? {
     let tracks = information.tracks.filter { $0.mediaType == .video && $0.isDecodable }
     if let wanted = tracks.first(where: { wishes[$0.trackID] == true }) { return wanted }
@@ -22,9 +22,9 @@ package struct PresentedTracks: Sendable, Equatable {
     return possible.first(where: \.isEnabled) ?? (possible.count == tracks.count ? tracks.first : nil)
   }
 
-  /// Returns the tracks of sound that are heard together, in the file's order: of alternatives the one that was chosen,
-  /// or else the first that is enabled, and all that are enabled and have no alternative. If nothing is enabled it is
-  /// the first.
+  /// Returns the tracks of sound that are heard together, in the file's order. Of alternatives, it is the one that was
+  /// chosen, or else the first that is enabled. Of tracks without alternatives, it is all that are enabled. If no track
+  /// is enabled, it is the first.
   package func sounds(of information: any AssetInformation) -> [SourceTrack] {
     let tracks = information.tracks.filter { $0.mediaType == .audio && $0.isDecodable }
     let chosen = chosen(of: tracks)
@@ -47,10 +47,10 @@ package struct PresentedTracks: Sendable, Equatable {
 }
 
 extension SourceTrack {
-  /// Returns whether a track of the same kind is presented instead of this one, or is this one.
+  /// Returns whether this track and another of the same kind are alternatives, or the same track.
   ///
-  /// A movie says which tracks are alternatives (ISO/IEC 14496-12, 8.3.2: those of one group that is not 0). In other
-  /// containers the tracks of a kind are alternatives by custom: languages, or comments.
+  /// A movie states which tracks are alternatives (ISO/IEC 14496-12, 8.3.2: those of one group other than 0). In other
+  /// containers the tracks of a kind are alternatives by convention, such as languages or comments.
   fileprivate func isAlternative(to other: SourceTrack) -> Bool {
     trackID == other.trackID || !hasMovieTables || alternateGroup != 0 && alternateGroup == other.alternateGroup
   }

@@ -1,7 +1,7 @@
 package import CoreMedia
 package import Dispatch
 
-/// Tells when a timebase has come to a time, however its rate and its time change before that.
+/// Notifies when a timebase has reached a time, however its rate and its time change before that.
 ///
 /// Any thread.
 package final class TimebaseAlarm: @unchecked Sendable {
@@ -12,8 +12,8 @@ package final class TimebaseAlarm: @unchecked Sendable {
 
   /// - Parameters:
   ///   - queue: the queue that `handler` is called on.
-  ///   - handler: called when the time that was set last is there. It may come a little early where a clock is slower
-  ///     than the host's: the handler has to look at the time.
+  ///   - handler: called when the last set time is reached. If a clock is slower than the host's, the call may come a
+  ///     little early, so the handler must check the time.
   package init(of timebase: CMTimebase, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
     self.timebase = timebase
     timer = DispatchSource.makeTimerSource(queue: queue)
@@ -24,11 +24,11 @@ package final class TimebaseAlarm: @unchecked Sendable {
 
   deinit { cancel() }
 
-  /// The time in seconds, after it was set, before which the alarm does not come, so that a clock that stands still
-  /// just before a time is not looked at without a pause.
+  /// The least time in seconds between setting the alarm and its call, so that a clock that stops just before the set
+  /// time is not checked in a busy loop.
   private static let shortest = 0.001
 
-  /// Sets the time at which the alarm comes; `nil` sets none.
+  /// Sets the time of the alarm; `nil` for none.
   package func set(_ time: CMTime?) {
     guard let time else { return fire(at: .invalid) }
     let (now, rate) = timebase.timeAndRate
@@ -38,7 +38,7 @@ package final class TimebaseAlarm: @unchecked Sendable {
 
   private func fire(at time: CMTime) { try? timebase.setTimerNextFireTime(timer, fireTime: time) }
 
-  /// Ends the alarm. No call begins after this; one that runs may finish.
+  /// Ends the alarm. No call begins after this; a running one may finish.
   package func cancel() {
     timer.cancel()
     try? timebase.removeTimer(timer)

@@ -1,5 +1,5 @@
-/// The state of a player's transport: the client's wish, the item's state, and the status that follows from both. A
-/// pure value.
+/// The state of a player's transport: the rate that the client wants, the item's state, and the status that follows
+/// from both. A pure value.
 package struct TransportState: Sendable, Equatable {
   package enum ControlStatus: Int, Sendable { case paused, waiting, playing }
   package enum WaitingReason: Sendable { case noItem, evaluating, stalling }
@@ -7,15 +7,15 @@ package struct TransportState: Sendable, Equatable {
   /// The state of the item.
   package enum Item: Sendable, Equatable {
     case none
-    /// It is being opened, or goes to a place.
+    /// The item is being opened, or is seeking.
     case preparing
     case ready
-    /// Its time runs.
+    /// The item's time runs.
     case running
     case failed
   }
 
-  /// The wanted rate. It is 0 while it pauses.
+  /// The wanted rate. It is 0 while the player is paused.
   package private(set) var rate: Float = 0
   package var item = Item.none
   package var waitsToMinimizeStalling = true
@@ -27,7 +27,7 @@ package struct TransportState: Sendable, Equatable {
     return item == .running ? .playing : .waiting
   }
 
-  /// The reason why it waits. It is `nil` unless it waits.
+  /// The reason for waiting; `nil` unless the player waits.
   package var waitingReason: WaitingReason? {
     guard controlStatus == .waiting else { return nil }
     switch item {
@@ -38,9 +38,9 @@ package struct TransportState: Sendable, Equatable {
 
   /// Sets the rate.
   ///
-  /// - Returns: Whether that is another rate.
+  /// - Returns: Whether the rate changed.
   package mutating func setRate(_ new: Float) -> Bool {
-    // A value that is no number is no rate.
+    // A value that is not finite counts as 0.
     let new = new.isFinite ? new : 0
     defer { rate = new }
     return rate != new

@@ -4,9 +4,9 @@ package import MediaSupport
 
 /// The gain of each channel of a sound in each channel of a device: a pure value.
 ///
-/// A channel goes to its own speaker, and where there is none to those beside it, 3 dB quieter (ITU-R BS.775-3, annex
-/// 4). Mono goes to the left and the right as it is. The gains into one speaker add up to 1 at the most, so that
-/// nothing clips that did not before.
+/// A channel is played by its own speaker, or, if the device has none, by those beside it, 3 dB quieter (ITU-R
+/// BS.775-3, annex 4). Mono is played unchanged by the left and the right. The gains into one speaker add up to at most
+/// 1, so that the mix itself causes no clipping.
 struct ChannelMatrix: Equatable {
   let sourceCount: Int
   let targetCount: Int
@@ -23,7 +23,7 @@ struct ChannelMatrix: Equatable {
   /// - Parameters:
   ///   - source: the sound's channels, in the order of its mask's bits.
   ///   - target: the device's channels.
-  ///   - pan: the balance: −1 is the left alone, 1 the right alone.
+  ///   - pan: the balance: −1 is only the left, 1 only the right.
   init(from source: ChannelLayout, to target: ChannelLayout, pan: Float = 0) {
     self.init(source.count, target.count)
     let (from, to) = (Self.speakers(source), Self.speakers(target))
@@ -44,9 +44,9 @@ struct ChannelMatrix: Equatable {
     }
   }
 
-  /// Makes a matrix in which each channel goes to one of the device's alone.
+  /// Makes a matrix that plays each channel by exactly one of the device's.
   ///
-  /// - Parameter assignments: the device's channels, from 0; one that the device does not have is not heard.
+  /// - Parameter assignments: the device's channels, from 0; a channel that is assigned to a missing one is not heard.
   init(assigning assignments: [Int], targetCount: Int) {
     self.init(assignments.count, targetCount)
     for (channel, other) in assignments.enumerated() where (0..<targetCount).contains(other) {
@@ -59,7 +59,7 @@ struct ChannelMatrix: Equatable {
     set { gains[source * targetCount + target] = newValue }
   }
 
-  /// Returns the speakers of a layout's channels. Channels without a position are nil.
+  /// Returns the speakers of a layout's channels; `nil` for channels without a position.
   private static func speakers(_ layout: ChannelLayout) -> [Speaker?] {
     if layout.count == 2, layout.mask == 0 { return [.frontLeft, .frontRight] }
     let known = Speaker.speakers(in: layout.mask)
@@ -100,7 +100,7 @@ extension Speaker {
 
   fileprivate enum Side { case left, right, middle }
 
-  /// The side on which a speaker stands, for those of WAVEFORMATEXTENSIBLE.
+  /// The side of a speaker, for those of WAVEFORMATEXTENSIBLE.
   fileprivate var side: Side {
     switch rawValue {
     case 0, 4, 6, 9, 12, 15: .left
@@ -109,7 +109,7 @@ extension Speaker {
     }
   }
 
-  /// The speaker that takes this one's place: surround speakers stand at the back in some layouts and at the sides in
+  /// The speaker that can replace this one: surround speakers are at the back in some layouts and at the sides in
   /// others.
   fileprivate var twin: Speaker? {
     switch rawValue {
@@ -123,10 +123,12 @@ extension Speaker {
 }
 
 extension ChannelLayout {
-  /// Returns the gain of each channel of a sound (second index) in each of another (first index), as a device that has
-  /// the other's speakers plays it. Nil where one of the channels is no speaker.
+  /// Returns the gain of each channel of a sound (second index) in each of another (first index), as a device with the
+  /// other sound's speakers plays it. It is `nil` if one of the channels is no speaker.
   ///
-  /// - Parameter source: the roles of the channels, in their order; so is `result`.
+  /// - Parameters:
+  ///   - source: the roles of the sound's channels, in their order.
+  ///   - result: the roles of the other sound's channels, in their order.
   package static func gains(from source: [AudioChannelLabel], to result: [AudioChannelLabel]) -> [[Double]]? {
     guard let from = Speaker.speakers(labelled: source), let to = Speaker.speakers(labelled: result) else { return nil }
     let matrix = ChannelMatrix(from: ChannelLayout(from), to: ChannelLayout(to))

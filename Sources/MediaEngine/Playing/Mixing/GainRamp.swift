@@ -1,4 +1,4 @@
-/// A gain that moves to its target in a straight line, frame by frame.
+/// A gain that changes linearly to its target, frame by frame.
 struct GainRamp {
   private(set) var target: Float
   private var slope: Float = 0
@@ -9,7 +9,7 @@ struct GainRamp {
   /// The gain of the next frame.
   var gain: Float { target - slope * Float(framesLeft) }
 
-  /// Begins to move to a gain, which is reached after so many frames.
+  /// Begins to change to a gain, which is reached after a number of frames.
   mutating func move(to gain: Float, over frames: Int) {
     let start = self.gain
     target = gain
@@ -17,6 +17,6 @@ struct GainRamp {
     slope = framesLeft > 0 ? (gain - start) / Float(framesLeft) : 0
   }
 
-  /// Goes on to the next frame.
+  /// Advances to the next frame.
   mutating func advance() { if framesLeft > 0 { framesLeft -= 1 } }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// The levels of a sound in short stretches, which the render thread measures and any thread reads without a lock.
+/// Measures the levels of a sound in short stretches on the render thread. Any thread reads them without a lock.
 final class LevelMeter: Sendable {
   /// The level of one channel, as amplitudes: full scale is 1.
   struct Level: Equatable {
     var meanSquare: Float = 0
     var peak: Float = 0
 
-    /// The level that is told of silence, in decibels of full scale.
+    /// The level that is reported for silence, in decibels of full scale.
     static let silence: Float = -160
 
     /// The level in decibels of full scale: `silence` to 0.
@@ -48,7 +48,7 @@ final class LevelMeter: Sendable {
   private let stretchFrames: Int
   private let windowFrames: Int64
   private let isOn = Atomic<Bool>(false)
-  /// The slot that is being filled. The render thread alone.
+  /// The slot that is being filled. Only the render thread uses it.
   private let current = Atomic<Int>(0)
 
   init(channelCount: Int, sampleRate: Int) {
@@ -64,7 +64,7 @@ final class LevelMeter: Sendable {
     set { isOn.store(newValue, ordering: .relaxed) }
   }
 
-  /// Measures frames that end at a frame of the mixer. The render thread alone.
+  /// Measures frames that end at a frame of the mixer. Only the render thread calls it.
   func add(_ frames: UnsafePointer<Float>, count: Int, endingAt end: Int64) {
     guard isEnabled else { return }
     var slot = slots[current.load(ordering: .relaxed)]

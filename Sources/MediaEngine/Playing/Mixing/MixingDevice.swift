@@ -5,45 +5,44 @@ import Foundation
 import MediaSupport
 import Synchronization
 
-/// A sound device that all sounds of the process that are played on it share, so that they can be in step, and the
-/// clock of the sound that is heard from it.
+/// A sound device that all sounds of the process on that device share, so that they can be synchronized. It also has
+/// the clock of the sound that is heard from it.
 ///
-/// It is open while somebody uses it. Where the device or its server goes away, a virtual device plays on in its place
-/// at the same moment, so that time neither jumps nor stops, and the sound moves back when the device can be opened
-/// again.
+/// It is open while it has users. If the device or its server disappears, a virtual device continues in its place at
+/// the same moment, so that time neither jumps nor stops. The sound moves back when the device can be opened again.
 package final class MixingDevice: DeviceTime {
   /// Opens an output.
   package typealias Opener =
     @Sendable (SoundRequest, any SoundSource, @escaping SoundEventHandler) throws -> any SoundOutput
 
-  /// A move of the sound, told after it.
+  /// A move of the sound, reported after it.
   package enum Move: Sendable, Equatable {
-    /// The device went away, and a virtual one plays on.
+    /// The device disappeared, and a virtual one continues.
     case lost(reason: String)
     /// The sound is on the device again.
     case returned(SoundDevice)
   }
 
-  /// The output that plays now, and the state by which its frames are counted.
+  /// The output that is used now, and the state by which its frames are counted.
   private struct Current {
     var output: any SoundOutput
     var feed: MixerFeed
     let mixer: SoundMixer
-    /// The frame that was heard when the output began, and the host's time then: until its first frame is heard, time
-    /// goes on from there.
+    /// The frame that was heard when the output began, and the host's time then. Until the output's first frame is
+    /// heard, the time is extrapolated from there.
     var bridge: (frame: Int64, hostTime: Int64)
-    /// The distance from a frame that is heard to the first that is certain not to be made yet.
+    /// The distance from a frame that is heard to the first frame that is certainly not rendered yet.
     let leadFrames: Int64
     var isStandIn = false
   }
 
-  /// The number of users, and the timer that looks for a lost device. Locked while the device is opened and closed.
+  /// The number of users, and the timer that checks for a lost device. Locked while the device is opened and closed.
   private struct Users {
     var count = 0
     var retries: (any DispatchSourceTimer)?
   }
 
-  /// The device's name for programs. Nil is the default device.
+  /// The device's unique identifier; `nil` for the default device.
   package let uid: String?
   private let opener: Opener
   private let users = Mutex(Users())
@@ -52,9 +51,9 @@ package final class MixingDevice: DeviceTime {
   private let underruns = Atomic<Int>(0)
   private let observers = Mutex<[ObjectIdentifier: @Sendable (Move) -> Void]>([:])
 
-  /// The time between two looks for a device that went away, in milliseconds.
+  /// The time between two checks for a lost device, in milliseconds.
   private static let retryMilliseconds = 400
-  /// The time in seconds that a device may take in advance beyond its latency: a period.
+  /// The time in seconds that a device may take in advance in addition to its latency: a period.
   private static let period = 0.02
 
   package init(uid: String? = nil, opener: @escaping Opener = MixingDevice.open) {
@@ -73,9 +72,9 @@ package final class MixingDevice: DeviceTime {
 
   private static let all = Mutex<[String: Shared]>([:])
 
-  /// Returns the device of that name for all sounds of the process.
+  /// Returns the device with an identifier, for all sounds of the process.
   ///
-  /// - Parameter uid: nil is the default device.
+  /// - Parameter uid: the unique identifier; `nil` for the default device.
   package static func shared(_ uid: String?) -> MixingDevice {
     all.withLock { all in
       if let device = all[uid ?? ""]?.device { return device }
@@ -87,7 +86,7 @@ package final class MixingDevice: DeviceTime {
 
   // MARK: Users
 
-  /// Opens the device for its first user; each calls `release` when done.
+  /// Opens the device for its first user. Each user calls `release` when done.
   ///
   /// - Throws: the errors of opening the output.
   @discardableResult
@@ -104,8 +103,9 @@ package final class MixingDevice: DeviceTime {
 
   /// Ends one use of the device. The last user closes it.
   ///
-  /// - Parameter draining: a Boolean value that says whether the sound that was made is heard first, which is not
-  ///   waited for: a device tells what it plays to some thousandths of a second.
+  /// - Parameter draining: a Boolean value that says whether rendered sound is heard to its end before the device is
+  ///   closed. The call does not wait for that, since a device reports what it plays only to some thousandths of a
+  ///   second.
   func release(draining: Bool = false) {
     users.withLock { users in
       users.count -= 1
@@ -125,13 +125,13 @@ package final class MixingDevice: DeviceTime {
     }
   }
 
-  /// The devices that are still heard to the end of their sound.
+  /// The released devices whose rendered sound is still being heard.
   private static let closings = DispatchGroup()
 
-  /// Waits until devices that were released draining are closed. Whoever ends the process has to wait, if the last of a
-  /// sound is to be heard.
+  /// Waits until devices that were released draining are closed. Call it before the process ends, if the last of a
+  /// sound should be heard.
   ///
-  /// - Parameter seconds: the longest that it waits. A device takes about its latency.
+  /// - Parameter seconds: the greatest time to wait. A device takes about its latency.
   package static func waitForClosing(seconds: Double) { _ = closings.wait(timeout: .now() + seconds) }
 
   deinit { current.withLock { $0?.output.close() } }
@@ -150,14 +150,14 @@ package final class MixingDevice: DeviceTime {
     output.start()
   }
 
-  /// Tells of moves, until `owner` is told no more.
+  /// Calls the handler after moves, until `owner` passes `nil`.
   package func observe(_ owner: AnyObject, _ handler: (@Sendable (Move) -> Void)?) {
     observers.withLock { $0[ObjectIdentifier(owner)] = handler }
   }
 
   // MARK: Time
 
-  /// The mixer's frame that is heard now, which never goes back while the device is in use. 0 while nobody uses it.
+  /// The mixer's frame that is heard now. It never decreases while the device is in use, and is 0 while it is not.
   package var heardFrame: Int64 {
     guard let (frame, _) = current.withLock({ $0.map(Self.heard) }) else { return 0 }
     return heardFrames.max(frame, ordering: .acquiringAndReleasing).newValue
@@ -171,13 +171,14 @@ package final class MixingDevice: DeviceTime {
     return (min(base, current.bridge.frame + elapsed), position.hostTime)
   }
 
-  /// Frames in a second, in Hz. 0 while nobody uses the device.
+  /// The number of frames in a second, in Hz. It is 0 while the device has no users.
   package var sampleRate: Int { current.withLock { $0?.mixer.format.sampleRate ?? 0 } }
 
-  /// The largest distance from a frame that is heard to one that the device takes. 0 while nobody uses it.
+  /// The largest distance from a frame that is heard to one that the device takes. It is 0 while the device has no
+  /// users.
   var leadFrames: Int { current.withLock { Int($0?.leadFrames ?? 0) } }
 
-  /// The device's time in seconds, which goes on while somebody uses the device, and is 0 otherwise.
+  /// The device's time in seconds, which runs while the device has users, and is 0 otherwise.
   ///
   /// It is ahead of the sound that is heard by the time that the device takes in advance, so that a sound can begin at
   /// any later time.
@@ -188,10 +189,10 @@ package final class MixingDevice: DeviceTime {
     return Double(heardFrame + lead) / Double(rate)
   }
 
-  /// Returns the mixer's frame of a device's time in seconds. Frames before the first are frame 0.
+  /// Returns the mixer's frame at a device's time in seconds. Times before the first frame are frame 0.
   package func frame(at time: Double) -> Int64 { SoundFrames.frame(at: time, sampleRate) }
 
-  /// The clock of the device: one for all who ask while somebody has it.
+  /// The clock of the device. All callers get the same one while any of them holds it.
   package var clock: CMClock {
     heldClock.withLock { held in
       if let clock = held.clock { return clock }
@@ -206,7 +207,7 @@ package final class MixingDevice: DeviceTime {
 
   /// The time of the sound that is heard, in frames.
   package var reading: ClockReading {
-    // The frame and the rate are of one moment: the device may be closed the next.
+    // The frame and the rate must be from the same moment, because the device may be closed the next.
     current.withLock { current in
       guard let current else { return ClockReading(time: .zero, hostTime: .zero, rate: 0) }
       let (frame, hostTime) = Self.heard(current)
@@ -216,7 +217,7 @@ package final class MixingDevice: DeviceTime {
     }
   }
 
-  /// The device that plays now, which a virtual one stands in for while it is away. Nil while nobody uses it.
+  /// The device that plays now; a virtual one while the device is lost. It is `nil` while the device has no users.
   package var playing: SoundDevice? {
     current.withLock { $0?.output }.map {
       SoundDevice(uid: $0.uid, name: $0.name, format: $0.format, isSilent: $0.isSilent)
@@ -226,7 +227,7 @@ package final class MixingDevice: DeviceTime {
   /// The number of times that the device had nothing to play.
   package var underrunCount: Int { underruns.load(ordering: .relaxed) }
 
-  // MARK: Going away and coming back
+  // MARK: Loss and return of the device
 
   private var handler: SoundEventHandler {
     { [weak self] event in
@@ -244,7 +245,7 @@ package final class MixingDevice: DeviceTime {
       let request = SoundRequest(
         sampleRate: lost.mixer.format.sampleRate, channelCount: lost.mixer.format.channelCount)
       let feed = MixerFeed(lost.mixer)
-      // A virtual device of a format that another device has cannot fail.
+      // A virtual device with the format of another device cannot fail.
       guard let output = try? VirtualOutput(request, source: feed) else { return false }
       lost.output.close()
       move(to: output, feed, isStandIn: true)
@@ -268,7 +269,7 @@ package final class MixingDevice: DeviceTime {
     let feed = MixerFeed(mixer)
     var wanted = request
     wanted.device = uid
-    // It may take seconds, in which the stand-in plays on.
+    // This may take seconds, in which the virtual device continues.
     guard let output = try? opener(wanted, feed, handler) else { return }
     let standIn: (any SoundOutput)? = users.withLock { users in
       guard users.count > 0, let standIn = current.withLock({ $0 }), standIn.isStandIn, standIn.mixer === mixer,
@@ -285,8 +286,8 @@ package final class MixingDevice: DeviceTime {
     if let playing { tell(.returned(playing)) }
   }
 
-  /// Begins on an output with the frame that will be heard when its first one is. Frames that the output before made
-  /// are not rendered any more.
+  /// Switches to an output, which begins with the frame that will be heard when its first frame is. Frames that the
+  /// former output has already rendered are not rendered again.
   private func move(to output: any SoundOutput, _ feed: MixerFeed, isStandIn: Bool) {
     let latency = output.latency
     current.withLock { current in

@@ -4,9 +4,10 @@ import MediaSupport
 /// The sum of sounds that are heard together, such as the tracks of a file: its frames one after the other, without
 /// gaps.
 ///
-/// A single sound is given as it is. The sum of several has the channels of the sound that has the most; the other
-/// sounds' channels go to them as a device of those speakers plays them. A sound that ends before the others is silent
-/// from there on. One thread at a time, except for `cancel()`, `interrupt()` and `resume()`.
+/// A single sound is returned unchanged. The sum of several has the channels of the sound that has the most; the
+/// channels of the other sounds are mixed into them as a device with those speakers would play them. A sound that ends
+/// before the others is silent from there on. One thread at a time, except for `cancel()`, `interrupt()` and
+/// `resume()`.
 final class SoundMix: @unchecked Sendable {
   // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
 
@@ -21,16 +22,16 @@ final class SoundMix: @unchecked Sendable {
 
   /// The channels of the sum.
   let layout: ChannelLayout
-  /// The number of frames of the sum, as containers state it.
+  /// The number of frames of the sum, as the containers state it.
   let statedLength: Int64
   private let format: AudioFormat
   private var parts: [Part]
-  /// The same sounds, which never change.
+  /// The same sounds in an array that never changes, so that any thread can use it.
   private let sounds: [SoundFrames]
 
   /// - Parameters:
   ///   - sounds: one or more.
-  ///   - sampleRate: the frames in a second of the sum, in Hz.
+  ///   - sampleRate: the number of frames in a second of the sum, in Hz.
   /// - Throws: `MediaError`: a sound cannot be opened again.
   init(_ sounds: [SoundFile], sampleRate: Int) throws {
     let layout = Self.layout(of: sounds)
@@ -61,17 +62,17 @@ final class SoundMix: @unchecked Sendable {
     return request
   }
 
-  /// Lets a read that waits end soon. Any thread; does not wait.
+  /// Makes a waiting read end soon. Any thread; does not wait.
   func cancel() { for sound in sounds { sound.cancel() } }
 
-  /// Lets reads that wait for a server's bytes end with `cancelled` until `resume()`; they can be sent elsewhere then.
-  /// Any thread.
+  /// Makes reads that wait for a server's bytes fail with `cancelled` until `resume()`, so that they can seek
+  /// elsewhere. Any thread.
   func interrupt() { for sound in sounds { sound.interrupt() } }
 
-  /// Lets reads wait for a server's bytes again. Any thread.
+  /// Allows reads to wait for a server's bytes again. Any thread.
   func resume() { for sound in sounds { sound.resume() } }
 
-  /// Goes to a frame of the sum, from 0.
+  /// Seeks to a frame of the sum, from 0.
   func seek(to frame: Int64) {
     for index in parts.indices {
       parts[index].frames.seek(to: frame)
@@ -98,12 +99,12 @@ final class SoundMix: @unchecked Sendable {
     return .sound(sum(Int(clamping: count)))
   }
 
-  /// Returns the next stretch of a part, treated as its mix says; `nil` at its end.
+  /// Returns the next stretch of a part, with its treatment in the mix applied; `nil` at its end.
   private func stretch(ofPart index: Int) throws -> SoundFrames.Stretch? {
     let (frames, treatment) = (parts[index].frames, parts[index].treatment)
     let next = try frames.next()
     guard let treatment, case .sound(let sound) = next else { return next }
-    // The decoder's memory is not changed.
+    // The decoder's memory must not be changed.
     let channelCount = parts[index].matrix.sourceCount
     let count = sound.sampleCount * channelCount
     let storage = PacketStorage(count: max(1, count * MemoryLayout<Float>.size))
@@ -119,7 +120,7 @@ final class SoundMix: @unchecked Sendable {
         owner: storage))
   }
 
-  /// Returns the sum of the next frames of all parts; each has as many, or has ended.
+  /// Returns the sum of the next frames of all parts. Each part has as many frames, or has ended.
   private func sum(_ count: Int) -> PCMBuffer {
     let storage = PacketStorage(count: count * layout.count * MemoryLayout<Float>.size)
     let bytes = storage.bytes
@@ -133,7 +134,7 @@ final class SoundMix: @unchecked Sendable {
       format: format, sampleCount: count, planes: bytes.baseAddress.map { [$0] } ?? [], owner: storage)
   }
 
-  /// Takes the next frames of a part, which has as many. It is `nil` behind its end.
+  /// Takes the next frames of a part, which must have as many. It is `nil` after the part's end.
   private func take(_ count: Int64, ofPart index: Int) -> SoundFrames.Stretch? {
     guard let next = parts[index].next else { return nil }
     let (front, rest) = next.split(at: count)
@@ -165,7 +166,7 @@ extension SoundFrames.Stretch {
 
   fileprivate var isSilent: Bool { if case .silence = self { true } else { false } }
 
-  /// Returns the first frames, and those behind them. The rest is `nil` where there is none.
+  /// Returns the first frames, and the rest; `nil` if there is no rest.
   fileprivate func split(at count: Int64) -> (front: Self, rest: Self?) {
     switch self {
     case .silence(let length): return (.silence(count), length > count ? .silence(length - count) : nil)

@@ -1,18 +1,17 @@
 import DeviceInterop
 import Synchronization
 
-/// Mixes voices into one sound, which a device pulls. The frames are counted through, from device to device.
+/// Mixes voices into one sound for a device. The frame numbers continue from device to device.
 final class SoundMixer: @unchecked Sendable {
-  // Sendable: the table that is rendered is published through the epoch.
+  // Sendable: the rendered table is published through the epoch.
 
   let format: SoundFormat
   let epoch = RenderEpoch()
 
-  /// The voices, which do not change any more once the table is rendered from.
+  /// The voices, which do not change after the table is published for rendering.
   private final class Table: Sendable {
     let voices: [Voice]
-    /// The voices again, for the render thread: the iterator of an array may allocate.
-    // The memory is filled when the table is made, and then only read.
+    /// The same voices for the render thread, because an array's iterator may allocate memory.
     nonisolated(unsafe) private let pointers: UnsafeMutablePointer<Unmanaged<Voice>>
     private let count: Int
 
@@ -35,7 +34,7 @@ final class SoundMixer: @unchecked Sendable {
   }
 
   private let table: Atomic<Unmanaged<Table>>
-  /// Held while the table is replaced.
+  /// A lock that is held while the table is replaced.
   private let changes = Mutex(())
 
   init(format: SoundFormat) {
@@ -48,10 +47,11 @@ final class SoundMixer: @unchecked Sendable {
   /// The voices that are rendered.
   var voices: [Voice] { changes.withLock { _ in table.load(ordering: .acquiring).takeUnretainedValue().voices } }
 
-  /// Adds a voice to the next rendering and later ones. Any thread but the render thread, as for `remove`.
+  /// Adds a voice to the next rendering and later ones. Any thread except the render thread; the same applies to
+  /// `remove`.
   func add(_ voice: Voice) { replace { $0 + [voice] } }
 
-  /// Removes a voice. Its ring is not read any more when this returns.
+  /// Removes a voice. After this returns, its ring is not read any more.
   func remove(_ voice: Voice) { replace { $0.filter { $0 !== voice } } }
 
   private func replace(_ change: ([Voice]) -> [Voice]) {
@@ -76,17 +76,18 @@ final class SoundMixer: @unchecked Sendable {
   }
 }
 
-/// The source of one output: it counts its frames from the mixer's frame at which the output began.
+/// The source of one output. It converts the output's frame numbers to the mixer's, from the frame at which the output
+/// began.
 final class MixerFeed: SoundSource, @unchecked Sendable {
-  // Sendable: the mixer is set before the output starts, which pulls nothing before.
+  // Sendable: the mixer is set before the output starts, and the output requests nothing before that.
 
-  /// The mixer, which is made for the format that the output turns out to have. It is nil until then.
+  /// The mixer, which is made for the format that the output actually has; `nil` until then.
   var mixer: SoundMixer?
   private let base = Atomic<Int64>(0)
 
   init(_ mixer: SoundMixer? = nil) { self.mixer = mixer }
 
-  /// The mixer's frame that is the output's first frame. It is set before the output starts.
+  /// The mixer's frame number of the output's first frame. It is set before the output starts.
   var baseFrame: Int64 {
     get { base.load(ordering: .acquiring) }
     set { base.store(newValue, ordering: .releasing) }

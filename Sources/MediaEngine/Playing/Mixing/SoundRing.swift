@@ -1,18 +1,18 @@
 import MediaSupport
 import Synchronization
 
-/// Decoded sound on its way from the thread that decodes it to the one that renders it: interleaved 32-bit floats,
-/// whose frames are counted from 0 when the ring was made or restarted.
+/// A buffer between the thread that decodes a sound and the one that renders it: interleaved 32-bit floats, whose
+/// frames are counted from 0 when the ring was made or restarted.
 ///
-/// One thread writes and one reads, both without a lock. Frames that were read are kept for a while: a device that is
-/// lost has not played the last frames that it took.
+/// One thread writes and one reads, both without a lock. Frames that were read are kept for a while, because a lost
+/// device has not played the last frames that it took.
 final class SoundRing: @unchecked Sendable {
-  // Sendable: the writer touches no frame that the reader may read, as the two counters say.
+  // Sendable: the writer writes no frame that the reader may read, as the two counters ensure.
 
   let channelCount: Int
   /// The least number of frames that are kept behind the reader.
   let historyFrames: Int
-  /// The number of frames ahead of the reader below which the writer has to write more.
+  /// The number of frames ahead of the reader below which the writer must write more.
   let lowFrames: Int64
   private let capacity: Int
   private let samples: UnsafeMutablePointer<Float>
@@ -20,7 +20,7 @@ final class SoundRing: @unchecked Sendable {
   private let releasedFrames = Atomic<Int64>(0)
 
   /// - Parameters:
-  ///   - aheadFrames: the number of frames that fit in ahead of the reader.
+  ///   - aheadFrames: the number of frames that fit ahead of the reader.
   ///   - historyFrames: the number of frames that are kept behind it.
   init(channelCount: Int, aheadFrames: Int, historyFrames: Int) {
     self.channelCount = channelCount
@@ -48,10 +48,10 @@ final class SoundRing: @unchecked Sendable {
   /// The number of frames that can be written now.
   var room: Int { max(0, capacity - Int(writtenFrames.load(ordering: .relaxed) - oldest)) }
 
-  /// Writes as many frames as there is room for.
+  /// Writes as many frames as there is space for.
   ///
-  /// - Parameter frames: `count` frames; nil writes silence.
-  /// - Returns: the number of frames that were written.
+  /// - Parameter frames: `count` frames; `nil` to write silence.
+  /// - Returns: The number of frames that were written.
   func write(_ frames: UnsafePointer<Float>?, count: Int) -> Int {
     let count = min(count, room)
     let start = writtenFrames.load(ordering: .relaxed)
@@ -71,7 +71,7 @@ final class SoundRing: @unchecked Sendable {
     return count
   }
 
-  /// Counts from 0 again, with nothing written. The writer calls it while nobody reads.
+  /// Restarts the count from 0, with nothing written. The writer calls it while no thread reads.
   func restart() {
     releasedFrames.store(0, ordering: .releasing)
     writtenFrames.store(0, ordering: .releasing)
@@ -79,7 +79,7 @@ final class SoundRing: @unchecked Sendable {
 
   // MARK: The reader
 
-  /// Returns the frames from a place on that lie beside each other in memory, `limit` at the most.
+  /// Returns frames from a number on that are contiguous in memory, at most `limit`.
   ///
   /// - Parameter frame: the first one, from `oldest` to `written`.
   func stretch(at frame: Int64, limit: Int) -> (frames: UnsafePointer<Float>, count: Int) {
@@ -87,8 +87,8 @@ final class SoundRing: @unchecked Sendable {
     return (UnsafePointer(samples + place * channelCount), min(limit, capacity - place))
   }
 
-  /// Lets frames be overwritten that lie before a frame by more than the history. An earlier frame than the last one
-  /// changes nothing.
+  /// Allows frames to be overwritten that lie before a frame by more than the history. A frame before that of the last
+  /// call has no effect.
   func release(before frame: Int64) {
     if frame > releasedFrames.load(ordering: .relaxed) { releasedFrames.store(frame, ordering: .releasing) }
   }

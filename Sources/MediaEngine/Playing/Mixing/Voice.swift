@@ -1,20 +1,20 @@
 import MediaSupport
 import Synchronization
 
-/// One sound of a mixer: frames from a ring, which begin at a frame of the mixer and are heard through gains.
+/// One sound of a mixer: frames from a ring, which begin at a frame of the mixer and are heard with gains.
 ///
-/// Its place is a straight line, so that every frame of the mixer has its frame of the ring whatever was rendered
-/// before: voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and
-/// by the render thread, where the ring had nothing to play.
+/// The ring's frames are assigned to the mixer's by a line: every frame of the mixer has one frame of the ring,
+/// whatever was rendered before. So voices that begin at one frame stay synchronized, and a mixer can go back. The line
+/// is moved only by `start`, and by the render thread if the ring had nothing to play.
 final class Voice: @unchecked Sendable {
-  // Sendable: all state that is not atomic belongs to the render thread, or to the thread that controls while it is
-  // off.
+  // Sendable: all state that is not atomic belongs to the render thread, or to the controlling thread while the voice
+  // is off.
 
   let ring: SoundRing
   let meter: LevelMeter
-  /// Called on the render thread, which needs more frames, or has come to the end: it takes no lock and does not wait.
+  /// Called on the render thread, which needs more frames or has reached the end. It must neither take a lock nor wait.
   private let wake: @Sendable () -> Void
-  /// Called on the render thread where frames are missing: it takes no lock and does not wait.
+  /// Called on the render thread if frames are missing. It must neither take a lock nor wait.
   private let starve: @Sendable () -> Void
 
   private let isOn = Atomic<Bool>(false)
@@ -25,7 +25,7 @@ final class Voice: @unchecked Sendable {
   private let end = Atomic<Int64>(.max)
   private let endedAt = Atomic<Int64>(.max)
   private let starved = Atomic<Int64>(0)
-  /// The frames of the ring before which the sound comes up, and behind which it goes down.
+  /// The frame of the ring up to which the sound fades in, and the one from which it fades out.
   private let fadeInEnd = Atomic<Int64>(.min)
   private let fadeOutStart = Atomic<Int64>(.max)
 
@@ -33,7 +33,7 @@ final class Voice: @unchecked Sendable {
   private var heardVolume: UInt64
   private var ramp: GainRamp
 
-  /// The gains to go to, `ring.channelCount` times the device's channels; they are read by the render thread alone.
+  /// The target gains, `ring.channelCount` times the device's channels. Only the render thread reads them.
   private let matrix: Atomic<UnsafeMutablePointer<Float>>
   private let targetCount: Int
   private let matrixSerial = Atomic<Int>(0)
@@ -42,9 +42,9 @@ final class Voice: @unchecked Sendable {
   private let formerGains: UnsafeMutablePointer<Float>
   private var blendFramesLeft = 0
 
-  /// The number of frames of a ramp that is no click, as a gain that jumps would be.
+  /// The number of frames of a ramp that avoids a click, as a gain that jumps would cause.
   static let smoothFrames = 240
-  /// The line's frame of a voice that begins with the next rendering.
+  /// The line's frame for a voice that begins with the next rendering.
   private static let next = Int64.min
 
   /// - Parameters:
@@ -89,45 +89,44 @@ final class Voice: @unchecked Sendable {
   /// The number of frames that were missing in the ring when they were to be rendered.
   var starvedFrames: Int64 { starved.load(ordering: .relaxed) }
 
-  /// The frame of the mixer behind the last of the sound. Nil while it was not rendered.
+  /// The frame of the mixer after the last frame of the sound; `nil` until that was rendered.
   var endFrame: Int64? {
     let frame = endedAt.load(ordering: .acquiring)
     return frame == .max ? nil : frame
   }
 
-  /// The end of the sound in frames of the ring. Nil where it is not known. Any thread.
+  /// The end of the sound as a frame of the ring; `nil` if it is not known. Any thread.
   var endPlace: Int64? {
     get { end.load(ordering: .acquiring) == .max ? nil : end.load(ordering: .acquiring) }
     set { end.store(newValue ?? .max, ordering: .releasing) }
   }
 
-  /// The frame of the ring behind which the sound goes down to silence, within `smoothFrames`. It is `nil` for none.
-  /// Any thread.
+  /// The frame of the ring from which the sound fades out, within `smoothFrames`; `nil` for none. Any thread.
   var fadeOutPlace: Int64? {
     get { fadeOutStart.load(ordering: .acquiring) == .max ? nil : fadeOutStart.load(ordering: .acquiring) }
     set { fadeOutStart.store(newValue ?? .max, ordering: .releasing) }
   }
 
-  /// Returns the frame of the ring that a frame of the mixer has.
+  /// Returns the frame of the ring for a frame of the mixer.
   func place(at frame: Int64) -> Int64 {
     let line = line
     return line.frame == Self.next ? line.place : min(line.place + max(0, frame - line.frame), max(line.place, place))
   }
 
-  /// Returns the frame of the ring that a frame of the mixer will have, if nothing is missing.
+  /// Returns the frame of the ring that a frame of the mixer will have if no frames are missing.
   func place(of frame: Int64) -> Int64 {
     let line = line
     return line.frame == Self.next ? line.place : line.place + max(0, frame - line.frame)
   }
 
-  /// Returns the frame of the mixer that a frame of the ring will have. It is `nil` where that is not known before the
+  /// Returns the frame of the mixer that a frame of the ring will have. It is `nil` if that is not known before the
   /// next rendering.
   func frame(of place: Int64) -> Int64? {
     let line = line
     return line.frame == Self.next ? nil : line.frame + place - line.place
   }
 
-  /// A frame of the mixer, and the frame of the ring that it has.
+  /// A frame of the mixer, and its frame of the ring, which define the line.
   private var line: (frame: Int64, place: Int64) {
     while true {
       let serial = lineSerial.load(ordering: .acquiring)
@@ -137,11 +136,13 @@ final class Voice: @unchecked Sendable {
     }
   }
 
-  /// Begins, or goes on, with a frame of the ring. While it is off, and the epoch was synchronized.
+  /// Begins, or continues, with a frame of the ring. Call it only while the voice is off and after the epoch was
+  /// synchronized.
   ///
   /// - Parameters:
-  ///   - frame: the mixer's, which may be over: the sound is then joined in the middle. Nil is the next one.
-  ///   - fadesIn: a Boolean value that says whether the sound comes up from silence within `smoothFrames`.
+  ///   - frame: the mixer's frame, which may have passed: the sound then begins in the middle. It is `nil` for the next
+  ///     one.
+  ///   - fadesIn: a Boolean value that says whether the sound fades in within `smoothFrames`.
   func start(at frame: Int64?, from place: Int64, fadesIn: Bool = false) {
     rest(at: place)
     fadeInEnd.store(fadesIn ? place + Int64(Self.smoothFrames) : .min, ordering: .releasing)
@@ -149,29 +150,30 @@ final class Voice: @unchecked Sendable {
     isOn.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Waits at a frame of the ring, which `start` goes on with. While it is off, and the epoch was synchronized.
+  /// Waits at a frame of the ring, from which `start` continues. Call it only while the voice is off and after the
+  /// epoch was synchronized.
   func rest(at place: Int64) {
     endedAt.store(.max, ordering: .releasing)
     rendered.store(place, ordering: .releasing)
     setLine(Self.next, place)
   }
 
-  /// Takes no part any more in renderings that begin after this.
+  /// Turns the voice off for all renderings that begin after this.
   func stop() { isOn.store(false, ordering: .sequentiallyConsistent) }
 
-  /// Notes that the mixer goes back to a frame. While nothing is rendered.
+  /// Notes that the mixer goes back to a frame. Call it only during no rendering.
   func goBack(to frame: Int64) {
     if endedAt.load(ordering: .acquiring) > frame { endedAt.store(.max, ordering: .releasing) }
   }
 
-  /// Moves to a volume, in a straight line.
+  /// Changes the volume linearly.
   ///
-  /// - Parameter frames: the number of frames that it takes at the least.
+  /// - Parameter frames: the least number of frames that the change takes.
   func setVolume(_ gain: Float, over frames: Int) {
     volume.store(Self.command(gain, frames: max(frames, Self.smoothFrames)), ordering: .releasing)
   }
 
-  /// Moves to other gains.
+  /// Changes the gains.
   ///
   /// - Parameter epoch: the epoch of the mixer that the voice is in.
   func setMatrix(_ new: ChannelMatrix, _ epoch: RenderEpoch) {
@@ -210,7 +212,7 @@ final class Voice: @unchecked Sendable {
     let count = place < ring.oldest ? 0 : max(0, min(wanted, Int(clamping: min(written, end) - place)))
     add(count, from: place, to: output + Int(first - frame) * targetCount, endingAt: first)
     rendered.store(place + Int64(count), ordering: .releasing)
-    // Behind the end the voice may have begun where nothing was written.
+    // Near the end, the voice may have begun where nothing was written yet.
     ring.release(before: min(written, place + Int64(count)))
     if place + Int64(count) >= end {
       endedAt.store(first + Int64(count), ordering: .releasing)
@@ -219,7 +221,7 @@ final class Voice: @unchecked Sendable {
     }
     if count < wanted {
       starved.wrappingAdd(Int64(wanted - count), ordering: .relaxed)
-      // The voice goes on where it stopped.
+      // After missing frames the voice continues where it stopped.
       setLine(frame + Int64(frameCount), place + Int64(count))
       starve()
     }
@@ -243,13 +245,13 @@ final class Voice: @unchecked Sendable {
     blendFramesLeft = Self.smoothFrames
   }
 
-  /// Returns a gain of the matrix, on its way from the one before.
+  /// Returns a gain of the matrix, interpolated from the former one.
   private func gain(_ index: Int) -> Float {
     if blendFramesLeft == 0 { return gains[index] }
     return gains[index] + (formerGains[index] - gains[index]) * Float(blendFramesLeft) / Float(Self.smoothFrames)
   }
 
-  /// Returns the gain of a frame of the ring where the sound comes up, and where it goes down.
+  /// Returns the gain of a frame of the ring during fading in and out.
   private func edgeGain(_ place: Int64, _ fadeIn: Int64, _ fadeOut: Int64) -> Float {
     let length = Float(Self.smoothFrames)
     let rise = place < fadeIn ? 1 - Float(fadeIn - place) / length : 1
@@ -280,7 +282,7 @@ final class Voice: @unchecked Sendable {
       let sample = source[channel]
       for other in 0..<targetCount {
         let gain = gain(channel * targetCount + other)
-        // A channel that is not to be heard adds nothing, even where it is infinite.
+        // A channel with a gain of zero adds nothing, even if its sample is infinite.
         if gain != 0 { target[other] += sample * gain * volume }
       }
     }

@@ -2,26 +2,26 @@ package import CoreVideo
 package import DeviceInterop
 import MediaInterop
 
-/// Text as a picture with room around the letters: bytes B, G, R and A, the colours multiplied by their opacity.
+/// Text as a picture with space around the letters: bytes B, G, R and A, the colours multiplied by their opacity.
 package struct DrawnText: Sendable {
-  /// The picture that text is drawn for, as people see it.
+  /// The picture that text is drawn for, in its displayed orientation.
   package struct Canvas: Hashable, Sendable {
     /// The size in pixels.
     package let width: Int
     package let height: Int
-    /// The width of a pixel where its height is 1.
+    /// The width of a pixel relative to its height.
     package let pixelShape: Double
 
     package init(width: Int, height: Int, pixelShape: Double = 1) {
       (self.width, self.height, self.pixelShape) = (width, height, pixelShape)
     }
 
-    /// The width where the height is 1.
+    /// The canvas's width relative to its height.
     package var shape: Double { Double(width) * pixelShape / Double(max(1, height)) }
   }
 
   package let canvas: Canvas
-  /// The horizontal place on the canvas, from the left; `y` is the vertical one, from the top.
+  /// The horizontal position on the canvas, from the left; `y` is the vertical one, from the top.
   package let x: Int
   package let y: Int
   package let width: Int
@@ -33,7 +33,7 @@ package struct DrawnText: Sendable {
     (self.canvas, x, y, width, height, bytes) = (canvas, ink.x, ink.y, ink.width, ink.height, ink.bytes)
   }
 
-  /// A picture of BGRA as large as the text. It is `nil` where there is no memory for it.
+  /// A picture of BGRA as large as the text. It is `nil` if there is no memory for it.
   package var pixelBuffer: CVPixelBuffer? {
     var buffer: CVPixelBuffer?
     guard CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess,
@@ -55,9 +55,9 @@ package struct DrawnText: Sendable {
   /// Returns a copy of a picture with the text over it.
   ///
   /// - Parameters:
-  ///   - picture: BGRA of the canvas's size, which has its sides changed where the orientation does so.
-  ///   - orientation: turns the picture, as people see it.
-  /// - Returns: `nil` where there is no memory for it, and for a picture of another format or size.
+  ///   - picture: BGRA of the canvas's size, with width and height exchanged if the orientation does that.
+  ///   - orientation: the orientation in which the picture is displayed.
+  /// - Returns: `nil` if there is no memory for it, and for a picture of another format or size.
   package func laid(over picture: CVPixelBuffer, orientation: PictureOrientation) -> CVPixelBuffer? {
     let (columns, rows) = (picture.width, picture.height)
     let size = orientation.swapsSides ? (rows, columns) : (columns, rows)
@@ -81,7 +81,7 @@ package struct DrawnText: Sendable {
       (target + row * stride).copyMemory(from: source + row * sourceStride, byteCount: columns * 4)
     }
     let pixels = target.assumingMemoryBound(to: UInt8.self)
-    // A step to the right by a pixel of the canvas is a step in the picture's memory, and one down is another.
+    // A step of a pixel to the right or down on the canvas is a step of these numbers of bytes in the picture's memory.
     let (origin, right, down) = Self.steps(orientation, columns: columns, rows: rows, stride: stride)
     bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<height {
@@ -103,7 +103,8 @@ package struct DrawnText: Sendable {
     return buffer
   }
 
-  /// Returns the place in memory of the canvas's first pixel, and the bytes from one to its right and to the one below.
+  /// Returns the offset of the canvas's first pixel in memory, and the bytes from one pixel to its right and lower
+  /// neighbours.
   private static func steps(
     _ orientation: PictureOrientation, columns: Int, rows: Int, stride: Int
   ) -> (origin: Int, right: Int, down: Int) {
@@ -118,13 +119,13 @@ package struct DrawnText: Sendable {
   }
 }
 
-/// Draws texts by libass, where that is installed. One thread at a time.
+/// Draws texts with libass, if that is installed. One thread at a time.
 package final class TextDrawer {
   private let drawer = SubtitleDrawer()
 
   package init() {}
 
-  /// The reason why no text can be drawn on this machine, as one sentence. It is `nil` where it can.
+  /// The reason why no text can be drawn on this machine, as one sentence. It is `nil` if text can be drawn.
   package static let problem: String? = {
     guard let drawer = SubtitleDrawer() else { return "libass is not installed" }
     let script = """
@@ -141,7 +142,7 @@ package final class TextDrawer {
     return drawer.draw(script, width: 320, height: 180) == nil ? "there are no fonts" : nil
   }()
 
-  /// Draws the text that a script of SubStation Alpha shows at its start. It is `nil` where nothing is to be seen.
+  /// Draws the text that a script of SubStation Alpha shows at its start. It is `nil` if nothing is visible.
   package func draw(_ script: String, on canvas: DrawnText.Canvas) -> DrawnText? {
     drawer?.draw(script, width: canvas.width, height: canvas.height, pixelShape: canvas.pixelShape)
       .map { DrawnText($0, on: canvas) }

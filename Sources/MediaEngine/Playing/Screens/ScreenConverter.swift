@@ -4,8 +4,8 @@ import FoundationSupplement
 import MediaInterop
 import MediaSupport
 
-/// Makes decoded pictures ready for a screen: bytes B, G, R and A of the part that is shown, by their own matrix and
-/// range, and with the dynamic range mapped if it is high. One thread at a time.
+/// Converts decoded pictures for a screen: bytes B, G, R and A of the part that is shown, by the pictures' own matrix
+/// and range, and tone-mapped if they have high dynamic range. One thread at a time.
 package final class ScreenConverter {
   /// The part of a picture that is shown, in its pixels from the top left.
   package typealias Part = (x: Double, y: Double, width: Double, height: Double)
@@ -16,8 +16,8 @@ package final class ScreenConverter {
   package init() {}
 
   /// - Parameters:
-  ///   - part: the part that is shown; nil for all of it.
-  ///   - size: the size of the result in pixels; nil for the size of the part.
+  ///   - part: the part that is shown; `nil` for all of it.
+  ///   - size: the size of the result in pixels; `nil` for the size of the part.
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   package func convert(
     _ buffer: CVPixelBuffer, showing part: Part? = nil, size: (width: Int, height: Int)? = nil
@@ -48,7 +48,7 @@ package final class ScreenConverter {
 }
 
 extension ToneMap.Source {
-  /// Makes the source of the tone map of a picture with these attachments.
+  /// Makes the source description for tone-mapping a picture with these attachments.
   init?(of picture: Picture, attachments: Attachments) {
     func bytes(_ key: CFString) -> [UInt8]? {
       [UInt8](bytesOf: attachments[String(describing: key)]?.value)

@@ -2,44 +2,44 @@ import Foundation
 
 /// Changes the speed of sound and keeps its pitch: waveform-similarity overlap-add (Verhelst and Roelands, 1993).
 ///
-/// Windows of the input are laid over each other at a steady distance of output. Each is taken near the place that the
-/// speed gives it, where it is most like the input that would have followed the window before, so that waves go on
-/// without a break. The middle of a window is in its place: sound on one side of it comes early by as much as sound on
-/// the other side comes late.
+/// Windows of the input are added to the output at equal distances. Each window is taken near the input position that
+/// follows from the speed, where it is most similar to the input that would have followed the window before, so that
+/// waves continue without a break. The middle of a window is at its exact position: sound on one side of it is early by
+/// as much as sound on the other side is late.
 final class OverlapStretch: TimeStretch {
   private let rate: Double
   private let channelCount: Int
   /// Half a window, in frames: the frames that one step adds to the output.
   private let step: Int
-  /// The largest distance of a window from its place, in frames.
+  /// The largest distance of a window from its exact position, in frames.
   private let reach: Int
   private let window: [Float]
-  /// The distance of the frames that are compared.
+  /// The distance between compared frames.
   private let stride: Int
 
-  /// The input that is still needed, interleaved, and the number of its first frame. Half a window of silence comes
-  /// before the sound, around whose first frame the first window lies.
+  /// The input that is still needed, interleaved, and the number of its first frame. Half a window of silence precedes
+  /// the sound, because the middle of the first window is at the sound's first frame.
   private var input: [Float]
   private var inputStart = 0
   private var inputEnd: Int
-  /// The place of the window before; nil before the first.
+  /// The position of the window before; `nil` before the first.
   private var previous: Int?
   private var steps = 0
   /// The second half of the window before, weighted.
   private var tail: [Float]
   private var output: StretchOutput
-  /// The ends of the input and the output, both with half a window before the sound. Nil while more may come.
+  /// The ends of the input and the output, both with half a window before the sound; `nil` while more may come.
   private var end: (input: Int, output: Int)?
 
   /// - Parameters:
-  ///   - rate: input frames for each frame of output, above 0.
+  ///   - rate: the number of input frames for each output frame, above 0.
   ///   - sampleRate: the rate in Hz.
   init(rate: Double, channelCount: Int, sampleRate: Int) {
     self.rate = rate
     self.channelCount = channelCount
     output = StretchOutput(channelCount: channelCount)
     step = max(16, sampleRate / 100)
-    // The reach is as long as the waves of the lowest voices.
+    // The search distance is as long as the waves of the lowest voices.
     reach = step
     stride = max(1, sampleRate / 12_000)
     let size = 2 * step
@@ -76,14 +76,14 @@ final class OverlapStretch: TimeStretch {
     return output.flush(into: ring)
   }
 
-  /// Returns the place in the input that the speed gives a window.
+  /// Returns the exact position in the input of a window.
   private func place(_ number: Int) -> Int { Int((Double(number * step) * rate).rounded()) }
 
-  /// Adds a window, where there is enough input for it.
+  /// Adds a window, if there is enough input for it.
   private func makeStep() -> Bool {
     let limit = end?.input ?? .max
     let wanted = min(place(steps), limit)
-    // The sound may end where its input does: a step adds no more frames than that.
+    // Until the end is known, the sound may end where the input does: a step must not add frames beyond that.
     guard wanted + reach + 2 * step <= inputEnd, min(place(steps + 1), limit) <= inputEnd,
       (previous ?? 0) + 2 * step <= inputEnd
     else { return false }
@@ -93,7 +93,7 @@ final class OverlapStretch: TimeStretch {
         tail[frame * channelCount + channel] += window[frame] * sample(found + frame, channel)
       }
     }
-    // The first half of the first window lies before the sound.
+    // The first half of the first window is before the sound.
     if previous != nil { output.append(tail) }
     for frame in 0..<step {
       for channel in 0..<channelCount {
@@ -106,7 +106,7 @@ final class OverlapStretch: TimeStretch {
     return true
   }
 
-  /// Returns the place of a window that reaches over the end: the last frame of the input is the last of the output.
+  /// Returns the position of a window that extends over the end: the input's last frame becomes the output's last.
   private func last(_ number: Int) -> Int? {
     guard let end, (number + 2) * step >= end.output else { return nil }
     return max(inputStart, end.input - (end.output - number * step))
@@ -143,7 +143,7 @@ final class OverlapStretch: TimeStretch {
   }
 
   private func forget(before frame: Int) {
-    // Moving the rest is expensive: it is done once for many steps.
+    // Moving the rest of the input is expensive, so it is done once for many steps.
     guard frame - inputStart > 16 * step else { return }
     input.removeFirst((frame - inputStart) * channelCount)
     inputStart = frame

@@ -1,12 +1,12 @@
 import MediaInterop
 
-/// Changes the speed of sound with the Rubber Band Library. It makes the length exact, which the library's only nearly
-/// is.
+/// Changes the speed of sound with the Rubber Band Library, whose output length is only approximate, and makes the
+/// length exact.
 final class RubberBandStretch: TimeStretch {
   private let library: RubberBand
   private let rate: Double
   private let channelCount: Int
-  /// The memory of each channel: the library takes sound in planes.
+  /// The memory of each channel: the library expects planar sound.
   private let planes: [UnsafeMutablePointer<Float>]
   /// The number of frames of the result that still have to be dropped: they come before the sound's first frame.
   private var delay: Int
@@ -15,7 +15,7 @@ final class RubberBandStretch: TimeStretch {
   private var taken = 0
   private var hasEnded = false
 
-  /// Makes it; nil if the library is not installed.
+  /// Makes the object; `nil` if the library is not installed.
   init?(rate: Double, channelCount: Int, sampleRate: Int) {
     guard let library = RubberBand(sampleRate: sampleRate, channelCount: channelCount, timeRatio: 1 / rate) else {
       return nil

@@ -1,7 +1,7 @@
-/// Takes sound for silence that lasts as long at a speed at which nothing is heard.
+/// Replaces sound by silence of the right duration, for speeds at which nothing is heard.
 final class SilentStretch: TimeStretch {
   private let map: SpeedMap
-  /// The input that was taken, and the output that was written, in frames.
+  /// The number of frames of input that were taken, and of output that were written.
   private var taken: Int64 = 0
   private var written: Int64 = 0
 

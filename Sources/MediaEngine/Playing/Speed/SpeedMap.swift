@@ -1,8 +1,8 @@
 import MediaSupport
 
-/// The relation of a sound's frames to those of the ring that it is decoded into at a speed. A pure value.
+/// The relation between a sound's frames and the frames of the ring that it is decoded into at a speed. A pure value.
 ///
-/// Both are counted up to `SoundFrames.farthest`, whatever the speed.
+/// Both numbers are limited to `SoundFrames.farthest`, whatever the speed.
 struct SpeedMap: Equatable, Sendable {
   /// The frame of the sound that is the first frame of the ring.
   var origin: Int64 = 0

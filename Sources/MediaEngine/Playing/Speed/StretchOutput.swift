@@ -1,10 +1,10 @@
-/// Stretched sound that waits for room in a ring: interleaved frames.
+/// Stretched sound that waits for space in a ring: interleaved frames.
 struct StretchOutput {
   private let channelCount: Int
   private var samples: [Float] = []
-  /// The number of samples that are written already.
+  /// The number of samples that were written already.
   private var taken = 0
-  /// The number of frames that were added, be they written or not.
+  /// The number of frames that were added, whether written or not.
   private(set) var frameCount = 0
 
   init(channelCount: Int) { self.channelCount = channelCount }

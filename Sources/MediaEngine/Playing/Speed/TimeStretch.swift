@@ -3,25 +3,25 @@ protocol TimeStretch: AnyObject {
   /// Takes input, and writes the output that it completes.
   ///
   /// - Parameter frames: interleaved frames; nil for silence.
-  /// - Returns: the number of frames that were taken. It is 0 if the ring has no room.
+  /// - Returns: The number of frames that were taken. It is 0 if the ring has no space.
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int
 
   /// Writes the rest of the output.
   ///
-  /// - Returns: false if the ring has no room for it: then call it again.
+  /// - Returns: `false` if the ring has no space for it: call it again later.
   func finish(into ring: SoundRing) -> Bool
 }
 
 extension TimeStretch {
-  /// Returns the number of input frames that are taken at once: a piece, or fewer if sound becomes longer, so that the
-  /// output is no longer than a piece.
+  /// Returns the number of input frames that are taken at once: a piece, or fewer if the sound becomes longer, so that
+  /// the output is no longer than a piece.
   func inputCount(_ piece: Int, of count: Int, rate: Double) -> Int {
     min(count, max(1, Int(Double(piece) * min(1, rate))))
   }
 }
 
-/// Makes an object that changes the speed in a way. The spectral way is Rubber Band's; if that is not installed, it is
-/// our own of the time domain.
+/// Makes an object that changes the speed with an algorithm. The spectral algorithm is Rubber Band's; if that is not
+/// installed, our own time-domain algorithm replaces it.
 ///
 /// - Parameters:
 ///   - rate: the number of input frames for each frame of output, within `SpeedMap.heardRates`.
