@@ -3,7 +3,7 @@ import MediaSupport
 import MediaTime
 import MovieFile
 
-/// The random-access points of a track whose movie has a table of its samples. Nothing is read for them.
+/// The random-access points of a track whose movie has a table of samples. No media is read for them.
 struct AccessPointTable {
   private let track: SourceTrack
   private let edits: TrackEdits
@@ -15,15 +15,14 @@ struct AccessPointTable {
     (self.track, self.edits, self.content) = (track, edits, content)
   }
 
-  /// Returns the time of the picture that is shown at a time, where decoding can begin with that picture; `nil`
-  /// elsewhere.
+  /// Returns the time of the picture that is shown at a time, if decoding can begin with that picture; otherwise `nil`.
   func timeOfAccessPoint(shownAt time: CMTime) -> CMTime? {
     guard let cursor = cursor(at: time), cursor.isSync else { return nil }
     return latestTime(of: cursor, before: time)
   }
 
-  /// Returns the time of the random-access point that is nearest to a time, of the earlier one of two that are as near;
-  /// `nil` where there is none within the bounds, and where nothing is shown at the time.
+  /// Returns the time of the random-access point that is nearest to a time; of two equally near ones, the earlier. It
+  /// is `nil` if there is none within the bounds, and if nothing is shown at the time.
   func nearest(to time: CMTime, from earliest: CMTime, to latest: CMTime) -> CMTime? {
     guard let shown = cursor(at: time) else { return nil }
     var candidates: [CMTime] = []
@@ -40,8 +39,8 @@ struct AccessPointTable {
       .min { CMTimeAbsoluteValue($0 - time) < CMTimeAbsoluteValue($1 - time) }
   }
 
-  /// Returns whether decoding can begin anew on the way from the picture that is shown at a time to that of a later
-  /// time. It is `false` where nothing is shown at one of them.
+  /// Returns whether there is a random-access point between the picture that is shown at a time and that of a later
+  /// time. It is `false` if nothing is shown at one of the times.
   func isAccessPoint(between time: CMTime, and next: CMTime) -> Bool {
     guard let first = cursor(at: time), var cursor = cursor(at: next) else { return false }
     while cursor.index > first.index {
@@ -56,7 +55,7 @@ struct AccessPointTable {
     return content.cursor(in: track, at: .shown(at: edits.media.time(mediaTime)))
   }
 
-  /// Returns the last time at which a sample begins to be shown, not behind a time.
+  /// Returns the start of the last sample whose presentation begins at or before a time.
   private func latestTime(of cursor: SampleCursor, before time: CMTime) -> CMTime? {
     times(of: cursor).last { $0 <= time }
   }

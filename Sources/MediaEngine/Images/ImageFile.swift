@@ -3,7 +3,7 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// The bytes of an image as a file.
+/// The encoding of an image as a file.
 package enum ImageFile {
   /// The kind of file.
   package enum Form: Sendable, Hashable {
@@ -19,11 +19,11 @@ package enum ImageFile {
 
   /// Encodes an image.
   ///
-  /// PNG keeps every bit, and names the colours. JPEG and WebP have 8 bits with half the columns and rows of colour,
-  /// and become BT.709's primaries, which readers of such files take for granted.
-  /// - Throws: `MediaError(.encoderNotFound)` where this build writes no such files, `.unsupportedSettings` for pixels
-  ///   that are not read here and for what such files do not have: high dynamic range in JPEG and WebP, and sides that
-  ///   are too long; `.encodingFailed`.
+  /// PNG keeps every bit, and states the colours. JPEG and WebP have 8 bits with half the columns and rows of colour,
+  /// and are converted to BT.709's primaries, which readers of such files assume.
+  /// - Throws: `MediaError(.encoderNotFound)` if this build writes no such files; `.unsupportedSettings` for pixels
+  ///   that are not supported here, and for what such files cannot have: high dynamic range in JPEG and WebP, and sides
+  ///   that are too long; `.encodingFailed`.
   package static func bytes(of image: CGImage, as form: Form) throws -> Data {
     let picture = try Picture(image)
     let format = form.format
@@ -58,8 +58,8 @@ package enum ImageFile {
     let stated =
       picture.format == target.format
       ? picture : try PictureConverter(from: PictureFormat(picture), to: target).convert(picture)
-    // Screens show the curve of video as they show sRGB's. The library writes sRGB's chunk for its code points, and
-    // has none for the curves of high dynamic range.
+    // Screens show the transfer curve of video in the same way as sRGB's. For sRGB's code points, the library writes
+    // sRGB's chunk; it has none for the curves of high dynamic range.
     target.color = ColorDescription(
       primaries: isHighRange ? ColorDescription.unspecified : color.primaries,
       transfer: isHighRange ? ColorDescription.unspecified : ColorDescription.sRGB)
@@ -80,11 +80,11 @@ extension ImageFile.Form {
 
   private static func clamped(_ quality: Double) -> Double { quality.isFinite ? min(1, max(0, quality)) : 1 }
 
-  /// The scale of JPEG's quantiser for a quality: 1 for the best, and 31, the encoder's greatest, for the worst.
+  /// Returns the scale of JPEG's quantiser for a quality: 1 for the best, and 31, the encoder's maximum, for the worst.
   private static func scale(_ quality: Double) -> Int { 1 + Int(((1 - clamped(quality)) * 30).rounded()) }
 
-  /// The pictures that are encoded: JFIF's are of BT.601's matrix in full range with chroma in the middle, and WebP's in
-  /// video range.
+  /// Returns the format of the encoded pictures. JFIF has BT.601's matrix in full range, with chroma in the middle, and
+  /// WebP has video range.
   fileprivate func lossy(_ picture: Picture) -> PictureFormat {
     let isJPEG = if case .jpeg = self { true } else { false }
     return PictureFormat(
@@ -98,7 +98,7 @@ extension ImageFile.Form {
 extension Picture {
   /// The picture of an image, in its own memory.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` for pixels that are laid out otherwise than here.
+  /// - Throws: `MediaError(.unsupportedSettings)` for a pixel layout that is not supported here.
   fileprivate init(_ image: CGImage) throws {
     guard let format = PixelFormat(image) else {
       throw MediaError(
@@ -120,8 +120,8 @@ extension Picture {
 }
 
 extension PixelFormat {
-  /// The layout of an image's pixels. It is `nil` for one that is not read here, as with colours that are multiplied by
-  /// alpha.
+  /// Makes the layout of an image's pixels. It is `nil` for a layout that is not supported, such as colours that are
+  /// multiplied by alpha.
   fileprivate init?(_ image: CGImage) {
     let isSwapped = image.byteOrderInfo == .order32Little
     guard !image.bitmapInfo.contains(.floatComponents), image.pixelFormatInfo == .packed else { return nil }

@@ -2,8 +2,8 @@ import MediaInterop
 
 /// Chunks of PNG files that the library does not write (Portable Network Graphics, third edition).
 enum PNGChunk {
-  /// The offset of the first byte behind the header: the signature of 8 bytes, and 13 bytes in a chunk with 12 around
-  /// them.
+  /// The offset of the first byte behind the header: the signature of 8 bytes, and a chunk with 13 bytes of data and 12
+  /// bytes around them.
   static let endOfHeader = 33
 
   /// Returns the chunk of the code points of H.273 (11.3.2.6): RGB in full range.

@@ -3,28 +3,28 @@ import CoreVideo
 import MediaInterop
 import MediaSupport
 
-/// Finds the picture of a track that is shown at a time, or one near it that is sooner there. One thread at a time.
+/// Finds the picture of a track that is shown at a time, or one near it that is found sooner. One thread at a time.
 ///
-/// Two readers stand behind it, each made when it is first needed. One decodes the pictures of random-access points,
-/// each by itself. The other one decodes from a random-access point to the exact time.
+/// It has two readers, each made when it is first needed. One decodes the pictures of random-access points, each alone.
+/// The other decodes from a random-access point to the exact time.
 package final class PictureFinder {
   private let track: SourceTrack
   private let session: any AssetSession
-  /// The composition of the pictures. It is `nil` for those of the track.
+  /// The composition of the pictures; `nil` for the track's own pictures.
   private let plan: CompositedPictures.Plan?
   private let accessPoints: AccessPointTable?
   private let canSeek: Bool
   private let finderCount: Int
   private var exact: ShownPictures?
   private var single: (any SampleReader)?
-  /// The picture of a random-access point that was found last.
+  /// The last random-access point's picture that was found.
   private var lastSingle: ShownPicture?
 
   /// - Parameters:
-  ///   - session: of the track's content.
-  ///   - plan: the composition of the pictures; `nil` for those of the track. Composed pictures are always those that
-  ///     are shown at the exact time: none is sooner there.
-  ///   - finderCount: the number of finders that work side by side, among which the processors are shared.
+  ///   - session: the session of the track's content.
+  ///   - plan: the composition of the pictures; `nil` for the track's own. Composed pictures are always those that are
+  ///     shown at the exact time, since no other is found sooner.
+  ///   - finderCount: the number of finders that work concurrently and share the processors.
   /// - Throws: `MediaError`: the content cannot be read.
   package init(
     _ track: SourceTrack, in content: any AssetContent, _ session: any AssetSession,
@@ -40,11 +40,12 @@ package final class PictureFinder {
 
   /// Returns the picture for a time.
   ///
-  /// Within the tolerances the nearest random-access point is taken, whose picture needs no other. Where there is no
-  /// table of samples, it is the last one at the time or before it. Otherwise it is the picture that is shown at the
-  /// time. Behind the end it is the last picture, and before the first picture that one, where the tolerances reach it.
+  /// Within the tolerances it is the picture of the nearest random-access point, which can be decoded alone. Without a
+  /// table of samples, it is the last such point at or before the time. Otherwise it is the picture that is shown at
+  /// the time. After the end it is the last picture, and before the first picture it is that one, if the tolerances
+  /// allow it.
   ///
-  /// - Returns: `nil` where there is no picture at the time, nor within the tolerances.
+  /// - Returns: The picture; `nil` if there is none at the time, nor within the tolerances.
   /// - Throws: `MediaError` of reading and decoding.
   package func picture(
     at time: CMTime, toleranceBefore: CMTime = .zero, toleranceAfter: CMTime = .zero
@@ -61,7 +62,7 @@ package final class PictureFinder {
     return last.time >= earliest ? last : nil
   }
 
-  /// Returns the division of times in ascending order among finders that work side by side.
+  /// Returns the division of times in ascending order among finders that work concurrently.
   package func series(of times: [CMTime]) -> PictureSeries {
     // Media without an index is read from its beginning: several finders would each read all of it.
     let runs = plan == nil && canSeek ? times.runs(where: shareDecoding) : [times.indices]
@@ -70,17 +71,17 @@ package final class PictureFinder {
       pictureByteCount: 4 * track.pixelCount, memoryLimit: MemoryBound.byteCount / Self.memoryShare)
   }
 
-  /// The part of the memory that may be planned with that finders side by side may take, as its inverse.
+  /// The inverse of the share of the available memory that concurrent finders may take.
   private static let memoryShare = 4
 
-  /// Returns whether the pictures of two times, of which the first is not behind the second, come from one decoding.
+  /// Returns whether the pictures of two times, in ascending order, are found by decoding from one random-access point.
   private func shareDecoding(_ time: CMTime, _ next: CMTime) -> Bool {
     guard time.isNumeric, next.isNumeric else { return true }
     if let accessPoints { return !accessPoints.isAccessPoint(between: time, and: next) }
     return ShownPictures.areNear(time, next)
   }
 
-  /// Returns the picture of a random-access point that will do.
+  /// Returns the picture of a random-access point within the bounds.
   private func accessPoint(near time: CMTime, from earliest: CMTime, to latest: CMTime) throws -> ShownPicture? {
     if let accessPoints {
       let place =
@@ -89,7 +90,7 @@ package final class PictureFinder {
       guard let place else { return nil }
       if let lastSingle, lastSingle.time == place { return lastSingle }
       let found = try singlePicture(at: place, from: place)
-      // A table may call a picture independent that is none, and an edit may begin within a picture.
+      // A table may mark a picture wrongly as independent, and an edit may begin within a picture.
       return found.flatMap { $0.time == place ? $0 : nil }
     }
     guard earliest < latest else { return nil }
@@ -97,7 +98,7 @@ package final class PictureFinder {
     return found.flatMap { $0.time >= earliest && $0.time <= latest ? $0 : nil }
   }
 
-  /// Decodes the picture of the last random-access point at a time or before it, not before another time.
+  /// Decodes the picture of the last random-access point at or before a time, but not before another time.
   private func singlePicture(at time: CMTime, from earliest: CMTime) throws -> ShownPicture? {
     let single =
       try single

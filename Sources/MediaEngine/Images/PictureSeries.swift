@@ -1,17 +1,17 @@
 import MediaSupport
 
-/// The division of times among finders of pictures that work side by side: a pure value.
+/// The division of times among picture finders that work concurrently: a pure value.
 package struct PictureSeries: Equatable {
-  /// The runs of times whose pictures one finder decodes, as ranges of their indices, in order. Pictures that are decoded
-  /// from one random-access point are one run, since one decoding makes them all.
+  /// The runs of times whose pictures one finder decodes, as ranges of their indices, in order. Pictures that are
+  /// decoded from one random-access point belong to one run.
   package let runs: [Range<Int>]
-  /// The number of finders, among which the processors are shared. It is at least 1.
+  /// The number of finders, which share the processors. It is at least 1.
   package let finderCount: Int
 
-  /// The number of pictures that a finder's images take at once, as large as its decoder's.
+  /// The number of images of the picture's size that a finder holds at once.
   private static let imageCount = OrderedWork<Int>.reachOfWorker + 1
 
-  /// The number of runs that a finder is opened for.
+  /// The least number of runs for each finder.
   private static let leastRuns = 2
 
   /// - Parameters:
@@ -32,7 +32,7 @@ package struct PictureSeries: Equatable {
 extension Array {
   /// Returns the runs of elements that belong together, as ranges of indices in order.
   ///
-  /// - Parameter belongTogether: asked for each element and the next one.
+  /// - Parameter belongTogether: called with each element and the next one.
   func runs(where belongTogether: (Element, Element) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for index in indices {

@@ -2,13 +2,13 @@ package import CoreMedia
 package import CoreVideo
 import MediaSupport
 
-/// A decoded picture and the time from which on it is shown.
+/// A decoded picture and the time from which it is shown.
 package struct ShownPicture: @unchecked Sendable {
-  // Sendable: nobody writes to a picture that was given.
+  // Sendable: returned pictures are never written to.
 
   package let buffer: CVPixelBuffer
   package let time: CMTime
-  /// The time at which it ends. It is invalid where the container does not say it.
+  /// The time at which it ends. It is invalid if the container does not state it.
   package let end: CMTime
 
   /// - Returns: `nil` for a sample without a picture.
@@ -19,30 +19,30 @@ package struct ShownPicture: @unchecked Sendable {
   }
 }
 
-/// The pictures around times of a track, decoded by one reader: from time to time it goes on where it is, if that is
-/// less work than to begin again. One thread at a time.
+/// The pictures around times of a track, decoded by one reader. For the next time the reader continues from its
+/// position, if that is less work than a seek. One thread at a time.
 final class ShownPictures {
   private let reader: any SampleReader
-  /// A Boolean value that says whether the reader finds other places without reading all that lies before them.
+  /// A Boolean value that says whether the reader can seek without reading everything before the position.
   private let canSeek: Bool
-  /// The picture at the last time or before it, and the one that follows it, as far as they were read.
+  /// The picture at or before the last time, and the one that follows it, as far as they were read.
   private var current: ShownPicture?
   private var following: ShownPicture?
   private var isAtEnd = false
 
-  /// A distance that is faster read over than sought: no packet on the way needs to be decoded but from the last
-  /// random-access point on.
+  /// The distance up to which reading on is faster than seeking: the packets on the way need not be decoded, except
+  /// those from the last random-access point on.
   private static let nearDistance = CMTime(value: 10, timescale: 1)
 
-  /// Returns whether a reader goes on from one time to a later one sooner than it begins anew.
+  /// Returns whether reading on from one time to a later one is faster than seeking.
   static func areNear(_ time: CMTime, _ next: CMTime) -> Bool { next - time < nearDistance }
 
   init(_ reader: any SampleReader, canSeek: Bool) { (self.reader, self.canSeek) = (reader, canSeek) }
 
-  /// Returns the last picture at a time or before it, and the first behind that. Both are `nil` behind the end of the
+  /// Returns the last picture at or before a time, and the first one behind that. Both are `nil` after the end of the
   /// track.
   ///
-  /// - Throws: as `SampleReader.next()`. The next time is then sought anew.
+  /// - Throws: as `SampleReader.next()`. The next time is then sought again.
   func pictures(at time: CMTime) throws -> (shown: ShownPicture?, next: ShownPicture?) {
     try leavingPlaceOnFailure {
       if !isAhead(time) {
@@ -54,7 +54,7 @@ final class ShownPictures {
       do {
         try advance(to: time)
       } catch let error as MediaError where error.kind != .cancelled {
-        // Damage behind a picture that is still on does not concern it.
+        // Damage after a picture that is still shown at the time does not matter.
         guard let shown = current, shown.end.isNumeric, shown.end > time else { throw error }
         forget()
         return (shown, nil)
@@ -63,9 +63,9 @@ final class ShownPictures {
     }
   }
 
-  /// Returns the last picture of the track, where it is not before a time.
+  /// Returns the last picture of the track, if it is not before the earliest time.
   ///
-  /// - Parameter time: a time behind the end of the track.
+  /// - Parameter time: a time after the end of the track.
   /// - Throws: as `pictures(at:)`.
   func last(before time: CMTime, from earliest: CMTime) throws -> ShownPicture? {
     try leavingPlaceOnFailure {

@@ -4,7 +4,7 @@ import DeviceInterop
 import MediaInterop
 import MediaSupport
 
-/// Makes images of decoded pictures. One thread at a time: it keeps its converters from picture to picture.
+/// Makes images from decoded pictures. One thread at a time: the converters are kept from picture to picture.
 package final class StillConverter {
   private let screen = ScreenConverter()
   private var deep: PictureAdapter?
@@ -13,8 +13,8 @@ package final class StillConverter {
 
   /// Returns the image of a picture.
   ///
-  /// It has bytes B, G, R and A. The dynamic range of a picture of high dynamic range is mapped to that of a screen,
-  /// or kept in 16 bits of R, G, B and A.
+  /// It has bytes B, G, R and A. A picture of high dynamic range is tone-mapped for a screen, or keeps its range in 16
+  /// bits of R, G, B and A.
   /// - Throws: `MediaError(.unsupportedSettings)` for pictures that no converter reads.
   package func image(of buffer: CVPixelBuffer, _ form: StillForm) throws -> CGImage {
     let picture = try Picture(buffer)
@@ -25,7 +25,7 @@ package final class StillConverter {
       isKept
       ? try deepPicture(picture, form.part, size)
       : try Picture(screen.convert(buffer, showing: form.part, size: size))
-    // A decoder's own memory may end within its last row, and begin with it.
+    // A decoder's own memory may end within the last row, and must not be kept.
     let isOwn = converted.planes[0].base != picture.planes[0].base
     let turned =
       try form.orientation == .upright && !isOwn
@@ -50,9 +50,9 @@ package final class StillConverter {
 }
 
 extension Picture {
-  /// Returns the picture turned upright: itself where it is.
+  /// Returns the picture turned upright; the picture itself if it is upright already.
   ///
-  /// - Throws: `MediaError(.outOfMemory)` and `.unsupportedSettings` for a size without memory.
+  /// - Throws: `MediaError(.outOfMemory)`, and `.unsupportedSettings` for a size that cannot be allocated.
   fileprivate func turned(_ orientation: PictureOrientation) throws -> Picture {
     if orientation == .upright { return self }
     let (width, height) = orientation.swapsSides ? (height, width) : (width, height)
@@ -68,7 +68,7 @@ extension Picture {
   /// Copies each pixel to its place in the upright picture.
   private func copyPixels<Pixel>(of type: Pixel.Type, into result: Picture, _ orientation: PictureOrientation) {
     let (pixel, stride) = (MemoryLayout<Pixel>.stride, planes[0].stride)
-    /// The distance in memory of the pixel that comes to a place in the upright picture.
+    /// Returns the offset in memory of the pixel for a position in the upright picture.
     func offset(_ x: Int, _ y: Int) -> Int {
       let (column, row) =
         switch orientation.quarterTurns {
@@ -91,7 +91,7 @@ extension Picture {
     }
   }
 
-  /// Returns the image of this picture's own memory, which nobody writes to.
+  /// Returns an image that uses this picture's own memory, which is never written to.
   ///
   /// - Throws: `MediaError(.internalError)` for a picture without memory of its own.
   fileprivate func image(_ space: CGColorSpace, hasAlpha: Bool) throws -> CGImage {
@@ -110,13 +110,13 @@ extension Picture {
 }
 
 extension ColorDescription {
-  // H.273's numbers.
+  // The numbers are those of H.273.
   static let (bt709, bt2020) = (UInt8(1), UInt8(9))
   /// The transfer of sRGB (IEC 61966-2-1).
   static let sRGB = UInt8(13)
   private static let transferOf2020 = UInt8(14)
 
-  /// The space of an image with these colours. Where they are not stated, they are those of BT.709.
+  /// The colour space of an image with these colours. Unstated colours count as BT.709.
   var imageSpace: CGColorSpace {
     let primaries = primaries == Self.unspecified ? Self.bt709 : primaries
     var transfer = transfer == Self.unspecified ? Self.bt709 : transfer

@@ -1,15 +1,15 @@
 package import CoreGraphics
 package import DeviceInterop
 
-/// The form of an image that is made of a decoded picture: a pure value.
+/// The form of an image that is made from a decoded picture: a pure value.
 package struct StillForm: Sendable {
-  /// The part of the picture that is shown. It is `nil` for all.
+  /// The part of the picture that is shown; `nil` for all of it.
   package var part: ScreenConverter.Part?
-  /// The width of a pixel of the picture, where its height is 1.
+  /// The width of a pixel of the picture relative to its height.
   package var pixelShape: Double
-  /// The turn that lets people see the picture upright.
+  /// The orientation in which the picture is displayed upright.
   package var orientation: PictureOrientation
-  /// The size that the image fits in, in pixels, once it is turned. A side that is not positive sets no bound.
+  /// The size, in pixels, that the turned image must fit in. A side that is not positive is not limited.
   package var maximumSize: CGSize
   /// A Boolean value that says whether high dynamic range is kept.
   package var keepsDynamicRange: Bool
@@ -22,10 +22,10 @@ package struct StillForm: Sendable {
     (self.maximumSize, self.keepsDynamicRange) = (maximumSize, keepsDynamicRange)
   }
 
-  /// Returns the size of the image before it is turned: that of the part that is shown, with square pixels, scaled down
-  /// where it does not fit.
+  /// Returns the size of the image before it is turned: that of the shown part, with square pixels, scaled down if it
+  /// does not fit.
   ///
-  /// Pixels become square by more columns or fewer, so that no row is made up.
+  /// Pixels become square by changing the number of columns, so that no row is interpolated.
   func size(ofPicture picture: (width: Int, height: Int)) -> (width: Int, height: Int) {
     let shape = pixelShape.isFinite && pixelShape > 0 ? pixelShape : 1
     let width = (part?.width ?? Double(picture.width)) * shape

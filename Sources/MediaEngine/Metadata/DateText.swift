@@ -1,9 +1,9 @@
 package import Foundation
 
-/// A date as files write it: in ISO 8601, of which the right part may be missing, down to a year alone. Without a time
-/// zone it is Greenwich's.
+/// A date as files write it: in ISO 8601, of which everything after the year may be missing. Without a time zone it is
+/// in UTC.
 package struct DateText {
-  /// The date; `nil` for a text that is not one.
+  /// The date; `nil` for a text that is no date.
   package let date: Date?
 
   package init(_ text: String) {
@@ -19,7 +19,7 @@ package struct DateText {
     guard result.year != nil else { return nil }
     guard skip(&rest, "-"), let month = number(&rest, 2) else { return result }
     result.month = month
-    // The calendar counts on from a month or a day that is not there.
+    // The calendar accepts months and days that do not exist, and counts on from the last one.
     guard result.isValidDate else { return nil }
     guard skip(&rest, "-"), let day = number(&rest, 2) else { return result }
     result.day = day
@@ -38,7 +38,7 @@ package struct DateText {
     return result
   }
 
-  /// Reads the offset of a time zone in seconds east of Greenwich: `Z`, `+01`, `+0100` or `+01:00`.
+  /// Reads the offset of a time zone in seconds east of UTC: `Z`, `+01`, `+0100` or `+01:00`.
   private static func zone(_ rest: inout Substring) -> Int? {
     if skip(&rest, "Z") { return 0 }
     let sign = skip(&rest, "+") ? 1 : skip(&rest, "-") ? -1 : 0
@@ -53,7 +53,7 @@ package struct DateText {
     return true
   }
 
-  /// Reads a number of exactly so many digits.
+  /// Reads a number with exactly this many digits.
   private static func number(_ rest: inout Substring, _ count: Int) -> Int? {
     let digits = rest.utf8.prefix { (0x30...0x39).contains($0) }
     guard digits.count >= count else { return nil }
@@ -61,7 +61,7 @@ package struct DateText {
     return Int(rest.prefix(count))
   }
 
-  /// Reads the digits behind a point, of which nine count.
+  /// Reads the digits behind a point, of which the first nine are used.
   private static func nanoseconds(_ rest: inout Substring) -> Int {
     let digits = String(rest.prefix { $0.isASCII && $0.isNumber })
     rest = rest.dropFirst(digits.count)

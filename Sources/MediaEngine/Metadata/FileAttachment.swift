@@ -8,7 +8,7 @@ package struct FileAttachment: Sendable {
   package var name: String
   /// The media type, such as `font/ttf`.
   package var mediaType: String
-  /// A text about the file. It is `nil` where there is none.
+  /// A text about the file; `nil` if there is none.
   package var note: String?
   package var byteCount: Int
   private let read: @Sendable () throws -> [UInt8]
@@ -24,7 +24,7 @@ package struct FileAttachment: Sendable {
     self.read = read
   }
 
-  /// Creates an attachment whose bytes lie in a source, which is opened again to read them.
+  /// Creates an attachment whose bytes are in a source, which is opened again to read them.
   init(_ attachment: TagAttachment, in source: MediaSource) {
     let place = attachment.contents
     self.init(name: attachment.name, mediaType: attachment.mediaType, note: attachment.note, byteCount: place.count) {
@@ -34,7 +34,7 @@ package struct FileAttachment: Sendable {
 
   /// Reads all bytes of the file. Blocks the calling thread.
   ///
-  /// - Throws: `MediaError` where they cannot be read, and `.truncatedContainer` where the file was cut since it was
+  /// - Throws: `MediaError` if they cannot be read, and `.truncatedContainer` if the file was truncated after it was
   ///   opened.
   package func bytes() throws -> [UInt8] {
     let bytes = try read()

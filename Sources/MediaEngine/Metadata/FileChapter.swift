@@ -1,7 +1,7 @@
 package import CoreMedia
 import MovieFile
 
-/// A named stretch of a file that is written, on its own timeline.
+/// A named stretch of a file to be written, on its own timeline.
 package struct FileChapter: Hashable, Sendable {
   package var title: String
   package var timeRange: CMTimeRange
@@ -22,7 +22,7 @@ extension FileChapter {
     return start..<max(start, value(timeRange.end))
   }
 
-  /// Returns the chapter in a file whose every time is later.
+  /// Returns the chapter for a file in which all times are later.
   func later(by delay: CMTime) -> FileChapter {
     var chapter = self
     chapter.timeRange.start = timeRange.start + delay

@@ -4,12 +4,12 @@ import MediaSupport
 import MediaTags
 
 extension ID3TagWriter {
-  /// Makes a tag of records in ID3's key space.
+  /// Makes a tag from records in ID3's key space.
   ///
-  /// Texts that belong in one frame become one text. A value that is neither a text nor a picture, nor in a frame that is
-  /// ID3's alone (`writes(_:)`), is left out.
+  /// Texts that belong to one frame are joined to one text. A value is left out if it is neither a text nor a picture,
+  /// nor belongs to a frame that only ID3 has (`writes(_:)`).
   ///
-  /// - Parameter language: the language of the sound, whatever the records say.
+  /// - Parameter language: the language of the sound, which overrides the records.
   init(_ records: [MetadataRecord], _ chapters: [FileChapter], language: String?) {
     self.init()
     var texts: [(frame: TextFrame, text: String)] = []
@@ -45,7 +45,7 @@ extension ID3TagWriter {
 }
 
 extension ID3TagWriter {
-  /// Returns whether records with an identifier are written to a frame of their own, beside texts and pictures.
+  /// Returns whether records with an identifier are written to a frame of their own, in addition to texts and pictures.
   static func writes(_ identifier: MetadataIdentifier) -> Bool { OwnFrame(identifier) != nil }
 
   private mutating func add(_ record: MetadataRecord, _ frame: OwnFrame) {
@@ -63,8 +63,8 @@ extension ID3TagWriter {
   }
 }
 
-/// The frames that have no place in other key spaces, and are true of a new file too. Those that tell of places, times or
-/// keys in the old file (`MLLT`, `SYLT`, `ENCR`) are not among them, and neither are those of which only a part is read
+/// The frames that have no counterpart in other key spaces, and are also valid in a new file. Frames with positions,
+/// times or keys of the old file (`MLLT`, `SYLT`, `ENCR`) are not among them, nor those that are only partly read
 /// (`GEOB`).
 private enum OwnFrame {
   case address, namedAddress, owned, rating, playCount, terms, data
@@ -86,7 +86,7 @@ private enum OwnFrame {
   }
 }
 
-/// The frame that a text goes into.
+/// The frame that a text is written to.
 private enum TextFrame: Equatable {
   case own(String)
   case named(String)
@@ -113,7 +113,7 @@ private enum TextFrame: Equatable {
 }
 
 extension TagPicture {
-  /// Makes a picture of a record; `nil` for a value that is none, or does not state its size.
+  /// Makes a picture from a record; `nil` for a value that is no picture, or does not state its size.
   fileprivate init?(_ record: MetadataRecord) {
     guard record.isPicture, let picture = CoverPicture(record.bytes) else { return nil }
     let kind = record.attributes[.pictureKind].flatMap { TagPicture.kinds.firstIndex(of: $0) }

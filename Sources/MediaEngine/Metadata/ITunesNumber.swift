@@ -1,7 +1,7 @@
 package import CoreMedia
 
-/// A number in the form of an iTunes item: some keys have as many bytes as iTunes gives them, others as few as hold the
-/// number.
+/// A number in the form of an iTunes item: with the number of bytes that iTunes uses for its key, or otherwise as few
+/// as the number needs.
 package struct ITunesNumber: Hashable, Sendable {
   package let type: MetadataDataType
   package let bytes: [UInt8]
@@ -13,7 +13,7 @@ package struct ITunesNumber: Hashable, Sendable {
     case "gnre": self.init(.rawData, Self.bytes(value, 2))
     default:
       var width = Self.widths[key] ?? 1
-      // The bits above the sign are all zeros or all ones where the number fits.
+      // The number fits if the bits above the sign are all zeros or all ones.
       while width < 8, ![0, -1].contains(value >> Int64(width * 8 - 1)) { width *= 2 }
       self.init(.signed, Self.bytes(value, width))
     }
@@ -24,13 +24,13 @@ package struct ITunesNumber: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes the number of a track in an album, or of a disc in a set, and of how many there are: 0 for unknown.
+  /// Makes the number of a track in an album, or of a disc in a set, with the total; 0 means unknown.
   package init(place: UInt16, of total: UInt16, key: String) {
     let numbers = Self.bytes(Int64(place), 2) + Self.bytes(Int64(total), 2)
     self.init(.rawData, [0, 0] + numbers + (key == "trkn" ? [0, 0] : []))
   }
 
-  /// Returns whether the values of a key that is in no row of the table of meanings are numbers.
+  /// Returns whether the values of a key outside of the table of meanings are numbers.
   static func isNumber(_ key: String) -> Bool { key == "gnre" || widths[key] != nil }
 
   private static func bytes(_ value: Int64, _ count: Int) -> [UInt8] {

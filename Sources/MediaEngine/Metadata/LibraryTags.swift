@@ -6,30 +6,30 @@ import MediaTags
 
 /// Metadata in libavformat's form: texts by its names, and pictures beside them.
 ///
-/// Names are those of the container's own key space. libavformat writes them as they are, but for the few that it has a
-/// place of its own for.
+/// Names are those of the container's own key space. libavformat writes them unchanged, except for the few that it
+/// stores in another way.
 struct LibraryTags {
-  /// The texts in the order of the records, each name once: libavformat keeps the last of several.
+  /// The texts in the order of the records, with each name once, since libavformat keeps only the last of several.
   private(set) var texts: [(name: String, text: String)] = []
   private(set) var pictures: [Picture] = []
 
   /// A cover, with its name and description as a file.
   struct Picture {
     var cover: CoverPicture
-    /// The name of the file; `nil` for the usual name of a cover.
+    /// The name of the file; `nil` for the default name of a cover.
     var name: String?
     var note: String?
   }
 
   /// The separator between texts of one name.
   static let separator = "; "
-  /// The names of Vorbis comments. libavformat writes one named `COMMENT` as a description; where there is one already
-  /// the comment gets a name that libavformat does not know.
+  /// Names of Vorbis comments. libavformat writes a `COMMENT` as a description; if there is a description already, the
+  /// comment gets a name that libavformat does not know.
   private static let (comment, description, otherComment) = ("COMMENT", "DESCRIPTION", "COMMENTS")
 
   /// - Parameters:
   ///   - chapters: the chapters that become texts.
-  ///   - creationDate: the date for the header, where no record has it: a reader of both would tell it twice.
+  ///   - creationDate: the date for the header, if no record has it: otherwise readers of both would report it twice.
   init(
     _ records: [MetadataRecord], _ chapters: [FileChapter] = [], for format: LibraryFormat, creationDate: Date? = nil
   ) {
@@ -62,8 +62,8 @@ struct LibraryTags {
     }
   }
 
-  /// Returns the name of a text with its language. libavformat takes the part behind the last hyphen for a language,
-  /// where it knows it. The title is in the header, which has no languages.
+  /// Returns the name of a text with its language. libavformat interprets the part behind the last hyphen as a
+  /// language, if it knows it. The title is in the header, which has no languages.
   private static func localized(_ name: String, _ languageTag: String?, _ format: LibraryFormat) -> String {
     guard format.hasTextLanguages, let languageTag, name != title else { return name }
     return name + "-" + ISO639.bibliographic(languageTag)
@@ -73,7 +73,7 @@ struct LibraryTags {
   /// The start of the names of tags of dates: of recording, of release and others.
   private static let dates = "DATE"
 
-  /// Returns whether a text is that date, exactly or to the day, the month or the year.
+  /// Returns whether a text is this date, exactly or to the day, the month or the year.
   private static func says(_ text: String, _ date: Date) -> Bool {
     guard let stated = DateText(text).date else { return false }
     return stated == date || date.formatted(.iso8601).hasPrefix(text)
@@ -86,7 +86,7 @@ struct LibraryTags {
     if texts[index].text != text { texts[index].text += Self.separator + text }
   }
 
-  /// Sets the language of a file's only track, whatever the file itself says of it.
+  /// Sets the language of a file's only track, which overrides the file's own statement.
   mutating func setLanguage(_ language: String, _ name: String) {
     texts.removeAll { $0.name == name }
     texts.append((name, ISO639.code(language)))
@@ -100,28 +100,28 @@ struct LibraryTags {
     return (VorbisComment.pictureName, Data(block).base64EncodedString())
   }
 
-  /// Returns whether a text of a key space that a container has is written to it.
+  /// Returns whether a text from one of the container's key spaces is written to the container.
   static func writes(_ identifier: MetadataIdentifier, _ format: LibraryFormat) -> Bool {
     if format.hasID3Tag, ID3TagWriter.writes(identifier) { return true }
     // The container decides which pictures are kept.
     return MetadataMeaning.of(identifier)?.form == .picture || name(of: identifier, info: "", format) != nil
   }
 
-  /// Returns libavformat's name of a text; `nil` for a record that is no text of the media: pictures, facts about a
-  /// file's making, a key space of none of libavformat's containers.
+  /// Returns libavformat's name for a text. It is `nil` for a record that is no text about the media: pictures, facts
+  /// about a file's making, and key spaces that none of libavformat's containers has.
   private static func name(of identifier: MetadataIdentifier, info: String?, _ format: LibraryFormat) -> String? {
     let key = String(decoding: identifier.key, as: UTF8.self)
     switch identifier.keySpace {
     case MetadataRecord.KeySpace.vorbisComment: return key
-    // Tags are in capitals; of the elements only these two are texts of the media.
+    // Tags are in capitals; among the elements only these two are texts about the media.
     case MetadataRecord.KeySpace.matroska:
       if key == "Title" || key == "Name" || key == "TITLE" { return title }
       if key == "DateUTC" { return format.creationDateName }
       return key == key.uppercased() && key != "DURATION" && !key.hasPrefix("_STATISTICS") ? key : nil
     case MetadataRecord.KeySpace.id3:
-      // A name that is no frame's becomes a frame of the user's, as this one is.
+      // A name that is no frame's becomes a user-defined frame, as this one is.
       if key == MetadataRecord.userText { return info }
-      // In AIFF's tag libavformat makes frames of the user's of these.
+      // In AIFF's tag, libavformat would write these as user-defined frames.
       if let name = ["COMM": "comment", "USLT": "lyrics"][key] { return name }
       return key.count == 4 && key.hasPrefix("T") ? key : nil
     case MetadataRecord.KeySpace.audioFile:
@@ -141,8 +141,8 @@ extension MetadataRecord {
     return types.contains { $0.rawValue == dataType }
   }
 
-  /// The text in a form for containers where a zero ends a text: a separator takes the place of the zeros between
-  /// several values, as ID3 has them. `nil` for a value that is no text.
+  /// The text for containers in which a zero ends a text: zeros between several values, as in ID3, are replaced by a
+  /// separator. It is `nil` for a value that is no text.
   var separatedText: String? {
     String(validating: bytes, as: UTF8.self)?.split(separator: "\0").joined(separator: LibraryTags.separator)
   }
@@ -153,7 +153,7 @@ extension LibraryTags.Picture {
     self.cover = cover
     name = record.attributes[.fileName].flatMap { $0.isEmpty ? nil : $0 }
     let info = record.attributes[.info]
-    // Where there is no description, the name takes its place.
+    // Without a description, the name is used as one.
     note = name == nil || info == name ? nil : info
   }
 }

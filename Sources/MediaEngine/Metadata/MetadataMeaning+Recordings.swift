@@ -33,7 +33,7 @@ extension MetadataMeaning {
     MetadataMeaning("requirements for playback", ["udta/%A9req"]),
   ]
 
-  /// The facts that a broadcaster or a shop adds. The free names are ffmpeg's.
+  /// The facts that a broadcaster or a shop adds. The free names are those of ffmpeg.
   static let programmes: [MetadataMeaning] = [
     MetadataMeaning("show", ["itsk/tvsh", "vorb/SHOW"]),
     MetadataMeaning("network", ["itsk/tvnn"]),

@@ -2,10 +2,10 @@ import CoreMedia
 import MediaInterop
 import MediaTags
 
-/// Metadata of the containers that libavformat reads: it has names of its own, which mean the same in each.
+/// Metadata of the containers that libavformat reads, under names that mean the same in each.
 extension MetadataRecord {
-  /// Returns the records of the tags, or those of libavformat where no tags are read. libavformat also reads the tags
-  /// between the frames of bare AAC, which belong to the whole stream.
+  /// Returns the records of the tags, or libavformat's if no tags are read. libavformat also reads the tags between the
+  /// frames of bare AAC, which apply to the whole stream.
   static func records(_ tags: FileTags?, and probe: Probe) -> [MetadataRecord] {
     guard let tags else { return records(probe.metadata) }
     let said = records(tags)

@@ -1,25 +1,24 @@
 package import CoreMedia
 
 extension MetadataRecord {
-  /// The owner of nearly all freeform items.
+  /// The owner of almost all freeform items.
   static let usualFreeformOwner = "com.apple.iTunes."
-  /// The identifier of ID3's text under a name of the user's.
+  /// The identifier of ID3's user-defined text.
   static let userText = "TXXX"
-  /// The identifier of that text in version 2.2, as keys have it.
+  /// The identifier of that text in version 2.2, in the form of keys.
   private static let oldUserText = "\0TXX"
-  /// The start of the names of Core Audio's information dictionary in their key space.
+  /// The prefix of the names of Core Audio's information dictionary in their key space.
   static let informationPrefix = "info-"
 
-  /// A Boolean value that says whether the key space says no more of the record than the name that somebody gave it.
+  /// A Boolean value that says whether the record's meaning is only given by a user-defined name.
   var isFree: Bool {
     identifier.keySpace == KeySpace.id3 && [Self.userText, Self.oldUserText].contains(identifier.keyText)
   }
 
-  /// Makes the record of a text that somebody gives, in the form that values of the identifier have: iTunes' numbers are
-  /// bytes.
+  /// Makes the record of a text, in the form of the identifier's values: iTunes' numbers are bytes.
   ///
-  /// - Returns: `nil` for a text that is no such value: any under a picture's identifier, and one that is no number under
-  ///   that of a number of iTunes'.
+  /// - Returns: `nil` for a text that is no valid value: any text for a picture's identifier, and a text that is no
+  ///   number for the identifier of an iTunes number.
   package init?(_ identifier: MetadataIdentifier, text: String) {
     self.init(identifier, dataType: MetadataDataType.utf8.rawValue, Array(text.utf8))
     let meaning = meanings.first
@@ -34,11 +33,11 @@ extension MetadataRecord {
     }
   }
 
-  /// The meaning in any key space: the name of its row in the table, or else the name that somebody gave it, in small
-  /// letters; `nil` where it has neither.
+  /// The meaning in any key space: the name of its row in the table, or else its user-defined name in lower case; `nil`
+  /// if it has neither.
   package var meaning: String? { meanings.first?.name ?? freeName?.lowercased() }
 
-  /// The value as text, also of numbers and genres that are bytes in their key space; `nil` for other bytes.
+  /// The value as text, also for numbers and genres that are bytes in their key space; `nil` for other bytes.
   package var plainText: String? { NormalizedValue(self, meanings.first?.form ?? .text)?.text }
 
   /// The rows of the table for this record, the closest one first.
@@ -50,7 +49,7 @@ extension MetadataRecord {
     return freeName.flatMap(MetadataMeaning.named).map { [$0] } ?? []
   }
 
-  /// The name of a text that nobody but its writer defines; `nil` in key spaces where every field is defined.
+  /// The user-defined name of a text; `nil` in key spaces in which all fields are predefined.
   var freeName: String? {
     guard let key = identifier.keyText else { return nil }
     switch identifier.keySpace {

@@ -5,7 +5,7 @@ import MovieFile
 
 /// Metadata as movie files have it.
 extension MetadataRecord {
-  /// Returns the record of an XMP packet, by the name that QuickTime has for it.
+  /// Returns the record of an XMP packet, under QuickTime's name for it.
   static func record(xmp packet: [UInt8]) -> MetadataRecord {
     MetadataRecord(
       MetadataIdentifier(keySpace: KeySpace.quickTimeUserData, code: XMPPacket.userDataType),
@@ -87,14 +87,14 @@ extension MetadataIdentifier {
 }
 
 extension Language {
-  /// The language as BCP 47 names it, by two letters where there are two; `nil` for an undetermined one, and for 0,
-  /// which means every language in metadata and English in old user data.
+  /// The language as a BCP 47 tag, with two letters if such a code exists. It is `nil` for an undetermined language,
+  /// and for 0, which means every language in metadata and English in old user data.
   var tag: String? {
     guard rawValue != 0, let code, code != "und" else { return nil }
     return ISO639.tag(code)
   }
 
-  /// Makes the language that a BCP 47 tag begins with; undetermined where it has no code of three letters.
+  /// Makes the language at the beginning of a BCP 47 tag; undetermined if it has no code of three letters.
   init(tag: String?) {
     let primary = tag?.split(separator: "-").first.map(String.init)
     let code = primary.flatMap { Locale.LanguageCode($0).identifier(.alpha3) ?? $0 }

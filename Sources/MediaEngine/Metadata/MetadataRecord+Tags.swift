@@ -3,7 +3,7 @@ import MediaSupport
 import MediaTags
 import MovieFile
 
-/// Metadata as the tags of other containers have it.
+/// Metadata from the tags of other containers.
 extension MetadataRecord {
   /// Returns the records of a file's tags, in the file's order.
   static func records(_ tags: FileTags) -> [MetadataRecord] {
@@ -49,7 +49,7 @@ extension TagFormat {
     }
   }
 
-  /// Returns the key of a name. Frames of ID3 2.2 have three characters: their keys have four that begin with zero.
+  /// Returns the key for a name. Frames of ID3 2.2 have names of three characters: their keys have a zero before them.
   fileprivate func key(_ name: String) -> [UInt8] {
     let bytes = Array(name.utf8)
     return self == .id3 && bytes.count == 3 ? [0] + bytes : bytes

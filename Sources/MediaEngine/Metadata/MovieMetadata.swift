@@ -29,7 +29,7 @@ struct MovieMetadata {
     iTunesItems = items.map(\.box)
   }
 
-  /// Returns whether the boxes have a place for a record of a key space that the container has.
+  /// Returns whether a record of one of the container's key spaces can be written to the boxes.
   static func writes(_ identifier: MetadataIdentifier) -> Bool {
     guard identifier.keySpace == MetadataRecord.KeySpace.isoUserData else { return true }
     return identifier.code.map { ISOUserData.types.contains($0) || ["loci", "yrrc"].contains($0) } ?? false
@@ -72,7 +72,7 @@ struct MovieMetadata {
     }
   }
 
-  /// Adds a record. Several pictures are values of one item; anything else is an item by itself.
+  /// Adds a record. Several pictures are values of one item; every other record is an item of its own.
   private static func add(_ record: MetadataRecord, to items: inout [ITunesItem]) {
     let value = MetadataValue(.init(rawValue: record.dataType), record.bytes)
     guard record.identifier.keySpace == MetadataRecord.KeySpace.iTunes else {

@@ -3,10 +3,10 @@ import Foundation
 import MediaTags
 import MovieFile
 
-/// The value of a record, without its key space's way of writing it.
+/// The value of a record, independent of its key space's notation.
 enum NormalizedValue: Hashable {
   case text(String)
-  /// The number of something among others, and how many there are.
+  /// A number and the total.
   case place(Int, of: Int?)
   case picture(MetadataDataType, [UInt8])
 
@@ -59,7 +59,7 @@ enum NormalizedValue: Hashable {
     return .place(number, of: numbers.count == 2 ? numbers[1] : nil)
   }
 
-  /// Returns a date with its zone: ID3's times are Greenwich's without saying so (ID3v2.4 structure, 4).
+  /// Returns a date with its time zone: ID3's times are in UTC without a mark (ID3v2.4 structure, 4).
   private static func date(_ text: String, in keySpace: String) -> String {
     let hasTime = text.contains("T") && !text.hasSuffix("Z")
     return keySpace == MetadataRecord.KeySpace.id3 && hasTime ? text + "Z" : text
@@ -74,7 +74,7 @@ enum NormalizedValue: Hashable {
     var bytes: [UInt8]
   }
 
-  /// Returns the fields that have this value; none where the value cannot be written there.
+  /// Returns the fields for this value. It is empty if the value cannot be written there.
   func fields(_ meaning: MetadataMeaning, at identifier: MetadataIdentifier) -> [Field] {
     let isITunes = identifier.keySpace == MetadataRecord.KeySpace.iTunes
     switch (self, meaning.form) {
@@ -99,7 +99,7 @@ enum NormalizedValue: Hashable {
     return text.map { [Field(identifier: identifier, bytes: Array($0.utf8))] } ?? []
   }
 
-  /// Returns a time with a zone as Greenwich's clock shows it; any other text as it is.
+  /// Returns a time with a zone converted to UTC; any other text unchanged.
   private static func greenwich(_ text: String) -> String {
     guard let time = text.firstIndex(of: "T"), text[time...].contains(where: { "Z+-".contains($0) }),
       let date = DateText(text).date

@@ -12,8 +12,8 @@ package struct SourceChapter: Sendable {
     package var languageTag: String?
   }
 
-  /// The time range on the asset's timeline. Its duration is indefinite if the container does not say when the chapter
-  /// ends.
+  /// The time range on the asset's timeline. Its duration is indefinite if the container does not state the chapter's
+  /// end.
   package var timeRange: CMTimeRange
   /// The titles, at most one for each language.
   package var titles: [Title] = []
@@ -26,7 +26,7 @@ package struct SourceChapter: Sendable {
 }
 
 extension [SourceChapter] {
-  /// Returns the chapters with their ends. One that does not state its end goes on until the next one, and the last one
+  /// Returns the chapters with their ends. A chapter without a stated end lasts until the next one, and the last one
   /// until the presentation's end.
   func endedByTheNext(movieEnd: CMTime) -> [SourceChapter] {
     var chapters = self

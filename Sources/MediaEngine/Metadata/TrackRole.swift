@@ -1,7 +1,7 @@
 import CoreMedia
 package import MediaInterop
 
-/// The purpose of a track, where containers have a flag for it.
+/// The purpose of a track for which containers have a flag.
 ///
 /// The names are those of QuickTime's user data (`tagc`), which Apple calls media characteristics; the flags are
 /// Matroska's (RFC 9559, 5.1.4.1.6 and 5.1.4.1.14 to 18), under libavformat's names.
@@ -25,8 +25,8 @@ package enum TrackRole: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns whether the role's flag means the role in a track of a media type. The flag for the hard of hearing means
-  /// two roles of text, and another one of sound.
+  /// Returns whether the role's flag means this role in a track of a media type. The flag for the hard of hearing
+  /// stands for two roles of text, and another one of sound.
   private func isMeant(of mediaType: CMFormatDescription.MediaType) -> Bool {
     switch self {
     case .onlyForced, .transcribesDialog, .describesSound: mediaType != .audio && mediaType != .video

@@ -12,12 +12,12 @@ struct EncodedSegment {
 
   var trial: PassSegment.Trial { PassSegment.Trial(pictures) }
 
-  /// A Boolean value that says whether the segment can end here, because decoding of the next one does not depend on
-  /// it: a key frame alone at the end would have to differ from the next one in its identity (H.264, 7.4.3), which
-  /// encoders of parts do not know.
+  /// A Boolean value that says whether the segment can end here, because decoding of the next segment does not depend
+  /// on it. It cannot end with a key frame: that would need another identity than the next segment's key frame (H.264,
+  /// 7.4.3), which the encoders of parts do not know.
   var canEnd: Bool { packets.last.map { !$0.isKeyFrame } ?? false }
 
-  /// The places where it can be parted: all pictures decoded before one are shown before the others, too.
+  /// The indices of pictures before which the segment can be split: all pictures decoded before are also shown before.
   var joints: [Int] {
     let times = packets.map { $0.pts ?? 0 }
     var joints: [Int] = []
@@ -31,10 +31,10 @@ struct EncodedSegment {
     return joints.reversed()
   }
 
-  /// Returns its packets, which take the place of others of the same pictures, with the decode times of those: they
-  /// come from one encoder, and follow from the pictures' times alone.
+  /// Returns its packets with the decode times of the packets that they replace. Those come from one encoder, and
+  /// follow only from the pictures' times.
   ///
-  /// - Returns: `nil` where the pictures are others.
+  /// - Returns: `nil` if the pictures have other times.
   func replacing(_ others: ArraySlice<Packet>) -> [Packet]? {
     guard packets.compactMap(\.pts).sorted() == others.compactMap(\.pts).sorted() else { return nil }
     return zip(packets, others).map { packet, other in

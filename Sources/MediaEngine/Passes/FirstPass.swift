@@ -1,12 +1,12 @@
 import MediaInterop
 import MediaSupport
 
-/// The first of several passes: one encoder over all pictures, steered towards the targets.
+/// The first of several passes: one encoder for all pictures, controlled to meet the targets.
 final class FirstPass {
-  /// The settings of all segments' encoders, but for their rate factors.
+  /// The settings of all segments' encoders, except their rate factors.
   let settings: H264Encoder.Settings
   let encoder: H264Encoder
-  /// The segments in their order; the last one grows.
+  /// The segments in their order; pictures are added to the last one.
   private var segments: [EncodedSegment] = []
   private var control: RateFactorControl?
   private var start: Int64?
@@ -25,7 +25,7 @@ final class FirstPass {
     encoder = try H264Encoder(settings)
   }
 
-  /// - Parameter store: keeps packets until the end.
+  /// - Parameter store: stores packets until the end.
   func encode(
     _ picture: Picture, pts: Int64, duration: Int64, forceKeyFrame: Bool, store: (Packet) throws -> Packet
   ) throws {
@@ -40,7 +40,7 @@ final class FirstPass {
   /// The duration of the encoded pictures, in seconds.
   var seconds: Double { start.map { settings.timeBase.seconds(max(end, $0) - $0) } ?? 0 }
 
-  /// Takes the segments, once.
+  /// Removes and returns the segments.
   func takeSegments() -> [EncodedSegment] {
     defer { segments = [] }
     return segments

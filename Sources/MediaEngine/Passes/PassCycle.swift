@@ -1,4 +1,4 @@
-/// The state of a track among the passes over its source, as its client sees it (WI-72 to WI-79): a pure value.
+/// The state of a track with several passes over its source, as its client sees it (WI-72 to WI-79): a pure value.
 ///
 /// ```
 /// open(1) ─ end ─► analysing(1) ─ begin ─► open(2) ─ … ─ end ─► analysing(n) ─ begin(nil) ─► over
@@ -18,7 +18,7 @@ package struct PassCycle<Description: AnyObject> {
   /// - Parameter first: the description of the first pass.
   package init(_ first: Description) { phase = .open(first) }
 
-  /// The description of the current pass, or of the one that is being analysed; `nil` where there is no further one.
+  /// The description of the current pass, or of the one that is being analysed; `nil` if there is no further one.
   package var current: Description? {
     switch phase {
     case .open(let pass), .analysing(let pass): pass
@@ -31,8 +31,8 @@ package struct PassCycle<Description: AnyObject> {
 
   /// Ends a pass for the client.
   ///
-  /// - Parameter description: the pass that is meant; `nil` for whichever is open.
-  /// - Returns: Whether it was open. It is analysed now.
+  /// - Parameter description: the pass to end; `nil` for whichever is open.
+  /// - Returns: Whether it was open. It is then analysed.
   package mutating func end(_ description: Description? = nil) -> Bool {
     guard case .open(let pass) = phase, description == nil || description === pass else { return false }
     phase = .analysing(pass)
@@ -41,6 +41,6 @@ package struct PassCycle<Description: AnyObject> {
 
   /// Notes that a pass was analysed.
   ///
-  /// - Parameter next: the description of the next pass; `nil` where there is none.
+  /// - Parameter next: the description of the next pass; `nil` if there is none.
   package mutating func begin(_ next: Description?) { phase = next.map { .open($0) } ?? .over }
 }

@@ -4,10 +4,10 @@ import MediaSupport
 
 /// Encodes H.264 in as many passes as its targets need.
 ///
-/// The packets of the first pass are kept segment by segment, their bytes in temporary files. Later passes encode
-/// single segments again, each run of neighbours by an encoder of its own with the same parameter sets; segments that
-/// bring the stream nearer to its targets take the place of the former ones, and everything else stays as it is.
-/// Nothing is emitted before `finish`. One thread at a time.
+/// The packets of the first pass are stored segment by segment, their bytes in temporary files. Later passes encode
+/// single segments again. Each run of adjacent segments has its own encoder, with the same parameter sets. Segments
+/// that bring the stream nearer to its targets replace the former ones, and everything else stays as it is. Nothing is
+/// emitted before `finish`. One thread at a time.
 final class PassEncoder: PictureEncoder {
   private let targets: PassTargets
   private let format: CMFormatDescription
@@ -15,9 +15,9 @@ final class PassEncoder: PictureEncoder {
   private let first: FirstPass
   /// The packets of the stream, in decode order.
   private var packets: [Packet] = []
-  /// The time of the picture that is shown first of each segment.
+  /// The presentation time of the first shown picture of each segment.
   private var starts: [Int64] = []
-  /// The number of the first picture of each segment, and at the end that of all pictures.
+  /// The number of the first picture of each segment, followed by the number of all pictures.
   private var numbers: [Int] = []
   /// The share of a receiver's buffer that is full before each segment.
   private var fullness: [Double] = []
@@ -43,7 +43,7 @@ final class PassEncoder: PictureEncoder {
   /// The number of pictures that the first pass has encoded, and the end of the last one.
   var firstPass: (count: Int, end: Int64) { (first.count, first.end) }
 
-  /// Returns whether the current pass needs the picture of this time.
+  /// Returns whether the current pass needs the picture at this time.
   func wants(_ pts: Int64) -> Bool { planner == nil || plan[segment(at: pts)] != nil }
 
   func encode(
@@ -64,10 +64,10 @@ final class PassEncoder: PictureEncoder {
 
   /// Ends the current pass.
   ///
-  /// - Parameter bits: returns the number of bits that all pictures may have; it is called with the stream as it is
-  ///   now. `nil` where the number follows from the settings.
-  /// - Returns: The pictures that the next pass needs, by their numbers in the order of their times; `nil` where
-  ///   nothing is to be gained by one.
+  /// - Parameter bits: returns the number of bits that all pictures may have; it is called with the current stream. It
+  ///   returns `nil` if the number follows from the settings.
+  /// - Returns: The pictures that the next pass needs, by their numbers in the order of their times; `nil` if a further
+  ///   pass would gain nothing.
   func endPass(bits: ([EncodedSample]) throws -> Double?) throws -> [Range<Int>]? {
     try completePass()
     if planner != nil, let bits = try bits(stream) { planner?.aim(at: bits) }
@@ -77,7 +77,7 @@ final class PassEncoder: PictureEncoder {
     return plan.isEmpty ? nil : pictures(of: plan.keys)
   }
 
-  /// Emits the stream. A pass that was not ended counts as far as it went.
+  /// Emits the stream. A pass that was not ended counts as far as it got.
   func finish(emit: (EncodedSample) throws -> Void) throws {
     try completePass()
     for sample in stream { try emit(sample) }

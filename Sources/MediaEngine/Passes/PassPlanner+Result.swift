@@ -9,7 +9,7 @@ extension PassPlanner {
   /// The outcome of the first pass alone.
   package var first: (bits: Double, ssim: Double) { (segments.reduce(0) { $0 + $1.trials[0].bits }, ssim(\.trials[0])) }
 
-  /// The number of pictures that later passes encoded again, each as often as it was.
+  /// The number of pictures that later passes encoded again, each counted as often as it was encoded.
   package var repeatedPictureCount: Int { segments.reduce(0) { $0 + ($1.trials.count - 1) * $1.pictureCount } }
 
   private func ssim(_ trial: KeyPath<PassSegment, PassSegment.Trial>) -> Double {
@@ -27,19 +27,19 @@ extension PassPlanner {
   /// A Boolean value that says whether the targets are met.
   package var isMet: Bool { shortfall == 0 }
 
-  /// A Boolean value that says whether no segment can be encoded any better: more bits change nothing that is seen.
+  /// A Boolean value that says whether no segment can be improved: more bits would make no visible difference.
   package var isAtBestQuality: Bool {
     segments.allSatisfy { $0.result.rateFactor <= Self.rateFactors.lowerBound + RateModel.resolution }
   }
 
-  /// A Boolean value that says whether the pictures are as good as they get and leave room in their size, and nothing
-  /// else is to be changed.
+  /// A Boolean value that says whether the pictures are as good as possible, smaller than their size allows, and
+  /// nothing else needs to be changed.
   var isSmallAtBestQuality: Bool {
     guard let size = targets.size, targets.buffer == nil else { return false }
     return bits < size.lowerBound && isAtBestQuality
   }
 
-  /// The distance of the result from the targets: shares of the targets, added; 0 where they are met.
+  /// The distance of the result from the targets: the sum of the relative differences; 0 if the targets are met.
   package var shortfall: Double {
     var sum = 0.0
     if let size = targets.size, size.upperBound > 0 {

@@ -1,7 +1,7 @@
-/// Decides which segments take the place of the former ones.
+/// Decides which newly encoded segments replace the former ones.
 extension PassPlanner {
-  /// Returns those of some segments that can take the place of the former ones: pictures that refer to one of them are
-  /// in another of them.
+  /// Returns those of some segments that can replace the former ones: all pictures that refer to one of them are in
+  /// another of them.
   package func whole(_ indices: some Collection<Int>) -> Set<Int> {
     var whole = Set(indices)
     for index in segments.indices.reversed() where isReferredTo(index) && !whole.contains(index + 1) {
@@ -10,10 +10,10 @@ extension PassPlanner {
     return whole
   }
 
-  /// Takes note of a pass. Those of its segments that bring the stream nearest to the targets take the place of the
-  /// former ones: where all are too much, some are left out.
+  /// Notes a pass. Those of its segments that bring the stream nearest to the targets replace the former ones; if all
+  /// of them change too much, some are not used.
   ///
-  /// - Returns: The segments that take a place.
+  /// - Returns: The segments that replace former ones.
   package mutating func take(_ trials: [Int: PassSegment.Trial]) -> Set<Int> {
     let (before, shortfallBefore) = (self, shortfall)
     var taken = Set(trials.keys)
@@ -35,11 +35,11 @@ extension PassPlanner {
     return []
   }
 
-  /// The greatest number of exchanges. Each one is the best of all; after so many the next pass is worth more.
+  /// The greatest number of exchanges. Each one is the best of all; after so many, another pass helps more.
   private static let mostExchanges = 16
 
-  /// Returns whether a segment can join or leave those of a pass that take the place of the former ones, and they stay
-  /// `whole`.
+  /// Returns whether a segment can be added to or removed from a pass's segments that replace the former ones, so that
+  /// they stay `whole`.
   private func canExchange(_ index: Int, of taken: Set<Int>) -> Bool {
     taken.contains(index)
       ? index == 0 || !isReferredTo(index - 1) || !taken.contains(index - 1)

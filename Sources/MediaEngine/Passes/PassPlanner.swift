@@ -7,25 +7,25 @@ import Foundation
 /// `mostPasses`.
 package struct PassPlanner: Sendable {
   /// The greatest number of passes: the first one and its corrections. Each one leaves a few hundredths of the error
-  /// before it, and targets that are not met then cannot be. Passes of few pictures, whose sizes nobody foresees, may
-  /// be more.
+  /// before it; if the targets are not met by then, they cannot be. Passes over few pictures, whose sizes cannot be
+  /// predicted, may need more.
   package static let mostPasses = 16
-  /// The number of times that later passes may encode as many pictures as there are, and the least number of pictures
-  /// for that, since nobody waits for so few.
+  /// The number of times that later passes may encode as many pictures as the stream has, and the least number of
+  /// pictures for that limit, since few pictures take no time.
   private static let mostRepetitions = 7
   private static let fewPictures = 100
-  /// The rate factors that are used: below the first x264 spends bits on noise, and near zero it changes the format.
+  /// The range of used rate factors: below it x264 spends bits on noise, and near zero it changes the format.
   static let rateFactors = 4.0...51.0
-  /// The factor by which more is done for a receiver than is needed, since the foresight is not exact.
+  /// The factor by which changes for a receiver are larger than needed, since the prediction is not exact.
   private static let reserve = 1.1
-  /// The similarity that a segment is asked for beyond the one that it has to reach.
+  /// The margin that is added to the similarity that a segment must reach.
   private static let ssimMargin = 0.001
 
   package private(set) var targets: PassTargets
   package internal(set) var segments: [PassSegment]
-  /// The number of passes that were made or asked for.
+  /// The number of passes that were made or requested.
   package private(set) var passCount = 1
-  /// The steering of the pass that was asked for; `nil` where nothing of it is steered.
+  /// The steering of the requested pass; `nil` if nothing in it is steered.
   package private(set) var steering: PassSteering?
 
   /// - Parameter segments: the segments in their order, after the first pass.
@@ -34,8 +34,8 @@ package struct PassPlanner: Sendable {
     self.segments = segments
   }
 
-  /// Sets the greatest number of bits for all pictures, from the next pass on. The more passes there were, the more
-  /// room is left below: no picture's size is foreseen to the byte, and the bound is what counts.
+  /// Sets the greatest number of bits for all pictures, from the next pass on. With each pass a larger margin is kept
+  /// below it, because no picture's size can be predicted to the byte, and the bound must not be exceeded.
   package mutating func aim(at bits: Double) {
     let tolerance = Self.tolerances.first { passCount <= $0.passes }?.share ?? Self.largestTolerance
     targets.size = PassTargets.sizeRange(upTo: bits, tolerance: tolerance)
@@ -49,8 +49,8 @@ package struct PassPlanner: Sendable {
 
   // MARK: Passes
 
-  /// Returns the segments that are to be encoded again, with their rate factors; `nil` where nothing is to be gained.
-  /// One of them may have been parted for that.
+  /// Returns the segments to encode again, with their rate factors; `nil` if that would gain nothing. One of them may
+  /// have been split for that.
   package mutating func nextPass() -> [Int: Double]? {
     let mostPictures = Self.mostRepetitions * max(pictureCount, Self.fewPictures)
     guard passCount < Self.mostPasses, repeatedPictureCount < mostPictures, !isMet, !isSmallAtBestQuality else {
@@ -66,7 +66,7 @@ package struct PassPlanner: Sendable {
     for (index, factor) in plan {
       plan[index] = untried(factor, of: segments[index], direction: balanced.contains(index) ? direction : 0)
     }
-    // Segments whose rate factor stays were taken out.
+    // Segments whose rate factors do not change were removed.
     addFollowers(&plan)
     guard !plan.isEmpty else { return nil }
     for (index, factor) in plan { segments[index].planned.append(factor) }
@@ -75,7 +75,7 @@ package struct PassPlanner: Sendable {
     return plan
   }
 
-  /// The target of all segments together.
+  /// The target for all segments together.
   private var goal: (kind: RateModel.Kind, range: ClosedRange<Double>)? {
     if let size = targets.size { return (.bits, size) }
     guard let target = targets.targetSSIM else { return nil }
@@ -84,11 +84,11 @@ package struct PassPlanner: Sendable {
     return (.difference, difference - tolerance...difference + tolerance)
   }
 
-  /// The least number of pictures that are steered: among fewer, those behind are over before the first ones tell
+  /// The least number of pictures that are steered: with fewer, the last ones are encoded before the first ones show
   /// enough, unless the segments have been encoded alone before.
   private static let leastSteered = 48
 
-  /// Returns the foresight for a plan's pictures; those of balanced segments make good the error.
+  /// Returns the steering for a plan's pictures; the pictures of balanced segments compensate for the error.
   private func steering(
     _ plan: [Int: Double], steered: Set<Int>, _ kind: RateModel.Kind, within range: ClosedRange<Double>
   ) -> PassSteering {
@@ -115,10 +115,10 @@ package struct PassPlanner: Sendable {
     return PassSteering(kind, of: Dictionary(uniqueKeysWithValues: foreseen), goal: range.middle - rest)
   }
 
-  /// Returns a rate factor, or the next one beyond it that was not tried: a factor that was tried gives the same again.
-  /// `nil` where there is none, and for the one in the result.
+  /// Returns a rate factor, or the next one beyond it that was not tried, since the same factor would give the same
+  /// result. It is `nil` if there is none, and for the factor of the result.
   ///
-  /// - Parameter direction: the direction for rate factors if this is the one in the result; 0 for none.
+  /// - Parameter direction: the direction for rate factors if this is the result's; 0 for none.
   private func untried(_ rateFactor: Double, of segment: PassSegment, direction: Double) -> Double? {
     let distance = rateFactor - segment.result.rateFactor
     let step = RateModel.resolution * (abs(distance) > Self.smallestStep ? (distance > 0 ? 1 : -1) : direction)
@@ -129,10 +129,10 @@ package struct PassPlanner: Sendable {
     return Self.rateFactors.contains(factor) ? factor : nil
   }
 
-  /// The smallest distance of rate factors: nearer ones give the same pictures.
+  /// The smallest distance of rate factors: nearer ones produce the same pictures.
   private static let smallestStep = 0.001
 
-  /// Plans segments to reach the least similarity.
+  /// Plans segments for reaching the least similarity.
   private func raiseWorst(_ plan: inout [Int: Double]) {
     guard let least = targets.leastSSIM else { return }
     let models = models(.difference)
@@ -159,9 +159,9 @@ package struct PassPlanner: Sendable {
     }
   }
 
-  /// Brings the sum of an amount into its range, by few pictures whose step is not seen, and else by all.
+  /// Brings the sum of an amount into its range, with few pictures if the step is not visible, and otherwise with all.
   ///
-  /// - Returns: the segments that do so, and whether their rate factors are to rise or to fall.
+  /// - Returns: The segments for that, and whether their rate factors must rise or fall.
   private mutating func balance(
     _ kind: RateModel.Kind, within range: ClosedRange<Double>, _ plan: inout [Int: Double]
   ) -> (segments: Set<Int>, direction: Double) {
@@ -172,9 +172,9 @@ package struct PassPlanner: Sendable {
     guard !range.contains(sum) else { return ([], 0) }
     let change = range.middle - sum
     var forecast = PassForecast(kind, of: segments, models, ceilings: ceilings(), change: change)
-    // Segments that others refer to stay: those would become larger with them, and nobody knows by how much.
+    // Segments that others refer to are not changed: the others would change with them by an unknown amount.
     let free = segments.indices.filter { plan[$0] == nil && !isReferredTo($0) }
-    // Segments that had their own encoder already are known best.
+    // Segments that already had an encoder of their own can be predicted best.
     let known = free.filter { segments[$0].trials.count > 1 }
     let farthest = Self.rateFactors.upperBound - Self.rateFactors.lowerBound
     var (chosen, step) = (free, farthest)
@@ -193,7 +193,7 @@ package struct PassPlanner: Sendable {
     return (Set(chosen), forecast.direction)
   }
 
-  /// Adds segments whose pictures refer to a planned one: they have to be encoded again, too.
+  /// Adds segments whose pictures refer to a planned one, since they must be encoded again too.
   private func addFollowers(_ plan: inout [Int: Double]) {
     for index in segments.indices where plan[index] != nil && isReferredTo(index) {
       plan[index + 1] = plan[index + 1] ?? segments[index + 1].result.rateFactor
@@ -203,8 +203,8 @@ package struct PassPlanner: Sendable {
   /// Returns whether pictures of the next segment refer to a segment's.
   func isReferredTo(_ index: Int) -> Bool { index + 1 < segments.count && segments[index + 1].refersBack }
 
-  /// Returns the smallest value of a range for which a condition holds that holds for all larger ones; the largest
-  /// where it holds for none.
+  /// Returns the smallest value of a range for which a condition holds, if it also holds for all larger ones. It is the
+  /// largest value if the condition holds for none.
   private func bisect(_ range: ClosedRange<Double>, holds: (Double) -> Bool) -> Double {
     var (low, high) = (range.lowerBound, range.upperBound)
     while high - low > 0.0005 {
@@ -216,7 +216,7 @@ package struct PassPlanner: Sendable {
 
   // MARK: Models
 
-  /// Returns a model for each segment; segments that were tried once take the slope of the others.
+  /// Returns a model for each segment; segments with a single trial take the slope of the others.
   private func models(_ kind: RateModel.Kind) -> [RateModel] {
     func model(_ index: Int, slope: Double) -> RateModel {
       RateModel(

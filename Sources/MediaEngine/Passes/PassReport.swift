@@ -9,11 +9,11 @@ package struct PassReport: Sendable, Equatable {
   /// The outcome of the first pass alone.
   package var firstBits: Double
   package var firstSSIM: Double
-  /// The number of pictures that later passes encoded again, each as often as it was.
+  /// The number of pictures that later passes encoded again, each counted as often as it was encoded.
   package var repeatedPictureCount: Int
   /// A Boolean value that says whether the targets are met.
   package var isMet: Bool
-  /// A Boolean value that says whether the pictures are as good as they get.
+  /// A Boolean value that says whether the pictures are as good as possible.
   package var isAtBestQuality: Bool
 }
 

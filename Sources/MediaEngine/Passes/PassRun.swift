@@ -1,6 +1,6 @@
 import MediaInterop
 
-/// One encoder's run over neighbouring segments that are encoded again with the same rate factor.
+/// An encoder's run over adjacent segments that are encoded again with the same rate factor.
 final class PassRun {
   /// The planned rate factor.
   private let rateFactor: Double
@@ -8,7 +8,7 @@ final class PassRun {
   /// The segment of the last picture.
   private var segment: Int?
 
-  /// - Throws: `MediaError(.internalError)` where its part would not fit into the stream.
+  /// - Throws: `MediaError(.internalError)` if its part would not fit into the stream.
   init(_ settings: H264Encoder.Settings, rateFactor: Double, partOf stream: H264StreamHead) throws {
     self.rateFactor = rateFactor
     encoder = try H264Encoder(settings, partOf: stream)
@@ -16,7 +16,7 @@ final class PassRun {
 
   typealias Emit = (Packet, H264Encoder.Measurement) throws -> Void
 
-  /// Returns whether it goes on with a segment's pictures.
+  /// Returns whether it continues with a segment's pictures.
   func continues(to next: Int, rateFactor: Double) -> Bool {
     rateFactor == self.rateFactor && segment.map { next == $0 || next == $0 + 1 } ?? true
   }
@@ -27,7 +27,7 @@ final class PassRun {
     try encoder.encode(picture, pts: pts, duration: duration, forceKeyFrame: begins) { try pass($0, emit) }
   }
 
-  /// Changes the rate factor of the pictures that are not begun.
+  /// Changes the rate factor of the pictures that were not begun yet.
   func change(to wanted: Double) throws { try encoder.changeRateFactor(to: wanted) }
 
   func finish(emit: Emit) throws { try encoder.finish { try pass($0, emit) } }

@@ -1,48 +1,50 @@
 import Foundation
 
-/// Steers a later pass, picture by picture, to the amount that its segments are to have together: a pure value.
+/// Controls a later pass, picture by picture, so that its segments together have a wanted amount: a pure value.
 ///
-/// The amount of a picture at its segment's rate factor is foreseen, but not exactly. The error so far is shared by the
-/// pictures to come, so that another pass need not make it good.
+/// The amount of a picture at its segment's rate factor is predicted, but not exactly. The error so far is distributed
+/// over the remaining pictures, so that no further pass is needed to correct it.
 package struct PassSteering: Sendable {
-  /// A segment as it is foreseen.
+  /// A segment with its predicted amounts.
   struct Segment {
-    /// The amount of each picture to come, in decode order, at the planned rate factor.
+    /// The predicted amount of each remaining picture, in decode order, at the planned rate factor.
     var amounts: ArraySlice<Double>
     /// The planned rate factor.
     var rateFactor: Double
-    /// The largest rate factor that it may have; `nil` where it has to keep to its own.
+    /// The largest rate factor that it may have; `nil` if its rate factor must not change.
     var ceiling: Double?
-    /// A Boolean value that says whether its key frame is encoded, which says little of the pictures behind it.
+    /// A Boolean value that says whether its key frame is encoded. A key frame predicts little about the pictures
+    /// behind it.
     var isBegun: Bool { amounts.startIndex > 0 }
   }
 
   private let kind: RateModel.Kind
   private var segments: [Int: Segment]
-  /// The amount that all segments together are to have.
+  /// The wanted amount of all segments together.
   private let goal: Double
   /// The amount of the pictures so far.
   private var reached = 0.0
-  /// The amount of the pictures that are no key frames, and the amount that was foreseen for their rate factors.
+  /// The amount of the pictures so far that are no key frames, and the amount that was predicted for their rate
+  /// factors.
   private var seen = 0.0
   private var foreseen = 0.0
-  /// The amounts that are foreseen for the pictures to come, at the planned rate factors: of segments that are steered,
-  /// and of the others.
+  /// The predicted amounts of the remaining pictures at the planned rate factors: of steered segments, and of the
+  /// others.
   private var steerable = 0.0
   private var fixed = 0.0
-  /// The weight of the foresight beside the pictures that were seen.
+  /// The weight of the prediction relative to the encoded pictures.
   private let trust: Double
-  /// The distance of steered segments from their plan, in steps of the rate factor.
+  /// The difference between the steered segments' rate factors and their plan, in steps.
   private var correction = 0.0
 
-  /// The greatest distance of a segment from its plan: a greater one would be seen.
+  /// The greatest difference of a segment from its plan: a greater one would be visible.
   private static let largestCorrection = 2.0
-  /// The share of the whole amount that has to be seen to count as much as the foresight.
+  /// The share of the whole amount that must be encoded to count as much as the prediction.
   private static let trustedShare = 0.5
 
   init(_ kind: RateModel.Kind, of segments: [Int: Segment], goal: Double) {
     (self.kind, self.segments, self.goal) = (kind, segments, goal)
-    // In their order: sums of the same numbers are the same each time.
+    // The segments are sorted, so that the sums are rounded in the same way each time.
     for (_, segment) in segments.sorted(by: { $0.key < $1.key }) {
       let amount = segment.amounts.reduce(0, +)
       if segment.ceiling == nil { fixed += amount } else { steerable += amount }
@@ -50,7 +52,7 @@ package struct PassSteering: Sendable {
     trust = (steerable + fixed) * Self.trustedShare
   }
 
-  /// Returns the rate factor that the next pictures of a segment are to have; `nil` for other segments.
+  /// Returns the rate factor for the next pictures of a segment; `nil` for segments that are not steered.
   package func rateFactor(of index: Int) -> Double? {
     guard let segment = segments[index] else { return nil }
     guard let ceiling = segment.ceiling else { return segment.rateFactor }

@@ -1,33 +1,33 @@
 import Foundation
 import MediaInterop
 
-/// Steers a first pass towards its targets, picture by picture: a pure value.
+/// Controls a first pass to meet its targets, picture by picture: a pure value.
 ///
-/// The rate factor is the one at which the pictures so far would have had their share. An excess or a lack before is
-/// not made good: rate factors that wander cost more quality than a later pass, which knows all pictures. x264's own
-/// average bit rate tells no rate factor, from which the later passes go on.
+/// The rate factor is the one at which the pictures so far would have had their share. Earlier deviations are not
+/// compensated for: varying rate factors cost more quality than a later pass, which knows all pictures. x264's own
+/// average bit rate does not state a rate factor, which the later passes need.
 struct RateFactorControl {
-  /// The rate factor that the next pictures are to have.
+  /// The rate factor for the next pictures.
   private(set) var rateFactor: Double
   private let kind: RateModel.Kind
-  /// The amount that each unit is to have.
+  /// The wanted amount of each unit.
   private let goal: Double
-  /// The amount that the pictures so far would have at a rate factor of 0, and the amount that they were to have.
+  /// The amount that the pictures so far would have at a rate factor of 0, and their wanted amount.
   private var content: Double
   private var wanted: Double
   private var units = 0.0
 
-  /// The weight of the first guess, in seconds and in pictures: a scene is not known by less.
+  /// The weight of the initial guess, in seconds and in pictures: fewer pictures do not represent a scene.
   private static let guessedSeconds = 0.5
   private static let guessedPictures = 12.0
 
-  /// The number of bits of a pixel at x264's usual rate factor, for camera pictures; the rate factor; and the usual
+  /// The number of bits per pixel at x264's usual rate factor, for camera pictures; that rate factor; and the usual
   /// difference.
   private static let usualBitsPerPixel = 0.08
   private static let usualRateFactor = 23.0
   private static let usualDifference = 0.025
 
-  /// Makes the control of a first pass; `nil` where its settings ask for a constant quality.
+  /// Makes the control of a first pass; `nil` if its settings ask for a constant quality.
   init?(_ settings: H264Encoder.Settings, _ targets: PassTargets) {
     if case .averageBitRate(let rate) = settings.rateControl {
       let goal = PassTargets.sizeRange(upTo: Double(rate)).middle

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The relation of an amount to a segment's rate factor: its bits fall and its pictures' differences grow by a share
-/// with each step. It is fitted to the trials; where those have a single rate factor, a usual slope stands in.
+/// The relation between an amount and a segment's rate factor: with each step, bits decrease and pictures' differences
+/// increase by a constant share. It is fitted to the trials; if they have a single rate factor, a usual slope is
+/// assumed.
 struct RateModel {
   /// The kinds of amounts. A slope is the change of the amount's binary logarithm for each step of the rate factor.
   enum Kind {
     case bits
-    /// 1 less the similarity, summed over the pictures.
+    /// The sum of 1 minus the similarity over the pictures.
     case difference
 
-    /// The usual slope: x264's rate factor is a scale on which six steps halve the bits; a step costs about half a
+    /// The usual slope. On x264's scale of rate factors, six steps halve the bits, and a step costs about half a
     /// decibel of similarity.
     var usualSlope: Double { self == .bits ? -1.0 / 6 : 0.14 }
 
@@ -24,8 +25,8 @@ struct RateModel {
       pictures.reduce(0) { $0 + amount(of: $1) }
     }
 
-    /// Returns the single rate factor that would have made the same amount of a trial, which was steered: that of each
-    /// picture is weighted by the picture's amount.
+    /// Returns the constant rate factor that would have produced the same amount as a trial with varying ones: the
+    /// average of the pictures' rate factors, weighted by their amounts.
     func rateFactor(of trial: PassSegment.Trial) -> Double {
       let sum = amount(of: trial)
       guard sum > 0 else { return trial.rateFactor }
@@ -40,7 +41,7 @@ struct RateModel {
     }
   }
 
-  /// The smallest distance of rate factors that says something about a slope.
+  /// The smallest distance of rate factors from which a slope can be measured.
   static let resolution = 0.05
   /// The greatest factor between a slope and the usual one, since two trials may differ by chance.
   private static let largestDeviation = 3.0
@@ -49,8 +50,8 @@ struct RateModel {
   private let slope: Double
 
   /// - Parameters:
-  ///   - points: rate factors and amounts above zero; of equal rate factors the last counts.
-  ///   - slope: the usual slope here.
+  ///   - points: rate factors and amounts above zero; of equal rate factors the last is used.
+  ///   - slope: the usual slope for this kind of amount.
   init(_ points: [(rateFactor: Double, amount: Double)], slope: Double) {
     var distinct: [(rateFactor: Double, logarithm: Double)] = []
     for point in points {
@@ -61,7 +62,7 @@ struct RateModel {
     self.slope = slope
   }
 
-  /// The slope that the outermost trials have; `nil` for a single one.
+  /// The slope between the outermost trials; `nil` for a single one.
   var measuredSlope: Double? {
     guard let first = points.first, let last = points.last, points.count > 1 else { return nil }
     return secant(first, last)
@@ -72,11 +73,11 @@ struct RateModel {
     return exp2(nearest.logarithm + slope(at: rateFactor) * (rateFactor - nearest.rateFactor))
   }
 
-  /// Returns the rate factor at which the amount is so large; between two trials, or beyond the last.
+  /// Returns the rate factor for an amount, interpolated between two trials or extrapolated beyond the last.
   func rateFactor(for amount: Double) -> Double {
     let wanted = log2(max(amount, .leastNormalMagnitude))
     let nearest = points.min { abs($0.logarithm - wanted) < abs($1.logarithm - wanted) } ?? (0, 0)
-    // The side of the answer follows from the sign, which all slopes share.
+    // The direction follows from the sign, which is the same for all slopes.
     let direction = (wanted - nearest.logarithm) / slope > 0 ? 1.0 : -1
     let slope = slope(at: nearest.rateFactor + direction * Self.resolution)
     return nearest.rateFactor + (wanted - nearest.logarithm) / slope
@@ -86,7 +87,7 @@ struct RateModel {
     points.min { abs($0.rateFactor - rateFactor) < abs($1.rateFactor - rateFactor) } ?? (0, 0)
   }
 
-  /// Returns the slope between the trials around a rate factor, or of the two outermost on its side.
+  /// Returns the slope between the trials around a rate factor, or between the two outermost trials on its side.
   private func slope(at rateFactor: Double) -> Double {
     guard points.count > 1 else { return slope }
     let above = points.firstIndex { $0.rateFactor >= rateFactor } ?? points.count - 1

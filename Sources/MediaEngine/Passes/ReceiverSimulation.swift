@@ -1,5 +1,5 @@
 /// Simulates a receiver's buffer while a stream of segments is taken out of it (H.264 annex C, without an HRD's
-/// delays): pure.
+/// delays): a pure value.
 struct ReceiverSimulation {
   private let buffer: PassTargets.Buffer
   private var fullness: Double
@@ -7,7 +7,7 @@ struct ReceiverSimulation {
 
   /// The share of the buffer that is full before the first picture of each segment.
   private(set) var fullnessAtStart: [Double] = []
-  /// The number of bits that came too late, for each segment.
+  /// The number of bits that arrived too late, for each segment.
   private(set) var deficits: [Double] = []
 
   init(_ buffer: PassTargets.Buffer) {
@@ -15,9 +15,9 @@ struct ReceiverSimulation {
     fullness = buffer.size * PassTargets.Buffer.initialFullness
   }
 
-  /// Returns the largest part of its bits that a segment may have for none of its pictures to come too late.
+  /// Returns the largest share of its bits that a segment may have so that none of its pictures comes too late.
   ///
-  /// - Parameter planned: the largest part that is asked for.
+  /// - Parameter planned: the largest share that is wanted.
   func largestScale(of segment: PassSegment, upTo planned: Double) -> Double {
     func fits(_ scale: Double) -> Bool {
       var simulation = self
@@ -33,7 +33,7 @@ struct ReceiverSimulation {
     return low
   }
 
-  /// The number of halvings until the scale is known to a thousandth.
+  /// The number of bisections until the scale is known to a thousandth.
   private static let steps = 10
 
   /// - Parameter scale: the share of the segment's bits that it will have.

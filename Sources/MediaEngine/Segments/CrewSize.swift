@@ -2,11 +2,11 @@
 struct CrewSize: Equatable {
   let workerCount: Int
 
-  /// The share of an encoder's threads that have work on average. Its look-ahead and the decoder do some of it.
+  /// The average share of an encoder's threads that have work. Its look-ahead and the decoder are included.
   private static let busyShare = 0.75
 
   /// - Parameters:
-  ///   - processorCount: the number of processors that are to be busy.
+  ///   - processorCount: the number of processors that should be busy.
   ///   - memoryLimit: the number of bytes that all workers may hold.
   ///   - threadCount: the number of threads of one encoder.
   ///   - byteCount: the number of bytes that one worker holds.

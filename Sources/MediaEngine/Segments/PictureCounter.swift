@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the pictures that are encoded, whichever encoder does it.
+/// Counts the encoded pictures of all encoders.
 final class PictureCounter: Sendable {
   private let value = Atomic(0)
 

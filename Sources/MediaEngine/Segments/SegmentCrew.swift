@@ -3,9 +3,9 @@ import Foundation
 import MediaSupport
 import Synchronization
 
-/// The threads that encode a stream's segments, and the order in which those are taken.
+/// The threads that encode a stream's segments. The segments are taken in order.
 ///
-/// Nothing polls: a finished work, or a segment that was taken, wakes the threads that have nothing to do.
+/// Nothing polls: a finished segment, and one that was taken, wake the idle threads.
 final class SegmentCrew: Sendable {
   private struct State {
     var plan: SegmentPlan
@@ -21,13 +21,13 @@ final class SegmentCrew: Sendable {
   private let changed = Condition()
   private let workers: [Worker]
 
-  /// The number of segments that may be begun before the one that is taken next is encoded, for each worker: enough
-  /// that nobody waits for a slow one.
+  /// The number of segments for each worker that may be begun before the next segment to take is encoded: enough that
+  /// no worker waits for a slow one.
   static let reach = 3
 
   /// - Parameters:
   ///   - folder: the folder of the encoded segments.
-  ///   - pass: the pass in which they are encoded.
+  ///   - pass: the pass in which the segments are encoded.
   init(
     _ encoder: SegmentEncoder, _ plan: SegmentPlan, _ pass: SegmentPasses.Pass = .first, in folder: SegmentFolder,
     _ counter: PictureCounter
@@ -40,12 +40,12 @@ final class SegmentCrew: Sendable {
     workers = (0..<encoder.crewSize.workerCount).map { Worker(name: "avwrite.segment\($0)") }
   }
 
-  /// Starts the threads, which have to be stopped.
+  /// Starts the threads. Call `stop()` to end them.
   func start() {
     for worker in workers { worker.start { [self] in work() } }
   }
 
-  /// Ends the threads, and returns when nothing is written any more.
+  /// Stops the threads, and returns when nothing more is written.
   func stop() {
     state.withLock { $0.isStopped = true }
     for worker in workers { worker.stop() }
@@ -53,7 +53,7 @@ final class SegmentCrew: Sendable {
   }
 
   /// Returns the next segment in order, once it is encoded, with its encoding in this pass; `nil` at the end. Segments
-  /// that the pass does not encode are passed over.
+  /// that the pass does not encode are skipped.
   ///
   /// - Throws: the error that stopped a worker.
   func next() throws -> (segment: SegmentPlan.Segment, stored: StoredSegment)? {

@@ -3,23 +3,22 @@ import MediaInterop
 import MediaSupport
 import MediaTime
 
-/// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any
-/// threads.
+/// Encodes segments of one stream, and finds their starts. Each segment's pictures are read separately. Any threads.
 final class SegmentEncoder: Sendable {
   let format: CMFormatDescription
   let clock: SessionClock
   /// The number of pictures by which decoding is ahead of presentation.
   let reorderDelay: Int
-  /// The distance of key frames where the pictures ask for none; `nil` where it is not known.
+  /// The distance between key frames that are not caused by the pictures; `nil` if it is not known.
   let keyFrameInterval: CMTime?
   private let input: VideoInput
   private let settings: H264Encoder.Settings
   private let head: H264StreamHead
   private let source: SegmentSource
-  /// The number of encoders that work at once.
+  /// The number of encoders that work concurrently.
   let crewSize: CrewSize
 
-  /// - Parameter first: the stream's first picture: settings that are left open follow from it for all segments.
+  /// - Parameter first: the stream's first picture, which determines open settings for all segments.
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
   init(_ request: SegmentRequest, first: CMSampleBuffer, _ source: SegmentSource) throws {
     self.source = source
@@ -48,22 +47,22 @@ final class SegmentEncoder: Sendable {
     of encoder: H264Encoder, _ encoding: VideoSettings, pictureDuration duration: CMTime
   ) -> CMTime? {
     guard duration.isNumeric, duration > .zero else { return nil }
-    // The key frame is the first picture at or after the end of a time.
+    // The key frame is the first picture at or after the end of an interval.
     let inTime = encoding.keyFrameIntervalDuration.map { ($0 / duration.seconds).rounded(.up) }
     let pictures = [inTime, encoder.keyFrameLimit.map(Double.init)].compactMap(\.self).min()
     guard let pictures, pictures >= 1, pictures < Double(Int32.max) else { return nil }
     return CMTimeMultiply(duration, multiplier: Int32(pictures))
   }
 
-  /// Finds the picture at which a segment begins: the last one up to the wanted time that the source's own encoder made
-  /// decodable by itself, since it did so where the scene changes, as x264 will; the first one from the wanted time on
-  /// where the range has none.
+  /// Finds the picture at which a segment begins. It is the last random-access point of the source up to the wanted
+  /// time: the source's encoder puts such points where the scene changes, as x264 will. If the range has none, it is
+  /// the first picture from the wanted time on.
   ///
-  /// Only the source's packets are looked at. Each segment is then decoded from its first picture on.
+  /// Only the source's packets are examined. Each segment is later decoded from its first picture on.
   ///
-  /// - Parameter isStopped: asked before each packet.
-  /// - Returns: The cut; `nil` where the range has no picture from the wanted time on, and no such picture. With it the
-  ///   time at which the first picture from the wanted time on is shown, which is infinity where none follows.
+  /// - Parameter isStopped: called before each packet.
+  /// - Returns: The cut; `nil` if the range has neither such a point nor a picture from the wanted time on. Also the
+  ///   time at which the first picture from the wanted time on is shown, which is infinity if none follows.
   /// - Throws: `MediaError(.cancelled)` when it was stopped, and the errors of reading.
   func cut(
     _ search: SegmentPlan.Search, isStopped: () -> Bool
@@ -86,16 +85,16 @@ final class SegmentEncoder: Sendable {
     return (cut, following)
   }
 
-  /// The number of packets behind a time, in decode order, of which one is the first that is shown from then on: twice
-  /// the pictures that H.264 and HEVC can hold back (16), since fields may have packets of their own.
+  /// The number of packets, in decode order, that can come before the first picture shown from a time on: twice the
+  /// number of pictures that H.264 and HEVC can hold back (16), since fields may have packets of their own.
   private static let mostReordered = 32
 
   /// Encodes a segment.
   ///
   /// - Parameters:
   ///   - rateFactor: the constant rate factor; `nil` for that of the settings.
-  ///   - isStopped: asked before each picture.
-  ///   - emit: takes the packets in decode order, with x264's figures where passes follow.
+  ///   - isStopped: called before each picture.
+  ///   - emit: receives the packets in decode order, with x264's figures if further passes follow.
   /// - Throws: as `cut`, the errors of encoding, and those of `emit`.
   func encode(
     _ segment: SegmentPlan.Segment, rateFactor: Double? = nil, isStopped: () -> Bool,

@@ -1,13 +1,13 @@
 import CoreMedia
 import MediaInterop
 
-/// The layout of a segment's file: a head, each packet's own head and bytes, and the digest of all bytes before it.
+/// The layout of a segment's file: a header, each packet's header and bytes, and the digest of all bytes before it.
 /// Numbers are little-endian.
 enum SegmentFileLayout {
-  /// The mark at the file's start, raised with every change of the layout.
+  /// The mark at the start of the file, which changes with every change of the layout.
   static let mark = Array("avwseg02".utf8)
-  /// The number of bytes of the mark, and of the start and the end of the segment: a value and a time scale each; no
-  /// scale is no end.
+  /// The number of bytes of the mark, and of the start and the end of the segment, each as a value and a time scale. A
+  /// time scale of 0 means that there is no end.
   static let headSize = 8 + 2 * timeSize
   static let timeSize = 8 + 4
   /// The number of hexadecimal digits.

@@ -3,13 +3,14 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// Writes an encoded segment into a file that gets its name when it is whole and on the disk: a file of that name is
-/// never torn, also after a power cut. One that goes away unfinished leaves nothing.
+/// Writes an encoded segment to a file that gets its final name when it is complete and on the disk. A file with that
+/// name is therefore never incomplete, even after a power cut. A writer that is released before it has finished leaves
+/// no file.
 final class SegmentFileWriter {
   private let path: String
   private let temporaryPath: String
   private let descriptor: Int32
-  /// The bytes that are not in the file yet.
+  /// The bytes that were not written to the file yet.
   private var buffer: [UInt8] = []
   private var digest = ContentDigest()
   private var isPublished = false
@@ -37,7 +38,7 @@ final class SegmentFileWriter {
     if !isPublished { unlink(temporaryPath) }
   }
 
-  /// - Parameter measurement: the encoder's figures for the picture; `nil` where it took none.
+  /// - Parameter measurement: the encoder's figures for the picture; `nil` if it has none.
   /// - Throws: as `init`.
   func append(_ packet: Packet, _ measurement: H264Encoder.Measurement? = nil) throws(MediaError) {
     put(packet.pts ?? 0)
@@ -50,14 +51,14 @@ final class SegmentFileWriter {
     if buffer.count >= Self.bufferSize { try flush(buffer.count - buffer.count % ContentDigest.blockSize) }
   }
 
-  /// Gives the file its name.
+  /// Gives the file its final name.
   ///
   /// - Throws: as `init`.
   func finish() throws(MediaError) {
     try flush(buffer.count)
     put(Array(digest.text.utf8))
     try write(buffer.count)
-    // The bytes are on the disk before the name is.
+    // The bytes must be on the disk before the name is.
     guard fsync(descriptor) == 0, rename(temporaryPath, path) == 0 else { throw Self.failure(errno, path) }
     isPublished = true
   }

@@ -1,7 +1,7 @@
 import CoreMedia
 import MediaSupport
 
-/// Makes the passes over a stream's segments. One thread, which waits while the crew's threads encode.
+/// Makes the passes over a stream's segments, on one thread, which waits while the crew's threads encode.
 struct SegmentPassRunner {
   let encoder: SegmentEncoder
   let folder: SegmentFolder
@@ -9,13 +9,13 @@ struct SegmentPassRunner {
   /// The greatest number of bits of all pictures; `nil` for the targets' bit rate over their duration.
   let bits: Double?
   let counter: PictureCounter
-  /// Called when a pass begins.
+  /// Called at the beginning of a pass.
   let note: (SegmentPassProgress) -> Void
 
-  /// Makes all passes. Segments that lie in the folder are taken as they are.
+  /// Makes all passes. Segments that are in the folder already are used unchanged.
   ///
   /// - Parameter plan: the plan of the first pass.
-  /// - Returns: The passes; `nil` where there are no pictures.
+  /// - Returns: The passes; `nil` if there are no pictures.
   /// - Throws: the error that stopped a thread of the crew.
   func run(_ plan: SegmentPlan) throws -> SegmentPasses? {
     begin(.first, pictureCount: nil)
@@ -39,7 +39,8 @@ struct SegmentPassRunner {
     return passes
   }
 
-  /// Makes a share of a further pass, where all segments of the passes before it lie in the folder; elsewhere nothing.
+  /// Makes a share of a further pass, if all segments of the earlier passes are in the folder. Otherwise it does
+  /// nothing.
   ///
   /// - Parameters:
   ///   - share: the share, of the second pass or a later one.
@@ -83,7 +84,7 @@ struct SegmentPassRunner {
 package struct SegmentPassProgress: Sendable, Equatable {
   /// The number of the pass, from 1.
   package var pass: Int
-  /// The number of pictures that the passes before it have encoded.
+  /// The number of pictures that earlier passes have encoded.
   package var countBefore: Int
   /// The number of pictures that the pass encodes; `nil` for all of them.
   package var pictureCount: Int?

@@ -1,20 +1,21 @@
 /// The passes over a stream's segments, which encode some of them again until all together reach their targets: a pure
 /// value.
 ///
-/// Each segment of a pass has one rate factor and an encoder of its own. So a pass can be made by any number of threads
-/// or machines, and each of them finds the same passes by the outcomes of those before.
+/// Each segment of a pass has one rate factor and its own encoder. So any number of threads or machines can make a
+/// pass, and each of them derives the same passes from the outcomes of the earlier ones.
 struct SegmentPasses {
   /// One pass.
   struct Pass: Equatable {
     /// The number of the pass, from 1.
     var number = 1
-    /// The rate factors by the segments' places; empty in the first pass, which encodes all of them with one.
+    /// The rate factors by the segments' numbers. It is empty in the first pass, which encodes all segments with one
+    /// factor.
     var rateFactors: [Int: Double] = [:]
 
-    /// The pass over all segments.
+    /// The first pass, over all segments.
     static let first = Pass()
 
-    /// Returns the part of the pass that encodes the segments of some places.
+    /// Returns the part of the pass that encodes some segments.
     func part(_ places: Set<Int>) -> Pass {
       Pass(number: number, rateFactors: rateFactors.filter { places.contains($0.key) })
     }
@@ -23,9 +24,9 @@ struct SegmentPasses {
   /// The segments in their order.
   let segments: [SegmentPlan.Segment]
   private var planner: PassPlanner
-  /// The greatest number of bits of all pictures; `nil` where the targets name none.
+  /// The greatest number of bits of all pictures; `nil` if the targets state none.
   private let bits: Double?
-  /// The number of the pass whose encoding each segment has in the stream.
+  /// The number of the pass whose encoding of each segment is used in the stream.
   private(set) var keptPasses: [Int]
 
   /// - Parameters:
@@ -40,7 +41,7 @@ struct SegmentPasses {
     self.bits = bits ?? targets.bitRate.map { $0 * seconds }
   }
 
-  /// Returns the next pass; `nil` where nothing is to be gained by one.
+  /// Returns the next pass; `nil` if a further pass would gain nothing.
   mutating func next() -> Pass? {
     if let bits { planner.aim(at: bits) }
     guard let plan = planner.nextPass() else { return nil }
@@ -49,9 +50,9 @@ struct SegmentPasses {
       rateFactors: Dictionary(uniqueKeysWithValues: plan.map { (segments[$0.key].place, $0.value) }))
   }
 
-  /// Takes note of the pass that was asked for.
+  /// Notes the outcome of the requested pass.
   ///
-  /// - Parameter trials: the outcomes, by the segments' places.
+  /// - Parameter trials: the outcomes, by the segments' numbers.
   mutating func take(_ trials: [Int: PassSegment.Trial]) {
     let indices = Dictionary(uniqueKeysWithValues: segments.enumerated().map { ($1.place, $0) })
     let known = trials.compactMap { place, trial in indices[place].map { ($0, trial) } }

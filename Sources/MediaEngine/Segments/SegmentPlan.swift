@@ -1,28 +1,28 @@
 import CoreMedia
 
-/// Parts a stream of pictures into segments, and decides what is to be done next: a pure value.
+/// Divides a stream of pictures into segments, and decides what to do next: a pure value.
 ///
-/// Places at even steps follow from the stream's length alone. Near each a cut is sought, in a range of its own. Where
-/// the range has no picture there is no cut, and the segment before it goes on.
+/// The segments' places are at equal distances that follow from the stream's length alone. Near each place a cut is
+/// sought, in a range of its own. If the range has no picture, there is no cut, and the segment before it continues.
 struct SegmentPlan {
   /// A part of the stream that one encoder encodes.
   struct Segment: Equatable {
-    /// The number of the place where its cut was wanted, which is its name; 0 for the first.
+    /// The number of the place near which its cut is, which identifies it; 0 for the first.
     var place: Int
     var timeRange: CMTimeRange
     var isLast: Bool
   }
 
-  /// The search for the cut of a place.
+  /// The search for the cut near a place.
   struct Search: Equatable {
     var place: Int
-    /// The time near which the cut is wanted.
+    /// The time near which the cut should be.
     var wanted: CMTime
-    /// The range within which it may be: no other place's begins before its end.
+    /// The range in which the cut may be. The ranges of different places do not overlap.
     var range: CMTimeRange
   }
 
-  /// The next work of a worker.
+  /// The next task of a worker.
   enum Work: Equatable {
     case findCut(Search)
     case encode(Segment)
@@ -37,25 +37,26 @@ struct SegmentPlan {
 
   /// The distances in a plan.
   struct Pace: Equatable {
-    /// The distance of the places.
+    /// The distance between places.
     var step: CMTime
-    /// The distance from a place back to where the search for its cut begins; at most half a step.
+    /// The distance before a place at which the search for its cut begins; at most half a step.
     var reach: CMTime
   }
 
-  /// The usual distance of places, about: each cut costs up to a key frame, and while the last segments are encoded
-  /// some workers have nothing to do. A minute, from which on an input is parted unasked, has three segments or four.
+  /// The usual approximate distance between places. Each cut costs up to a key frame, and while the last segments are
+  /// encoded some workers are idle. An input of a minute, from which on inputs are divided by default, has three or
+  /// four segments.
   static let usualStep = CMTime(value: 20, timescale: 1)
 
-  /// Returns a pace at which cuts add few key frames. Those that come at even intervals, because nothing in the pictures
-  /// asks for one, come at the same places in segments of whole intervals. And within an interval before each place an
-  /// encoder makes one key frame in any case.
+  /// Returns a pace at which cuts add few key frames. Regular key frames, which the pictures themselves do not cause,
+  /// have the same times if segments last whole intervals. And within an interval before each place an encoder makes
+  /// one key frame in any case.
   ///
   /// - Parameters:
-  ///   - wanted: the wanted distance of places.
-  ///   - keyFrameInterval: the distance of such key frames; `nil` where it is not known.
-  /// - Returns: The multiple of the interval nearest to the wanted step, and the interval; the wanted step and half of
-  ///   it where it has no two intervals.
+  ///   - wanted: the wanted distance between places.
+  ///   - keyFrameInterval: the distance between regular key frames; `nil` if it is not known.
+  /// - Returns: The multiple of the interval nearest to the wanted step, and the interval. If the wanted step is
+  ///   shorter than two intervals, it is the wanted step and half of it.
   static func pace(near wanted: CMTime, keyFrameInterval: CMTime?) -> Pace {
     if let keyFrameInterval {
       let count = (wanted.seconds / keyFrameInterval.seconds).rounded()
@@ -70,28 +71,28 @@ struct SegmentPlan {
   private let timeRange: CMTimeRange
   private let start: CMTime
   private let pace: Pace
-  /// The number of segments that may be begun, from the one on that is taken next.
+  /// The number of segments that may be begun, counted from the next one to take.
   private let reach: Int
   private var cuts: [Cut]
-  /// A place behind each place: all between the two are without a cut.
+  /// A later place for each place, between which no place has a cut.
   private var following: [Int]
   private var progress: [Progress]
-  /// The place of the segment that is taken next; at the end, one behind the places that are encoded.
+  /// The place of the next segment to take; at the end, the place after the encoded ones.
   private var taken = 0
-  /// The place behind those that are encoded.
+  /// The place after the encoded ones.
   private let end: Int
 
   /// - Parameters:
   ///   - timeRange: the range that is encoded; it may have no end.
-  ///   - presented: the range that has pictures, as far as that is known beforehand.
-  ///   - share: the share of the places that is encoded; all of them when nil.
+  ///   - presented: the range that contains pictures, as far as it is known in advance.
+  ///   - share: the share of the places to encode; `nil` for all of them.
   init(of timeRange: CMTimeRange, presented: CMTimeRange, _ pace: Pace, reach: Int, share: SegmentShare? = nil) {
     self.timeRange = timeRange
     self.pace = pace
     self.reach = reach
     start = max(timeRange.start, presented.start)
     let duration = min(timeRange.end, presented.end) - start
-    // The last segment has up to a step and a half, and half a step at least.
+    // The last segment lasts between half a step and one and a half.
     let count = duration.isNumeric ? Int(exactly: (duration.seconds / pace.step.seconds).rounded()) ?? 1 : 1
     cuts = Array(repeating: .unknown, count: min(max(count, 1), Self.mostPlaces))
     cuts[0] = .at(timeRange.start)
@@ -101,17 +102,17 @@ struct SegmentPlan {
     (taken, end) = (places.lowerBound, places.upperBound)
   }
 
-  /// Creates the plan of encoding some segments again, whose cuts are known.
+  /// Creates the plan for encoding some segments, whose cuts are known, again.
   ///
   /// - Parameters:
-  ///   - segments: all segments in their order, one at least.
-  ///   - places: the places of those that are encoded again.
+  ///   - segments: all segments in their order, at least one.
+  ///   - places: the places of the segments to encode again.
   init(_ segments: [Segment], again places: Set<Int>) {
     timeRange = CMTimeRange(from: segments[0].timeRange.start, to: segments[segments.count - 1].timeRange.end)
     start = timeRange.start
     pace = Pace(step: .zero, reach: .zero)
     end = segments[segments.count - 1].place + 1
-    // Nothing is taken in the order of the pictures.
+    // No segment has to be taken in the order of the pictures.
     reach = end
     cuts = Array(repeating: .none, count: end)
     progress = Array(repeating: .done, count: end)
@@ -122,10 +123,10 @@ struct SegmentPlan {
     following = Array(1...end)
   }
 
-  /// The greatest number of places: those of weeks. A file that says it is longer is damaged.
+  /// The greatest number of places, enough for weeks. A file that states a longer duration is damaged.
   private static let mostPlaces = 1 << 17
 
-  /// Returns the next work for a worker; `nil` until other work was done, or a segment was taken.
+  /// Returns the next task for a worker; `nil` until another task was done, or a segment was taken.
   mutating func next() -> Work? {
     let work = nextWork()
     switch work {
@@ -136,10 +137,10 @@ struct SegmentPlan {
     return work
   }
 
-  /// Returns the next work. A segment that can be encoded comes first: its end was sought for that.
+  /// Returns the next task. A segment that can be encoded comes first, because its end was sought for that.
   private mutating func nextWork() -> Work? {
-    // These are the places where segments begin, or may, as far as they may be begun now, and one more: the last
-    // segment is known by its end.
+    // These are the places of segments that may be begun now, as far as they may have cuts, and one more, because the
+    // last segment needs an end.
     var places = [firstPlace(from: taken)]
     while places.count <= reach, places[places.count - 1] < cuts.count {
       places.append(firstPlace(from: places[places.count - 1] + 1))
@@ -149,18 +150,18 @@ struct SegmentPlan {
     for place in places.prefix(reach) where place < end && progress[place] == .waiting {
       if let segment = segment(at: place) { return .encode(segment) }
     }
-    // Behind the places that are encoded, the first cut ends the last segment.
+    // The first cut after the encoded places ends the last segment.
     let last = firstPlace(from: end)
     guard let place = places.first(where: { cuts[$0] == .unknown && $0 <= last }) else { return nil }
     let range = CMTimeRange(from: searchStart(of: place), to: searchStart(of: place + 1))
     return .findCut(Search(place: place, wanted: searchStart(of: place) + pace.reach, range: range))
   }
 
-  /// Notes the cut of a place.
+  /// Notes the result of a search for a cut.
   ///
   /// - Parameters:
-  ///   - cut: the cut; `nil` where the place's range has none.
-  ///   - following: the time at which the first picture behind the range is shown: places before it are not looked at.
+  ///   - cut: the cut; `nil` if the place's range has none.
+  ///   - following: the time at which the first picture after the range is shown: places before it are skipped.
   mutating func didFindCut(_ cut: CMTime?, of place: Int, following picture: CMTime = .zero) {
     cuts[place] = cut.map { .at($0) } ?? .none
     guard cut == nil else { return }
@@ -169,7 +170,7 @@ struct SegmentPlan {
       cuts[empty] = .none
       empty += 1
     }
-    // The first places of a share may have no cut: the segment there belongs to the share before.
+    // The first places of a share may have no cut: the segment there belongs to the previous share.
     taken = firstPlace(from: taken)
   }
 
@@ -185,17 +186,17 @@ struct SegmentPlan {
     return segment
   }
 
-  /// Returns the first place from one on that has a cut or may have one; behind all where there is none.
+  /// Returns the first place, from one on, that has a cut or may have one. It is after all places if there is none.
   private mutating func firstPlace(from place: Int) -> Int {
     var found = place
     while found < cuts.count, cuts[found] == .none { found = following[found] }
-    // The next call for these places takes one step.
+    // Skipped places are linked, so that the next call skips them in one step.
     var passed = place
     while passed < found { (passed, following[passed]) = (following[passed], found) }
     return found
   }
 
-  /// Returns the segment from a place on, once its ends are known.
+  /// Returns the segment that begins at a place, once its cuts are known.
   private mutating func segment(at place: Int) -> Segment? {
     guard case .at(let start) = cuts[place] else { return nil }
     let next = firstPlace(from: place + 1)
@@ -206,7 +207,7 @@ struct SegmentPlan {
     return Segment(place: place, timeRange: CMTimeRange(start: start, end: end), isLast: false)
   }
 
-  /// Returns the start of the range in which the cut of a place is sought, which is the end of the one before.
+  /// Returns the start of the search range of a place, which is the end of the range before.
   private func searchStart(of place: Int) -> CMTime {
     guard place < cuts.count else { return timeRange.end }
     return start + CMTimeMultiply(pace.step, multiplier: Int32(place)) - pace.reach
@@ -214,7 +215,7 @@ struct SegmentPlan {
 }
 
 extension CMTimeRange {
-  /// Makes a range as `init(start:end:)`, also one without an end.
+  /// Makes a range as `init(start:end:)` does, but also without an end.
   init(from start: CMTime, to end: CMTime) {
     self = end.isNumeric ? CMTimeRange(start: start, end: end) : CMTimeRange(start: start, duration: .positiveInfinity)
   }

@@ -5,9 +5,9 @@ import MediaTime
 import Synchronization
 
 extension AssetSession {
-  /// Makes a reader that gives a track's pictures encoded anew, in segments. Nothing is read yet.
+  /// Makes a reader that encodes a track's pictures again, in segments. Nothing is read yet.
   ///
-  /// Damage ends it with an error, also in a session that continues after damage.
+  /// Damage ends reading with an error, even in a session that continues after damage.
   ///
   /// - Throws: `MediaError`: the pictures cannot be read.
   package func encoding(
@@ -30,11 +30,11 @@ extension AssetSession {
   }
 }
 
-/// A track's pictures encoded anew, in segments, several at once: samples in decode order, as one encoder would give
-/// them.
+/// Encodes a track's pictures again, in segments, several of them concurrently. It returns samples in decode order, as
+/// a single encoder would.
 ///
-/// Each segment is read by a `TrackReader` of its own and encoded by one of the crew's threads into a file. `next()`
-/// takes the files in order and gives their packets, on the caller's thread; where several passes are made, the first
+/// Each segment is read by a `TrackReader` of its own, and encoded to a file by one of the crew's threads. `next()`
+/// reads the files in order and returns their packets, on the caller's thread; if several passes are made, the first
 /// call makes them. One caller at a time.
 package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   // Sendable: one caller at a time reads; the counter, the notes and the outcome are Sendable themselves.
@@ -44,16 +44,16 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   private let counter = PictureCounter()
   private let outcome = Mutex(Outcome())
   private let source: SegmentSource
-  /// Reads the first range; `nil` once it was begun.
+  /// The reader of the first range; `nil` once that was begun.
   private var first: (any SampleReader)?
-  /// The ranges that are still to be encoded, behind the current one.
+  /// The ranges that follow the current one.
   private var ranges: ArraySlice<CMTimeRange>
-  /// The encoder of the current range, and what gives its segments in order; `nil` between ranges.
+  /// The encoder of the current range, and the function that returns its segments in order; `nil` between ranges.
   private var work: (encoder: SegmentEncoder, next: () throws -> StoredSegment?)?
-  /// The threads that encode now.
+  /// The threads that are encoding.
   private var crew: SegmentCrew?
   private var decodeTimes = StitchedDecodeTimes(delay: 0)
-  /// The samples of the segment that was taken last, in reverse order.
+  /// The samples of the last segment that was taken, in reverse order.
   private var samples: [CMSampleBuffer] = []
 
   private struct Outcome {
@@ -62,9 +62,9 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - first: reads the pictures of the range.
+  ///   - first: a reader of the pictures of the range.
   ///   - presented: the range in which the track has pictures.
-  ///   - source: opens readers, of pictures as the request wants them.
+  ///   - source: opens readers, of pictures in the form that the request states.
   init(
     _ request: SegmentRequest, _ timeRange: CMTimeRange, _ first: any SampleReader, presented: CMTimeRange,
     _ notes: ReadingNotes, _ source: SegmentSource
@@ -77,7 +77,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     ranges = [timeRange]
   }
 
-  /// Ends the encoding that still runs, and waits for that.
+  /// Stops an encoding that is still running, and waits for its end.
   deinit { crew?.stop() }
 
   package func next() throws -> CMSampleBuffer? {
@@ -99,14 +99,13 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
     ranges = timeRanges[...]
   }
 
-  /// Gives up the segments that are encoded ahead, and waits until nothing is written any more. `next()` gives `nil`
-  /// from now on.
+  /// Stops encoding ahead, and waits until nothing more is written. `next()` returns `nil` from now on.
   package func stop() { reset(to: []) }
 
-  /// The number of pictures that were encoded so far, in each pass; not all may have been given yet. Any thread.
+  /// The number of pictures that were encoded so far, in all passes; some may not have been returned yet. Any thread.
   package var encodedPictureCount: Int { counter.count }
 
-  /// The progress of several passes; `nil` where each segment is encoded once. Any thread.
+  /// The progress of several passes; `nil` if each segment is encoded once. Any thread.
   package var passProgress: SegmentPassProgress? { outcome.withLock { $0.progress } }
 
   /// The outcome of several passes, once they are over. Any thread.

@@ -3,16 +3,16 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// An encoded segment in its file, as `SegmentFileWriter` left it.
+/// An encoded segment in the file that `SegmentFileWriter` wrote.
 struct StoredSegment {
   let timeRange: CMTimeRange
-  /// The packets in decode order; their bytes lie in the file.
+  /// The packets in decode order; their bytes are in the file.
   let packets: [Packet]
-  /// The outcome of the pictures, where each of them was measured; `nil` elsewhere.
+  /// The outcome of the pictures, if each of them was measured; otherwise `nil`.
   let trial: PassSegment.Trial?
 
   /// - Parameter timeBase: the unit of the packets' times.
-  /// - Returns: `nil` where there is no such file, or its bytes are not those that were written.
+  /// - Returns: `nil` if there is no such file, or its bytes are not those that were written.
   init?(path: String, timeBase: TimeBase) {
     guard let file = MappedFile(path: path) else { return nil }
     let content = file.bytes.dropLast(SegmentFileLayout.digestSize)
@@ -34,7 +34,7 @@ struct StoredSegment {
     trial = pictures.contains { $0.ssim.isNaN } ? nil : PassSegment.Trial(pictures)
   }
 
-  /// Takes the parts of the file one after the other; each is `nil` behind the end.
+  /// Reads the parts of the file one after the other; each is `nil` after the end.
   private struct Cursor {
     let bytes: UnsafeRawBufferPointer
     var place: Int
@@ -72,7 +72,7 @@ struct StoredSegment {
   }
 }
 
-/// The bytes of a file, which the kernel reads when they are wanted and takes out of memory again.
+/// The bytes of a file, which the kernel reads on demand and can remove from memory again.
 private final class MappedFile {
   let bytes: UnsafeRawBufferPointer
 

@@ -4,14 +4,14 @@ import MediaInterop
 import MovieFile
 package import TimedText
 
-/// Turns samples of timed text into those of another form, at their exact times. Pure but for the memory of samples.
+/// Converts samples of timed text to another form, at their exact times. It is pure except for allocating the samples.
 ///
-/// A sample without text is a pause, which the new form stores or not. Texts that overlap are shown together. Text that
-/// cannot be read is a pause too, and never an error.
+/// A sample without text is a pause, for which the new form may or may not have samples. Overlapping texts are shown
+/// together. Text that cannot be read also counts as a pause, and never as an error.
 package struct TextConverter {
-  /// The format of the samples that `next()` gives.
+  /// The format of the samples that `next()` returns.
   package let format: CMFormatDescription
-  /// The styles that the texts so far had and the new form does not have.
+  /// The styles of the texts so far that the new form does not support.
   package private(set) var lostStyles: Set<LostStyle> = []
   private let source: TextForm
   private let target: TextForm
@@ -20,15 +20,16 @@ package struct TextConverter {
   private var timeline: CueTimeline<CMTime>
   private var stretches: [CueTimeline<CMTime>.Stretch] = []
   private var taken = 0
-  /// The texts of the last sample where it does not state its duration, and their start.
+  /// The texts of the last sample and their start, if the sample does not state its duration.
   private var openEnded: (texts: [StyledText], start: CMTime)?
 
   /// - Parameters:
   ///   - format: the format of the samples.
-  ///   - width: the width of the picture that the text is laid over, as `height` is its height; 0 where there is none.
-  ///   - start: the time before which samples are cut off, as those after `end` are. Where it is numeric and the first
-  ///     text is later, a form with pauses begins with one.
-  /// - Returns: `nil` where the text is not read, or the container has none.
+  ///   - width: the width of the picture that the text is shown over; `height` is its height. Both are 0 if there is
+  ///     none.
+  ///   - start: the time before which samples are cut off; samples after `end` are too. If it is numeric and the first
+  ///     text is later, a form with pauses begins with a pause.
+  /// - Returns: `nil` if the text form cannot be read, or the container has no text.
   package init?(
     _ format: CMFormatDescription, to container: ContainerFormat, width: Int, height: Int, isForced: Bool,
     start: CMTime, end: CMTime
@@ -63,20 +64,20 @@ package struct TextConverter {
     }
   }
 
-  /// Returns the cues of a sample, or one text where the new form has none.
+  /// Returns the cues of a sample; or a single text, if the new form has no cues.
   private func texts(of bytes: [UInt8], _ sideData: [SideData]) -> [StyledText] {
     var texts = source.texts(of: bytes)
     if source == .webVTT { texts[0].cue = WebVTTCue(sideData) }
     return (target.hasCues ? texts : [StyledText(lines: texts)]).filter { !$0.isEmpty }
   }
 
-  /// Notes that no more samples come.
+  /// Notes that no more samples will come.
   package mutating func finish() {
     endOpen(at: .positiveInfinity)
     if target.isContinuous { stretches += timeline.finish() }
   }
 
-  /// Returns the next sample in the new form; `nil` before another is added, and at the end.
+  /// Returns the next sample in the new form; `nil` until another is added, and at the end.
   package mutating func next() throws -> CMSampleBuffer? {
     guard taken < stretches.count, let bytes = target.sample(of: stretches[taken].text) else { return nil }
     let stretch = stretches[taken]
@@ -90,7 +91,7 @@ package struct TextConverter {
     return sample
   }
 
-  /// The longest time that a text without an end is shown, unless the next one comes before: as long as anybody reads.
+  /// The longest time that a text without an end is shown, unless the next one begins earlier: enough to read it.
   private static let longestOpenEnd = CMTime(value: 5, timescale: 1)
 
   private mutating func endOpen(at time: CMTime) {

@@ -18,8 +18,8 @@ package struct TextFile {
 
   /// - Parameters:
   ///   - format: the format of the samples.
-  ///   - origin: the time of the samples that is the file's time zero; what is earlier is cut off.
-  /// - Returns: `nil` where the text is not read.
+  ///   - origin: the samples' time that is the file's time zero; everything earlier is cut off.
+  /// - Returns: `nil` if the text form cannot be read.
   package init?(_ form: Form, from format: CMFormatDescription, origin: CMTime) {
     let converter = TextConverter(
       format, to: form == .subRip ? .matroska : .webM, width: 0, height: 0, isForced: false, start: origin,
@@ -37,7 +37,7 @@ package struct TextFile {
 
   /// Takes the next sample, in the order of their times.
   ///
-  /// - Throws: `MediaError` where there is no memory.
+  /// - Throws: `MediaError` if there is no memory.
   package mutating func add(_ sample: CMSampleBuffer) throws {
     converter.add(sample)
     try write()

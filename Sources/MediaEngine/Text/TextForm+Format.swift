@@ -4,7 +4,7 @@ import MovieFile
 package import TimedText
 
 extension TextForm {
-  /// Makes the form of a track's samples; `nil` for samples that are no text, or in a form that is not read.
+  /// Makes the form of a track's samples; `nil` for samples that are no text, or in a form that cannot be read.
   package init?(_ format: CMFormatDescription) {
     guard Self.isRead(format.mediaSubType) else { return nil }
     switch format.code {
@@ -23,14 +23,14 @@ extension TextForm {
     }
   }
 
-  /// Returns whether text in a coding can be turned into text in another.
+  /// Returns whether text in a coding can be converted to another.
   package static func isRead(_ coding: CMFormatDescription.MediaSubType) -> Bool {
     readCodings.contains(FourCC(rawValue: coding.rawValue))
   }
 
   private static let readCodings: [FourCC] = ["tx3g", "text", "wvtt", "WVTT", "srt ", "ass "]
 
-  /// The format of samples in this form; `nil` for a form that is only read.
+  /// The format of samples in this form; `nil` for a form that can only be read.
   package var format: CMFormatDescription? {
     switch self {
     case .timedText(let description):
@@ -47,9 +47,9 @@ extension TextForm {
 }
 
 extension ContainerFormat {
-  /// The coding that text gets in this container which it does not carry as it is; `nil` where it has no text.
+  /// The coding to which text is converted if this container cannot carry its own; `nil` if the container has no text.
   package var textCoding: CMFormatDescription.MediaSubType? {
-    // These are the codings that are written, the one that most players know first.
+    // These are the codings that can be written, beginning with the one that most players support.
     (["tx3g", "srt ", "WVTT"] as [FourCC]).map { .init(rawValue: $0.rawValue) }
       .first { refusal(of: $0, mediaType: .subtitle) == nil }
   }
