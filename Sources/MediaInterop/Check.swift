@@ -1,15 +1,16 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// Turns a return code of libavformat, libavcodec and their kin into a `MediaError`: the only way from C to an error.
+/// Converts a return code of libavformat, libavcodec and their sibling libraries to a `MediaError`. This is the only
+/// way from C to an error.
 ///
-/// A code that tells more than the caller knows (out of memory, no such codec, interrupted, disk full; when opening: no
-/// such file) decides the error's kind itself. The library's last log line of this thread goes with it.
+/// A code that is more specific than the caller's kind (out of memory, no such codec, interrupted, disk full; when
+/// opening: no such file) determines the error's kind itself. The library's last log line of this thread is attached.
 ///
 /// - Parameters:
-///   - code: the library's return code; negative is a failure, and so are "again" and "end" here. For calls that answer
-///     with those in the ordinary course, see `checkProgress`.
-///   - kind: the kind of the failure where the code does not tell it.
+///   - code: the library's return code. A negative code is a failure, including "again" and "end". For calls that
+///     return those normally, see `checkProgress`.
+///   - kind: the kind of the failure if the code does not determine it.
 ///   - message: the work that failed, as the beginning of a sentence: "cannot open the file".
 /// - Returns: `code`, which is not negative.
 @discardableResult
@@ -24,7 +25,7 @@ func check(
     code: isSystemNumber(code) ? -code : code, libraryMessage: line.map { String(cString: $0) })
 }
 
-/// The outcome of a call that can also want more input, or be at the end.
+/// The outcome of a call that may also need more input, or be at the end.
 enum CallOutcome {
   case done
   /// The call can do nothing before the other side is served (`EAGAIN`).
@@ -33,7 +34,7 @@ enum CallOutcome {
   case end
 }
 
-/// Checks a call as `check`, where it answers "again" and "end" in the ordinary course: those are results, not errors.
+/// Checks a call as `check` does, but returns "again" and "end" as results, for calls that return them normally.
 func checkProgress(
   _ code: Int32, _ kind: MediaError.Kind, _ stage: MediaError.Stage, _ message: @autoclosure () -> String,
   path: String? = nil
@@ -44,7 +45,8 @@ func checkProgress(
   return .done
 }
 
-/// Returns whether a code is the system's `errno` negated, as the library passes it on; its own are made of letters.
+/// Returns whether a code is a negated `errno` of the system, which the library passes on; its own codes consist of
+/// letters.
 private func isSystemNumber(_ code: Int32) -> Bool { (-4095..<0).contains(code) }
 
 /// Returns the library's words for one of its codes, or the system's for an `errno`.
@@ -56,7 +58,7 @@ private func libraryText(_ code: Int32) -> String {
 }
 
 extension MediaError.Kind {
-  /// Makes the kind that a code decides by itself, wherever it comes from; `nil` where the caller knows better.
+  /// Makes the kind that a code determines itself, whatever call returned it; `nil` if the caller's kind applies.
   fileprivate init?(libraryCode code: Int32, at stage: MediaError.Stage) {
     switch code {
     case cff_error_decoder_not_found: self = .decoderNotFound
@@ -70,7 +72,7 @@ extension MediaError.Kind {
       cff_error(ELOOP), cff_error(ENAMETOOLONG):
       guard stage == .opening else { return nil }
       self = .inputUnavailable
-    // A server that is silent or hangs up tells nothing about the media, wherever in the media it happens.
+    // A server that is silent or disconnects says nothing about the media, at whatever position it happens.
     case cff_error(EIO), cff_error(ETIMEDOUT), cff_error(ECONNRESET), cff_error(EPIPE): self = .inputOutput
     default: return nil
     }

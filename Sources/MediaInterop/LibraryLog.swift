@@ -1,10 +1,10 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// The complaints of one of the library's contexts, from any thread.
+/// The complaints that one of the library's contexts has logged, from any thread.
 ///
-/// The library prints nothing. Its last line of the calling thread is attached to an error by `check`; this is for
-/// containers, which often log an error and read on, and for codecs, which also work on threads of their own.
+/// The library prints nothing. `check` attaches the calling thread's last line to an error. This class is for
+/// containers, which often log an error and continue reading, and for codecs, which also work on threads of their own.
 final class LibraryLog {
   let pointer: OpaquePointer
 
@@ -31,12 +31,12 @@ final class LibraryLog {
 
   func reset() { cff_log_reset(pointer) }
 
-  /// Looks for parts that are missing in the pictures of the packets that a decoder is done with.
+  /// Checks the pictures of packets that the decoder has finished for missing parts.
   ///
-  /// - Parameter limit: the number of the first packet that may still be worked on.
+  /// - Parameter limit: the number of the first packet that may still be in work.
   func settlePictures(before limit: Int) { cff_log_settle_pictures(pointer, Int64(limit)) }
 
-  /// Takes the complaint about the earliest packet that has one out of the log; `nil` if none is left.
+  /// Removes the complaint about the earliest packet from the log, and returns it; `nil` if none is left.
   ///
   /// - Parameter limit: the number of the first packet whose complaints are not wanted yet.
   func takeComplaint(before limit: Int) -> Complaint? {
@@ -46,7 +46,7 @@ final class LibraryLog {
     return Complaint(packet: Int(packet), isOfMedia: kinds & CFF_COMPLAINT_MEDIA != 0)
   }
 
-  /// Opens one of FFmpeg's libraries, makes them silent and their errors known to `check`: every owner of a context
+  /// Opens one of FFmpeg's libraries, silences it, and makes its errors known to `check`. Every owner of a context
   /// calls it first.
   ///
   /// - Throws: `MediaError(.libraryMissing)`.

@@ -8,12 +8,12 @@ extension LibraryPacket {
     return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 
-  /// The side data that the library has found, of the kinds that containers take.
+  /// The side data from the library, of the kinds that containers can store.
   var sideData: [SideData] {
     SideData.Kind.allCases.compactMap { kind in sideData(kind.type).map { SideData(kind, [UInt8]($0)) } }
   }
 
-  /// Adds the side data of kinds that are not there.
+  /// Adds side data of kinds that the packet does not have yet.
   func setSideData(_ items: [SideData]) throws(MediaError) {
     for item in items where sideData(item.kind.type) == nil {
       guard let bytes = av_packet_new_side_data(pointer, item.kind.type, item.bytes.count) else {

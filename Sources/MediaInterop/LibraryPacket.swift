@@ -18,8 +18,8 @@ final class LibraryPacket {
     LiveObjects.decrement()
   }
 
-  /// Makes a packet of ours for the library: a reference to the same bytes where the library owns them, or else a copy,
-  /// since its readers look past the end.
+  /// Makes a library packet from one of ours. It refers to the same bytes if the library owns them; otherwise it has a
+  /// copy, since the library's readers read beyond the end.
   convenience init(_ packet: Packet) throws(MediaError) {
     try self.init()
     if let source = packet.owner as? LibraryPacket, source.holds(packet.bytes) {
@@ -42,7 +42,7 @@ final class LibraryPacket {
     try setSideData(packet.sideData)
   }
 
-  /// Returns the packet that the library filled in, as a value that keeps this packet alive.
+  /// Returns the packet that the library has filled, as a value that keeps this packet alive.
   func packet(timeBase: TimeBase) -> Packet {
     let source = pointer.pointee
     var packet = Packet(
@@ -68,7 +68,7 @@ final class LibraryPacket {
   }
 }
 
-/// Trims: `AV_PKT_DATA_SKIP_SAMPLES`, two little-endian 32-bit counts and two bytes of reasons.
+/// The trims: `AV_PKT_DATA_SKIP_SAMPLES`, which is two little-endian 32-bit counts and two bytes of reasons.
 extension LibraryPacket {
   private static let trimsSize = 10
 

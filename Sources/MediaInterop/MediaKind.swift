@@ -5,7 +5,7 @@ package enum MediaKind: Sendable, Hashable {
   case video, audio, subtitle
   /// Timed data of another kind: timecode, metadata.
   case data
-  /// A file inside the file (a font): no packets.
+  /// A file inside the file, such as a font. It has no packets.
   case attachment
   case unknown
 

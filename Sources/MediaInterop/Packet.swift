@@ -1,6 +1,6 @@
 package import MediaSupport
 
-/// Encoded media as it flows from a demuxer or an encoder to a container: bytes, timing and flags.
+/// Encoded media on its way from a demuxer or an encoder to a container: bytes, timing and flags.
 ///
 /// A packet is a value; its bytes belong to `owner` and stay valid and unchanged as long as it lives.
 package struct Packet: @unchecked Sendable {
@@ -9,45 +9,47 @@ package struct Packet: @unchecked Sendable {
   /// The encoded bytes, in the framing of the stream's own format (length-prefixed NAL units for
   /// `avcC`, raw AAC frames, …).
   package var bytes: UnsafeRawBufferPointer
-  /// Keeps `bytes` alive; `nil` where there are none.
+  /// The object that keeps `bytes` alive; `nil` if there are none.
   package var owner: AnyObject?
-  /// The presentation and decode time and the duration, in ticks of `timeBase`; `nil` where the container does not say.
-  /// The duration is that of the presentation.
+  /// The presentation time, decode time and duration, in ticks of `timeBase`. A time is `nil` if the container does not
+  /// state it. The duration is that of the presentation.
   package var pts: Int64?
   package var dts: Int64?
   package var duration: Int64
   package var timeBase: TimeBase
   package var streamIndex: Int = 0
-  /// The place in the source where it begins, in bytes: packets that come in one part of the container have the same.
-  /// `nil` where the container does not say.
+  /// The offset in the source at which it begins, in bytes. Packets from one part of the container have the same. It is
+  /// `nil` if the container does not state it.
   package var position: Int64?
   /// A Boolean value that says whether it is a random-access point.
   package var isKeyFrame = false
-  /// A Boolean value that says whether it is needed for decoding and not to be shown (before an edit's start).
+  /// A Boolean value that says whether it is needed for decoding but must not be shown, as before an edit's start.
   package var isDiscarded = false
-  /// A Boolean value that says whether the demuxer found it cut or corrupt.
+  /// A Boolean value that says whether the demuxer found it truncated or corrupt.
   package var isDamaged = false
-  /// A Boolean value that says whether the container was found broken since the stream's packet before: others may be
-  /// missing between the two.
+  /// A Boolean value that says whether the container was found broken between the stream's previous packet and this
+  /// one, so that others may be missing.
   package var followsDamage = false
-  /// A Boolean value that says whether the demuxer had to search for it behind a broken place: the packet before may
-  /// have lost its end, too.
+  /// A Boolean value that says whether the demuxer had to search for it after a broken part. The previous packet may
+  /// then have lost its end, too.
   package var followsSearch = false
-  /// The dependencies on other packets, and those of others on this one, as far as the container or the encoder says.
+  /// The dependencies on other packets, and of others on this one, as far as the container or the encoder states them.
   package var dependency = SampleDependency.unknown
-  /// The number of bytes in front of it, in a stream without a container, that are neither media nor a tag.
+  /// The number of bytes before it that are neither media nor a tag, in a stream without a container.
   package var passedOverBytes: Int = 0
-  /// The number of audio samples per channel to drop at the start and the end of the decoded packet; of other media that
-  /// is not cut, the ticks that are not presented.
+  /// The number of audio samples per channel to drop at the start and the end of the decoded packet. For other media
+  /// that is not cut, the number of ticks that are not presented.
   package var trimStart: Int = 0
   package var trimEnd: Int = 0
-  /// The ticks by which its times in the media are later than those at which it is presented. It changes where several
-  /// parts of media follow each other: what is not shown between them has a place in the media, and takes no time.
+  /// The number of ticks by which its times in the media are later than its presentation. It changes where several
+  /// parts of media follow each other: media between them that is not shown takes time in the media, but none in the
+  /// presentation.
   package var editShift: Int64 = 0
-  /// A Boolean value that says whether it is room for the tag frame of an MP3 file, whose numbers are known at the end:
-  /// no media, and only for containers that have such a frame.
+  /// A Boolean value that says whether it is a placeholder for the tag frame of an MP3 file, whose numbers are known at
+  /// the end. A placeholder contains no media, and is only for containers that have such a frame.
   package var isTagPlaceholder = false
-  /// The extras of a packet that has any: few have, and a packet is copied a dozen times on its way.
+  /// The extra fields, if there are any. They are stored separately because few packets have them, and a packet is
+  /// copied a dozen times on its way.
   private var extras: Extras?
 
   package init(
@@ -67,7 +69,7 @@ package struct Packet: @unchecked Sendable {
     set { dependency.isDependedOn = newValue ? .no : .unknown }
   }
 
-  /// The same packet without its bytes, and without anything that it kept alive for them.
+  /// The same packet without its bytes, and without the object that kept them alive.
   package var withoutBytes: Packet {
     var packet = self
     packet.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -77,7 +79,7 @@ package struct Packet: @unchecked Sendable {
 }
 
 extension Packet {
-  /// The extras that few packets come with.
+  /// The fields that only few packets have.
   private struct ExtraFields: Sendable {
     var reference: Reference?
     var newExtradata: [UInt8]?
@@ -90,7 +92,7 @@ extension Packet {
     }
   }
 
-  /// Keeps the extras out of the packet, which is copied.
+  /// Stores the extra fields outside of the packet, which is copied often.
   private final class Extras: Sendable {
     let fields: ExtraFields
 
@@ -102,45 +104,45 @@ extension Packet {
     set { extras = newValue.isEmpty ? nil : Extras(newValue) }
   }
 
-  /// The place of the bytes, if not in `bytes`, which are then none.
+  /// The location of the bytes, if they are not in `bytes`, which is then empty.
   package var reference: Reference? {
     get { extras?.fields.reference }
     set { extraFields.reference = newValue }
   }
 
-  /// A new decoder configuration that holds from this packet on.
+  /// A new decoder configuration that applies from this packet on.
   package var newExtradata: [UInt8]? {
     get { extras?.fields.newExtradata }
     set { extraFields.newExtradata = newValue }
   }
 
-  /// The parameters of the packets from this one on, where they are of another coding than those before.
+  /// The parameters of the packets from this one on, if their coding differs from that of earlier ones.
   package var newParameters: CodecParameters? {
     get { extras?.fields.newParameters }
     set { extraFields.newParameters = newValue }
   }
 
-  /// The side data, for a container that has a place for it.
+  /// The side data, for containers that can store it.
   package var sideData: [SideData] {
     get { extras?.fields.sideData ?? [] }
     set { extraFields.sideData = newValue }
   }
 
-  /// The duration that the tables of a copy have for the packet that is decoded last, where another one is shown last.
-  /// It is `nil` for all others, whose decoding lasts until that of the next.
+  /// The duration in the tables of a copy for the packet that is decoded last, if another one is shown last. It is
+  /// `nil` for all other packets, whose decoding lasts until that of the next one.
   package var decodeDuration: Int64? {
     get { extras?.fields.decodeDuration }
     set { extraFields.decodeDuration = newValue }
   }
 }
 
-/// Bytes on the heap that a packet can own: an encoder's output is copied here once.
+/// Bytes on the heap that a packet can own; an encoder's output is copied to them once.
 package final class PacketStorage: @unchecked Sendable {
-  // Sendable: it is filled before a packet has it, and not changed then.
+  // Sendable: the bytes are filled before a packet has them, and do not change after that.
 
   package let bytes: UnsafeMutableRawBufferPointer
 
-  /// Uninitialised room for `count` bytes.
+  /// Allocates `count` uninitialised bytes.
   package init(count: Int) {
     bytes = .allocate(byteCount: max(1, count), alignment: 16)
     LiveObjects.increment()
@@ -158,9 +160,9 @@ package final class PacketStorage: @unchecked Sendable {
 }
 
 extension Packet {
-  /// A place in another file.
+  /// A location in another file.
   package struct Reference: Sendable, Hashable {
-    /// The file's URL as it is written down.
+    /// The file's URL as it is written in the movie.
     package var location: String
     package var offset: Int64
     package var size: Int

@@ -25,7 +25,7 @@ package struct Rational: Hashable, Sendable {
 
   package var doubleValue: Double { Double(numerator) / Double(denominator) }
 
-  /// Returns the value in steps of a fraction of one, rounded; 0 if the fraction says nothing.
+  /// Returns the value in steps of a fraction of one, rounded; 0 if the fraction is not valid.
   package func inSteps(of denominator: Int32) -> Int64 {
     self.denominator > 0 ? Int64((Double(numerator) * Double(denominator) / Double(self.denominator)).rounded()) : 0
   }

@@ -1,4 +1,4 @@
-/// The data that a container has for one packet beside its bytes.
+/// Data that a container stores for one packet in addition to its bytes.
 package struct SideData: Hashable, Sendable {
   package enum Kind: Sendable, CaseIterable {
     /// The text before a WebVTT cue's times.
@@ -7,8 +7,8 @@ package struct SideData: Hashable, Sendable {
     case cueSettings
     /// Matroska's `BlockAdditional`: eight bytes of `BlockAddID`, and the addition itself.
     case blockAddition
-    /// The colours of pictures that have places in a table: 256 of 32 bits in the machine's byte order, with alpha,
-    /// red, green and blue from the highest bits down.
+    /// The color table of indexed pictures: 256 colours of 32 bits in the machine's byte order, with alpha, red, green
+    /// and blue from the highest bits down.
     case palette
   }
 
@@ -22,8 +22,8 @@ package struct SideData: Hashable, Sendable {
 }
 
 extension [SideData] {
-  /// The side data with that of a cue in the form of `D_WEBVTT`: `S_TEXT/WEBVTT` has lines of settings, identifier and
-  /// comments in one addition (Matroska, "Subtitles", "WebVTT").
+  /// The side data with a cue in the form of `D_WEBVTT`. In `S_TEXT/WEBVTT`, one addition contains lines of settings,
+  /// identifier and comments (Matroska, "Subtitles", "WebVTT").
   var withCueOfAddition: [SideData] {
     guard let addition = first(where: { $0.kind == .blockAddition }) else { return self }
     let lines = addition.bytes.dropFirst(SideData.additionHeaderSize)

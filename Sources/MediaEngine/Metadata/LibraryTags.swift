@@ -121,7 +121,7 @@ struct LibraryTags {
     case MetadataRecord.KeySpace.id3:
       // A name that is no frame's becomes a user-defined frame, as this one is.
       if key == MetadataRecord.userText { return info }
-      // In AIFF's tag, libavformat would write these as user-defined frames.
+      // libavformat writes these as user-defined frames in AIFF's tag.
       if let name = ["COMM": "comment", "USLT": "lyrics"][key] { return name }
       return key.count == 4 && key.hasPrefix("T") ? key : nil
     case MetadataRecord.KeySpace.audioFile:

@@ -2,7 +2,7 @@ internal import CFFmpeg
 import MediaSupport
 
 extension UnsafeMutablePointer<AVFrame> {
-  /// Makes the frame one of a picture's memory, which the library releases through a count of its own.
+  /// Makes the frame refer to a picture's memory. The library releases the memory by a reference count of its own.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for rows that are too long, `.outOfMemory`.
   func refer(to picture: Picture) throws(MediaError) {

@@ -7,10 +7,10 @@ extension AudioEncoder {
     package var codec: CodecID
     package var sampleRate: Int
     package var layout: ChannelLayout
-    /// The kind of samples to keep where the codec has a choice (ALAC of 16 or 24 bits); `nil` for its first.
+    /// The sample format, if the codec has a choice (ALAC of 16 or 24 bits); `nil` for its first.
     package var sampleFormat: SampleFormat?
-    /// The bit rate in bits a second; required by AAC, refused by codecs whose rate follows from the samples, and the
-    /// library's choice elsewhere where it is `nil`.
+    /// The bit rate in bits a second. AAC requires it, and codecs whose rate follows from the samples refuse it. For
+    /// other codecs `nil` means the library's choice.
     package var bitRate: Int?
 
     package init(codec: CodecID, sampleRate: Int, layout: ChannelLayout) {
@@ -40,7 +40,7 @@ extension AudioEncoder.Settings {
   private static let leastOpusBitRate = 500
   private static let mostOpusBitRate = 256_000
 
-  /// Refuses settings that the library would change in silence, naming the setting.
+  /// Refuses settings that the library would change silently. The error names the setting.
   func validate() throws {
     try require((1...64).contains(layout.count), "channel count", "\(layout.count)", "1 to 64 channels")
     try require((1...Int(Int32.max)).contains(sampleRate), "sample rate", "\(sampleRate)", "a positive rate")
@@ -61,7 +61,7 @@ extension AudioEncoder.Settings {
         return
       }
       try require(nearest == bitRate, "bit rate", "\(bitRate) bit/s", "\(nearest) bit/s")
-    // The possible rates depend on the codec's own tables: the library itself refuses the others.
+    // The possible rates depend on the codec's own tables, so the library itself refuses the others.
     case .vorbis: break
     default:
       guard let possible = possibleBitRates else {
@@ -94,7 +94,7 @@ extension AudioEncoder.Settings {
       .unsupportedSettings, .encoding, "\(codec) cannot have the \(setting) \(value); it can have \(possible)")
   }
 
-  /// Returns the library's format of samples that the encoder is to take.
+  /// Returns the library's sample format for the encoder's input.
   func cSampleFormat(for codec: UnsafePointer<AVCodec>) -> AVSampleFormat {
     guard var format = cff_codec_sample_formats(codec) else { return AV_SAMPLE_FMT_S16 }
     let first = format.pointee

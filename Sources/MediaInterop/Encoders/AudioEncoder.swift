@@ -3,29 +3,28 @@ package import MediaSupport
 
 /// Encodes samples as AAC, PCM or another codec of libavcodec.
 ///
-/// The first sample that goes in has pts 0, so with a codec that primes itself the first packet's pts is
-/// `-initialPadding`. Packets are contiguous; the samples that a decoder must drop at both ends are in their
-/// `trimStart` and `trimEnd`. One thread at a time; the library uses none of its own.
+/// The first input sample has pts 0, so with a codec that has priming the first packet's pts is `-initialPadding`.
+/// Packets are contiguous. The samples that a decoder must drop at both ends are in their `trimStart` and `trimEnd`.
+/// One thread at a time; the library uses no threads of its own.
 package final class AudioEncoder {
   /// The number of samples in a packet of a codec whose packets can have any number: a twelfth of a second at 48 kHz.
   private static let freePacketSize = 4096
 
-  /// The one format of samples that `encode` takes.
+  /// The only sample format that `encode` accepts.
   package let inputFormat: AudioFormat
   /// The stream's parameters for a container, with its configuration, padding and packet size. After `finish` the
-  /// configuration has the facts that only the whole stream tells, where the codec has such.
+  /// configuration also has the facts that are known only at the end of the stream, if the codec has such.
   package private(set) var parameters: CodecParameters
   package let timeBase: TimeBase
-  /// The number of samples per channel that the decoder gives before the first one of the input.
+  /// The number of samples per channel that the decoder outputs before the first input sample.
   package let initialPadding: Int
-  /// The number of samples per channel that the library takes at a time. Each packet decodes to as many, but those of
-  /// Vorbis, and the last one: it has fewer where the codec keeps every sample as it is, and as many where the codec
-  /// fills it up.
+  /// The number of samples per channel that the library takes at a time. Each packet decodes to as many, except those
+  /// of Vorbis and possibly the last one: it has fewer if the codec is lossless, and as many if the codec pads it.
   package let frameSize: Int
 
   private let context: EncoderContext
   private let fillsLastFrame: Bool
-  /// A Boolean value that says whether the library gives the packets that it still holds when it is told of the end.
+  /// A Boolean value that says whether the library returns the packets that it still holds at the end.
   private let isDrained: Bool
   /// The blocks of Vorbis, whose packets differ in length.
   private let blocks: VorbisBlocks?
@@ -63,7 +62,7 @@ package final class AudioEncoder {
     try makeRoom()
   }
 
-  /// Gives samples, of any number, that follow those before without a gap.
+  /// Encodes samples, of any number, that follow the earlier ones without a gap.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not `inputFormat` or a finished encoder,
   ///   `.encodingFailed` from the library, whatever `emit` throws.
@@ -94,7 +93,7 @@ package final class AudioEncoder {
   package func finish(emit: (Packet) throws -> Void) throws {
     guard !isFinished else { return }
     isFinished = true
-    // The last samples of AC-3 are heard in the packet behind theirs, by as much as the first come late.
+    // With AC-3 the last samples are only heard with the packet behind theirs, because of the delay of its first ones.
     let needsSilence = !isDrained && filled > 0 && nextPTS + Int64(frameSize) < given + Int64(filled)
     if filled > 0 { try flushFrame(fillingUp: needsSilence, emit) }
     // A stream without samples has no packets, not even priming.
@@ -103,8 +102,8 @@ package final class AudioEncoder {
     try context.finish { try pass($0, emit) }
   }
 
-  /// - Parameter fillingUp: a Boolean value that says whether the frame is filled up with silence, which is not counted
-  ///   among the samples given.
+  /// - Parameter fillingUp: a Boolean value that says whether the frame is padded with silence, which does not count as
+  ///   input.
   private func flushFrame(fillingUp: Bool = false, _ emit: (Packet) throws -> Void) throws {
     let frame = context.frame
     if fillingUp {
@@ -143,7 +142,7 @@ package final class AudioEncoder {
     return packet
   }
 
-  /// Gives the frame memory for as many samples as a packet has.
+  /// Allocates the frame's memory, for as many samples as a packet has.
   private func makeRoom() throws {
     let frame = context.frame
     frame.pointee.nb_samples = Int32(frameSize)
@@ -163,7 +162,7 @@ extension AudioEncoder.Settings {
     context.pointee.sample_fmt = cSampleFormat(for: codec)
     context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
     context.pointee.bit_rate = Int64(bitRate ?? 0)
-    // The configuration lies outside the packets, and no version string inside them.
+    // The configuration must be outside of the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     context.pointee.thread_count = 1
   }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// An open encoder of libavcodec: the owner of one `AVCodecContext` and of the `AVFrame` that it is given.
+/// An open encoder of libavcodec: the owner of one `AVCodecContext` and of its input `AVFrame`.
 ///
 /// One thread at a time.
 final class EncoderContext: PictureCoder {
@@ -55,17 +55,17 @@ final class EncoderContext: PictureCoder {
 
   func parameters() throws(MediaError) -> CodecParameters { try CodecParameters(context: pointer) }
 
-  /// Gives the frame as it is now, and emits every packet that is ready.
+  /// Encodes the current content of the frame, and emits every packet that is ready.
   ///
-  /// - Throws: `MediaError(.encodingFailed)`, whatever `emit` throws.
+  /// - Throws: `MediaError(.encodingFailed)`; also rethrows errors of `emit`.
   func encode(emit: (LibraryPacket) throws -> Void) throws {
-    // Encoders with a scale of the quantiser, as that of JPEG, take it from each picture and not from the context.
+    // Encoders whose quality is a quantiser scale, such as JPEG's, read it from each picture, not from the context.
     frame.pointee.quality = pointer.pointee.global_quality
     try check(avcodec_send_frame(pointer, frame), .encodingFailed, .encoding, "cannot encode \(name)")
     try receive(emit)
   }
 
-  /// Ends the stream, and emits every packet that is still held. Once.
+  /// Ends the stream, and emits every packet that is still held. Call it once.
   ///
   /// - Throws: as `encode`.
   func finish(emit: (LibraryPacket) throws -> Void) throws {

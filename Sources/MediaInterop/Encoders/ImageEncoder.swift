@@ -21,8 +21,8 @@ package final class ImageEncoder {
   /// Opens an encoder of pictures of one size.
   ///
   /// - Parameter source: one of `Format.pixelFormats`, and the colours that the file states.
-  /// - Throws: `MediaError(.encoderNotFound)` where the library was built without it, `.unsupportedSettings` for a size
-  ///   that such files do not have, `.outOfMemory`.
+  /// - Throws: `MediaError(.encoderNotFound)` if the library was built without it, `.unsupportedSettings` for a size
+  ///   that such files cannot have, `.outOfMemory`.
   package init(_ format: Format, _ source: PictureFormat) throws(MediaError) {
     guard let codec = avcodec_find_encoder_by_name(format.encoder) else {
       throw MediaError(.encoderNotFound, .encoding, "this build writes no \(format.name) files")
@@ -37,7 +37,7 @@ package final class ImageEncoder {
       context.pointee.color_trc = source.color.cTransfer
       context.pointee.colorspace = source.color.cMatrix
       context.pointee.color_range = source.color.cRange
-      // The same bytes from every version of the library, and no thread for one picture.
+      // Every version of the library should produce the same bytes, and one picture needs no threads.
       context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
       context.pointee.thread_count = 1
       if case .jpeg(let scale) = format {
@@ -123,7 +123,7 @@ extension ImageEncoder.Format {
 
   fileprivate var options: [String: String] {
     switch self {
-    // The filter that makes photographs small at little cost.
+    // This filter makes photographs small at little cost.
     case .png: ["pred": "paeth"]
     case .jpeg: [:]
     case .webP(let quality): ["quality": "\(quality)"]

@@ -1,7 +1,7 @@
 import MediaSupport
 
 extension LibraryPictureCodec {
-  /// AV1 by SVT-AV1.
+  /// AV1, encoded by SVT-AV1.
   static let av1 = LibraryPictureCodec(
     id: .av1, pixelFormats: [.yuv420p, .yuv420p10], leastSide: 64, qualities: 1...63, hasWholeQualities: true,
     forcesKeyFrames: \.isSVTRandomAccess
@@ -27,11 +27,10 @@ extension EncoderSpeed {
 }
 
 extension VideoEncoder.Settings {
-  /// The frame rates that the library takes. The rate shapes no more than the distance of key frames and rate control.
+  /// The frame rates that the library accepts. The rate only affects the distance of key frames and rate control.
   private static let svtFrameRates = 1.0...240
 
-  /// A Boolean value that says whether the encoder is in the mode in which it makes key frames where they are asked
-  /// for.
+  /// A Boolean value that says whether the encoder is in the mode in which it makes key frames on request.
   fileprivate var isSVTRandomAccess: Bool {
     if case .averageBitRate? = rateControl { return false }
     return !isLowDelay
@@ -49,17 +48,16 @@ extension VideoEncoder.Settings {
     case nil: break
     case .constantQuality(let quality)?: parameters["crf"] = "\(Int(quality))"
     case .averageBitRate(let rate)?:
-      // From 2.0 on low delay has constant bit rates alone, and other modes have variable ones alone.
+      // From version 2.0 on, low delay only supports constant bit rates, and other modes only variable ones.
       parameters["rc"] = isLowDelay ? "2" : "1"
       parameters["tbr"] = "\(rate)b"
-      // The output of its look-ahead at a bit rate is not the same on every number of processors; at constant quality
-      // it is.
+      // With a bit rate, the look-ahead's output depends on the number of processors; at constant quality it does not.
       parameters["lp"] = "1"
     }
     switch keyFrameLimit {
     case .usual: break
     case .none: parameters["keyint"] = "\(Int32.max)"
-    // The encoder takes a limit of 1 for no limit at all: then every picture is forced.
+    // The encoder interprets a limit of 1 as no limit, so every picture is forced instead.
     case .pictures(let count): parameters["keyint"] = "\(Int32(clamping: max(count, 2)))"
     }
     if isSVTRandomAccess { parameters["enable-force-key-frames"] = "1" }
@@ -79,7 +77,7 @@ extension VideoEncoder.Settings {
       "color-primaries": "\(color.primaries)", "transfer-characteristics": "\(color.transfer)",
       "matrix-coefficients": "\(color.matrix)", "color-range": color.isFullRange == true ? "1" : "0",
     ]
-    // AV1 has H.273's left and top left (AV1 6.4.2); the container states the others.
+    // AV1 can state H.273's left and top left (AV1 6.4.2); the container states the others.
     switch color.chromaLocation {
     case 0: parameters["chroma-sample-position"] = "vertical"
     case 2: parameters["chroma-sample-position"] = "colocated"
@@ -92,7 +90,7 @@ extension VideoEncoder.Settings {
 }
 
 extension MasteringDisplay {
-  /// The display in the units themselves; `nil` where one of the two is unknown.
+  /// The display as SVT-AV1's parameter, in plain units; `nil` if primaries or luminance are unknown.
   fileprivate var svt: String? {
     guard let primaries, let luminance else { return nil }
     func number(_ value: Rational) -> String { "\(Double(value.numerator) / Double(value.denominator))" }

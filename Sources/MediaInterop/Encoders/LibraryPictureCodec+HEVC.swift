@@ -1,5 +1,5 @@
 extension LibraryPictureCodec {
-  /// HEVC by x265, whose presets are named like `EncoderSpeed`.
+  /// HEVC, encoded by x265, whose presets have the names of `EncoderSpeed`.
   static let hevc = LibraryPictureCodec(
     id: .hevc, encoder: "libx265",
     pixelFormats: [.yuv420p, .yuv420p10, .yuv422p, .yuv422p10, .yuv444p, .yuv444p10, .yuv420p12],
@@ -10,21 +10,21 @@ extension LibraryPictureCodec {
       if settings.isLowDelay { options["tune"] = "zerolatency" }
       return options
     },
-    // The encoder's delay is known from the third picture on, and undefined before.
+    // The encoder's delay is known from the third picture on, and undefined before that.
     leastTimedPictures: 3)
 }
 
 extension VideoEncoder.Settings {
-  /// The number of pictures that x265 encodes at the same time. Rows of one picture are encoded in parallel all the
-  /// same.
+  /// The number of pictures that x265 encodes concurrently. Rows of one picture are still encoded in parallel.
   ///
-  /// With three of them, x265 3.5 gave other bytes in 15 of 4,200 runs of the same 25 pictures on a busy machine, and
-  /// in none of 4,200 with one: the values that B-frames inherit by `cutree` lie in buffers whose reuse is left to the
-  /// threads. A stream that differs from run to run breaks the promise of every job that is resumed, split or compared.
+  /// With three pictures, x265 3.5 produced other bytes in 15 of 4,200 runs with the same 25 pictures on a busy
+  /// machine; with one it did in none of 4,200. The values that B-frames inherit by `cutree` are in buffers whose reuse
+  /// depends on the timing of the threads. Every job that is resumed, split or compared relies on streams that do not
+  /// differ from run to run.
   private static let frameThreads = 1
 
-  /// The least number of blocks of 8 pixels in a row of the look-ahead, which halves the picture. With fewer, x265 3.5
-  /// writes behind the row in which it adds up the share that later pictures take from it (`cutree`).
+  /// The least number of blocks of 8 pixels in a row of the look-ahead, which has half the picture's size. With fewer,
+  /// x265 3.5 writes beyond the row in which it adds up how much later pictures depend on it (`cutree`).
   private static let leastBlocksOfTree = 4
 
   private var hasRoomForTree: Bool { (width / 2 + 7) / 8 >= Self.leastBlocksOfTree }
@@ -47,7 +47,7 @@ extension VideoEncoder.Settings {
 }
 
 extension MasteringDisplay {
-  /// The display in whole steps; `nil` where one of the two is unknown.
+  /// The display as x265's parameter, in whole steps; `nil` if primaries or luminance are unknown.
   fileprivate var x265: String? {
     guard let primaries, let luminance else { return nil }
     func point(_ name: String, _ color: Chromaticity) -> String {

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Codecs of whole pictures: for editing, archives and stills.
+/// Intra-only codecs: for editing, archives and stills.
 extension LibraryPictureCodec {
   /// Returns ProRes, by the one of the library's two encoders that has every profile.
   static func proRes(_ profile: VideoEncoder.ProResProfile) -> LibraryPictureCodec {
@@ -12,7 +12,7 @@ extension LibraryPictureCodec {
         if settings.format.hasAlpha { options["alpha_bits"] = "16" }
         return options
       },
-      // The only one of the encoders that codes fields: of the others, that of JPEG refuses to.
+      // Only this encoder codes fields; JPEG's, for example, refuses to.
       configure: { settings, context in
         if settings.fieldOrder != .progressive { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
       })
@@ -21,17 +21,17 @@ extension LibraryPictureCodec {
   static let jpeg = LibraryPictureCodec(
     id: .mjpeg, encoder: "mjpeg", pixelFormats: [.yuv420p, .yuv422p, .yuv444p], qualities: 2...31,
     configure: { settings, context in
-      // The encoder refuses pictures that are not marked as full range, and takes others on request only.
+      // By default the encoder refuses pictures that are not marked as full range.
       context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
       guard case .constantQuality(let scale)? = settings.rateControl else { return }
       context.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context.pointee.global_quality = Int32(scale * Double(FF_QP2LAMBDA))
     })
 
-  /// FFV1 version 3, each picture by itself, in slices with check sums, as archives want it (RFC 9043).
+  /// FFV1 version 3, with independent pictures in slices with checksums, as archives require (RFC 9043).
   static let ffv1 = LibraryPictureCodec(
     id: .ffv1, encoder: "ffv1", pixelFormats: CodecID.ffv1.encoderPixelFormats,
-    // A picture has at least four slices, and each needs a sample of chroma.
+    // A picture has at least four slices, and each needs a chroma sample.
     leastSide: 4,
     options: { _ in ["level": "3", "slicecrc": "1"] },
     configure: { _, context in context.pointee.gop_size = 1 })

@@ -2,7 +2,7 @@ internal import CFFmpeg
 import MediaSupport
 
 extension LibraryPictureCodec {
-  /// VP9 by libvpx, in one pass.
+  /// VP9, encoded by libvpx in one pass.
   static let vp9 = LibraryPictureCodec(
     id: .vp9, encoder: "libvpx-vp9",
     pixelFormats: [.yuv420p, .yuv420p10, .yuv422p, .yuv422p10, .yuv444p, .yuv444p10, .yuva420p],
@@ -18,9 +18,10 @@ extension LibraryPictureCodec {
       return options
     },
     configure: { settings, context in
-      // One thread gives other bytes than several, and any several the same. Four keep four cores busy.
+      // The output differs between one thread and several, but not between numbers above one. Four keep four cores
+      // busy.
       context.pointee.thread_count = 4
-      // Rate control begins with the duration of the first picture.
+      // Rate control starts with the duration of the first picture.
       cff_context_set_ticks_per_picture(context, settings.ticksPerPicture)
       switch settings.keyFrameLimit {
       case .usual: break
@@ -31,7 +32,7 @@ extension LibraryPictureCodec {
 }
 
 extension EncoderSpeed {
-  /// libvpx's two controls: how long a picture may take, and which of its tools are left out.
+  /// libvpx's two speed controls: the time for a picture, and which of its tools are left out.
   typealias VPXStep = (deadline: String, processorUse: Int)
 
   fileprivate var vpx: VPXStep {
@@ -48,7 +49,7 @@ extension EncoderSpeed {
     }
   }
 
-  /// The step for live sources: only this deadline keeps a pace.
+  /// The step for live sources: only this deadline makes libvpx keep pace.
   fileprivate var vpxRealTime: VPXStep {
     switch self {
     case .ultrafast: ("realtime", 8)

@@ -1,28 +1,28 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// The properties of a codec whose packets a library's encoder makes: a value for each codec, in a file of its own.
+/// The properties of a codec that a library's encoder encodes: one value for each codec, in a file of its own.
 struct LibraryPictureCodec: Sendable {
   var id: CodecID
-  /// The pixel formats that it takes.
+  /// The pixel formats that it accepts.
   var pixelFormats: [PixelFormat]
-  /// The least width and height that it takes.
+  /// The least width and height that it accepts.
   var leastSide = 1
-  /// The values of constant quality, the best one first in value; `nil` where there is none to choose.
+  /// The range of constant qualities, in which lower values are better; `nil` if the codec offers no choice.
   var qualities: ClosedRange<Double>?
-  /// A Boolean value that says whether constant quality is a whole number.
+  /// A Boolean value that says whether constant quality must be a whole number.
   var hasWholeQualities = false
-  /// The least number of pictures that a stream must have for the encoder's decode times to hold; those of a shorter
-  /// one, which has no reordered picture, are its presentation times.
+  /// The least number of pictures in a stream with which the encoder's decode times are right. A shorter stream has no
+  /// reordered pictures, so its presentation times are used.
   var leastTimedPictures = 1
-  /// Returns whether the running encoder makes a key frame of any picture. One that does not is ended and opened again.
+  /// Returns whether the running encoder can make any picture a key frame. If it cannot, it is ended and opened again.
   var forcesKeyFrames: @Sendable (VideoEncoder.Settings) -> Bool = { _ in true }
   /// Opens an encoder for settings that were validated.
   var open: @Sendable (VideoEncoder.Settings) throws -> any PictureCoder
 }
 
 extension LibraryPictureCodec {
-  /// Refuses settings that the encoder would refuse without a reason, or change in silence.
+  /// Refuses settings that the encoder would refuse without a reason, or change silently.
   func validate(_ settings: VideoEncoder.Settings) throws(MediaError) {
     func require(_ condition: Bool, _ reason: String) throws(MediaError) {
       if !condition { throw MediaError(.unsupportedSettings, .encoding, reason) }
@@ -45,7 +45,7 @@ extension LibraryPictureCodec {
 }
 
 extension VideoEncoder.Settings {
-  /// Returns an encoder's parameters in one option: "name=value", with colons between.
+  /// Returns an encoder's parameters as one option: "name=value", separated by colons.
   static func joined(_ parameters: [String: String]) -> String {
     parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
   }

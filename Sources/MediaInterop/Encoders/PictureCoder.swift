@@ -1,9 +1,9 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// An open encoder of pictures, of whichever library. One thread at a time.
+/// An open encoder of pictures from any library. One thread at a time.
 protocol PictureCoder: AnyObject {
-  /// The picture that `encode` gives.
+  /// The picture that `encode` encodes.
   var frame: UnsafeMutablePointer<AVFrame> { get }
 
   /// Returns the stream's parameters for a container.
@@ -11,12 +11,12 @@ protocol PictureCoder: AnyObject {
   /// - Throws: `MediaError(.outOfMemory)`.
   func parameters() throws(MediaError) -> CodecParameters
 
-  /// Gives the frame as it is now, and emits every packet that is ready.
+  /// Encodes the current content of the frame, and emits every packet that is ready.
   ///
-  /// - Throws: `MediaError(.encodingFailed)`, whatever `emit` throws.
+  /// - Throws: `MediaError(.encodingFailed)`; also rethrows errors of `emit`.
   func encode(emit: (LibraryPacket) throws -> Void) throws
 
-  /// Ends the stream, and emits every packet that is still held. Once.
+  /// Ends the stream, and emits every packet that is still held. Call it once.
   ///
   /// - Throws: as `encode`.
   func finish(emit: (LibraryPacket) throws -> Void) throws

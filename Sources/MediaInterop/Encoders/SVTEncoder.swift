@@ -3,9 +3,9 @@ internal import CSVTAV1
 internal import Glibc
 import MediaSupport
 
-/// An open encoder of SVT-AV1. It owns the encoder and the frame that the encoder is given.
+/// An open encoder of SVT-AV1. It owns the encoder and its input frame.
 ///
-/// It is called directly and not by libavcodec, because two of the library's encoders in one process disturb each
+/// It is called directly, not through libavcodec, because two of the library's encoders in one process disturb each
 /// other: each works in its own copy of the library. One thread at a time.
 final class SVTEncoder: PictureCoder {
   let frame: UnsafeMutablePointer<AVFrame>
@@ -13,14 +13,14 @@ final class SVTEncoder: PictureCoder {
   private let settings: VideoEncoder.Settings
   private var isUnused = true
 
-  /// The bytes that are reserved for a sequence header, which has some twenty.
+  /// The number of bytes that are reserved for a sequence header, which needs about twenty.
   private static let headerRoom = 1024
 
   /// Opens an encoder.
   ///
   /// - Parameter parameters: the library's settings, by name.
-  /// - Throws: `MediaError(.encoderNotFound)` if the library is not there, `.unsupportedSettings` naming a setting that
-  ///   it does not take, `.outOfMemory`.
+  /// - Throws: `MediaError(.encoderNotFound)` if the library is not installed, `.unsupportedSettings` naming a setting
+  ///   that it does not accept, `.outOfMemory`.
   init(_ settings: VideoEncoder.Settings, parameters: [String: String]) throws(MediaError) {
     guard let frame = av_frame_alloc() else { throw .outOfMemory(.encoding) }
     self.frame = frame
@@ -36,7 +36,7 @@ final class SVTEncoder: PictureCoder {
   }
 
   deinit {
-    // Without a picture closing would wait for ever. What the encoder makes of it is discarded.
+    // Without any picture, closing would wait for ever. The encoder's output for this one is discarded.
     if isUnused { giveBlankPicture() }
     csvt_close(encoder)
     var frame: UnsafeMutablePointer<AVFrame>? = frame

@@ -1,27 +1,27 @@
 package import MediaSupport
 
 extension VideoEncoder {
-  /// Everything that shapes a stream.
+  /// All settings that determine a stream.
   ///
-  /// Nothing here depends on the machine: the same settings and pictures give the same bytes on every core count.
+  /// Nothing depends on the machine: the same settings and pictures produce the same bytes on every number of cores.
   package struct Settings: Sendable, Hashable {
     package var codec: Codec
     /// The width of the coded picture; `height` is its height.
     package var width: Int
     package var height: Int
-    /// The format in memory of the pictures that go in: one of `codec.pixelFormats`.
+    /// The pixel format of the input pictures: one of `codec.pixelFormats`.
     package var format: PixelFormat
-    /// The unit of every pts that goes in and every pts and dts that comes out.
+    /// The unit of the pts of the input, and of the pts and dts of the output.
     package var timeBase: TimeBase
-    /// The rate control; `nil` for the encoder's own default. ProRes and FFV1 have none to choose.
+    /// The rate control; `nil` for the encoder's own default. ProRes and FFV1 offer no choice.
     package var rateControl: RateControl?
-    /// The speed, for HEVC, AV1 and VP9 only, as the next three are.
+    /// The speed. Like the next two properties, it is only for HEVC, AV1 and VP9.
     package var speed = EncoderSpeed.medium
     package var keyFrameLimit = KeyFrameLimit.usual
     /// A Boolean value that says whether HEVC has B pictures: `false` makes dts equal pts; `nil` for the preset's
     /// number. AV1 and VP9 have their packets in the order of presentation anyway.
     package var reordersFrames: Bool?
-    /// A Boolean value that says whether look-ahead and frame threads are left out, for live sources.
+    /// A Boolean value that says whether look-ahead and frame threads are disabled, for live sources.
     package var isLowDelay = false
     /// The expected number of pictures a second, for the level and for rate control.
     package var expectedFrameRate = Rational(25, 1)
@@ -56,7 +56,7 @@ extension VideoEncoder {
   package enum ProResProfile: Int, Sendable, CaseIterable {
     case proxy, light, standard, highQuality, profile4444, profile4444XQ
 
-    /// A Boolean value that says whether the profile has 4:4:4 in place of 4:2:2.
+    /// A Boolean value that says whether the profile has 4:4:4 instead of 4:2:2.
     package var hasFullChroma: Bool { self == .profile4444 || self == .profile4444XQ }
   }
 

@@ -4,10 +4,10 @@ import MediaSupport
 /// Encodes pictures as HEVC (x265), AV1 (SVT-AV1), VP9 (libvpx), ProRes, Motion JPEG or FFV1; all but AV1 by
 /// libavcodec.
 ///
-/// Pictures go in in presentation order, packets come out in decoding order, framed as the library frames them: HEVC
-/// with start codes, and its parameter sets in the parameters' extradata; AV1 with temporal delimiters. One thread at a
-/// time; the library's own threads change nothing of the output. An encoder that is released before `finish(emit:)`
-/// discards the packets that it holds.
+/// Pictures are passed in in presentation order, and packets are emitted in decoding order, in the library's own
+/// framing: HEVC with start codes, and its parameter sets in the parameters' extradata; AV1 with temporal delimiters.
+/// One thread at a time; the library's own threads do not affect the output. An encoder that is released before
+/// `finish(emit:)` discards the packets that it holds.
 package final class VideoEncoder {
   package let settings: Settings
   /// The stream's parameters for a container, with its configuration.
@@ -17,7 +17,7 @@ package final class VideoEncoder {
   private var coder: any PictureCoder
   private var durations: [Int64: Int64] = [:]
   private var lastPTS: Int64?
-  /// The number of pictures that the library's encoder was given.
+  /// The number of pictures that were passed to the library's encoder.
   private var givenCount = 0
   private var isFinished = false
 
@@ -33,16 +33,16 @@ package final class VideoEncoder {
     parameters = try coder.parameters()
   }
 
-  /// Gives one picture, and emits the packets that are ready.
+  /// Encodes one picture, and emits the packets that are ready.
   ///
   /// The library keeps the picture's memory as long as it needs it, through its owner.
   ///
   /// - Parameters:
   ///   - pts: the time in ticks of the settings' time base, larger than the pts before.
   ///   - duration: passed on to the packet of this picture.
-  ///   - forceKeyFrame: makes this picture one that decoding can begin with.
+  ///   - forceKeyFrame: makes this picture a key frame.
   /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does not
-  ///   grow, or a finished encoder; `.encodingFailed` from the library; whatever `emit` throws.
+  ///   increase, or a finished encoder; `.encodingFailed` from the library. Also rethrows errors of `emit`.
   package func encode(
     _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, emit: (Packet) throws -> Void
   ) throws {
@@ -85,7 +85,7 @@ package final class VideoEncoder {
     try emit(packet)
   }
 
-  /// Fills a frame with the picture's memory, which the library releases through a count of its own.
+  /// Makes a frame refer to the picture's memory. The library releases the memory by a reference count of its own.
   private func fill(_ frame: UnsafeMutablePointer<AVFrame>, with picture: Picture) throws {
     guard picture.format == settings.format, picture.width == settings.width, picture.height == settings.height else {
       throw MediaError(
@@ -94,7 +94,7 @@ package final class VideoEncoder {
           + " (\(settings.width)×\(settings.height), \(settings.format))")
     }
     cff_frame_set_fields(frame, settings.fieldOrder != .progressive, settings.fieldOrder == .topFirst)
-    // Encoders that state the colours in each picture, as that of ProRes, look here.
+    // Encoders that state the colours in each picture, such as ProRes's, read them from the frame.
     frame.pointee.color_primaries = settings.color.cPrimaries
     frame.pointee.color_trc = settings.color.cTransfer
     frame.pointee.colorspace = settings.color.cMatrix
@@ -105,7 +105,7 @@ package final class VideoEncoder {
 }
 
 extension VideoEncoder.Settings {
-  /// Applies the settings that are the library's own, not its encoder's.
+  /// Applies the settings of the library itself, not of its encoder.
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.width = Int32(clamping: width)
     context.pointee.height = Int32(clamping: height)
@@ -124,10 +124,10 @@ extension VideoEncoder.Settings {
       case .topFirst: AV_FIELD_TT
       case .bottomFirst: AV_FIELD_BB
       }
-    // The configuration lies outside the packets, and no version string inside them.
+    // The configuration must be outside of the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     context.pointee.thread_count = 0
-    // Some encoders have a default bit rate, and none of them has one together with constant quality.
+    // Some encoders have a default bit rate, which must not be combined with constant quality.
     context.pointee.bit_rate = 0
     if case .averageBitRate(let rate)? = rateControl { context.pointee.bit_rate = Int64(rate) }
   }

@@ -1,11 +1,11 @@
 import Bitstreams
 internal import CFFmpeg
 
-/// The length of an encoded frame by its own header, for codings whose frames follow one another in a file without a
+/// The length of an encoded frame from its own header, for codings whose frames follow one another in a file without a
 /// container.
 package enum FrameHeader {
-  /// Returns whether a frame has not all of its bytes; false where the coding does not say, and for bytes that are no
-  /// frame at all.
+  /// Returns whether a frame lacks some of its bytes. It is `false` if the coding does not show it, and for bytes that
+  /// are no frame at all.
   static func isCut(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first else { return false }
     switch codec {
@@ -19,8 +19,9 @@ package enum FrameHeader {
     }
   }
 
-  /// Returns the number of bytes of the frame that begins here, with its header, for MPEG audio, AAC in ADTS and AC-3;
-  /// `nil` for bytes that are no header, for one that does not say ("free format"), and for other codings.
+  /// Returns the number of bytes of the frame that begins here, including its header, for MPEG audio, AAC in ADTS and
+  /// AC-3. It is `nil` for bytes that are no header, for a header that does not state the length ("free format"), and
+  /// for other codings.
   package static func byteCount(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Int? {
     switch codec {
     case .mp3, .mp2: MPEGAudioHeader(bytes)?.frameSize
@@ -41,10 +42,10 @@ package enum FrameHeader {
   }
 
   /// Returns the part that is the same in the headers of all frames of a stream: the coding, the sample rate and, for
-  /// AAC, the channels. `nil` for bytes that are no header.
+  /// AAC, the channels. It is `nil` for bytes that are no header.
   package static func signature(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> UInt32? {
     guard byteCount(codec, bytes) != nil else { return nil }
-    // A frame has a header, so that these bytes are there.
+    // The bytes belong to a header, so they exist.
     switch codec {
     case .aac: return UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) & 0xFFFE_FDC0
     case .ac3, .eac3: return UInt32(bytes[4] & 0xC0) << 8 | UInt32(bytes[5] & 0xF8)
@@ -52,8 +53,8 @@ package enum FrameHeader {
     }
   }
 
-  /// Returns whether bytes are too few for their frame. Bytes without a readable header are a frame's only where they
-  /// are too few for one and begin like one.
+  /// Returns whether there are too few bytes for their frame. Bytes without a readable header belong to a frame only if
+  /// they are too few for a header and begin like one.
   private static func isShort(
     _ bytes: UnsafeRawBufferPointer, _ byteCount: Int?, _ beginsLikeOne: Bool, _ headerSize: Int
   ) -> Bool {
@@ -66,8 +67,8 @@ package enum FrameHeader {
   private static let narrowbandByteCounts = [13, 14, 16, 18, 20, 21, 27, 32, 6, 1, 1, 1, 1, 1, 1, 1]
   private static let widebandByteCounts = [18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 1, 1, 1, 1, 1, 1]
 
-  /// Returns whether a frame of FLAC is cut. A frame ends with a checksum of all before it, so that the checksum of the
-  /// whole is zero (RFC 9639, 9.3). A tag (ID3v1) may follow the last one.
+  /// Returns whether a frame of FLAC is truncated. A frame ends with a checksum of all bytes before it, so the checksum
+  /// of the whole frame is zero (RFC 9639, 9.3). A tag (ID3v1) may follow the last frame.
   private static func isFLACCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let tagSize = 128
     var count = bytes.count

@@ -1,18 +1,18 @@
-/// RIFF and its relatives: a code or GUID, a size, the bytes, padding.
+/// The chunks of RIFF and its relatives: a code or GUID, a size, the bytes, padding.
 extension Framing {
-  /// The sizes of 32 bits that mean "not known when the header was written", as programs write into pipes: no bits and
-  /// all bits (FFmpeg), SoX's 2 GiB less a page, arecord's less 256 bytes, and 2 GiB.
+  /// The 32-bit sizes that mean "not known when the header was written", as programs write them to pipes: all bits
+  /// clear or set (FFmpeg), 2 GiB less a page (SoX), 2 GiB less 256 bytes (arecord), and 2 GiB.
   private static let unknownSizes: Set<UInt64> = [0, 0xFFFF_FFFF, 0x7FFF_F000, 0x7FFF_FF00, 0x8000_0000]
 
-  /// Reads a chunk of RIFF WAVE, RF64 (EBU Tech 3306) or BW64 (ITU-R BS.2088): nothing after `data` matters for
-  /// samples.
+  /// Reads a chunk of RIFF WAVE, RF64 (EBU Tech 3306) or BW64 (ITU-R BS.2088). Chunks after `data` do not matter for
+  /// the samples.
   mutating func waveStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard let code = header.fourCC(at: 0), let size = header.littleEndian(at: 4, 4) else { return .end }
     switch code {
     case "RIFF", "RF64", "BW64":
       return offset == 0 ? .part(name: code, end: 12, next: 12) : .end
     case "ds64":
-      // The size of the whole, then that of `data`.
+      // The size of the whole file is followed by that of `data`.
       wideDataSize = header.littleEndian(at: 16, 8).map(Int64.init(clamping:))
       return chunk(code, size, at: offset)
     case "data":
@@ -42,7 +42,7 @@ extension Framing {
 
   /// Reads a chunk of Sony's Wave64: GUIDs, 64-bit sizes that include the header of 24 bytes, and padding to 8 bytes.
   func wave64Step(_ header: [UInt8], at offset: Int64) -> Step {
-    // The RIFF GUID and its size, then the WAVE GUID.
+    // The RIFF GUID and its size are followed by the WAVE GUID.
     if offset == 0 { return .part(name: "riff", end: 40, next: 40) }
     guard let code = header.fourCC(at: 0), let total = header.littleEndian(at: 16, 8) else { return .end }
     guard total > 24, total < UInt64(Int64.max) else { return .end }

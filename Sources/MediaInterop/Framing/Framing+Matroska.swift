@@ -1,4 +1,4 @@
-/// Matroska and WebM: EBML elements (RFC 8794), which are entered only where their size is unknown.
+/// The elements of Matroska and WebM in EBML (RFC 8794). An element is only entered if its size is unknown.
 extension Framing {
   private static let segment: UInt64 = 0x1853_8067
   private static let cluster: UInt64 = 0x1F43_B675

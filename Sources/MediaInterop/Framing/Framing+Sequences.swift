@@ -1,4 +1,4 @@
-/// Containers that are a plain sequence of small parts, and the boxes of a movie.
+/// The parts of containers that are plain sequences of small parts, and the boxes of movies.
 extension Framing {
   /// Reads a tag of FLV (Adobe's "Video File Format Specification", annex E), which is followed by its size.
   func flashVideoStep(_ header: [UInt8], at offset: Int64) -> Step {
@@ -7,14 +7,14 @@ extension Framing {
       let end = Framing.place(0, plus: max(9, Int64(start)))
       return .part(name: "header", end: end, next: Framing.place(end, plus: 4))
     }
-    // Audio, video and script data; the bit above the type marks encryption.
+    // The types are audio, video and script data; the bit above the type marks encryption.
     guard let first = header.first, [8, 9, 18].contains(first & 0x1F), first & 0xC0 == 0 else { return .end }
     guard header.count >= 11, let size = header.bigEndian(at: 1, 3) else { return .cutHeader }
     let end = Framing.place(offset, plus: 11, Int64(size))
     return .part(name: "tag", end: end, next: Framing.place(end, plus: 4))
   }
 
-  /// Reads a block of WavPack. Its size leaves out its first 8 bytes; a tag may follow the last one.
+  /// Reads a block of WavPack. Its stated size does not include its first 8 bytes; a tag may follow the last block.
   func wavPackStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard header.starts(with: Array("wvpk".utf8).prefix(header.count)) else { return .end }
     guard let size = header.littleEndian(at: 4, 4) else { return .cutHeader }
@@ -35,7 +35,7 @@ extension Framing {
   }
 
   /// Reads a box of a movie file (ISO 14496-12, 4.2). Media data and free space may state a size beyond the end of the
-  /// file: what matters is where the samples lie, which the tables say.
+  /// file: only the positions of the samples matter, which the tables state.
   func movieStep(_ header: [UInt8], at offset: Int64) -> Step {
     guard let type = header.fourCC(at: 4), let size32 = header.bigEndian(at: 0, 4) else { return .end }
     // A size of 0 reaches to the end of the file.

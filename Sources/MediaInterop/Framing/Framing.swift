@@ -1,46 +1,46 @@
 /// The order of the parts of a container (chunks, boxes, elements, tags, pages) in its file.
 ///
-/// Each part begins with a header that says how long the part is; a walk from header to header finds the part that the
-/// file was cut in. This is a value without a file: the walk hands it the bytes.
+/// Each part begins with a header that states the part's length. Walking from header to header finds the part in which
+/// the file was truncated. This is a value without a file: the caller passes in the bytes.
 struct Framing {
   enum Container: CaseIterable, Sendable {
     case wave, wave64, avi, caf, au, iff, matroska, ogg, wavPack, flashVideo, movie
   }
 
-  /// The thing at one place of a file.
+  /// The part at one offset of a file.
   enum Step: Equatable {
-    /// A part whose bytes reach to `end`, and the place of the next one, after any padding.
+    /// A part whose bytes reach to `end`, and the offset of the next one, after any padding.
     case part(name: String, end: Int64, next: Int64)
-    /// The last part that matters, likewise.
+    /// The last part that matters, whose bytes reach to `end`.
     case last(name: String, end: Int64)
-    /// The beginning of a part whose header itself is not all there.
+    /// The beginning of a part whose header itself is truncated.
     case cutHeader
-    /// Nothing that the container's numbers tell more about: a part that reaches to the end of the file wherever that
-    /// is, or bytes that are none of its parts.
+    /// The end of the walk: a part that reaches to the end of the file wherever that is, or bytes that are no part of
+    /// the container.
     case end
   }
 
   let container: Container
   /// The size of `data` in RF64, from the `ds64` chunk before it.
   var wideDataSize: Int64?
-  /// A Boolean value that says whether a list of media was passed in AVI: anything may follow.
+  /// A Boolean value that says whether a list of media was passed in AVI: any bytes may follow it.
   var hasPassedMedia = false
-  /// A Boolean value that says whether a movie's media data that goes on beyond the end is a cut. With an index the
-  /// index decides.
+  /// A Boolean value that says whether a movie's media data that extends beyond the end of the file counts as
+  /// truncated. If there is an index, the index decides instead.
   var countsMedia = false
   /// A Boolean value that says whether the Ogg page before was the last of its stream; `nil` before the first page.
   var streamHasEnded: Bool?
 
   init(_ container: Container) { self.container = container }
 
-  /// The number of bytes of the longest header: an Ogg page's, with all of its 255 lacing values.
+  /// The number of bytes of the longest header: that of an Ogg page with 255 lacing values.
   static let longestHeader = 27 + 255
 
-  /// Returns the part that begins at a place.
+  /// Returns the part that begins at an offset.
   ///
   /// - Parameters:
-  ///   - header: the bytes there, `longestHeader` of them where the file has as many.
-  ///   - offset: the place, in bytes from the start of the file.
+  ///   - header: the bytes there, `longestHeader` of them if the file has as many.
+  ///   - offset: the offset in bytes from the start of the file.
   mutating func step(_ header: [UInt8], at offset: Int64) -> Step {
     switch container {
     case .wave: waveStep(header, at: offset)
@@ -57,7 +57,7 @@ struct Framing {
     }
   }
 
-  /// Returns a place of the file, which a hostile size cannot move out of the range.
+  /// Returns the sum of an offset and sizes, limited so that a hostile size cannot overflow it.
   static func place(_ offset: Int64, plus sizes: Int64...) -> Int64 {
     sizes.reduce(offset) { sum, size in
       let (result, overflow) = sum.addingReportingOverflow(max(0, size))
@@ -67,15 +67,15 @@ struct Framing {
 }
 
 extension [UInt8] {
-  /// Returns an unsigned number of `count` bytes (at most 8), the most significant first; `nil` where they are not all
-  /// there.
+  /// Returns an unsigned number of `count` bytes (at most 8), the most significant first; `nil` if some of them are
+  /// missing.
   func bigEndian(at offset: Int, _ count: Int) -> UInt64? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Returns an unsigned number of `count` bytes (at most 8), the least significant first; `nil` where they are not all
-  /// there.
+  /// Returns an unsigned number of `count` bytes (at most 8), the least significant first; `nil` if some of them are
+  /// missing.
   func littleEndian(at offset: Int, _ count: Int) -> UInt64? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     return self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension IOContext {
-  /// Returns the bytes from a place on, as many as there are; the place of reading stays where it was.
+  /// Returns the bytes from an offset on, as many as there are. The read position does not change.
   func read(at offset: Int64, count: Int) -> [UInt8] {
     let place = avio_tell(pointer)
     defer { avio_seek(pointer, place, SEEK_SET) }
@@ -11,17 +11,15 @@ extension IOContext {
     }
   }
 
-  /// The greatest number of parts that a walk goes through: an honest file has fewer, and a file of nothing but headers
-  /// ends here.
+  /// The greatest number of parts that a walk visits: a normal file has fewer, and a walk through a file of nothing but
+  /// headers ends here.
   private static let mostParts = 4_000_000
 
-  /// Returns the first part that is not all there, in words; `nil` where the numbers agree with the file or are
-  /// missing.
+  /// Returns a description of the first truncated part; `nil` if the sizes agree with the file or are missing.
   ///
   /// - Parameters:
-  ///   - start: the place of some part, to begin with.
-  ///   - countingMedia: a Boolean value that says whether a movie's media data counts, which an index would tell
-  ///     better.
+  ///   - start: the offset of a part to begin with.
+  ///   - countingMedia: a Boolean value that says whether a movie's media data counts; an index would be more exact.
   func cutPart(of container: Framing.Container, from start: Int64 = 0, countingMedia: Bool = false) -> String? {
     guard isSeekable, let size else { return nil }
     var framing = Framing(container)
@@ -42,7 +40,7 @@ extension IOContext {
     return framing.streamHasEnded == false ? "the last page does not end its stream" : nil
   }
 
-  /// A Boolean value that says whether a file of boxes has items and no movie, as files of still pictures have (ISO/IEC
+  /// A Boolean value that says whether a file of boxes has items but no movie, as files of still pictures do (ISO/IEC
   /// 23008-12).
   var hasItemsAlone: Bool {
     guard isSeekable, let size else { return false }
@@ -59,8 +57,8 @@ extension IOContext {
     return names.contains("meta") && !names.contains("moov")
   }
 
-  /// Returns the number of bytes of media that a container of one part announces, whether they are there or not; `nil`
-  /// for other containers, and where it does not say.
+  /// Returns the number of bytes of media that a container with one media part states, whether they exist or not. It is
+  /// `nil` for other containers, and if the container does not state it.
   func statedMediaSize(of container: Framing.Container) -> Int64? {
     guard isSeekable, let size, let headerSize: Int64 = [.wave: 8, .wave64: 24][container] else { return nil }
     var framing = Framing(container)
@@ -76,8 +74,8 @@ extension IOContext {
     return nil
   }
 
-  /// A Boolean value that says whether a WAVE file describes its samples in the extensible form, in which integers are the
-  /// high bits of as many bytes as it says (Microsoft, "WAVEFORMATEXTENSIBLE").
+  /// A Boolean value that says whether a WAVE file describes its samples in the extensible form, in which integers are
+  /// in the high bits of their bytes (Microsoft, "WAVEFORMATEXTENSIBLE").
   var isExtensibleWave: Bool {
     guard isSeekable, let size else { return false }
     var framing = Framing(.wave)
@@ -85,7 +83,7 @@ extension IOContext {
     for _ in 0..<IOContext.mostParts {
       guard offset < size else { break }
       let header = read(at: offset, count: Framing.longestHeader)
-      // Behind the chunk's header comes the number of the form.
+      // The chunk's header is followed by the number of the form.
       if header.fourCC(at: 0) == "fmt " { return header.littleEndian(at: 8, 2) == 0xFFFE }
       guard case .part(_, _, let next) = framing.step(header, at: offset) else { break }
       offset = max(next, offset + 1)
@@ -93,8 +91,8 @@ extension IOContext {
     return false
   }
 
-  /// Returns the number of samples at both ends of a Core Audio file that are not to be heard, from its packet table
-  /// (Apple, "Core Audio Format Specification", "Packet Table Chunk"); `nil` where there is no such table.
+  /// Returns the number of inaudible samples at both ends of a Core Audio file, from its packet table (Apple, "Core
+  /// Audio Format Specification", "Packet Table Chunk"). It is `nil` if there is no such table.
   func paddingOfPacketTable() -> (start: Int, end: Int)? {
     guard isSeekable, let size else { return nil }
     var framing = Framing(.caf)
@@ -104,7 +102,7 @@ extension IOContext {
       guard case .part(let name, _, let next) = framing.step(read(at: offset, count: Framing.longestHeader), at: offset)
       else { return nil }
       if name == "pakt" {
-        // Behind the chunk's header: packets and samples that are heard, 64 bits each.
+        // The chunk's header is followed by the numbers of packets and of audible samples, 64 bits each.
         let table = read(at: offset + 12, count: 24)
         guard let start = table.bigEndian(at: 16, 4), let end = table.bigEndian(at: 20, 4),
           start <= Int32.max, end <= Int32.max
@@ -116,10 +114,10 @@ extension IOContext {
     return nil
   }
 
-  /// Returns the streams of an Ogg file that follow each other; `nil` where there is no second one, and for inputs that
-  /// take time for each place that is asked for.
+  /// Returns the consecutive streams of an Ogg file. It is `nil` if there is no second one, and for inputs on which
+  /// each seek takes time.
   ///
-  /// The whole file is walked through only where its last page is not of the stream that it begins with.
+  /// The whole file is read only if its last page does not belong to the stream that it begins with.
   func oggChain() -> OggChain? {
     guard isSeekable, !source.isDistant, let size else { return nil }
     let tail = read(at: max(0, size - Int64(OggChain.longestPage)), count: OggChain.longestPage)
@@ -130,7 +128,7 @@ extension IOContext {
     var chain = OggChain()
     var offset: Int64 = 0
     for _ in 0..<IOContext.mostParts {
-      // Going forward alone stays within what is buffered.
+      // Seeking only forward stays within the buffer.
       guard offset < size, avio_seek(pointer, offset, SEEK_SET) == offset else { break }
       let page = read(at: offset, count: Framing.longestHeader)
       guard case .part(_, _, let next) = framing.step(page, at: offset) else { break }

@@ -1,31 +1,31 @@
-/// The streams of an Ogg file that follow each other: each is whole, and counts its samples from zero (RFC 3533, 4).
+/// The consecutive streams of an Ogg file: each is complete, and counts its samples from zero (RFC 3533, 4).
 ///
-/// libavformat reads them as one stream, but knows the duration of the last alone. This is a value without a file: the
-/// walk from page to page hands it the pages.
+/// libavformat reads them as one stream, but only knows the duration of the last one. This is a value without a file:
+/// the caller passes in the pages.
 struct OggChain {
-  /// The number of links of the chain: of streams, or groups of streams, that begin together.
+  /// The number of links of the chain. A link is a stream, or a group of streams that begin together.
   private(set) var linkCount = 0
   /// A Boolean value that says whether each link is one stream.
   private(set) var isOfSingleStreams = true
-  /// The samples of the links before, without those that players of Opus drop at the start of each.
+  /// The number of samples of earlier links, without those that players of Opus drop at the start of each.
   private var earlierSamples: Int64 = 0
-  /// The position at the end of this link's last page that states one, in samples.
+  /// The end position, in samples, of this link's last page that states one.
   private var end: Int64 = 0
-  /// The number of samples that players of Opus drop at the start of this link, as of the first.
+  /// The number of samples that players of Opus drop at the start of this link, and of the first.
   private var skipped: (now: Int64, first: Int64) = (0, 0)
-  /// A Boolean value that says whether a page was passed that begins no stream of this link.
+  /// A Boolean value that says whether a page was read that begins no stream of this link.
   private var isPastBeginning = true
 
-  /// The number of samples of all links, among them those that players of Opus drop at the start of the first.
+  /// The number of samples of all links, including those that players of Opus drop at the start of the first.
   var sampleCount: Int64 { Framing.place(earlierSamples, plus: end - skipped.now, skipped.first) }
 
   /// The length of the longest page in bytes: 27, 255 lengths, and 255 bytes for each (RFC 3533, 6).
   static let longestPage = 27 + 255 + 255 * 255
 
-  /// Returns whether a file ends with the stream that it begins with: no other one can follow that then, since each has
-  /// a serial number of its own.
+  /// Returns whether a file ends with the stream that it begins with. No other stream can follow then, since each has
+  /// its own serial number.
   ///
-  /// - Parameter tail: the end of the file, of the longest page's length.
+  /// - Parameter tail: the end of the file, as long as the longest page.
   static func isOfOneStream(firstPage: [UInt8], tail: [UInt8]) -> Bool {
     let name = Array("OggS".utf8)
     guard let last = tail.indices.reversed().first(where: { tail[$0...].starts(with: name) }),
@@ -34,9 +34,9 @@ struct OggChain {
     return first == serial
   }
 
-  /// Takes the next page.
+  /// Adds the next page.
   ///
-  /// - Parameter page: the bytes of the page from its start on, `Framing.longestHeader` of them where it has as many.
+  /// - Parameter page: the bytes of the page from its start on, `Framing.longestHeader` of them if it has as many.
   mutating func add(_ page: [UInt8]) {
     guard page.count >= 27 else { return }
     if page[5] & 0x02 == 0 {
@@ -51,7 +51,7 @@ struct OggChain {
     } else {
       isOfSingleStreams = false
     }
-    // All bits are set where no packet ends in the page.
+    // All bits are set if no packet ends in the page.
     if let position = page.littleEndian(at: 6, 8).flatMap({ Int64(exactly: $0) }) { end = max(end, position) }
   }
 

@@ -2,45 +2,45 @@ internal import CFFmpeg
 internal import Glibc
 internal import MediaSupport
 
-/// Finds the bytes that libavformat passes over in silence between two frames of ADTS, where it looks for the next
-/// syncword: follows the packets in the file's own bytes.
+/// Finds the bytes that libavformat silently skips between two frames of ADTS when it looks for the next syncword. It
+/// finds the packets in the file's own bytes.
 final class PassedOverBytes {
   private let bytes: IOContext
   /// The end of the last packet that was found.
   private var place: Int64 = 0
-  /// A Boolean value that says whether that was the last packet.
+  /// A Boolean value that says whether the last packet was found exactly.
   private var isExact = true
   private var isAtStart = true
-  /// The number of bytes that may still be looked through for packets that are not where they are expected.
+  /// The number of bytes that may still be searched for packets that are not where they are expected.
   private var effort: Int64
 
-  /// The number of bytes that are looked at together for a frame.
+  /// The number of bytes that are searched at once for a frame.
   private static let windowSize = 64 << 10
-  /// The number of bytes, at the end of a packet, that are the same nowhere else: a packet behind bytes that only look
-  /// like a header is put together of pieces.
+  /// The number of bytes at the end of a packet that identify it: a packet after bytes that only look like a header is
+  /// assembled from pieces, so its start cannot be found.
   private static let tailSize = 32
 
-  /// The number of times that the file's bytes may be looked through in all, since a packet may be nowhere in the file,
-  /// and be looked for to its end. No ordinary damage needs so many.
+  /// The number of times that the file's bytes may be searched in all, since a packet may not exist in the file, so
+  /// that the search goes to its end. Ordinary damage needs fewer.
   private static let largestEffort: Int64 = 16
 
   /// Opens the file a second time.
   ///
-  /// - Returns: `nil` for a source that is no stream of ADTS, or no file: other sources would be fetched twice.
+  /// - Returns: `nil` for a source that is no stream of ADTS, or no file, since other sources would be fetched twice.
   init?(of probe: Probe, cancellation: Cancellation?) throws(MediaError) {
     guard case .file = probe.source, probe.traits.isADTS else { return nil }
     bytes = try IOContext(probe.source, cancellation: cancellation)
     effort = Self.largestEffort * max(0, avio_size(bytes.pointer))
   }
 
-  /// Returns the number of bytes in front of a packet that are in no packet and in no tag; 0 in front of the first.
+  /// Returns the number of bytes before a packet that belong to no packet and no tag; 0 before the first packet.
   func count(before packet: Packet) -> Int {
     guard !packet.bytes.isEmpty else { return 0 }
     var expected = place
     while let tag = TagBlock.byteCount(read(at: expected, count: TagBlock.headerSize)) { expected += tag }
     defer { isAtStart = false }
     let isHere = isHere(packet, expected)
-    // So few bytes are found anywhere: the next packet tells where they were.
+    // So few bytes would be found anywhere. The next packet shows where they were.
     if !isHere, packet.bytes.count < Self.tailSize { return 0 }
     let unbroken = expected + Int64(packet.bytes.count)
     let wasExact = isExact
@@ -50,8 +50,8 @@ final class PassedOverBytes {
     return isAtStart || !wasExact ? 0 : found.map { Int(clamping: $0 - unbroken) } ?? 0
   }
 
-  /// A Boolean value that says whether the bytes behind the last packet are the beginning of another, too short for the
-  /// library to tell it.
+  /// A Boolean value that says whether the bytes after the last packet are the beginning of another one that is too
+  /// short for the library to recognize.
   var endsInHeader: Bool {
     guard isExact else { return false }
     let rest = read(at: place, count: TagBlock.headerSize)
@@ -63,7 +63,7 @@ final class PassedOverBytes {
     return read(at: place, count: head.count).elementsEqual(head)
   }
 
-  /// Returns the end of a packet that begins at a place or behind it.
+  /// Returns the end of a packet that begins at or after an offset.
   private func end(of packet: Packet, from first: Int64) -> Int64? {
     let tail = packet.bytes.suffix(Self.tailSize)
     var start = first + Int64(packet.bytes.count - tail.count)
@@ -77,7 +77,7 @@ final class PassedOverBytes {
     return nil
   }
 
-  /// Reads bytes. The library's context keeps the bytes ahead: reading on costs no call of the system for each frame.
+  /// Reads bytes. The library's context buffers them, so sequential reading needs no system call for each frame.
   private func read(at offset: Int64, count: Int) -> [UInt8] {
     guard avio_seek(bytes.pointer, offset, SEEK_SET) == offset else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

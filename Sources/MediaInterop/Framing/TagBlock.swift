@@ -1,9 +1,9 @@
 /// A block of metadata between or around the frames of a stream without a container.
 package enum TagBlock {
-  /// The number of bytes of a block that tell its length.
+  /// The number of bytes at the start of a block that state its length.
   package static let headerSize = 32
 
-  /// Returns the number of bytes of the block that begins here; `nil` where none does.
+  /// Returns the number of bytes of the block that begins here; `nil` if none does.
   ///
   /// - ID3v2 (2.3.0, 3.1): the size is 28 bits, 7 in each byte, without the header of 10 bytes and a footer as long.
   /// - ID3v1: 128 bytes in all.

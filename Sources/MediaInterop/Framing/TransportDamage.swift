@@ -1,8 +1,8 @@
-/// Finds the elementary packets of a transport stream that lost transport packets on the way.
+/// Finds the elementary packets of a transport stream that lost transport packets in transmission.
 ///
-/// libavformat counts them too, but forgets the result where it parses frames out of the media.
+/// libavformat counts the packets too, but drops the result if it parses frames out of the media.
 struct TransportDamage {
-  /// The places of their first transport packets, in bytes: of those that lack some, and of those before which others
+  /// The offsets of their first transport packets, in bytes: of those that lack some, and of those before which others
   /// may be missing.
   private let brokenStarts: Set<Int64>
   private let followingStarts: Set<Int64>
@@ -10,9 +10,9 @@ struct TransportDamage {
   /// The number of bytes read at once: a multiple of every packet size.
   private static let blockSize = 188 * 192 * 204 / 4
 
-  /// Looks at every packet of a file that can be read in any order; the place of reading stays where it was.
+  /// Checks every packet of a file that can be read in any order. The read position does not change.
   ///
-  /// - Returns: `nil` for other sources, and where no rhythm of packets is found.
+  /// - Returns: `nil` for other sources, and if the packets have no constant distance.
   init?(_ bytes: IOContext) {
     guard bytes.isSeekable, let size = bytes.size,
       let rhythm = TransportRhythm(bytes.read(at: 0, count: TransportRhythm.byteCount))
@@ -40,8 +40,8 @@ struct TransportDamage {
 
   static let syncByte: UInt8 = 0x47
 
-  /// Returns whether a packet began in an elementary packet that lost bytes. Most elementary packets hold one picture,
-  /// or frames of sound of which only the first has a stated time, so that all of them are in doubt.
+  /// Returns whether a packet began in an elementary packet that lost bytes. Most elementary packets contain one
+  /// picture, or frames of sound of which only the first has a stated time, so all of them may be affected.
   func lacks(_ packet: Packet) -> Bool { packet.position.map(brokenStarts.contains) ?? false }
 
   /// Returns whether packets may be missing before one.

@@ -1,12 +1,12 @@
-/// The distance of a transport stream's packets: 188 bytes, 192 with an arrival time before each, 204 with parity after
-/// each.
+/// The constant distance between a transport stream's packets: 188 bytes; 192 with an arrival time before each; 204
+/// with parity after each.
 struct TransportRhythm {
   let start: Int
   let packetSize: Int
   /// The offset of the sync byte in a packet.
   var sync: Int { packetSize == 192 ? 4 : 0 }
 
-  /// The number of bytes that are enough to find the rhythm in, and of packets that must keep it.
+  /// The number of bytes in which the distance can be found, and the number of packets that must have it.
   static let byteCount = 204 * 32
   private static let proof = 5
 
@@ -26,8 +26,8 @@ struct TransportRhythm {
       && (0...proof).allSatisfy { bytes[first + $0 * packetSize] == TransportDamage.syncByte }
   }
 
-  /// Returns the place where the rhythm is found again; `nil` where a single sync byte is wrong and the next is in its
-  /// place.
+  /// Returns the offset where the distance is found again. It is `nil` if only a single sync byte is wrong, and the
+  /// next is at the expected offset.
   func next(in bytes: [UInt8], from place: Int) -> Int? {
     let following = place - 1 + packetSize + sync
     if following >= bytes.count || bytes[following] == TransportDamage.syncByte { return nil }

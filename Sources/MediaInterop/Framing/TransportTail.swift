@@ -1,9 +1,9 @@
 /// The end of a transport stream: whether its last packet is whole (ISO 13818-1, 2.4.3.2).
 enum TransportTail {
-  /// The number of bytes at the file's end that are enough to find the distance of its packets.
+  /// The number of bytes at the end of a file in which the distance of its packets can be found.
   static let byteCount = 6 * 204
 
-  /// Returns the number of bytes of a last packet that was cut; `nil` if the file ends with a whole packet, or with
+  /// Returns the number of bytes of a truncated last packet. It is `nil` if the file ends with a whole packet, or with
   /// something else.
   ///
   /// - Parameter packetSize: 188; 192 with an arrival time before each packet; 204 with parity after each.

@@ -3,14 +3,15 @@ import MediaSupport
 
 /// Counts the samples that the packets of a Vorbis stream decode to, one after the other.
 ///
-/// Each packet is a block of one of two sizes that overlaps the one before, and decoding it completes the samples from
-/// the middle of that block to its own (Vorbis I specification, 4.3.8). The first packet completes none. One thread at
-/// a time.
+/// Each packet is a block of one of two sizes that overlaps the one before. Decoding it completes the samples from the
+/// middle of that block to its own middle (Vorbis I specification, 4.3.8). The first packet completes none. One thread
+/// at a time.
 package final class VorbisBlocks {
   private let parser: OpaquePointer
   private var hasPrevious = false
 
-  /// - Parameter headers: the stream's three headers, as libavcodec has them; `nil` where they cannot be read.
+  /// - Parameter headers: the stream's three headers, as in libavcodec's extradata; the result is `nil` if they cannot
+  ///   be read.
   package init?(headers: [UInt8]) {
     guard let count = Int32(exactly: headers.count), let parser = av_vorbis_parse_init(headers, count) else {
       return nil
@@ -25,7 +26,7 @@ package final class VorbisBlocks {
     LiveObjects.decrement()
   }
 
-  /// Returns the number of samples of each channel that the next packet completes; `nil` for a packet that holds no
+  /// Returns the number of samples of each channel that the next packet completes; `nil` for a packet that contains no
   /// sound.
   package func sampleCount(of packet: UnsafeRawBufferPointer) -> Int? {
     guard let bytes = packet.bindMemory(to: UInt8.self).baseAddress, let size = Int32(exactly: packet.count) else {

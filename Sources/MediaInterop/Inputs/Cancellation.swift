@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A flag that makes a blocking read of a demuxer return: it ends with a `MediaError` of kind `cancelled`.
 ///
-/// The library checks it between system calls, so it does not wake a read that waits inside one. Other waits are woken:
+/// The library checks it between system calls, so a read that waits inside a system call is not woken. For other waits
 /// see `waking(_:during:)`.
 package final class Cancellation: Sendable {
   private struct Wakers {
@@ -14,21 +14,20 @@ package final class Cancellation: Sendable {
   private let isInterrupted = Atomic(false)
   private let wakers = Mutex(Wakers())
 
-  /// The flags that cancel too, but wake nobody.
+  /// The flags that also cancel this one, but wake no waits.
   private let others: [Cancellation]
 
-  /// - Parameter others: flags that cancel this one too, which wake nobody: they are for reads in which the library looks at the
-  ///   flag again and again.
+  /// - Parameter others: flags that also cancel this one, but wake no waits. They are for reads in which the library
+  ///   checks the flag repeatedly.
   package init(within others: [Cancellation] = []) { self.others = others }
 
-  /// Cancels, for good. Any thread.
+  /// Cancels permanently. Any thread.
   package func cancel() {
     flag.store(true, ordering: .relaxed)
     wake()
   }
 
-  /// Ends all waits for bytes, as a cancellation does, until `resume()`. Bytes that are there are read all the same.
-  /// Any thread.
+  /// Ends all waits for bytes, as a cancellation does, until `resume()`. Available bytes are still read. Any thread.
   package func interrupt() {
     isInterrupted.store(true, ordering: .relaxed)
     wake()
@@ -37,17 +36,17 @@ package final class Cancellation: Sendable {
   /// Allows waits for bytes again. Any thread.
   package func resume() { isInterrupted.store(false, ordering: .relaxed) }
 
-  /// A Boolean value that says whether bytes may be waited for.
+  /// A Boolean value that says whether a reader may wait for bytes.
   package var allowsWaiting: Bool { !isCancelled && !isInterrupted.load(ordering: .relaxed) }
 
   private func wake() { for wake in wakers.withLock({ Array($0.actions.values) }) { wake() } }
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) || others.contains(where: \.isCancelled) }
 
-  /// Does something that may wait, and calls `wake` as soon as somebody cancels or interrupts; at once if that was
-  /// before.
+  /// Runs a body that may wait, and calls `wake` as soon as the flag is cancelled or interrupted; at once if it already
+  /// was.
   ///
-  /// - Parameter wake: called on the thread of whoever cancels.
+  /// - Parameter wake: called on the thread that cancels.
   package func waking<Value, Failure: Error>(
     _ wake: @escaping @Sendable () -> Void, during body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -3,14 +3,14 @@ internal import MediaSupport
 
 /// The owner of one `AVIOContext`: the bytes of an input, open for reading.
 ///
-/// The input is opened here and not by libavformat's demuxers, which may then be forbidden to open anything.
+/// The input is opened here, not by libavformat's demuxers, so that these can be forbidden to open anything.
 final class IOContext {
   let pointer: UnsafeMutablePointer<AVIOContext>
   let source: MediaSource
   let cancellation: Cancellation?
-  /// The head of a file of text with what the library does not read of it; `nil` where it reads all.
+  /// The beginning of a text file, with content that the library does not read; `nil` if it reads everything.
   var head: [UInt8]?
-  /// The object that answers the context's calls, where the library does not do so itself.
+  /// The object that answers the context's calls, if the library does not do so itself.
   private let supply: SuppliedInput?
 
   init(_ source: MediaSource, cancellation: Cancellation?) throws(MediaError) {
@@ -20,7 +20,7 @@ final class IOContext {
     switch source {
     case .file, .images:
       supply = nil
-      // Without the scheme the library would take a path such as `a:b.mov` for a URL.
+      // Without the scheme, the library would interpret a path such as `a:b.mov` as a URL.
       pointer = try IOContext.open("file:" + source.firstName, source, [], cancellation)
     case .network(let url, let options):
       let supply = try SuppliedInput(ServerBytes(url, options, cancellation), name: url)
@@ -31,7 +31,7 @@ final class IOContext {
     LiveObjects.increment()
   }
 
-  /// Creates a source of other bytes in the place of an input's own.
+  /// Creates a source of other bytes that replace an input's own.
   init(_ bytes: any SuppliedBytes, inPlaceOf input: IOContext) throws(MediaError) {
     (source, cancellation) = (input.source, input.cancellation)
     let supply = SuppliedInput(bytes, name: input.source.name)
@@ -58,7 +58,7 @@ final class IOContext {
   static func open(
     _ url: String, _ source: MediaSource, _ settings: [(String, String)], _ cancellation: Cancellation?
   ) throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
-    // A request to a server may be the first that a process does with the library.
+    // A request to a server may be the first use of the library in the process.
     try LibraryLog.install(for: .avformat, .opening)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
@@ -71,7 +71,7 @@ final class IOContext {
     return context!
   }
 
-  /// The number of bytes in all; `nil` where the input does not say.
+  /// The total number of bytes; `nil` if the input does not state it.
   var size: Int64? {
     let size = avio_size(pointer)
     return size < 0 ? nil : size
@@ -79,17 +79,17 @@ final class IOContext {
 
   var isSeekable: Bool { pointer.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 }
 
-  /// The library's code of the error that stopped reading before the end; zero where none did.
+  /// The library's code of the error that stopped reading before the end; zero if there was none.
   var readError: Int32 { pointer.pointee.error == cff_error_eof ? 0 : pointer.pointee.error }
 
-  /// Lets reading go on at another place after an interruption, which the library remembers.
+  /// Clears an interruption, which the library remembers, so that reading can continue at another offset.
   func forgetError() {
     guard let supply else { return }
     supply.forgetFailure()
     (pointer.pointee.error, pointer.pointee.eof_reached) = (0, 0)
   }
 
-  /// Calls a closure that reads. Where it fails because bytes were not supplied, their error is thrown.
+  /// Calls a closure that reads. If it fails because bytes were not supplied, the supplier's error is thrown.
   func reading<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
     do { return try body() } catch { throw supply?.failure ?? error }
   }

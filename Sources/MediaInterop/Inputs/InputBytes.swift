@@ -1,7 +1,7 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// The bytes of an input at any place of it, for reading a container's structure without libavformat.
+/// The bytes of an input at any offset, for reading a container's structure without libavformat.
 ///
 /// Use it from one thread at a time.
 package final class InputBytes {
@@ -12,11 +12,11 @@ package final class InputBytes {
     bytes = try IOContext(source, cancellation: cancellation)
   }
 
-  /// The number of bytes in all; `nil` where the input does not say, or cannot be read in any order.
+  /// The total number of bytes; `nil` if the input does not state it, or cannot be read in any order.
   package var byteCount: Int64? { bytes.isSeekable ? bytes.size : nil }
 
-  /// Returns the bytes from `offset` on: `count` of them, or fewer where the input ends. An error of a read before, such
-  /// as its interruption, is forgotten.
+  /// Returns the bytes from `offset` on: `count` of them, or fewer if the input ends. The error of an earlier read,
+  /// such as its interruption, is cleared.
   ///
   /// - Throws: `inputOutput` for an error before the end, `cancelled`.
   package func read(_ count: Int, at offset: Int64) throws(MediaError) -> [UInt8] {
@@ -29,7 +29,7 @@ package final class InputBytes {
     let place = avio_seek(bytes.pointer, offset, SEEK_SET)
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .opening, "cannot read the input", path: path) }
     var result: [UInt8] = []
-    // The array grows as bytes arrive: a number in a file may claim more than there are.
+    // The array grows as bytes arrive, because a number in a file may claim more bytes than there are.
     while result.count < count {
       let wanted = min(count - result.count, Self.largestRead)
       var got: Int32 = 0
@@ -47,6 +47,6 @@ package final class InputBytes {
     return result
   }
 
-  /// The greatest number of bytes that are asked for at once.
+  /// The greatest number of bytes that are requested at once.
   private static let largestRead = 1 << 20
 }

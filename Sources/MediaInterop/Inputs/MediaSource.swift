@@ -1,10 +1,10 @@
-/// The place that media is read from, as the user named it.
+/// The source of media, as the user named it.
 package enum MediaSource: Sendable {
-  /// A path of the file system: every character means itself, colons and percent signs too.
+  /// A path of the file system, in which no character has a special meaning, including colons and percent signs.
   case file(String)
   /// An `http` or `https` URL.
   case network(String, NetworkOptions = NetworkOptions())
-  /// Bytes that the user's own code hands over.
+  /// Bytes that the client's code supplies.
   case supplied(any SuppliedResource)
   /// Files of one picture each, of one coding and size, with a frame rate.
   case images([String], framesPerSecond: Rational)
@@ -19,7 +19,7 @@ package enum MediaSource: Sendable {
     }
   }
 
-  /// A Boolean value that says whether each place that is asked for takes time, as with a request to a server.
+  /// A Boolean value that says whether each seek takes time, as with a request to a server.
   package var isDistant: Bool {
     switch self {
     case .file, .images: false
@@ -28,12 +28,12 @@ package enum MediaSource: Sendable {
     }
   }
 
-  /// The name that is opened first: a sequence's first file, or else the whole source.
+  /// The name that is opened first: a sequence's first file, or otherwise the whole source.
   var firstName: String {
     if case .images(let paths, _) = self { paths.first ?? "no file" } else { name }
   }
 
-  /// The protocols that opening and reading may use; a redirect to any other is refused.
+  /// The protocols that opening and reading may use; redirects to others are refused.
   var protocols: String {
     switch self {
     case .file, .images: "file"
@@ -42,10 +42,10 @@ package enum MediaSource: Sendable {
     }
   }
 
-  /// A file name for probing that has nothing but the extension.
+  /// A file name for probing that consists only of the extension.
   ///
-  /// Some formats are recognised by it when the bytes leave a doubt. The rest of the name is kept away from the
-  /// library, which reads `a%d.png` as a sequence of files.
+  /// Some formats are recognized by it if the bytes are ambiguous. The rest of the name is hidden from the library,
+  /// which would interpret `a%d.png` as a sequence of files.
   var probeName: String {
     let last = firstName.split(separator: "/").last ?? ""
     guard let dot = last.lastIndex(of: ".") else { return "media" }

@@ -1,6 +1,6 @@
 internal import MediaSupport
 
-/// The bytes of a small file as they are read in the place of its own, from memory.
+/// The bytes of a small file after a rewrite, in memory. They replace the file's own.
 final class RewrittenBytes: SuppliedBytes {
   /// The number of bytes of the file itself.
   let byteCount: Int64?

@@ -2,27 +2,27 @@ internal import CFFmpeg
 internal import Glibc
 internal import MediaSupport
 
-/// The bytes of a server's resource, as the library's own protocol gives them.
+/// The bytes of a server's resource, read with the library's own protocol.
 ///
-/// A server may give less of the resource than it is asked for (RFC 9110, 15.3.7): it is asked for the rest.
+/// A server may send less of the resource than requested (RFC 9110, 15.3.7): the rest is then requested.
 ///
-/// A failure stays: libavformat asks several times for bytes that did not come, and would wait for a silent server each
-/// time.
+/// A failure is remembered, because libavformat requests bytes that did not come several times, and would wait for a
+/// silent server each time.
 final class ServerBytes: SuppliedBytes {
-  /// The number of bytes in all; `nil` where the server does not say, or says only that of the compressed bytes.
+  /// The total number of bytes; `nil` if the server does not state it, or states only that of the compressed bytes.
   let byteCount: Int64?
-  /// The version of the resource. It is `nil` where the server does not tell versions apart.
+  /// The version of the resource. It is `nil` if the server does not distinguish versions.
   let version: StrongValidator?
   /// A Boolean value that says whether the library knows where the answer ends.
   private let hasLength: Bool
-  /// The facts that are known of the answer that is being read.
+  /// The known properties of the answer that is being read.
   private var answer: CFFAnswer
   private var context: UnsafeMutablePointer<AVIOContext>
   private let name: String
   private let options: NetworkOptions
-  /// The flag that the context looks at, which has to outlive it.
+  /// The flag that the context checks, which must outlive it.
   private let cancellation: Cancellation
-  /// The offset of the byte that the answer gives next.
+  /// The offset of the next byte of the answer.
   private var position: Int64
   private var failure: MediaError?
 
@@ -36,7 +36,7 @@ final class ServerBytes: SuppliedBytes {
     var (context, answer) = try Self.request(url, options, cancellation)
     if answer.has(CFF_ANSWER_UNSIZED), options.range?.lowerBound ?? 0 == 0 {
       Self.close(context)
-      // A server that does not know the length when it is asked for a range can still give all.
+      // A server that does not state the length in reply to a request for a range may still be able to send everything.
       var options = options
       options.isForAll = true
       (context, answer) = try Self.request(url, options, cancellation)
@@ -74,7 +74,7 @@ final class ServerBytes: SuppliedBytes {
       return (context, answer)
     } catch {
       let answer = cff_log_exchange_answer(CFFAnswer())
-      // A server that has another version gives all of that in the place of a range, which the library refuses.
+      // A server with another version sends the whole of that instead of a range, which the library refuses.
       if let version = options.version, error.kind != .cancelled, answer.status == Self.wholeResource,
         StrongValidator(answer) != version
       {
@@ -84,7 +84,7 @@ final class ServerBytes: SuppliedBytes {
     }
   }
 
-  /// The status of an answer that is a whole resource (RFC 9110, 15.3.1).
+  /// The status code of an answer that contains a whole resource (RFC 9110, 15.3.1).
   private static let wholeResource: Int32 = 200
 
   private static func changed(_ url: String) -> MediaError {
@@ -98,18 +98,18 @@ final class ServerBytes: SuppliedBytes {
 
   /// A Boolean value that says whether the server answers requests for ranges.
   ///
-  /// It is `false` for a compressed answer: the ranges of it are of the compressed bytes, which cannot be decompressed from
+  /// It is `false` for a compressed answer: its ranges are of the compressed bytes, which cannot be decompressed from
   /// the middle.
   var isSeekable: Bool {
     !answer.has(CFF_ANSWER_COMPRESSED) && context.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
   }
 
-  /// The offset behind the last byte that the answer gives. It is `nil` where the server does not say.
+  /// The offset behind the last byte of the answer. It is `nil` if the server does not state it.
   var answerEnd: Int64? { isSeekable && answer.end > 0 ? answer.end : nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
     if let failure { throw failure }
-    // A server answers a request for what is behind the end with an error.
+    // Servers answer requests for bytes behind the end with an error.
     if let byteCount, offset >= byteCount { return 0 }
     do throws(MediaError) {
       try seek(to: offset)
@@ -122,20 +122,20 @@ final class ServerBytes: SuppliedBytes {
     }
   }
 
-  /// Waits for the next bytes of the answer that is being given, and reads them.
+  /// Waits for the next bytes of the current answer, and reads them.
   ///
-  /// - Returns: the number of bytes that were put into the buffer; 0 at the end of the answer.
+  /// - Returns: The number of bytes that were copied to the buffer; 0 at the end of the answer.
   /// - Throws: `inputOutput`, `cancelled`.
   func readAnswer(into buffer: UnsafeMutableRawBufferPointer) throws(MediaError) -> Int {
-    // The library would wait for the end of the resource.
+    // Without this check, the library would wait for the end of the resource.
     if let answerEnd, position >= answerEnd { return 0 }
     let count = following {
       avio_read_partial(
         context, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: buffer.count))
     }
-    // Without a length only the end of the connection tells where the answer ends, which libavformat takes for an error.
+    // Without a length, only the end of the connection ends the answer, which libavformat reports as an error.
     if count == cff_error_eof || (!hasLength && count == -EIO) {
-      // An answer in chunks has an end of its own, which the library does not miss (RFC 9112, 8).
+      // An answer in chunks has an explicit end, which the library does not check (RFC 9112, 8).
       if byteCount == nil, answer.has(CFF_ANSWER_CHUNKED), !answer.has(CFF_ANSWER_ENDED) {
         throw MediaError(
           .inputOutput, .demuxing, "the server ended the connection before the end of its answer", path: name,
@@ -148,7 +148,7 @@ final class ServerBytes: SuppliedBytes {
     return Int(count)
   }
 
-  /// Calls the library, and keeps what it logs of the answer meanwhile.
+  /// Calls the library, and records what it logs about the answer.
   private func following<Value>(_ body: () -> Value) -> Value {
     _ = cff_log_exchange_answer(answer)
     defer { answer = cff_log_exchange_answer(CFFAnswer()) }
@@ -159,15 +159,15 @@ final class ServerBytes: SuppliedBytes {
     if let answerEnd, offset >= answerEnd { return try ask(from: offset) }
     if offset == position { return }
     let place = following { avio_seek(context, offset, SEEK_SET) }
-    // A place that is near is reached by reading on.
+    // A nearby offset is reached by reading on.
     if place == Int64(cff_error_eof) { throw ended(at: offset) }
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .demuxing, "cannot read the input", path: name) }
     if version?.isContradicted(by: answer) == true { throw Self.changed(name) }
     position = offset
   }
 
-  /// Asks for the bytes from an offset on that the answer does not reach. The library does that only where it has to go
-  /// back, or far on.
+  /// Requests the bytes from an offset on that the answer does not reach. The library itself does that only if it must
+  /// seek back, or far forward.
   private func ask(from offset: Int64) throws(MediaError) {
     var options = options
     (options.range, options.version) = (offset..<Int64.max, version)
@@ -180,7 +180,7 @@ final class ServerBytes: SuppliedBytes {
       )
     }
     Self.close(context)
-    // The library counts from the answer's first byte on.
+    // The library counts from the first byte of the answer.
     next.pointee.pos = offset
     (context, self.answer, position) = (next, answer, offset)
   }

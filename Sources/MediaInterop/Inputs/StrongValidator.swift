@@ -1,35 +1,35 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// The statement of a server by which one version of a resource is told from all others (RFC 9110, 8.8.1): parts of the
-/// resource with the same one fit together.
+/// A server's statement that identifies one version of a resource (RFC 9110, 8.8.1): parts of the resource with the
+/// same statement fit together.
 package struct StrongValidator: Hashable, Sendable {
   /// An entity tag, or the date of the last change where there is no tag, as in the field `If-Range`.
   package let text: String
 
-  /// The time in seconds for which a version has been there before its date counts. Later versions of the same second
-  /// have the same date, and clocks may differ (RFC 9110, 8.8.2.2).
+  /// The time in seconds that a version must have existed for its date to identify it. Later versions from the same
+  /// second have the same date, and clocks may differ (RFC 9110, 8.8.2.2).
   private static let leastAge = 60
 
   /// - Parameters:
-  ///   - tag: the value of the answer's field `ETag`; empty where it has none.
-  ///   - lastModified: likewise of `Last-Modified`.
-  ///   - date: likewise of `Date`.
-  /// - Returns: `nil` where the answer says nothing that is different for each version, as a weak tag.
+  ///   - tag: the value of the answer's field `ETag`; empty if it has none.
+  ///   - lastModified: the value of `Last-Modified`; empty if it has none.
+  ///   - date: the value of `Date`; empty if it has none.
+  /// - Returns: `nil` if the answer contains nothing that differs for each version; a weak tag, for example, does not.
   init?(tag: String, lastModified: String, date: String) {
     if tag.isEmpty {
       guard let change = Self.seconds(lastModified), let now = Self.seconds(date), now - change >= Self.leastAge
       else { return nil }
       text = lastModified
     } else {
-      // It is sent back, and only then the same where it is plain text.
+      // The tag is sent back, and is only unchanged then if it is plain text.
       let isPlain = tag.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       guard isPlain, tag.utf8.count > 1, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
       text = tag
     }
   }
 
-  /// Returns whether an answer with the given fields is of another version.
+  /// Returns whether an answer with the given fields belongs to another version.
   func isContradicted(byTag tag: String, lastModified: String) -> Bool {
     let stated = text.hasPrefix("\"") ? tag : lastModified
     return !stated.isEmpty && stated != text
@@ -39,7 +39,7 @@ package struct StrongValidator: Hashable, Sendable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Returns the seconds of a date in the form that all servers have to write (RFC 9110, 5.6.7). It is `nil` for others.
+  /// Returns the seconds of a date in the form that all servers must write (RFC 9110, 5.6.7). It is `nil` for others.
   private static func seconds(_ text: String) -> Int? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let day = Int32(words[1]),
@@ -60,7 +60,7 @@ extension StrongValidator {
       tag: Self.text(answer.tag), lastModified: Self.text(answer.modified), date: Self.text(answer.date))
   }
 
-  /// Returns whether an answer is of another version.
+  /// Returns whether an answer belongs to another version.
   func isContradicted(by answer: CFFAnswer) -> Bool {
     isContradicted(byTag: Self.text(answer.tag), lastModified: Self.text(answer.modified))
   }

@@ -1,15 +1,15 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// Answers the calls of an `AVIOContext` with supplied bytes. It outlives the context.
+/// Answers the calls of an `AVIOContext` with supplied bytes. It must outlive the context.
 final class SuppliedInput {
   private let name: String
   private let bytes: any SuppliedBytes
   private var position: Int64 = 0
-  /// The reason why bytes did not come: the context has only a number for it.
+  /// The reason why bytes did not come, since the context itself only stores a number.
   private(set) var failure: MediaError?
 
-  /// The number of bytes that the context asks for at once.
+  /// The number of bytes that the context requests at once.
   private static let bufferSize: Int32 = 32 * 1024
 
   /// - Parameter name: the bytes' URL, for messages.
@@ -61,7 +61,7 @@ final class SuppliedInput {
 
   private func seek(to offset: Int64, _ whence: Int32) -> Int64 {
     if whence & AVSEEK_SIZE != 0 { return bytes.byteCount ?? Int64(cff_error(ENOSYS)) }
-    // The context turns other origins into this one.
+    // The context converts other origins to this one.
     guard bytes.isSeekable, whence & ~AVSEEK_FORCE == SEEK_SET, offset >= 0 else { return Int64(cff_error(ESPIPE)) }
     position = offset
     return offset

@@ -1,14 +1,14 @@
 internal import CX264
 
 extension H264Encoder {
-  /// The instruction sets that x264 must not use for its output to depend on the input alone.
+  /// The instruction sets that x264 must not use, because with them its output depends on more than the input.
   static let unsteadyInstructions = UInt32(X264_CPU_AVX512)
 
-  /// Returns the number of pictures that are encoded at once, by their height in rows.
+  /// Returns the number of pictures that are encoded concurrently, by their height in rows.
   ///
-  /// A constant, never the machine's core count: x264's output depends on it, and the same input and settings give
-  /// the same bytes everywhere. A picture follows the one that it refers to at a distance of some rows, so that more
-  /// rows keep more threads busy. Measured with x264 164, medium, at constant quality:
+  /// It is never derived from the machine's number of cores: x264's output depends on it, and the same input and
+  /// settings must produce the same bytes everywhere. A picture follows the one that it refers to at a distance of some
+  /// rows, so more rows keep more threads busy. Measured with x264 164, medium, at constant quality:
   ///
   /// | rows | pictures at once | of them at work | size beside one at equal SSIM | memory, MiB |
   /// |---|---|---|---|---|
@@ -21,8 +21,8 @@ extension H264Encoder {
   /// | 1080 | 8 | 5.1 | 0.0 % | 549 |
   /// | 1080 | 12 | 7.4 | 0.0 % | 641 |
   ///
-  /// Machines of more cores encode several segments at once; with more pictures at once, those of two cores would hold
-  /// more memory than ffmpeg does there.
+  /// Machines with more cores encode several segments concurrently. With more concurrent pictures, machines with two
+  /// cores would need more memory than ffmpeg does there.
   static func pictureThreads(height: Int) -> Int {
     switch height {
     case 1000...: 6
@@ -31,7 +31,7 @@ extension H264Encoder {
     }
   }
 
-  /// The number of slices of a picture that are encoded at once with low delay. Three slices of 1080 rows took half the
-  /// time of one, cost 2 % of size, and two took a third more.
+  /// The number of slices of a picture that are encoded concurrently with low delay. With 1080 rows, three slices took
+  /// half the time of one, at 2 % more size; two took a third more time than three.
   static let sliceThreads = 3
 }

@@ -2,7 +2,7 @@ internal import CX264
 import MediaSupport
 
 extension H264Encoder {
-  /// One NAL unit of the stream's headers, with the four bytes of length that x264 puts in front.
+  /// One NAL unit of the stream's headers, with the four bytes of length that x264 writes before it.
   struct HeaderUnit {
     var type: nal_unit_type_e
     var framed: [UInt8]

@@ -4,8 +4,8 @@ import MediaSupport
 extension H264Encoder {
   /// x264's figures for one picture.
   package struct Measurement: Sendable, Hashable {
-    /// The constant rate factor that it was encoded with, where the rate control is `constantQuality`: the settings'
-    /// own, or as a receiver's buffer changed it.
+    /// The constant rate factor of the picture, if the rate control is `constantQuality`: the settings' own, or as a
+    /// receiver's buffer changed it.
     package var rateFactor: Double
     /// The mean structural similarity of luma, 1 for equal pictures.
     package var ssim: Double
@@ -17,11 +17,11 @@ extension H264Encoder {
     }
   }
 
-  /// Encodes the pictures to come with another constant rate factor, from the next picture on that x264 begins:
-  /// pictures that wait in its look-ahead have it too. Changes of less than a tenth are ignored.
+  /// Changes the constant rate factor, from the next picture on that x264 begins: pictures that wait in its look-ahead
+  /// get it too. Changes of less than a tenth are ignored.
   ///
-  /// - Throws: `MediaError(.invalidOperation)` where the rate control is another than `constantQuality`,
-  ///   `.encodingFailed` from x264.
+  /// - Throws: `MediaError(.invalidOperation)` if the rate control is not `constantQuality`, `.encodingFailed` from
+  ///   x264.
   package func changeRateFactor(to factor: Double) throws {
     guard let rateFactor else {
       throw MediaError(.invalidOperation, .encoding, "only a constant rate factor can be changed")
@@ -38,6 +38,7 @@ extension H264Encoder {
     self.rateFactor = factor
   }
 
-  /// The least change of the rate factor: a smaller one is hardly seen, and x264 checks all its parameters each time.
+  /// The least change of the rate factor: a smaller one is hardly visible, and x264 checks all its parameters each
+  /// time.
   private static let leastRateFactorChange = 0.1
 }

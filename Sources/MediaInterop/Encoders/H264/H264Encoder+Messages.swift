@@ -5,7 +5,7 @@ extension x264_sei_t {
   /// `user_data_registered_itu_t_t35` (H.264, D.2.1).
   private static let registeredData: Int32 = 4
 
-  /// Creates the messages for x264, which copies nothing: it frees the memory when the picture is written, or the
+  /// Creates the messages for x264, which does not copy them: it frees the memory when the picture is written, or the
   /// encoder is closed.
   init(registering messages: [[UInt8]]) {
     self.init()
@@ -22,9 +22,9 @@ extension x264_sei_t {
     sei_free = { free($0) }
   }
 
-  /// Memory that `free` takes.
+  /// Allocates memory that `free` can release.
   private static func allocate<Element>(_ type: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
-    // Some hundred bytes: a process that cannot get them cannot report it either.
+    // A process that cannot allocate a few hundred bytes cannot report it either.
     guard let memory = malloc(max(1, count * MemoryLayout<Element>.stride)) else { fatalError("out of memory") }
     return memory.bindMemory(to: type, capacity: count)
   }

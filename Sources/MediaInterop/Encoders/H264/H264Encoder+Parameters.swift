@@ -2,7 +2,7 @@ internal import CX264
 import MediaSupport
 
 extension H264Encoder.Settings {
-  /// The settings as x264 reads them; they are valid.
+  /// Returns the settings as x264's parameters. The settings must be valid.
   func parameters() throws -> x264_param_t {
     var parameters = x264_param_t()
     let tunes = [options.tune?.rawValue, isLowDelay ? "zerolatency" : nil].compactMap { $0 }.joined(separator: ",")
@@ -14,7 +14,7 @@ extension H264Encoder.Settings {
     setRateControl(&parameters)
     setTools(&parameters)
     setHighDynamicRange(&parameters)
-    // The profile comes last: it only takes tools away.
+    // The profile is applied last, because it only removes tools.
     if let profile = options.profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
       throw MediaError(
         .unsupportedSettings, .encoding, "the H.264 profile \(profile.rawValue) does not hold the other settings")
@@ -24,11 +24,11 @@ extension H264Encoder.Settings {
 
   /// Sets the framing, the timing and the threads of the stream.
   private func setStream(_ parameters: inout x264_param_t) {
-    // This is MP4 framing: lengths in place of start codes, and the headers outside the samples.
+    // This is MP4 framing: lengths instead of start codes, and the headers outside of the samples.
     parameters.b_annexb = 0
     parameters.b_repeat_headers = 0
     parameters.i_sps_id = Int32(options.parameterSetNumber)
-    // Parts encoded apart can be joined, because the headers do not depend on the content.
+    // With headers that do not depend on the content, separately encoded parts can be joined.
     parameters.b_stitchable = 1
     // Every picture has a time of its own, also in the rate control.
     parameters.b_vfr_input = 1
@@ -38,8 +38,8 @@ extension H264Encoder.Settings {
     parameters.i_fps_den = UInt32(expectedFrameRate.denominator)
     parameters.i_threads = Int32(threadCount)
     parameters.b_deterministic = 1
-    // libx264 164's AVX-512 code for the macroblock tree reads memory that it never wrote, so what a process did
-    // before changes the stream; with AVX2 at most the same pictures give the same bytes.
+    // libx264 164's AVX-512 code for the macroblock tree reads memory that was never written, so the stream depends on
+    // what the process did before. With AVX2 at most, the same pictures produce the same bytes.
     parameters.cpu &= ~H264Encoder.unsteadyInstructions
     parameters.b_opencl = 0
   }
@@ -88,7 +88,7 @@ extension H264Encoder.Settings {
     if let receiverBuffer = options.receiverBuffer {
       parameters.rc.i_vbv_max_bitrate = Int32(receiverBuffer.maximumBitRate / 1000)
       parameters.rc.i_vbv_buffer_size = Int32(receiverBuffer.size / 1000)
-      // x264 takes a value above 1 for kilobits.
+      // x264 interprets a value above 1 as kilobits.
       parameters.rc.f_vbv_buffer_init = Float(min(max(receiverBuffer.initialFullness, 0), 1))
     }
   }
@@ -99,7 +99,7 @@ extension H264Encoder.Settings {
     if let entropyCoding = options.entropyCoding { parameters.b_cabac = entropyCoding == .cabac ? 1 : 0 }
     if reordersFrames == false { parameters.i_bframe = 0 }
     if reordersFrames == true, parameters.i_bframe == 0 {
-      // The presets ultrafast and low delay have none of their own: this is x264's default.
+      // The preset ultrafast and low delay set no number of their own, so x264's default is used.
       parameters.i_bframe = 3
     }
     parameters.i_keyint_max = maximumKeyFrameInterval.map { Int32(clamping: $0) } ?? X264_KEYINT_MAX_INFINITE
@@ -135,7 +135,7 @@ extension H264Encoder.Settings {
 }
 
 extension Rational {
-  /// Returns this value in steps of one `steps`th, to the nearest; zero where it is not positive.
+  /// Returns this value in steps of one `steps`th, rounded; zero if it is not positive.
   fileprivate func count(of steps: Int64) -> Int64 {
     guard isPositive else { return 0 }
     return (Int64(numerator) * steps + Int64(denominator) / 2) / Int64(denominator)

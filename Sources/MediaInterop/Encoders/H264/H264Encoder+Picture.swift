@@ -3,7 +3,7 @@ internal import CX264
 import MediaSupport
 
 extension H264Encoder {
-  /// A layout of planes that x264 reads as it is.
+  /// A layout of planes that x264 reads without a conversion.
   private struct Layout {
     var space: Int32
     var chroma: Chroma
@@ -11,8 +11,8 @@ extension H264Encoder {
     var planes: Int
   }
 
-  /// Returns x264's name for a pixel format; `nil` where it has none: packed formats and those whose 10 bits lie in the
-  /// high end of the word need a conversion first.
+  /// Returns x264's name for a pixel format; `nil` if it has none: packed formats, and those with 10 bits in the high
+  /// end of the word, need a conversion first.
   private static func layout(of format: PixelFormat) -> Layout? {
     switch format.cValue {
     case AV_PIX_FMT_GRAY8: Layout(space: X264_CSP_I400, chroma: .gray, bitDepth: 8, planes: 1)
@@ -39,13 +39,13 @@ extension H264Encoder {
     }
   }
 
-  /// Returns whether pictures of this format can be given to an encoder with these settings without a conversion.
+  /// Returns whether an encoder with these settings accepts pictures of this format without a conversion.
   package static func accepts(_ format: PixelFormat, for settings: Settings) -> Bool {
     guard let layout = layout(of: format) else { return false }
     return layout.chroma == settings.chroma && layout.bitDepth == settings.bitDepth
   }
 
-  /// Returns the picture as x264 reads it: the same memory, which it copies before `encode` returns.
+  /// Returns the picture as x264's image, with the same memory, which x264 copies before `encode` returns.
   func image(of picture: Picture) throws -> x264_image_t {
     guard Self.accepts(picture.format, for: settings), let layout = Self.layout(of: picture.format),
       picture.width == settings.width, picture.height == settings.height, picture.planes.count >= layout.planes

@@ -2,10 +2,11 @@ internal import CX264
 import MediaSupport
 
 extension H264Encoder.Settings {
-  /// The largest width and height that x264 takes.
+  /// The largest width and height that x264 accepts.
   private static let largestSide = 16384
 
-  /// Throws for a setting that the encoder could not honour, and names it, and where x264 is not installed.
+  /// Throws for a setting that the encoder could not honour, and names the setting. Also throws if x264 is not
+  /// installed.
   package func validate() throws {
     try LoadedLibrary.x264.require(.encoding)
     try validateGeometry()

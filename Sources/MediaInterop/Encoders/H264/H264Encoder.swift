@@ -2,12 +2,12 @@ internal import CX264
 import Glibc
 import MediaSupport
 
-/// Encodes pictures as H.264, by x264 itself.
+/// Encodes pictures as H.264, with x264 itself.
 ///
-/// Pictures go in in presentation order, packets come out in decoding order, each complete and in MP4 framing (4-byte
-/// lengths, parameter sets in `sps` and `pps` only). One thread at a time; x264's own threads are counted in
-/// `Settings.threadCount`. After `finish(emit:)` nothing more can be encoded; an encoder that is released before discards the
-/// packets that it holds.
+/// Pictures are passed in in presentation order, and packets are emitted in decoding order, each complete and in MP4
+/// framing (4-byte lengths, parameter sets only in `sps` and `pps`). One thread at a time; `Settings.threadCount` is
+/// the number of x264's own threads. After `finish(emit:)` nothing more can be encoded. An encoder that is released
+/// before that discards the packets that it holds.
 package final class H264Encoder {
   /// The bit depths that this libx264 was built for.
   package static let supportedBitDepths: [Int] = [8, 10].filter { cx264_supports_bit_depth(Int32($0)) }
@@ -18,24 +18,24 @@ package final class H264Encoder {
   /// The picture parameter set, a NAL unit without its length.
   package let pps: [UInt8]
 
-  /// The number of pictures by which decoding is ahead of presentation, where B pictures make it so.
+  /// The number of pictures by which decoding is ahead of presentation; 0 without B pictures.
   package let reorderDelay: Int
 
-  /// The number of pictures after a key frame at which x264 makes the next one unasked; `nil` where it never does.
+  /// The number of pictures after a key frame at which x264 makes the next one by itself; `nil` if it never does.
   package let keyFrameLimit: Int?
 
-  /// The number of bytes that the running encoder holds, about.
+  /// The approximate number of bytes that the running encoder holds.
   package let byteCount: Int
 
-  /// x264's figures for the picture whose packet was emitted last, to be read in `emit`; `nil` where the settings do
-  /// not ask for them.
+  /// x264's figures for the picture whose packet was emitted last, to be read in `emit`; `nil` if the settings do not
+  /// request them.
   package private(set) var measurement: Measurement?
 
-  /// The constant rate factor of pictures to come; `nil` for another rate control.
+  /// The constant rate factor of later pictures; `nil` for another rate control.
   var rateFactor: Double?
   let encoder: OpaquePointer
   let log: X264Log
-  /// x264's version SEI with its length, in front of the first packet.
+  /// x264's version SEI with its length, to be written before the first packet.
   private var prefix: [UInt8]
   private var durations: [Int64: Int64] = [:]
   private var lastPTS: Int64?
@@ -52,7 +52,7 @@ package final class H264Encoder {
     log.attach(to: &parameters, measures: settings.measuresQuality)
     errno = 0
     guard let encoder = cx264_encoder_open(&parameters) else {
-      // x264 tells neither its caller nor its log that memory was short; the allocator does.
+      // x264 reports a lack of memory neither to its caller nor in its log, but the allocator sets `errno`.
       if errno == ENOMEM { throw MediaError(.outOfMemory, .encoding, "x264 cannot allocate memory", code: ENOMEM) }
       throw MediaError(
         .unsupportedSettings, .encoding, "x264 refuses the H.264 settings", libraryMessage: log.lastLine)
@@ -66,7 +66,7 @@ package final class H264Encoder {
     }
     var used = x264_param_t()
     x264_encoder_parameters(encoder, &used)
-    // A picture that others refer to is kept one picture longer.
+    // With a pyramid, a B picture that others refer to is held one picture longer.
     reorderDelay = used.i_bframe == 0 ? 0 : used.i_bframe_pyramid == X264_B_PYRAMID_NONE ? 1 : 2
     keyFrameLimit = used.i_keyint_max < X264_KEYINT_MAX_INFINITE ? Int(used.i_keyint_max) : nil
     byteCount = settings.byteCount(
@@ -86,23 +86,23 @@ package final class H264Encoder {
     LiveObjects.decrement()
   }
 
-  /// The number of pictures that were given and not yet emitted.
+  /// The number of pictures that were passed in but not emitted yet.
   package var delayedFrames: Int { Int(x264_encoder_delayed_frames(encoder)) }
 
-  /// Gives one picture, and emits at most one packet.
+  /// Encodes one picture, and emits at most one packet.
   ///
-  /// The picture's memory is free again when this returns. A packet's pts is its picture's. Decode times are
-  /// pictures' times too, moved back by the reorder delay: with B pictures the first dts lies before the first
-  /// pts, and below zero when that is zero, which the container's edit list or `cslg` accounts for.
+  /// The picture's memory is no longer used when this returns. A packet's pts is its picture's. Decode times are also
+  /// pictures' times, moved back by the reorder delay. With B pictures the first dts is therefore before the first pts,
+  /// and negative if that is zero; the container's edit list or `cslg` accounts for it.
   ///
   /// - Parameters:
   ///   - pts: the time in ticks of the settings' time base, larger than the pts before.
   ///   - duration: passed on to the packet of this picture.
-  ///   - forceKeyFrame: makes this picture an IDR picture; none before it in presentation follows it in decoding.
-  ///   - forbidKeyFrame: makes it a P picture, whatever is in it: the last of a part before another part's IDR picture,
-  ///     which would have its identity (H.264, 7.4.3).
-  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does
-  ///   not grow, or a finished encoder; `.encodingFailed` from x264; whatever `emit` throws.
+  ///   - forceKeyFrame: makes this picture an IDR picture; no picture that is presented before it is decoded after it.
+  ///   - forbidKeyFrame: makes it a P picture, whatever its content: for the last picture of a part before another
+  ///     part's IDR picture, which would have the same identity (H.264, 7.4.3).
+  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does not
+  ///   increase, or a finished encoder; `.encodingFailed` from x264. Also rethrows errors of `emit`.
   package func encode(
     _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, forbidKeyFrame: Bool = false,
     emit: (Packet) throws -> Void
@@ -132,7 +132,7 @@ package final class H264Encoder {
     }
   }
 
-  /// Takes one step of x264, with a picture or, at the end, without.
+  /// Calls x264 once, with a picture or, at the end, without one.
   private func advance(_ input: UnsafeMutablePointer<x264_picture_t>?) throws -> Packet? {
     var output = x264_picture_t()
     var units: UnsafeMutablePointer<x264_nal_t>?
@@ -144,7 +144,7 @@ package final class H264Encoder {
     }
     guard size > 0, let units, unitCount > 0, let start = units[0].p_payload else { return nil }
 
-    // The units lie one behind the other in x264's memory: one copy makes the packet.
+    // The units are contiguous in x264's memory, so one copy makes the packet.
     let storage = PacketStorage(count: prefix.count + Int(size))
     storage.bytes.copyBytes(from: prefix)
     storage.bytes[prefix.count...].copyBytes(from: UnsafeRawBufferPointer(start: start, count: Int(size)))

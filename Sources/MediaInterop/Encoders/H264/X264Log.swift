@@ -2,7 +2,7 @@ internal import CX264
 import Foundation
 import Synchronization
 
-/// The last complaint of x264, kept for error messages: nothing goes to the terminal.
+/// The last complaint of x264, kept for error messages: nothing is printed.
 ///
 /// x264 may log from threads of its own, so the line is behind a lock.
 final class X264Log: Sendable {
@@ -12,8 +12,8 @@ final class X264Log: Sendable {
 
   /// Makes `parameters` log here. The encoder opened with them must not outlive this object.
   ///
-  /// - Parameter measures: whether x264 measures its pictures. It measures only what it would print, and prints it as
-  ///   information.
+  /// - Parameter measures: whether x264 measures its pictures. It measures only what it would print, and it prints that
+  ///   at the information level.
   func attach(to parameters: inout x264_param_t, measures: Bool) {
     parameters.i_log_level = measures ? X264_LOG_INFO : X264_LOG_WARNING
     parameters.p_log_private = Unmanaged.passUnretained(self).toOpaque()
@@ -24,7 +24,7 @@ final class X264Log: Sendable {
   }
 
   private func record(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) {
-    // Longer lines are cut; x264's are far shorter.
+    // Longer lines are cut; x264's own are far shorter.
     let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
       vsnprintf(buffer.baseAddress!, buffer.count, format, arguments)
       return String(cString: buffer.baseAddress!)

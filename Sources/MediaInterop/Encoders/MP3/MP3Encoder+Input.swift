@@ -2,21 +2,21 @@ internal import CLAME
 import MediaSupport
 
 extension MP3Encoder {
-  /// Returns whether `encode` takes buffers of this format: 16- and 32-bit integers and floating point, interleaved or
-  /// planar, with the settings' rate and channel count.
+  /// Returns whether `encode` accepts buffers of this format: 16- and 32-bit integers and floating point, interleaved
+  /// or planar, with the settings' rate and channel count.
   package static func accepts(_ format: AudioFormat, for settings: Settings) -> Bool {
     format.sampleRate == settings.sampleRate && format.layout.count == settings.channelCount
       && [.s16, .s32, .f32, .f64].contains(format.sampleFormat)
   }
 
-  /// Calls LAME's function for the buffer's kind of samples, and returns LAME's answer.
+  /// Calls LAME's function for the buffer's sample format, and returns its result.
   static func feed(
     _ lame: OpaquePointer, _ buffer: PCMBuffer, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Int32 {
     let count = Int32(buffer.sampleCount)
     let size = Int32(output.count)
     let left = buffer.planes[0]
-    // LAME reads one channel from the left alone, but wants both pointers.
+    // For one channel LAME reads only the left pointer, but both must be set.
     let right = buffer.planes.count > 1 ? buffer.planes[1] : left
     let isInterleaved = !buffer.format.isPlanar && buffer.format.layout.count == 2
     let bytes = output.baseAddress

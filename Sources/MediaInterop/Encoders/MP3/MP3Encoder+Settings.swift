@@ -3,18 +3,18 @@ internal import CLAME
 import MediaSupport
 
 extension MP3Encoder {
-  /// Everything that shapes an MP3 stream.
+  /// All settings that determine an MP3 stream.
   package struct Settings: Sendable, Hashable {
-    /// One of `sampleRates`; the encoder never resamples.
+    /// The sample rate in Hz, one of `sampleRates`; the encoder never resamples.
     package var sampleRate: Int
-    /// 1 or 2.
+    /// The number of channels: 1 or 2.
     package var channelCount: Int
     package var rateControl = RateControl.constantBitRate(128_000)
-    /// LAME's own effort, 0 (best, slow) to 9; `nil` for its default, which is 3.
+    /// LAME's effort, 0 (best, slow) to 9; `nil` for its default, which is 3.
     package var quality: Int?
-    /// A Boolean value that says whether the first packet is a placeholder for `tagFrame`, as files of bare MP3 want
-    /// it. Without it, the gapless numbers are only in `initialPadding` and `trailingPadding`, for a container that has
-    /// a place for them.
+    /// A Boolean value that says whether the first packet is a placeholder for `tagFrame`, as needed in files of bare
+    /// MP3. Without it, the gapless numbers are only in `initialPadding` and `trailingPadding`, for a container that
+    /// can store them.
     package var writesTag: Bool
 
     package init(sampleRate: Int, channelCount: Int, writesTag: Bool) {
@@ -48,7 +48,7 @@ extension MP3Encoder {
 }
 
 extension MP3Encoder.Settings {
-  /// Refuses settings that LAME would change in silence, naming the setting and the nearest value that it takes.
+  /// Refuses settings that LAME would change silently. The error names the setting and the nearest possible value.
   func validate() throws {
     try require(
       MP3Encoder.sampleRates.contains(sampleRate), "sample rate", "\(sampleRate) Hz",
@@ -88,14 +88,14 @@ extension MP3Encoder.Settings {
     values.min { abs($0.distance(to: value)) < abs($1.distance(to: value)) } ?? value
   }
 
-  /// A Boolean value that says whether a frame can hold the tag: LAME leaves it out elsewhere, and does not say so. Frames
-  /// of other rate controls than a constant bit rate are as long as they have to be.
+  /// A Boolean value that says whether a frame is large enough for the tag: LAME silently omits it otherwise. With
+  /// other rate controls than a constant bit rate, frames are as large as needed.
   var hasRoomForTag: Bool {
     guard case .constantBitRate(let rate) = rateControl else { return true }
     return XingTag.fits(sampleRate: sampleRate, channels: channelCount, bitRate: rate)
   }
 
-  /// Hands the settings to LAME, which has not started yet.
+  /// Passes the settings to LAME, which has not started yet.
   func apply(to lame: OpaquePointer) throws {
     clame_silence(lame)
     lame_set_in_samplerate(lame, Int32(sampleRate))
@@ -103,7 +103,7 @@ extension MP3Encoder.Settings {
     lame_set_num_channels(lame, Int32(channelCount))
     lame_set_mode(lame, channelCount == 1 ? MONO : JOINT_STEREO)
     lame_set_bWriteVbrTag(lame, writesTag && hasRoomForTag ? 1 : 0)
-    // Metadata is left to the container.
+    // The container stores the metadata.
     lame_set_write_id3tag_automatic(lame, 0)
     if let quality { lame_set_quality(lame, Int32(quality)) }
     switch rateControl {

@@ -2,32 +2,33 @@ import Bitstreams
 internal import CLAME
 package import MediaSupport
 
-/// Encodes samples as MP3, by LAME itself, with exact gapless numbers.
+/// Encodes samples as MP3, with LAME itself, with exact gapless numbers.
 ///
-/// Each packet is one whole frame, a key frame, timed in samples. The first sample that goes in has pts 0, so the first
-/// frame's pts is `-initialPadding`; the samples that a decoder must drop at both ends are also in the packets'
-/// `trimStart` and `trimEnd`, and without them exactly the samples that went in come out. One thread at a time.
+/// Each packet is one whole frame, a key frame, timed in samples. The first input sample has pts 0, so the first
+/// frame's pts is `-initialPadding`. The samples that a decoder must drop at both ends are also in the packets'
+/// `trimStart` and `trimEnd`; the rest are exactly the input samples. One thread at a time.
 package final class MP3Encoder {
-  /// The number of samples by which every decoder of layer III is late: 528 of the filter bank and one more, by the
-  /// convention of the LAME tag, whose own number counts the encoder alone.
+  /// The delay of every decoder of layer III in samples: 528 of the filter bank and one more, by the convention of the
+  /// LAME tag, whose own number only contains the encoder's delay.
   package static let decoderDelay = 529
 
   package let settings: Settings
   package let timeBase: TimeBase
   /// The number of samples per channel in a frame.
   package let frameSize: Int
-  /// The number of samples per channel that a decoder gives before the first one of the input: the encoder's delay and
+  /// The number of samples per channel that a decoder outputs before the first input sample: the encoder's delay plus
   /// `decoderDelay`.
   package let initialPadding: Int
-  /// The number of samples per channel that a decoder gives after the last one of the input; known after
+  /// The number of samples per channel that a decoder outputs after the last input sample. It is known after
   /// `finish(emit:)`.
   package private(set) var trailingPadding = 0
-  /// The frame with the Xing or Info header and LAME's tag, which belongs in the place of the first packet. Known
-  /// after `finish(emit:)`; `nil` without `writesTag`, and at bit rates whose frames are too short for it.
+  /// The frame with the Xing or Info header and LAME's tag, which replaces the first packet. It is known after
+  /// `finish(emit:)`, and `nil` without `writesTag`, and at bit rates whose frames are too short for it.
   package private(set) var tagFrame: [UInt8]?
 
   private let lame: OpaquePointer
-  /// The bytes that LAME has written of a frame that is not yet whole: its bit reservoir lets frames end late.
+  /// The bytes that LAME has written of a frame that is not complete yet, because its bit reservoir lets frames end
+  /// late.
   private var unfinished: [UInt8] = []
   /// The whole frames that may still need `trimEnd`, which is known only at the end.
   private var held: [Packet] = []
@@ -35,15 +36,15 @@ package final class MP3Encoder {
   private var isPlaceholderDue: Bool
   private var isFinished = false
 
-  /// The greatest number of frames that the end's padding lies in: it is shorter than two.
+  /// The greatest number of frames that the padding at the end extends over, since it is shorter than two frames.
   private static let framesWithPadding = 2
 
-  /// Returns LAME's own bound for the bytes that a call can write (lame.h): 1.25 bytes a sample, and those that it held
-  /// back.
+  /// Returns LAME's own limit for the bytes that a call can write (lame.h): 1.25 bytes a sample, plus the bytes that it
+  /// had held back.
   private static func outputBound(sampleCount: Int) -> Int { sampleCount + sampleCount / 4 + flushBound }
   private static let flushBound = 7200
-  /// The number of samples in a part that is fed at once: longer buffers are fed in parts, so that one call's output
-  /// stays small.
+  /// The number of samples that are passed to LAME at once: longer buffers are passed in parts, so that one call's
+  /// output stays small.
   private static let samplesAtOnce = 1 << 16
 
   /// Opens an encoder.
@@ -54,8 +55,8 @@ package final class MP3Encoder {
     try LoadedLibrary.lame.require(.encoding)
     try settings.validate()
     var lame = try Self.open(settings, scale: 1)
-    // LAME turns sound down at low bit rates, by up to 0.45 dB, so that fewer peaks are cut. Everything else counts on
-    // the loudness of the input.
+    // LAME reduces the volume at low bit rates, by up to 0.45 dB, so that fewer peaks are clipped. Everything else
+    // expects the volume of the input.
     let scale = lame_get_scale(lame)
     if scale > 0, scale != 1 {
       lame_close(lame)
@@ -71,7 +72,7 @@ package final class MP3Encoder {
     LiveObjects.increment()
   }
 
-  /// - Parameter scale: the factor that LAME multiplies all samples with, besides a factor of its own.
+  /// - Parameter scale: the factor that LAME multiplies all samples by, in addition to a factor of its own.
   private static func open(_ settings: Settings, scale: Float) throws -> OpaquePointer {
     guard let lame = lame_init() else {
       throw MediaError(.outOfMemory, .encoding, "LAME cannot allocate memory")
@@ -91,7 +92,7 @@ package final class MP3Encoder {
     LiveObjects.decrement()
   }
 
-  /// Gives samples, of any number, that follow those before without a gap.
+  /// Encodes samples, of any number, that follow the earlier ones without a gap.
   ///
   /// With `writesTag` the first packet is the placeholder: duration 0, `isTagPlaceholder`, pts that of the frame behind
   /// it.
@@ -131,7 +132,7 @@ package final class MP3Encoder {
     while !held.isEmpty { try emit(held.removeFirst()) }
   }
 
-  /// Lets LAME write, and takes the whole frames.
+  /// Makes LAME write, and collects the whole frames.
   private func write(bound: Int, _ call: (UnsafeMutableBufferPointer<UInt8>) -> Int32) throws {
     let start = unfinished.count
     unfinished.append(contentsOf: repeatElement(0, count: bound))
