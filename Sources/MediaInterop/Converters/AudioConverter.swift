@@ -1,25 +1,26 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// Converts samples of one format to another: rate, channels, type and arrangement, by libswresample.
+/// Converts samples of one format to another with libswresample: rate, channels, type and arrangement.
 ///
-/// Over the whole stream, after `drain()`, exactly `outputCount(for:)` samples of the input's count come out: the
-/// filter's own delay is compensated at the start. Equal formats pass through without a copy. Missing or extra channels
-/// are mixed with the library's standard coefficients (centre and surround at −3 dB), and those of speakers that it does
-/// not know by `SpeakerMix`, scaled so that no sum overloads, in floating point as in integers. One thread at a time.
+/// Over the whole stream, including `drain()`, it outputs exactly `outputCount(for:)` samples for the input's count:
+/// the filter's own delay is compensated at the start. Equal formats pass through without a copy. Missing or extra
+/// channels are mixed with the library's standard coefficients (centre and surround at −3 dB), or by `SpeakerMix` for
+/// speakers that it does not know. Mixes are scaled so that no sum overloads, in floating point too. One thread at a
+/// time.
 package final class AudioConverter {
   package let source: AudioFormat
   package let destination: AudioFormat
 
-  /// The options of a conversion, where the usual way is not wanted.
+  /// The options of a conversion that differs from the default.
   package struct Options: Sendable, Equatable {
-    /// The gain of each channel of the source (second index) in each of the destination's (first index). Nil mixes by
-    /// the speakers of both.
+    /// The gain of each channel of the source (second index) in each of the destination's (first index). `nil` means a
+    /// mix by the speakers of both.
     package var matrix: [[Double]]?
     /// A Boolean value that says whether noise of half a step is added before samples are rounded to fewer bits.
     package var dithers = false
-    /// A Boolean value that says whether rates are converted with errors that are smaller than the steps of 24 bits, at
-    /// several times the cost.
+    /// A Boolean value that says whether the error of rate conversion is smaller than a step of 24 bits, at several
+    /// times the cost.
     package var isPrecise = false
 
     package init() {}
@@ -52,10 +53,10 @@ package final class AudioConverter {
       inputCount, to: TimeBase(ticksPerSecond: Int32(clamping: destination.sampleRate)), .up)
   }
 
-  /// The number of samples of the destination that are held back, for a filter that looks ahead.
+  /// The number of destination samples that are held back by a filter that looks ahead.
   package var delay: Int64 { outputCount(for: taken) - given }
 
-  /// Converts samples that follow those before; there may be no output at all.
+  /// Converts samples that follow the earlier ones. The output may be empty.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not `source` or after `drain()`.
   package func convert(_ buffer: PCMBuffer) throws -> PCMBuffer {
@@ -74,7 +75,7 @@ package final class AudioConverter {
     }
   }
 
-  /// Returns the samples that the filter still holds: with them the count is exact. Nothing can follow.
+  /// Returns the samples that the filter still holds, which make the count exact. Nothing may follow.
   package func drain() throws -> PCMBuffer {
     isDrained = true
     let missing = Int(outputCount(for: taken) - given)
@@ -82,7 +83,7 @@ package final class AudioConverter {
       return PCMBuffer(format: destination, sampleCount: 0, planes: [])
     }
     let end = try produce(most: missing) { swr_convert(resampler, $0, $1, nil, 0) }
-    // The filter can end a sample short of the exact count: the rest is silence.
+    // The filter may output a sample less than the exact count: the rest is silence.
     guard end.sampleCount < missing else { return end }
     return try padded(end, to: missing)
   }
@@ -91,7 +92,7 @@ package final class AudioConverter {
     most: Int, _ call: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32) -> Int32
   ) throws -> PCMBuffer {
     var buffer = Self.allocate(destination, sampleCount: most)
-    // Rounding inside the library may give one sample more in all than there is: it is not taken.
+    // Because of rounding, the library may output one sample too many in all: it is dropped.
     let room = min(Int64(most), outputCount(for: taken) - given)
     var planes: [UnsafeMutablePointer<UInt8>?] = buffer.planes.map { $0.assumingMemoryBound(to: UInt8.self) }
     let count = try check(
@@ -117,7 +118,7 @@ package final class AudioConverter {
   private static func allocate(_ format: AudioFormat, sampleCount: Int) -> PCMBuffer {
     let empty = PCMBuffer(format: format, sampleCount: sampleCount, planes: [])
     let planeCount = format.isPlanar ? format.layout.count : 1
-    // Planes begin where the library's vector code wants them.
+    // Planes are aligned for the library's vector code.
     let size = (max(1, sampleCount) * empty.bytesPerFrame + vectorSize - 1) / vectorSize * vectorSize
     let storage = PacketStorage(count: planeCount * size)
     return PCMBuffer(
@@ -131,7 +132,7 @@ package final class AudioConverter {
     _ source: AudioFormat, _ destination: AudioFormat, _ options: Options
   ) throws -> OpaquePointer {
     var filters: [[(String, String)]] = [[]]
-    // The first filter that this build of the library has is used.
+    // The first filter that this build of the library supports is used.
     if options.isPrecise, source.sampleRate != destination.sampleRate { filters = [preciseSoxr, preciseKaiser] }
     for filter in filters.dropLast() {
       if let resampler = try? open(source, destination, options, filter) { return resampler }
@@ -162,7 +163,7 @@ package final class AudioConverter {
           source.cSampleFormat, Int32(clamping: source.sampleRate), 0, nil),
         .unsupportedSettings, .processing, message)
       let object = UnsafeMutableRawPointer(resampler)
-      // By default only integers are kept from overloading, and floating point would clip later.
+      // By default the library prevents overload only for integers, and floating point would clip later.
       try check(av_opt_set_double(object, "rematrix_maxval", 1, 0), .internalError, .processing, message)
       for (name, value) in filter + (options.dithers ? [("dither_method", "triangular")] : []) {
         try check(av_opt_set(object, name, value, 0), .internalError, .processing, message)

@@ -1,12 +1,12 @@
 internal import CFFmpeg
 internal import CZimg
 
-/// The places of a pixel format's components in memory, from libavutil's descriptor: zimg needs to see them as planes
-/// of one component, R G B A or Y U V A.
+/// The layout of a pixel format's components in memory, from libavutil's descriptor. zimg needs each component in a
+/// plane of its own, R G B A or Y U V A.
 struct ComponentLayout {
   struct Component {
     var plane: Int
-    /// The distance of two samples, in samples of `bytesPerSample`, as `offset` is.
+    /// The distance between two samples; like `offset`, in units of `bytesPerSample`.
     var step: Int
     var offset: Int
     /// The number of bits below the value in its word.
@@ -14,7 +14,7 @@ struct ComponentLayout {
     var isChroma: Bool
     var isAlpha: Bool
 
-    /// A Boolean value that says whether the plane holds this component alone, as zimg wants it.
+    /// A Boolean value that says whether the plane contains only this component, as zimg requires.
     var isPlane: Bool { step == 1 && offset == 0 && shift == 0 }
   }
 

@@ -1,18 +1,18 @@
 import MediaSupport
 
-/// Converts pictures of one format and size to another, by zimg, and by swscale where zimg does not know a format.
+/// Converts pictures of one format and size to another with zimg, or with swscale if zimg does not support a format.
 ///
-/// Colour properties that the destination leaves open are the source's; primaries and transfer are converted only where
-/// both ends state them and differ: white of standard range is 203 cd/m² of high dynamic range, and light above what the
-/// destination has is clipped and not tone-mapped. Where a matrix is not
-/// stated, pictures of up to 576 rows are BT.601 and larger ones BT.709. Interlaced pictures are converted as whole
-/// frames. One converter for each thread: it keeps its working memory from picture to picture.
+/// Colour properties that the destination leaves open are the source's. Primaries and transfer function are converted
+/// only if both ends state them and they differ: white of standard range is 203 cd/m² of high dynamic range, and light
+/// that the destination cannot represent is clipped, not tone-mapped. If no matrix is stated, pictures of up to 576
+/// rows count as BT.601, and larger ones as BT.709. Interlaced pictures are converted as whole frames. Use one
+/// converter for each thread: it keeps its working memory from picture to picture.
 package final class PictureConverter {
   package enum Filter: Sendable, Hashable {
     case nearest, bilinear, bicubic, lanczos
   }
 
-  /// The part of the source that becomes the whole destination, in luma samples with fractions.
+  /// The part of the source that fills the whole destination, in luma samples with fractions.
   package struct Region: Sendable, Hashable {
     package var x: Double
     package var y: Double
@@ -27,7 +27,7 @@ package final class PictureConverter {
   }
 
   package let source: PictureFormat
-  /// The destination with the properties that were left open filled in: the colour that the converted pictures have.
+  /// The destination with all open properties filled in, which is the colour of the converted pictures.
   package let destination: PictureFormat
 
   private enum Way {
@@ -35,8 +35,7 @@ package final class PictureConverter {
     case swscale(SwscaleGraph)
   }
 
-  /// The layouts of both ends in memory, and planar pictures for the ends that zimg cannot read or write where they
-  /// are.
+  /// The memory layouts of both ends, and planar pictures for the ends that zimg cannot access directly.
   private struct Ends {
     var source: ComponentLayout
     var planarSource: ComponentLayout
@@ -51,7 +50,7 @@ package final class PictureConverter {
   private var knownSource: Picture?
   private var knownResult: Picture?
 
-  /// - Throws: `MediaError(.unsupportedSettings)` for formats that neither library connects, sizes that are not
+  /// - Throws: `MediaError(.unsupportedSettings)` for formats that neither library converts, sizes that are not
   ///   positive, and a region that is not inside the source.
   package init(
     from source: PictureFormat, to destination: PictureFormat, region: Region? = nil, filter: Filter = .bicubic
@@ -87,7 +86,7 @@ package final class PictureConverter {
 
   private static let largestSide = 65536
 
-  /// Converts one picture into memory that the caller has; the planes must not overlap.
+  /// Converts one picture into the caller's memory; the planes must not overlap.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for pictures that are not of the two formats and sizes.
   package func convert(_ picture: Picture, into result: Picture) throws {

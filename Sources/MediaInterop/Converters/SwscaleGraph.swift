@@ -1,14 +1,15 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// swscale's conversion from one format to another, for those that zimg does not know. Matrix and range are stated.
+/// swscale's conversion from one format to another, for formats that zimg does not support. Matrix and range are set.
 final class SwscaleGraph {
   private let context: OpaquePointer
 
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that swscale does not convert either.
   init(from source: PictureFormat, to destination: PictureFormat, filter: PictureConverter.Filter) throws {
     try LibraryLog.install(for: .swscale, .processing)
-    // These are the exact paths: otherwise chroma is taken from every second row and rounding depends on the processor.
+    // These flags select exact code: otherwise chroma is taken from every second row, and rounding depends on the
+    // processor.
     let exact = SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
     guard
       let context = sws_getContext(
@@ -20,7 +21,7 @@ final class SwscaleGraph {
         .unsupportedSettings, .processing, "pictures cannot be converted from \(source.format) to \(destination.format)"
       )
     }
-    // Brightness 0, contrast 1 and saturation 1 in 16.16. -1 is the answer where neither end has a matrix.
+    // Brightness 0, contrast 1 and saturation 1 in 16.16. The result is -1 if neither end has a matrix.
     let one: Int32 = 1 << 16
     sws_setColorspaceDetails(
       context, sws_getCoefficients(Int32(source.matrix)), source.isFullRange ? 1 : 0,

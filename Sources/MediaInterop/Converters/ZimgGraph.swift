@@ -6,10 +6,10 @@ final class ZimgGraph {
   private let graph: OpaquePointer
   private let workspace: UnsafeMutableRawBufferPointer
 
-  /// The alignment that bases and strides must have: what zimg's vector code asks for without AVX-512.
+  /// The required alignment of bases and strides, for zimg's vector code without AVX-512.
   static let alignment = 32
 
-  /// swscale's bicubic filter, so that pictures scaled by both can be compared: B 0, C 0.6.
+  /// The parameters of swscale's bicubic filter, so that pictures scaled by both can be compared: B 0, C 0.6.
   private static let bicubic = (b: 0.0, c: 0.6)
 
   /// Builds the graph; `nil` for a conversion that zimg cannot express. Both formats are planar.
@@ -17,7 +17,7 @@ final class ZimgGraph {
     from source: PictureFormat, _ sourceLayout: ComponentLayout, region: PictureConverter.Region?,
     to destination: PictureFormat, _ destinationLayout: ComponentLayout, filter: PictureConverter.Filter
   ) {
-    // Colours are converted only where both ends say what they are and differ: everything else keeps its tags.
+    // Colours are converted only if both ends state them and they differ; otherwise everything keeps its tags.
     let convertsColor = destination.color.isOtherLight(than: source.color)
     let keepsAlpha = source.format.hasAlpha && destination.format.hasAlpha
     var input = Self.format(source, sourceLayout, convertsColor: convertsColor, hasAlpha: keepsAlpha)
@@ -32,8 +32,8 @@ final class ZimgGraph {
       (parameters.filter_param_a, parameters.filter_param_b) = Self.bicubic
       (parameters.filter_param_a_uv, parameters.filter_param_b_uv) = Self.bicubic
     }
-    // Bits that are lost are dithered with a fixed pattern: otherwise gradients show steps. Error diffusion would cost
-    // more than the scaling, and encoders keep a pattern more cheaply than noise.
+    // Lost bits are dithered with a fixed pattern, because gradients would show steps otherwise. Error diffusion would
+    // take longer than the scaling, and a pattern costs encoders less than noise.
     if convertsColor, source.color.isHighRange != destination.color.isHighRange {
       parameters.nominal_peak_luminance = ColorDescription.standardWhite
     }

@@ -3,10 +3,10 @@ package import MediaSupport
 
 /// Changes the framing of encoded media without decoding it: the owner of one `AVBSFContext`.
 ///
-/// Call `send` until it answers false, then `receive` until it answers `needsInput`, and so on; after the last packet
-/// `drain()`, then `receive` until `end`. Use it from one thread at a time.
+/// Call `send` until it returns `false`, then `receive` until it returns `needsInput`, and so on. After the last packet
+/// call `drain()`, then `receive` until `end`. Use it from one thread at a time.
 package final class BitstreamFilter {
-  /// The parameters of the output: its extradata may be another.
+  /// The parameters of the output, whose extradata may differ from the input's.
   package let parameters: CodecParameters
   /// The unit of the output's times.
   package let timeBase: TimeBase
@@ -18,7 +18,7 @@ package final class BitstreamFilter {
   ///   - parameters: the parameters of the input.
   ///   - timeBase: the unit of the input's times.
   /// - Throws: `internalError` for a name that the library does not have, `damagedMedia` for parameters that the filter
-  ///   does not take, `outOfMemory`.
+  ///   does not accept, `outOfMemory`.
   package init(_ name: String, _ parameters: CodecParameters, timeBase: TimeBase) throws(MediaError) {
     try LibraryLog.install(for: .avcodec, .processing)
     guard let filter = av_bsf_get_by_name(name) else {
@@ -48,18 +48,18 @@ package final class BitstreamFilter {
   /// The output of a filter.
   package enum Output {
     case packet(Packet)
-    /// Nothing before the next packet.
+    /// There is no output before the next packet.
     case needsInput
-    /// Nothing more: it was drained.
+    /// There is no more output, because the filter was drained.
     case end
   }
 
-  /// Gives it a packet, which may be dropped afterwards.
+  /// Sends a packet, which may be released afterwards.
   ///
-  /// - Returns: false where it takes none before its output was received; the packet is to be sent again.
-  /// - Throws: `damagedMedia` for a packet that it cannot parse: the next ones may still pass.
+  /// - Returns: `false` if the filter accepts none before its output was received; the packet must then be sent again.
+  /// - Throws: `damagedMedia` for a packet that cannot be parsed; the next ones may still pass.
   package func send(_ packet: Packet) throws(MediaError) -> Bool {
-    // The library takes a packet without bytes for the end of the stream; a container may well hold one.
+    // The library interprets a packet without bytes as the end of the stream, but a container may contain one.
     if packet.bytes.isEmpty { return true }
     let owner = try LibraryPacket(packet)
     defer { withExtendedLifetime(owner) {} }
@@ -68,12 +68,12 @@ package final class BitstreamFilter {
     return progress != .again
   }
 
-  /// Says that no packet follows: the packets that it holds back come out now.
+  /// Notes that no packet follows: the packets that it holds back are returned now.
   package func drain() throws(MediaError) {
     try check(av_bsf_send_packet(context, nil), .damagedMedia, .processing, "cannot reframe a packet")
   }
 
-  /// Discards the packets that it holds back, to continue at another place.
+  /// Discards the packets that it holds back, to continue at another position.
   package func flush() { av_bsf_flush(context) }
 
   /// Returns the next packet.

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// The settings that the library's encoder of a format takes.
+/// The settings that the library's encoder of a format accepts.
 extension CodecID {
-  /// The sample rates, lowest first; empty where it takes any.
+  /// The sample rates, lowest first; empty if it accepts any.
   package var encoderSampleRates: [Int] {
     guard var rate = encoder.flatMap(cff_codec_sample_rates) else { return [] }
     var rates: [Int] = []
@@ -14,7 +14,7 @@ extension CodecID {
     return rates.sorted()
   }
 
-  /// The sets of speakers; empty where it takes any.
+  /// The channel layouts; empty if it accepts any.
   package var encoderLayouts: [ChannelLayout] {
     guard var layout = encoder.flatMap(cff_codec_channel_layouts) else {
       return [.vorbis, .opus].contains(self) ? Self.xiphLayouts : []
@@ -33,7 +33,7 @@ extension CodecID {
     ChannelLayout(count: mask.nonzeroBitCount, mask: mask)
   }
 
-  /// The formats of pictures; empty where it has no encoder of pictures.
+  /// The pixel formats; empty if there is no encoder of pictures.
   package var encoderPixelFormats: [PixelFormat] {
     guard var format = encoder.flatMap(cff_codec_pixel_formats) else { return [] }
     var formats: [PixelFormat] = []

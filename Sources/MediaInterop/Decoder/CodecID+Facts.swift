@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// The facts about the codings of usual movies that are asked for without need of the library: loading it takes longer
-/// than reading a movie's index. The library's own answers are the same.
+/// The properties of common codings, so that they can be queried without the library: loading it takes longer than
+/// reading a movie's index. The library reports the same properties.
 extension CodecID {
   struct Facts {
     var name: String
@@ -9,7 +9,7 @@ extension CodecID {
     var hasDecoder = true
   }
 
-  /// The known facts; `nil` for a coding that the library has to be asked about.
+  /// The known properties; `nil` for a coding that requires the library.
   var facts: Facts? { Self.facts[self] }
 
   /// Returns the coding that has a name, among those that are known.
@@ -49,7 +49,7 @@ extension CodecID {
     .dvdSubtitle: "dvd_subtitle",
   ]
 
-  /// The kind of media, mostly by the library's ranges of numbers; `nil` for files and data, which have no order.
+  /// The kind of media, mostly from the library's ranges of numbers; `nil` for files and data, which have no ranges.
   var knownKind: MediaKind? {
     switch rawValue {
     case 0: .unknown
@@ -61,7 +61,7 @@ extension CodecID {
     }
   }
 
-  /// The names of profiles by the codings' own numbers; `nil` for codings that the library has to be asked about.
+  /// The names of profiles by the codings' own numbers; `nil` for codings that require the library.
   var profileNames: [Int32: String]? { Self.profileNames[self] }
 
   static let profileNames: [CodecID: [Int32: String]] = [

@@ -28,14 +28,14 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
   /// A Boolean value that says whether this build can decode it.
   package var hasDecoder: Bool { facts?.hasDecoder ?? hasLibraryDecoder }
 
-  /// A Boolean value that says whether it is uncompressed or only ever compressed without loss.
+  /// A Boolean value that says whether it is uncompressed, or always compressed without loss.
   package var isLossless: Bool { facts?.isLossless ?? isLosslessInLibrary }
 
-  /// A Boolean value that says whether sound in it may be compressed without loss. Some codings have a lossy form, too,
-  /// as WavPack and DTS.
+  /// A Boolean value that says whether sound in it may be compressed without loss. Some codings also have a lossy form,
+  /// such as WavPack and DTS.
   var mayHaveLosslessSound: Bool { kind == .audio && (facts?.isLossless ?? mayBeLosslessInLibrary) }
 
-  /// A Boolean value that says whether it has linear or companded samples that are read without state.
+  /// A Boolean value that says whether it has linear or companded samples that are decoded independently.
   package var isPCM: Bool { (AV_CODEC_ID_FIRST_AUDIO.rawValue..<AV_CODEC_ID_ADPCM_IMA_QT.rawValue).contains(rawValue) }
 
 }
@@ -65,7 +65,7 @@ extension CodecID: CustomStringConvertible {
   package var description: String { name }
 }
 
-/// The formats that the product names.
+/// The formats that the product uses by name.
 extension CodecID {
   package static let none = CodecID(AV_CODEC_ID_NONE)
 

@@ -55,7 +55,7 @@ extension CodecParameters {
   func withCParameters<Result>(_ body: (UnsafePointer<AVCodecParameters>) -> Result) -> Result {
     var owned = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&owned) }
-    // These are two hundred bytes: a process that cannot get them cannot report it either.
+    // A process that cannot allocate two hundred bytes cannot report it either.
     guard let parameters = owned else { fatalError("out of memory") }
     fill(&parameters.pointee)
     return body(parameters)
@@ -65,7 +65,7 @@ extension CodecParameters {
     target.codec_type = kind.cValue
     target.codec_id = codec.cValue
     target.codec_tag = tag
-    // The bitstream readers look past the end: the padding is theirs, and zero.
+    // The bitstream readers read beyond the end, so zeros are added there.
     if !extradata.isEmpty, let count = Int32(exactly: extradata.count),
       let bytes = av_mallocz(extradata.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
     {

@@ -1,6 +1,6 @@
-/// The part of its coding that a stream keeps to, for decoders that know no more.
+/// The profile and level of a stream, for decoders that only support some.
 extension CodecParameters {
-  /// The profile's name in libavcodec's words, such as `High`, `Main 10` or `LC`; `nil` where it is unknown.
+  /// The profile's name as libavcodec has it, such as `High`, `Main 10` or `LC`; `nil` if it is unknown.
   package var profileName: String? {
     guard let profile else { return nil }
     return codec.profileNames?[profile] ?? codec.libraryName(ofProfile: profile)

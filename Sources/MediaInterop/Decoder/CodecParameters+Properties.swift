@@ -3,7 +3,7 @@ package import MediaSupport
 
 /// The parameters of video.
 extension CodecParameters {
-  /// The format of decoded pictures; `nil` where only the bitstream states it. libav's "J" formats are told by
+  /// The format of decoded pictures; `nil` if only the bitstream states it. libav's "J" formats are expressed by
   /// `color`'s range.
   package var pixelFormat: PixelFormat? {
     get {
@@ -13,8 +13,8 @@ extension CodecParameters {
     set { decodedFormat = (newValue ?? .none).rawValue }
   }
 
-  /// A Boolean value that says whether alpha is no part of the coding's pictures: Matroska has it in pictures of its
-  /// own, beside each (`AlphaMode`, RFC 9559, 5.1.4.1.28.4).
+  /// A Boolean value that says whether alpha is not part of the coding's pictures: Matroska stores it in separate
+  /// pictures beside each (`AlphaMode`, RFC 9559, 5.1.4.1.28.4).
   package var hasAlphaBesidePictures: Bool { codec == .vp8 || codec == .vp9 }
 
   package var color: ColorDescription {
@@ -51,9 +51,9 @@ extension CodecParameters {
     }
   }
 
-  /// The number of bits of a sample that keep all of lossless sound. Zero for lossy sound.
+  /// The number of bits a sample needs to keep lossless sound completely. It is zero for lossy sound.
   ///
-  /// The number is 24 for lossless sound whose depth no decoder states: nothing but sound of 32 bits needs more.
+  /// The number is 24 for lossless sound whose depth no decoder states: only sound of 32 bits needs more.
   package var losslessDepth: Int {
     guard codec.mayHaveLosslessSound else { return 0 }
     guard let sampleFormat else { return codec.isLossless ? CodecParameters.usualLosslessDepth : 0 }

@@ -2,8 +2,8 @@ package import MediaSupport
 
 /// The parameters of a stream for a decoder or a container.
 ///
-/// A property that a file does not state is `nil`, or zero where its comment says so. See `CodecParameters+Library` for
-/// the library's structure of the same facts.
+/// A property that a file does not state is `nil`, or zero if its comment says so. `CodecParameters+Library` converts
+/// to the library's structure.
 package struct CodecParameters: Hashable, Sendable {
   package var kind: MediaKind
   package var codec: CodecID
@@ -32,9 +32,10 @@ package struct CodecParameters: Hashable, Sendable {
   package var height = 0
   /// The ratio of a pixel's width to its height; `nil` where unknown.
   package var sampleAspectRatio: Rational? { didSet { sampleAspectRatio = sampleAspectRatio?.nonZero } }
-  /// The colours as they are stated. `color` has those of the format of decoded pictures, too.
+  /// The stated colours. `color` also has those that the format of decoded pictures implies.
   var statedColor = ColorDescription()
-  /// The field that is shown first; `nil` where unknown. A new value is coded in the order in which it is shown.
+  /// The field that is shown first; `nil` if it is unknown. After setting it, fields are coded in the order of
+  /// presentation.
   package var fieldOrder: FieldOrder? { didSet { codesFieldsInReverse = false } }
   /// A Boolean value that says whether the field that is shown second is coded first.
   package internal(set) var codesFieldsInReverse = false

@@ -2,39 +2,40 @@ internal import CFFmpeg
 package import MediaSupport
 import MediaTime
 
-/// Turns packets of one stream into frames: the owner of one `AVCodecContext`.
+/// Decodes packets of one stream to frames: the owner of one `AVCodecContext`.
 ///
-/// Call `send` until it answers false, then `receive` until it answers `needsInput`, and so on; after the last packet
-/// `drain()`, then `receive` until `end`. Use it from one thread at a time. It may have threads of its own; their
+/// Call `send` until it returns `false`, then `receive` until it returns `needsInput`, and so on. After the last packet
+/// call `drain()`, then `receive` until `end`. Use it from one thread at a time. It may have threads of its own; their
+/// number affects when a frame is returned, but not its content.
 /// number changes the time at which a frame comes out but not its content.
 package final class Decoder {
   package let timeBase: TimeBase
   let context: UnsafeMutablePointer<AVCodecContext>
   let log: LibraryLog
-  /// The time of the packet that was sent last, which errors carry. With threads, the broken packet may be some packets
-  /// earlier.
+  /// The time of the last packet that was sent, which is attached to errors. With threads, the broken packet may be
+  /// some packets earlier.
   private var lastTime: Int64?
-  /// The packets that the decoder works on. The number of its threads is known once it is open.
+  /// The packets that the decoder works on. The number of threads is known once the decoder is open.
   private var packets = PacketsAtWork(threadCount: 1)
-  /// A Boolean value that says whether frames have the times of their packets also where these are out of order. By
-  /// default the library then takes decode times instead.
+  /// A Boolean value that says whether frames have the times of their packets even if these are out of order. By
+  /// default the library then uses decode times instead.
   package var keepsPacketTimes = false
   private let isVorbis: Bool
-  /// A Boolean value that says whether parts of pictures are looked for that were not decoded.
+  /// A Boolean value that says whether pictures are searched for parts that were not decoded.
   private let watchesPictures: Bool
   /// A Boolean value that says whether the next packet is the first one that the decoder works on.
   private var isAtStart = true
-  /// The trimming of samples. Nil for codecs whose samples the library trims.
+  /// The trimming of samples; `nil` for codecs whose samples the library trims.
   private var trim: SoundTrim?
 
   /// Opens the decoder for a stream.
   ///
   /// - Parameters:
   ///   - timeBase: the unit of the packets' times, and of the frames'.
-  ///   - threads: the number of threads it may use; 1 is the caller's alone.
+  ///   - threads: the number of threads that it may use; with 1 it uses only the caller's thread.
   ///   - options: the library's private options of this decoder, by name.
-  /// - Throws: `decoderNotFound` (also for a form of the coding that it does not have), `damagedMedia` (a configuration
-  ///   that it does not take), `outOfMemory`.
+  /// - Throws: `decoderNotFound` (also for an unsupported form of the coding), `damagedMedia` (a configuration that is
+  ///   not accepted), `outOfMemory`.
   package init(
     _ parameters: CodecParameters, timeBase: TimeBase, threads: Int = 1, options: [String: String] = [:]
   ) throws(MediaError) {
@@ -59,13 +60,13 @@ package final class Decoder {
     context.pointee.err_recognition |= parameters.codec.errorRecognition
     watchesPictures = parameters.codec.endsPicturesInSilence
     if watchesPictures { cff_log_watch_pictures(context, log.pointer, Int32(parameters.smallestTreeBlock)) }
-    // Crop to the pixel also where that leaves a row's start unaligned.
+    // Crop exactly, even if a row's start is then not aligned.
     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     var dictionary: OpaquePointer?
     defer { av_dict_free(&dictionary) }
     for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
     let opened = avcodec_open2(context, codec, &dictionary)
-    // A form of the coding that the library does not have tells nothing about the media.
+    // An unsupported form of the coding does not mean that the media is damaged.
     let isForeign = opened == cff_error_patch_welcome || opened == cff_error(ENOSYS)
     try check(
       opened, isForeign ? .decoderNotFound : .damagedMedia, .decoding,
@@ -87,19 +88,19 @@ package final class Decoder {
   /// The output of a call for a frame.
   package enum Output {
     case frame(Frame)
-    /// Nothing before the next packet.
+    /// There is no output before the next packet.
     case needsInput
-    /// Nothing more: it was drained.
+    /// There is no more output, because the decoder was drained.
     case end
   }
 
-  /// Gives it a packet, which may be dropped afterwards.
+  /// Sends a packet, which may be released afterwards.
   ///
-  /// - Returns: false where it takes none before its output was received; the packet is to be sent again.
-  /// - Throws: `damagedMedia` for a packet, or for one sent earlier, that cannot be decoded: the next ones still can
-  ///   be. `invalidOperation` after `drain()`.
+  /// - Returns: `false` if the decoder accepts none before its output was received; the packet must then be sent again.
+  /// - Throws: `damagedMedia` for this or an earlier packet that cannot be decoded; later ones may still be.
+  ///   `invalidOperation` after `drain()`.
   package func send(_ packet: Packet) throws(MediaError) -> Bool {
-    // The library takes a packet without bytes for the end of the stream; a container may well hold one.
+    // The library interprets a packet without bytes as the end of the stream, but a container may contain one.
     if packet.bytes.isEmpty {
       packets.didSkip()
       return true
@@ -111,7 +112,7 @@ package final class Decoder {
     }
     var given = packet
     if trim != nil { (given.trimStart, given.trimEnd, given.isDiscarded) = (0, 0, false) }
-    // The first packet of Vorbis completes no samples: the library would drop those of the next one.
+    // The first packet of Vorbis completes no samples, so the library would drop those of the next one.
     if isVorbis, isAtStart { given.trimStart = 0 }
     let owner = try LibraryPacket(given)
     defer { withExtendedLifetime(owner) {} }
@@ -122,7 +123,7 @@ package final class Decoder {
     packets.willSend()
     do throws(MediaError) {
       guard try send(owner.pointer) else {
-        // The packet that is decoded meanwhile is an earlier one.
+        // The packet that is decoded during this call is an earlier one.
         cff_log_attach_packet(context, log.pointer, Int64(max(0, packetCount - 1)))
         return false
       }
@@ -136,13 +137,13 @@ package final class Decoder {
     return true
   }
 
-  /// Says that no packet follows: the frames that it holds back come out now.
+  /// Notes that no packet follows: the frames that it holds back are returned now.
   package func drain() throws(MediaError) {
     packets.willDrain()
     _ = try send(nil)
   }
 
-  /// Discards the frames that it holds back, to continue at another place or after `end`.
+  /// Discards the frames that it holds back, to continue at another position or after `end`.
   package func flush() {
     avcodec_flush_buffers(context)
     log.reset()
@@ -183,22 +184,21 @@ package final class Decoder {
     }
   }
 
-  /// Takes the complaint about the earliest packet whose decoding has ended; `nil` where there is none.
+  /// Removes and returns the complaint about the earliest packet whose decoding has ended; `nil` if there is none.
   ///
-  /// The decoder's own threads still work on the latest packets: the complaints about those so far depend on how busy
-  /// the threads are, and are not told before their turn.
+  /// The decoder's own threads may still work on the latest packets. The complaints about those depend on the timing of
+  /// the threads, so they are not returned until their decoding has ended.
   package func takeComplaint() -> Complaint? {
     log.settlePictures(before: packets.firstUnfinished)
     return log.takeComplaint(before: packets.firstUnfinished)
   }
 
-  /// The complaint that stands for an error of `send` or `receive`: with threads, about the earliest packet that it may
-  /// belong to.
+  /// The complaint for an error of `send` or `receive`: with threads, about the earliest packet that it may belong to.
   package var failure: Complaint { Complaint(packet: packets.earliest, isOfMedia: true) }
 
   private func didSend() {
     packets.didSend()
-    // The memory of decoded pictures is given back, whether or not somebody asks for complaints.
+    // The memory of decoded pictures is released, even if complaints are not queried.
     log.settlePictures(before: packets.firstUnfinished)
   }
 
@@ -212,7 +212,7 @@ package final class Decoder {
     return progress != .again
   }
 
-  /// Adds to an error the time in the media where it happened, and the messages of the decoder's own threads.
+  /// Adds to an error the media time at which it happened, and the messages of the decoder's own threads.
   private func placed<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
     do {
       return try body()
@@ -225,8 +225,8 @@ package final class Decoder {
 }
 
 extension Packet {
-  /// A Boolean value that says whether it begins as a header of Vorbis and is none (Vorbis I specification, 4.2.1). The
-  /// library's decoder would forget the stream's configuration for it, and decode nothing behind it.
+  /// A Boolean value that says whether it begins like a header of Vorbis but is none (Vorbis I specification, 4.2.1).
+  /// The library's decoder would reset the stream's configuration, and decode nothing after it.
   fileprivate var isBrokenVorbisHeader: Bool {
     guard let first = bytes.first, first & 1 != 0 else { return false }
     return !bytes.dropFirst().starts(with: "vorbis".utf8)
@@ -234,7 +234,7 @@ extension Packet {
 }
 
 extension CodecParameters {
-  /// The library's usual decoder, which for the alpha beside VP8's and VP9's pictures is the one that reads it.
+  /// The library's default decoder. For VP8 and VP9 with alpha pictures it is the decoder that supports them.
   fileprivate var decoder: UnsafePointer<AVCodec>? {
     let usual = avcodec_find_decoder(codec.cValue)
     guard hasAlphaBesidePictures, pixelFormat?.hasAlpha == true else { return usual }
@@ -243,17 +243,17 @@ extension CodecParameters {
 }
 
 extension CodecID {
-  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing:
-  /// HEVC's ends a picture wherever a broken slice says that it ends.
+  /// A Boolean value that says whether a decoder may silently leave a part of a picture undecoded: HEVC's ends a
+  /// picture wherever a broken slice says that it ends.
   fileprivate var endsPicturesInSilence: Bool { self == .hevc }
 
-  /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings,
-  /// and by decoding two hundred whole files, none of which may be refused.
+  /// The checks that a decoder makes in addition to the necessary ones. They were chosen by changing bits in files of
+  /// thirty codings, and by decoding two hundred intact files, none of which may be refused.
   ///
-  /// Checksums: without them a broken frame of FLAC or E-AC-3 decodes to noise without a word. HEVC's decoder leaves
-  /// out a unit that it cannot parse, and tells only when told to give up at errors; Motion JPEG's leaves out a scan.
-  /// MP3's tells only of strict reading that a part reaches beyond its end. For other codings no level of strictness
-  /// finds more; and giving up at errors would keep H.264's from beginning at a random-access point within a stream.
+  /// Without checksums, a broken frame of FLAC or E-AC-3 is silently decoded to noise. HEVC's decoder skips a unit that
+  /// it cannot parse, and reports it only when it must stop at errors; Motion JPEG's skips a scan. MP3's reports a part
+  /// that reaches beyond its end only with strict reading. For other codings, strictness finds nothing more; and
+  /// stopping at errors would prevent H.264's decoder from beginning at a random-access point within a stream.
   fileprivate var errorRecognition: Int32 {
     switch self {
     case .hevc, .mjpeg: AV_EF_CRCCHECK | AV_EF_EXPLODE

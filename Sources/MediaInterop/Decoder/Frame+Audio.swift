@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Frame {
-  /// The number of samples per channel that are to be heard; zero for a picture.
+  /// The number of audible samples per channel; zero for a picture.
   package var sampleCount: Int { max(0, Int(pointer.pointee.nb_samples) - trimStart - trimEnd) }
 
   /// The format of the samples; `nil` for a picture.

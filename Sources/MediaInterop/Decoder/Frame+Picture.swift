@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 extension Frame {
-  /// The picture, cropped as the bitstream says; `nil` for audio and for a picture in a graphics device's memory. A
-  /// picture with a palette is given with its colours.
+  /// The picture, cropped as the bitstream states; `nil` for audio, and for a picture in a graphics device's memory. An
+  /// indexed picture is converted to its colours.
   package var picture: Picture? {
     let frame = pointer.pointee
     let (format, isFullRange) = PixelFormat(rawValue: frame.format).normalized
@@ -20,8 +20,8 @@ extension Frame {
       fieldOrder: fieldOrder, owner: self)
   }
 
-  /// A picture of B, G, R and A of a frame whose samples are places in a palette: 256 words of 32 bits, where other
-  /// formats have their second plane, with alpha in the highest eight bits, then red, green and blue.
+  /// A picture of B, G, R and A from a frame with a palette. The palette is in place of the second plane: 256 words of
+  /// 32 bits, with alpha in the highest eight bits, then red, green and blue.
   private var colored: Picture? {
     let (width, height) = (Int(pointer.pointee.width), Int(pointer.pointee.height))
     guard let samples = cff_frame_plane(pointer, 0), let palette = cff_frame_plane(pointer, 1),

@@ -1,11 +1,11 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// A decoded picture or a stretch of decoded audio: the owner of one `AVFrame`, unchanged once it was received.
+/// A decoded picture or a stretch of decoded audio: the owner of one `AVFrame`, unchanged after it was received.
 ///
 /// `picture` and `audio` borrow its memory without a copy and keep it alive.
 package final class Frame: @unchecked Sendable {
-  // Sendable: one decoder fills it before anybody else has it, and nothing changes it then.
+  // Sendable: one decoder fills it before it is passed on, and it does not change after that.
 
   let pointer: UnsafeMutablePointer<AVFrame>
   /// The unit of `pts` and `duration`: the stream's.
@@ -25,8 +25,8 @@ package final class Frame: @unchecked Sendable {
     LiveObjects.decrement()
   }
 
-  /// The presentation time: the packet's, or else the library's guess from the packets' decode times; `nil` where there
-  /// is neither.
+  /// The presentation time: the packet's, or else the library's guess from the packets' decode times; `nil` if there is
+  /// neither.
   package var pts: Int64? {
     let time = keepsPacketTime ? pointer.pointee.pts : cff_no_pts
     let given = time == cff_no_pts ? pointer.pointee.best_effort_timestamp : time
@@ -36,7 +36,8 @@ package final class Frame: @unchecked Sendable {
     return given &+ samples.rescale(Int64(trimStart), to: timeBase)
   }
 
-  /// The number of samples at both ends that are not to be heard; fewer than the frame has, or as many.
+  /// The number of inaudible samples at the start; `trimEnd` is that at the end. Together they are at most all of the
+  /// frame's.
   var trimStart = 0
   var trimEnd = 0
 
@@ -48,10 +49,9 @@ package final class Frame: @unchecked Sendable {
 
   package var isKeyFrame: Bool { cff_frame_is_key(pointer) }
 
-  /// A Boolean value that says whether the decoder met errors in it and concealed them, or a reference of it was
-  /// missing.
+  /// A Boolean value that says whether the decoder concealed errors in it, or a reference of it was missing.
   ///
-  /// With threads it may come out before the flags are set: only `Decoder.takeComplaint` always tells.
+  /// With threads, the frame may be returned before the flags are set: only `Decoder.takeComplaint` is reliable.
   package var hasErrorFlags: Bool {
     pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }

@@ -1,29 +1,29 @@
 internal import CFFmpeg
 package import MediaSupport
 
-/// Makes one picture of each picture, with its time: the owner of a chain of libavfilter's filters.
+/// Filters pictures one by one, keeping their times: the owner of a chain of libavfilter's filters.
 ///
-/// Filters may look at the pictures behind, so that each comes out later. Use it from one thread at a time.
+/// Filters may examine later pictures, so pictures can be returned with a delay. Use it from one thread at a time.
 package final class PictureFilter {
-  /// A step that each picture goes through.
+  /// A filter step for each picture.
   package enum Step: Sendable, Hashable {
-    /// Interlaced pictures are made whole; those that are not marked as interlaced are left alone.
+    /// Deinterlaces pictures; those that are not marked as interlaced are not changed.
     case deinterlacing
-    /// The picture is turned, and made whole before where it is interlaced: its fields would lie beside each other, or
-    /// in the other order. Components that are sampled more finely one way than the other, as those of 4:2:2 are, are
-    /// brought to the finer way of both first where the sides are exchanged.
+    /// Turns the picture. An interlaced picture is deinterlaced first, since its fields would be side by side, or in
+    /// the other order. If the sides are exchanged, components that are sampled more finely in one direction, as in
+    /// 4:2:2, are first converted to the finer sampling in both.
     case turning(PictureTurn)
   }
 
   private var filter: OpaquePointer?
-  /// The description of the filter's input, and the chain that it was made of.
+  /// The description of the filter's input, and the description of its chain.
   private var (input, work) = ("", "")
   private let timeBase: TimeBase
   private let steps: [Step]
-  /// A Boolean value that says whether an interlaced picture came: from then on pictures are looked at together.
+  /// A Boolean value that says whether an interlaced picture came: from then on several pictures are examined together.
   private var hasFields = false
-  /// The durations of the pictures in the chain, by their times: filters that count in other ticks convert durations
-  /// from FFmpeg 6 on, and not before.
+  /// The durations of the pictures in the chain, by their times. Filters with other ticks convert durations only from
+  /// FFmpeg 6 on.
   private var durations: [Int64: Int64] = [:]
 
   /// - Parameters:
@@ -40,10 +40,11 @@ package final class PictureFilter {
     LiveObjects.decrement()
   }
 
-  /// Takes a picture.
+  /// Adds a picture.
   ///
-  /// - Returns: The pictures that are done: those before a change of size or format too.
-  /// - Throws: `libraryMissing` where libavfilter is not there, `unsupportedSettings` for a format it does not take.
+  /// - Returns: The finished pictures, including those before a change of size or format.
+  /// - Throws: `libraryMissing` if libavfilter is not installed, `unsupportedSettings` for a format that it does not
+  ///   accept.
   package func add(_ frame: Frame) throws(MediaError) -> [Frame] {
     var done: [Frame] = []
     if cff_frame_is_interlaced(frame.pointer) { hasFields = true }
@@ -58,7 +59,7 @@ package final class PictureFilter {
     return done + (try received())
   }
 
-  /// Returns the pictures that are held back, after the last picture.
+  /// Returns the pictures that are held back, after the last picture was added.
   package func drain() throws(MediaError) -> [Frame] {
     guard filter != nil else { return [] }
     try check(cff_filter_send(filter, nil), .unsupportedSettings, .processing, problem)
@@ -108,7 +109,7 @@ extension PictureFilter.Step {
   /// libavfilter's filters of the step.
   fileprivate var filters: String {
     switch self {
-    // One picture a frame, the fields' order as each frame says, only frames that are marked as interlaced.
+    // One picture a frame, with the field order from each frame, and only frames that are marked as interlaced.
     case .deinterlacing: "bwdif=mode=send_frame:parity=auto:deint=interlaced"
     case .turning(let turn): turn.filters
     }
@@ -128,7 +129,7 @@ extension PictureTurn {
     case (false, 1): "transpose=dir=clock"
     case (false, 2): "hflip,vflip"
     case (false, 3): "transpose=dir=cclock"
-    // The library turns before it mirrors, and mirrors top to bottom.
+    // The library turns before it mirrors, and mirrors vertically.
     case (true, 0): "hflip"
     case (true, 1): "transpose=dir=clock_flip"
     case (true, 2): "vflip"
@@ -139,7 +140,7 @@ extension PictureTurn {
 }
 
 extension Frame {
-  /// Returns the same picture, whose time also survives a filter that counts in other ticks.
+  /// Returns the same picture with a time that also survives a filter with other ticks.
   fileprivate func timedCopy() throws(MediaError) -> Frame {
     let copy = try Frame(timeBase: timeBase)
     try check(av_frame_ref(copy.pointer, pointer), .outOfMemory, .processing, "cannot refer to a picture")

@@ -9,8 +9,8 @@ package final class PictureOrderReader {
   private let parser: UnsafeMutablePointer<AVCodecParserContext>
   private let context: UnsafeMutablePointer<AVCodecContext>
 
-  /// - Throws: `libraryMissing`; `decoderNotFound` where the library has no parser for the coding, `damagedMedia` for a
-  ///   configuration that it does not take, `outOfMemory`.
+  /// - Throws: `libraryMissing`; `decoderNotFound` if the library has no parser for the coding; `damagedMedia` for a
+  ///   configuration that it does not accept; `outOfMemory`.
   package init(_ parameters: CodecParameters) throws(MediaError) {
     try LoadedLibrary.avcodec.require(.demuxing)
     guard let context = avcodec_alloc_context3(nil) else { throw .outOfMemory(.demuxing) }
@@ -34,11 +34,11 @@ package final class PictureOrderReader {
     LiveObjects.decrement()
   }
 
-  /// Returns the picture order count of a packet that holds one picture. For a packet that the parser does not
-  /// understand it is the count of the picture before.
+  /// Returns the picture order count of a packet with one picture. If the parser does not understand the packet, it is
+  /// the previous picture's count.
   package func count(of packet: Packet) -> Int {
     guard !packet.bytes.isEmpty else { return Int(parser.pointee.output_picture_number) }
-    // Parsers read some bytes more than there are, which have to be zeros.
+    // Parsers read some bytes beyond the end, which must be zeros.
     let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
     withUnsafeTemporaryAllocation(byteCount: packet.bytes.count + padding, alignment: 16) { room in
       room.copyMemory(from: packet.bytes)

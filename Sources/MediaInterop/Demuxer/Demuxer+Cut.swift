@@ -1,21 +1,21 @@
 import Bitstreams
 internal import CFFmpeg
 
-/// Finds out whether the file was cut, by the container's own numbers.
+/// Finds out whether the file was truncated, from the container's own numbers.
 ///
-/// Reading cannot find some cuts, because the numbers do not tell them:
-/// - a cut exactly between two parts of a file whose header says no total: frames of MP3 without a tag of totals, of
-///   ADTS, AC-3 and AMR, packets of a transport stream, tags of FLV, blocks of WavPack, blocks of a Matroska file that
-///   was written to a pipe, fragments of a movie. A cut inside one is seen.
-/// - any cut of plain samples (wave, AU, CAF, AVI) whose size was not known when the header was written.
-/// - any cut of program streams, ASF, MXF, GXF, RealMedia, NUT, DV and bare video, but those that their demuxers
-///   report.
+/// Some truncations cannot be found, because the numbers do not show them:
+/// - between two parts of a file whose header states no total: frames of MP3 without a tag of totals, of ADTS, AC-3 and
+///   AMR, packets of a transport stream, tags of FLV, blocks of WavPack, blocks of a Matroska file that was written to
+///   a pipe, fragments of a movie. A truncation inside a part is found.
+/// - plain samples (wave, AU, CAF, AVI) whose size was not known when the header was written.
+/// - program streams, ASF, MXF, GXF, RealMedia, NUT, DV and bare video, except truncations that their demuxers report.
 ///
+/// An Ogg stream whose last page is not marked as the last counts as truncated: RFC 3533 requires the mark, and its
+/// absence shows that the recording was interrupted.
 /// An Ogg stream whose last page does not say that it is the last counts as cut: RFC 3533 marks that page, and one
 /// without the mark is a capture that was broken off.
 extension Demuxer {
-  /// Returns the part that is cut at the end of a file that can be read in any order; the place of reading stays where
-  /// it was.
+  /// Returns the truncated part at the end of a file that can be read in any order. The read position does not change.
   func cut() -> String? {
     guard bytes.isSeekable, let size = bytes.size else { return nil }
     return cutPart() ?? cutTransportPacket(size) ?? missingMP3(size) ?? cutLastFrame() ?? cutHeader()
@@ -23,7 +23,7 @@ extension Demuxer {
 
   private func cutPart() -> String? {
     guard let container = probe.traits.framing else { return nil }
-    // The packets of a page, a tag or a block have its place: the walk to the end begins at the last one.
+    // The packets of a page, a tag or a block have its offset, so the walk to the end begins at the last one.
     let isSequence = [.ogg, .flashVideo, .wavPack].contains(container)
     return bytes.cutPart(of: container, from: isSequence ? lastPosition ?? 0 : 0)
   }
@@ -39,7 +39,7 @@ extension Demuxer {
 
   private func missingMP3(_ size: Int64) -> String? {
     guard probe.traits.hasInformationFrame, let (start, frame) = firstMP3Frame(size), let tag = XingTag(frame: frame),
-      // Without a packet the stream was not selected, and nothing was counted.
+      // Without a packet the stream was not selected, so no packets were counted.
       tag.isMissed(frames: lastPacket == nil ? nil : packetCount, bytes: size - start)
     else { return nil }
     return "the file has fewer frames than its first frame states"
@@ -61,7 +61,7 @@ extension Demuxer {
   }
 
   /// The number of bytes up to the end of the totals in a first frame: at most the header, 32 bytes of side
-  /// information, code, flags, two numbers; or 18 bytes from a fixed place.
+  /// information, code, flags, two numbers; or 18 bytes from a fixed offset.
   private static let totalsSize = 64
 
   private func cutHeader() -> String? {

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// The end of a file: libavformat answers a cut file with an ordinary end.
+/// The end of a file: libavformat reports the end of a truncated file as an ordinary end.
 extension Demuxer {
-  /// Remembers the packet, and how far its stream has come.
+  /// Stores the packet, and the time that its stream has reached.
   func note(_ packet: Packet, at position: Int64) {
     lastPacket = packet
     if position >= 0 { lastPosition = position }
@@ -18,14 +18,15 @@ extension Demuxer {
     }
   }
 
-  /// Finds out whether the end is that of a stream, a failed read, or that of a file that is cut.
+  /// Determines whether the stream has ended, a read has failed, or the file is truncated.
   func finish() throws(MediaError) {
     try check(bytes.readError, .inputOutput, .demuxing, "cannot read the input", path: probe.source.name)
     try requireParsedFLAC()
     endedEarly = sampleBeyondTheEnd() ?? missingSamples() ?? cut() ?? damage?.reasonAtEnd
   }
 
-  /// Refuses FLAC of 32 bits without a frame: FFmpeg before version 6 finds none in it, though it is not damaged.
+  /// Refuses FLAC of 32 bits without a frame: FFmpeg before version 6 finds no frames in it, although it is not
+  /// damaged.
   private func requireParsedFLAC() throws(MediaError) {
     guard packetCount == 0, probe.traits.countsSamples else { return }
     for index in probe.streams.indices where selected?.contains(index) ?? true {
@@ -37,7 +38,7 @@ extension Demuxer {
     }
   }
 
-  /// Returns a sentence where fewer samples came than the header counts exactly.
+  /// Returns a sentence if fewer samples came than the header states exactly.
   private func missingSamples() -> String? {
     guard probe.traits.countsSamples else { return nil }
     for stream in probe.streams where selected?.contains(stream.index) ?? true {

@@ -1,9 +1,10 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// Sequences of files that hold one picture each.
+/// Sequences of files that contain one picture each.
 ///
-/// The library recognises the first file, and finds its coding. In one stream of them it would have to find where each
+/// The library recognizes the first file, and determines its coding. If the files were one stream, it would have to
+/// find where each ends, which it cannot do for TIFF, OpenEXR and others. So each file is a packet here.
 /// ends, which it cannot do for TIFF, OpenEXR and others: so each file is a packet here.
 extension Demuxer {
   /// Reads the next file, whose time is its number.
@@ -17,7 +18,7 @@ extension Demuxer {
     }
     let received = try check(
       av_get_packet(image.pointer, packet.pointer, count), .inputOutput, .demuxing, "cannot read \(path)", path: path)
-    // The file may have become shorter meanwhile.
+    // The file may have become shorter since its size was read.
     if received < count { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
     packet.pointer.pointee.flags |= AV_PKT_FLAG_KEY
     packet.pointer.pointee.pts = Int64(nextImage)

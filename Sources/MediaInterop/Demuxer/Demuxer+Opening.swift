@@ -2,11 +2,11 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Demuxer {
-  /// Recognises the container of an input, and leaves reading at the first byte.
+  /// Recognizes the container of an input. Reading then continues at the first byte.
   static func format(of bytes: IOContext) throws(MediaError) -> UnsafePointer<AVInputFormat> {
     let path = bytes.source.name
     var format: UnsafePointer<AVInputFormat>?
-    // The default limit of 1 MiB bounds how far the library reads for a format; it starts with 2 KiB.
+    // The default limit of 1 MiB bounds how far the library reads to recognize a format; it starts with 2 KiB.
     for name in [bytes.source.probeName, "media"] {
       format = nil
       let score = try check(
@@ -15,7 +15,7 @@ extension Demuxer {
       if score < AVPROBE_SCORE_RETRY, let found = format, DemuxerTraits(found).isBareVideo {
         throw MediaError(.unrecognizedFormat, .opening, "no container format was recognised", path: path)
       }
-      // A name such as `picture.jpg` stands for all pictures that are numbered like it: the bytes are looked at alone.
+      // A name such as `picture.jpg` would match a sequence of numbered pictures, so only the bytes are examined then.
       if let format, isAllowed(format) { break }
     }
     guard let format, isAllowed(format) else {
@@ -28,24 +28,24 @@ extension Demuxer {
   /// Opens a container and reads its header.
   ///
   /// - Parameters:
-  ///   - known: the properties that were found before; `nil` for an input that is looked at first.
-  ///   - log: the container's complaints from here on; those about a movie's header are left out, which is read by
-  ///     itself.
+  ///   - known: the properties that were found before; `nil` for an input that is opened for the first time.
+  ///   - log: the container's complaints from here on, except those about a movie's header, which is read separately.
   static func open(
     _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>, known: Probe?, _ log: LibraryLog
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let path = bytes.source.name
     let traits = DemuxerTraits(format)
-    // Linear PCM of WAVE may be another coding in disguise: the library looks for that in the first 32 packets, before
-    // it gives out one. What it finds comes too late for those who know the stream as PCM.
+    // Linear PCM of WAVE may contain another coding. The library searches for it in the first 32 packets before it
+    // returns one. If the stream is already known as PCM, the search is useless.
     let isPCM = known?.streams.allSatisfy(\.parameters.codec.isPCM) ?? false
     var (code, context) = try readHeader(format, bytes, log, probedPackets: isPCM ? 1 : nil)
     if code < 0, traits.isMovie, isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
-      // Cut within a fragment's index: without an index of all of them, those before it are found on the way.
+      // The file is cut within a fragment's index. Without an index of all fragments, those before it are found while
+      // reading.
       avio_seek(bytes.pointer, 0, SEEK_SET)
       (code, context) = try readHeader(format, bytes, log, flags: AVFMT_FLAG_IGNIDX)
     }
-    // A file that only its name said to be of this format, and whose header cannot be read, is not of this format.
+    // If only a file's name suggests this format, and its header cannot be read, it has another format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
     let isDamage = isDamage(code, in: bytes)
     if isOfFormat, isDamage, let container = traits.framing,
@@ -65,7 +65,7 @@ extension Demuxer {
 
   /// Reads the header.
   ///
-  /// - Parameter probedPackets: the greatest number of packets that are looked at to find a stream's coding; `nil` for
+  /// - Parameter probedPackets: the greatest number of packets that are examined to find a stream's coding; `nil` for
   ///   the library's choice.
   /// - Returns: The library's return code, and the container unless that is an error.
   private static func readHeader(
@@ -79,7 +79,7 @@ extension Demuxer {
     allocated.pointee.flags |= flags
     forbidOpening(allocated)
     if DemuxerTraits(format).hasTables {
-      // The tables state each sample's bounds and times: nothing is to be parsed out of the media or filled in.
+      // The tables state each sample's bounds and times, so nothing must be parsed from the media or guessed.
       allocated.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
     }
     var dictionary: OpaquePointer?
@@ -87,19 +87,19 @@ extension Demuxer {
     for (key, value) in libraryOptions(bytes.source) { av_dict_set(&dictionary, key, value, 0) }
     if let probedPackets { av_dict_set(&dictionary, "max_probe_packets", "\(probedPackets)", 0) }
     var context: UnsafeMutablePointer<AVFormatContext>? = allocated
-    // Frees the context when it fails, and sets the variable to nil.
+    // On failure this frees the context, and sets the variable to nil.
     let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
     return (code, context)
   }
 
-  /// Returns whether a code stands for damage. An end within the header is damage too, and so is a table that wants
-  /// more memory than there can be. Matroska's reader reports such an end as a failed read.
+  /// Returns whether a code means damage. An end within the header is damage too, and so is a table that needs more
+  /// memory than possible. Matroska's reader reports such an end as a failed read.
   private static func isDamage(_ code: Int32, in bytes: IOContext) -> Bool {
     if code == cff_error(EIO) { return bytes.readError == 0 }
     return [cff_error_invalid_data, cff_error_eof, cff_error(ENOMEM)].contains(code)
   }
 
-  /// Returns whether the bytes alone, whatever the file's name, are taken for that format.
+  /// Returns whether the bytes are recognized as this format without the file's name.
   private static func isRecognized(_ bytes: IOContext, as format: UnsafePointer<AVInputFormat>) -> Bool {
     guard avio_seek(bytes.pointer, 0, SEEK_SET) == 0 else { return true }
     var found: UnsafePointer<AVInputFormat>?
@@ -118,12 +118,12 @@ extension Demuxer {
     return result
   }
 
-  /// Lets no demuxer open anything through this context, whatever it read: the one input is open already.
+  /// Forbids demuxers to open anything through this context, whatever they read: the only input is already open.
   private static func forbidOpening(_ context: UnsafeMutablePointer<AVFormatContext>) {
     context.pointee.io_open = { _, _, _, _, _ in cff_error(EPERM) }
   }
 
-  /// Returns whether a demuxer of libavformat's may be used and is there.
+  /// Returns whether a demuxer of libavformat is allowed and available.
   package static func reads(_ name: String) -> Bool {
     DemuxerTraits.row(of: name) != nil && av_find_input_format(name) != nil
   }

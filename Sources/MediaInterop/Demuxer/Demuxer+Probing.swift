@@ -2,8 +2,7 @@ internal import CFFmpeg
 internal import MediaSupport
 
 extension Demuxer {
-  /// Returns the properties of an open container, after an analysis of its packets where the header does not state
-  /// enough.
+  /// Returns the properties of an open container. If the header does not state enough, its packets are analysed first.
   static func describe(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ bytes: IOContext, known: Probe?
   ) throws(MediaError) -> Probe {
@@ -11,29 +10,30 @@ extension Demuxer {
     let format = context.pointee.iformat!
     let traits = DemuxerTraits(format)
 
-    // Attached files are read from the file when they are wanted.
+    // Attached files are read from the file when they are needed.
     context.releaseAttachments()
 
     var streams = streams(of: context)
-    // The library opens a movie whose header is cut before its first track. One that honestly has no track is opened.
+    // The library opens a movie whose header is cut before its first track. Only a movie that really has no track is
+    // allowed.
     if streams.isEmpty, let container = traits.framing, let reason = bytes.cutPart(of: container) {
       throw MediaError(.truncatedContainer, .opening, "the file is cut and has no track: \(reason)", path: path)
     }
     let headerIsEnough = traits.isSelfDescribing && streams.allSatisfy { $0.isKnown(hasTables: traits.hasTables) }
-    // Time stamps of a format that is no table come out of the analysis too, so it is repeated for a known one.
+    // For a format without tables, the analysis also produces time stamps, so it is repeated even for a known file.
     if !headerIsEnough {
-      // The library passes over the tracks that are a movie's chapters: their packets would be gone after the analysis.
+      // The library skips tracks that are a movie's chapters, so their packets would be lost in the analysis.
       for index in streams.indices { context.pointee.streams[index]?.pointee.discard = AVDISCARD_DEFAULT }
       try check(
         avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot identify the streams",
         path: path)
-      // The library takes a read error for the end of the media.
+      // The library interprets a read error as the end of the media.
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
-      // The analysis has copied the attached files back from where the library keeps them.
+      // The analysis has restored the attached files from the library's copy.
       context.releaseAttachments()
       let stated = streams
       streams = Self.streams(of: context)
-      // A decoder of pictures that leave their colours open has left those of the header open, too.
+      // A decoder of pictures without stated colours has reset the header's colours.
       for (index, header) in stated.enumerated() where streams.indices.contains(index) {
         streams[index].parameters.color = streams[index].parameters.color.completed(by: header.parameters.color)
       }
@@ -51,24 +51,24 @@ extension Demuxer {
     if let first = streams.first, first.duration == nil, first.parameters.codec.isPCM, first.parameters.blockAlign > 0,
       let container = traits.framing, let size = bytes.statedMediaSize(of: container)
     {
-      // The library gives no duration for a file that is cut.
+      // The library states no duration for a truncated file.
       streams[0].duration = size / Int64(first.parameters.blockAlign)
     }
-    // libavformat takes all samples of the packets for sound that is heard.
+    // libavformat assumes that all samples of the packets are audible.
     if traits.hasPacketTable, !streams.isEmpty, let padding = bytes.paddingOfPacketTable() {
       (streams[0].parameters.initialPadding, streams[0].parameters.trailingPadding) = padding
     }
     if case .images(let paths, _) = bytes.source, !streams.isEmpty {
-      // The library knows the first file alone.
+      // The library only knows the first file.
       streams[0].duration = Int64(paths.count)
       context.pointee.duration = cff_no_pts
     }
-    // Streams of Matroska have their style sheets and regions there.
+    // Matroska stores style sheets and regions in the extradata, so they are put there too.
     if let head = bytes.head, streams.count == 1 { streams[0].parameters.extradata = head }
     var chain: OggChain?
     if traits.framing == .ogg, streams.count == 1, streams[0].parameters.kind == .audio { chain = bytes.oggChain() }
     if let chain, chain.isOfSingleStreams, streams[0].timeBase == streams[0].parameters.samples {
-      // The library knows the last link alone.
+      // The library only knows the last link.
       streams[0].duration = chain.sampleCount
       context.pointee.duration = cff_no_pts
     }
@@ -98,8 +98,7 @@ extension Demuxer {
     return streams
   }
 
-  /// Returns the container's own duration, or else its longest stream's; a container whose streams all have none has
-  /// none either.
+  /// Returns the container's own duration, or else that of its longest stream; unknown if no stream has one.
   private static func duration(
     of context: AVFormatContext, _ streams: [Stream], _ traits: DemuxerTraits
   ) -> Int64? {
@@ -126,8 +125,9 @@ extension Demuxer {
 extension Stream {
   /// Corrects the coding of WAVE's integers of 24 bits in 32, and their number.
   ///
-  /// The library takes them for the floating-point samples of an old editor, after it counted them as if they had 3
-  /// bytes. In the extensible form they are integers; in the plain one they may be either, and have no known coding.
+  /// The library interprets them as the floating-point samples of an old editor, after it has counted them as if they
+  /// had 3 bytes. In the extensible form they are integers; in the plain form they may be either, and their coding is
+  /// unknown.
   fileprivate mutating func correctIntegers(_ bytes: IOContext) {
     guard parameters.codec == .pcmF24LE, parameters.blockAlign > 0 else { return }
     parameters.codec = bytes.isExtensibleWave ? .pcmS32LE : .none
@@ -135,11 +135,11 @@ extension Stream {
     duration = bytes.statedMediaSize(of: .wave).map { $0 / Int64(parameters.blockAlign) }
   }
 
-  /// Returns whether the header stated all that reading and decoding need. Pixel and sample formats come from the
-  /// decoder.
+  /// Returns whether the header stated everything that reading and decoding need. Pixel and sample formats come from
+  /// the decoder.
   ///
-  /// - Parameter hasTables: a Boolean value that says whether the container names codings itself: one that is unknown
-  ///   is not found in the media either.
+  /// - Parameter hasTables: a Boolean value that says whether the container names codings itself. A coding that is
+  ///   unknown there is not found by analysing the media either.
   fileprivate func isKnown(hasTables: Bool) -> Bool {
     if hasTables, parameters.codec == .none { return true }
     return switch parameters.kind {

@@ -2,7 +2,7 @@ internal import CFFmpeg
 package import MediaSupport
 
 extension Demuxer {
-  /// Reads only these streams from now on; the others' bytes are passed over.
+  /// Reads only these streams from now on; the bytes of others are skipped.
   package func select(streams: Set<Int>) {
     selected = streams
     for index in probe.streams.indices {
@@ -12,11 +12,11 @@ extension Demuxer {
 
   /// Returns the next packet of the selected streams in the container's order; `nil` at the end.
   ///
-  /// A time that the container does not state is `nil`: for movies no time is ever guessed, for containers that were
-  /// analysed libavformat derives decode times and durations from the parsed media. The packet owns its bytes.
-  /// At the end, `endedEarly` tells whether something is missing.
+  /// A time that the container does not state is `nil`. For movies, no time is ever guessed. For containers that were
+  /// analysed, libavformat derives decode times and durations from the parsed media. The packet owns its bytes. At the
+  /// end, `endedEarly` says whether something is missing.
   /// - Throws: `inputOutput`, `damagedContainer`, `cancelled`, `outOfMemory`. A later call may succeed after
-  ///   `damagedContainer`, with a packet behind the broken place.
+  ///   `damagedContainer`, with a packet behind the broken part.
   package func read() throws(MediaError) -> Packet? {
     do {
       return try bytes.reading { () throws(MediaError) in try nextPacket() }
@@ -39,15 +39,15 @@ extension Demuxer {
       }
       let index = Int(owner.pointer.pointee.stream_index)
       guard index < probe.streams.count, selected?.contains(index) ?? true else { continue }
-      // The picture was given with the probe; libavformat puts it before the first packet too.
+      // The picture is part of the probe already; libavformat also returns it before the first packet.
       if probe.streams[index].attachedPicture != nil { continue }
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
       if isHeader(packet, of: probe.streams[index].parameters) { continue }
-      // A text that ends when it begins is never shown. In other containers it would be one whose end is not known.
+      // A text that ends when it begins is never shown. In other containers a duration of 0 would mean an unknown end.
       if packet.duration == 0, probe.traits.isText { continue }
       if packet.isDamaged, probe.traits.readsBlocks { packet.isDamaged = false }
       if probe.streams[index].parameters.codec == .webVTT { packet.sideData = packet.sideData.withCueOfAddition }
-      // libavformat takes the decode time of the first picture of MPEG-1 for the time at which it is shown.
+      // libavformat interprets the decode time of the first picture of MPEG-1 as its presentation time.
       if probe.traits.isBareMPEGVideo, packet.isKeyFrame, probe.streams[index].parameters.reorderDepth > 0 {
         packet.pts = nil
       }
@@ -58,20 +58,20 @@ extension Demuxer {
     }
   }
 
-  /// Returns whether a packet is one of the headers with which a further stream of FLAC begins in chained Ogg:
-  /// libavformat gives them out as if they were sound (RFC 9639, 10.1).
+  /// Returns whether a packet is one of the headers with which another stream of FLAC begins in chained Ogg:
+  /// libavformat returns them as if they were sound (RFC 9639, 10.1).
   private func isHeader(_ packet: Packet, of parameters: CodecParameters) -> Bool {
     guard probe.isChained, parameters.codec == .flac else { return false }
     if packet.bytes.starts(with: [0x7F] + Array("FLAC".utf8)) {
       isInHeaders = true
     } else if packet.bytes.first == 0xFF {
-      // A frame, and no block of metadata.
+      // This is a frame, not a block of metadata.
       isInHeaders = false
     }
     return isInHeaders
   }
 
-  /// Returns whether the stream's packet before ends earlier than this one begins, by more than rounding.
+  /// Returns whether the stream's previous packet ends earlier than this one begins, by more than a rounding error.
   private func isLate(_ packet: Packet) -> Bool {
     guard let end = decodeEnds[packet.streamIndex], let time = packet.dts,
       case (let gap, false) = time.subtractingReportingOverflow(end)
@@ -90,34 +90,36 @@ extension Demuxer {
         return progress
       } catch {
         if error.kind == .inputOutput, endsInBytesOfNoFrame { return .end }
-        // A damaged table gives a sample a size for which there is no memory, and the library stays at that sample.
+        // A damaged table states a sample size for which there is no memory, and the library does not continue after
+        // it.
         if error.kind == .outOfMemory, readsPastDamage, sampleBeyondTheEnd() != nil { return .end }
         guard error.kind == .damagedContainer else { throw error }
         if readsPastDamage, damage?.fail() == true { continue }
-        // The place where a movie was cut is its end, and `finish` tells the cut.
+        // A movie ends where it was truncated, and `finish` reports the truncation.
         guard probe.isMovie, bytes.cutPart(of: .movie) != nil else { throw error }
         return .end
       }
     }
   }
 
-  /// A Boolean value that says whether an error that the library reports as the system's is only a few bytes at the end
-  /// of a stream of ADTS.
+  /// A Boolean value that says whether an error that the library reports as the system's is only caused by a few bytes
+  /// at the end of a stream of ADTS.
   private var endsInBytesOfNoFrame: Bool {
     probe.traits.isADTS && bytes.readError == 0 && avio_feof(bytes.pointer) != 0
   }
 
-  /// Returns whether the end that the library met is that of one sample, which a movie's tables place beyond the end of
-  /// the file: those behind it may lie within.
+  /// Returns whether the library reported an end because of a single sample that a movie's tables place beyond the end
+  /// of the file: later samples may be within the file.
   private func isFollowedByOthers() -> Bool { readsPastDamage && sampleBeyondTheEnd() != nil && damage?.fail() == true }
 
-  /// Continues at another place of the file.
+  /// Continues at another position of the file.
   ///
   /// - Parameters:
   ///   - ticks: a time of the stream, in its time base.
-  ///   - backward: to the last random-access point that is not later; otherwise to the first that is not earlier.
-  ///     Containers order their random-access points by decode time, so the packet that follows can present a little
-  ///     later than `ticks`: a caller that needs it no later looks and seeks again, further back.
+  ///   - backward: whether to seek the last random-access point that is not later, instead of the first that is not
+  ///     earlier. Containers order their random-access points by decode time, so the packet that follows may be
+  ///     presented a little later than `ticks`. A caller that needs an earlier one must check, and seek again, further
+  ///     back.
   package func seek(to ticks: Int64, streamIndex: Int, backward: Bool = true) throws(MediaError) {
     endedEarly = nil
     lastEnds = Array(repeating: nil, count: lastEnds.count)

@@ -1,14 +1,13 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// Files of text alone.
+/// Files that contain only text.
 extension Demuxer {
-  /// Returns the bytes to read a file of text from: those of the file, or others that the library understands where it
-  /// would lose the cues of the file's own. Other files are left as they are.
+  /// Returns the bytes from which a text file is read: the file's own, or a rewritten form, if the library would lose
+  /// cues of the original. Other files are not changed.
   ///
   /// - Parameter bytes: the input, at its first byte.
-  /// - Throws: `unrecognizedFormat` for a text whose characters are in no encoding that is known: a guess would give
-  ///   other characters.
+  /// - Throws: `unrecognizedFormat` for a text in an unknown character encoding, since a guess would change characters.
   static func readable(
     _ bytes: IOContext, as format: UnsafePointer<AVInputFormat>
   ) throws(MediaError) -> IOContext {

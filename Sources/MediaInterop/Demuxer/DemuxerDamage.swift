@@ -1,22 +1,22 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// The damage that a demuxer has met. Packets are marked alike whether reading ends there or goes on.
+/// The damage that a demuxer has met. Packets are marked in the same way whether reading ends there or continues.
 struct DemuxerDamage {
   private let log: LibraryLog
   private let transport: TransportDamage?
-  /// A Boolean value that says whether the container's tables state where each packet is: nothing has to be searched
-  /// for.
+  /// A Boolean value that says whether the container's tables state where each packet is, so that nothing must be
+  /// searched.
   private let hasTables: Bool
   private let failureLimit: Int
   /// The number of failures since the last packet.
   private var failures = 0
-  /// The number of times that the container was found broken, and that number at the last packet of each stream.
+  /// The number of times that the container was found broken, and that number at each stream's last packet.
   private var count = 0
   private var knownCounts: [Int]
 
-  /// The number of failures in a row after which a container without a telling index gives up: each may pass over no
-  /// more than a byte.
+  /// The number of consecutive failures after which a container without a complete index is given up: each failure may
+  /// skip only a byte.
   private static let usualFailureLimit = 1000
 
   /// - Parameters:
@@ -29,14 +29,14 @@ struct DemuxerDamage {
     self.transport = transport
     knownCounts = Array(repeating: 0, count: probe.streams.count)
     hasTables = probe.traits.hasTables
-    // In a movie each sample may fail once.
+    // In a movie, each sample may fail once.
     let entries = probe.streams.indices.reduce(0) { sum, index in
       sum + (context.pointee.streams[index].map { Int(avformat_index_get_entries_count($0)) } ?? 0)
     }
     failureLimit = max(entries, Self.usualFailureLimit)
   }
 
-  /// Takes note of a read that failed.
+  /// Notes a failed read.
   ///
   /// - Returns: Whether another read makes sense.
   mutating func fail() -> Bool {
@@ -45,15 +45,15 @@ struct DemuxerDamage {
     return failures <= failureLimit
   }
 
-  /// Forgets the library's complaints about a read that was given up: bytes that nobody waited for are not broken.
+  /// Drops the library's complaints about a read that was cancelled: bytes that were not waited for are not broken.
   func forgetComplaints() { log.reset() }
 
-  /// The damage that was found since the last packet of any stream; `nil` where none was.
+  /// The damage that was found since the last packet of any stream; `nil` if there was none.
   var reasonAtEnd: String? { log.errorCount > 0 || failures > 0 ? log.lastLine ?? "nothing can be read" : nil }
 
   /// Marks a packet with the damage before it, and with its own.
   ///
-  /// - Parameter isLate: a Boolean value that says whether the stream's packet before ended earlier than this one
+  /// - Parameter isLate: a Boolean value that says whether the stream's previous packet ended earlier than this one
   ///   begins.
   mutating func mark(_ packet: inout Packet, isLate: Bool) {
     if log.errorCount > 0 {
@@ -65,9 +65,9 @@ struct DemuxerDamage {
     packet.followsSearch = packet.followsDamage && !hasTables
     knownCounts[packet.streamIndex] = count
     guard let transport else { return }
-    // The library marks the packet that it completes when it meets the damage, which is the one before this.
+    // When the library meets the damage, it marks the packet that it completes, which is the one before this.
     packet.isDamaged = transport.lacks(packet)
-    // Where whole packets were lost only the gap in time tells: a stream that was joined of two has none.
+    // If whole packets were lost, only a gap in time shows it: without a gap, two streams may have been joined.
     if isLate, transport.isMissing(before: packet) { packet.followsDamage = true }
   }
 }

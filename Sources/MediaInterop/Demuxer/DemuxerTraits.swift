@@ -1,40 +1,41 @@
 package import MediaTags
 
-/// The fixed properties of a container that is read: a row of the one table that everything asks, from opening a file
-/// to the times of its packets.
+/// The fixed properties of a container that is read. Everything that depends on the container, from opening a file to
+/// the times of its packets, uses this one table.
 package struct DemuxerTraits: Sendable {
   /// libavformat's short name of the demuxer.
   let name: String
-  /// The order of the container's parts. It is `nil` for a container whose parts are not known here.
+  /// The order of the container's parts. It is `nil` for a container whose parts are not parsed here.
   var framing: Framing.Container?
-  /// The kind of tags that it has. It is `nil` where libavformat's texts are all that is known of them.
+  /// The kind of tags that it has. It is `nil` if only libavformat's texts are used.
   package var tags: TaggedContainer?
 
   // MARK: The header
 
-  /// A Boolean value that says whether the header states every fact that reading needs, and time stamps do not come from
-  /// parsing the media.
+  /// A Boolean value that says whether the header states every property that reading needs, and time stamps do not come
+  /// from parsing the media.
   ///
-  /// Opening is enough for these. The others are analysed: packets are read and decoded, 12 to 21 ms a file.
+  /// For these containers opening is enough. Others are analysed: packets are read and decoded, which takes 12 to 21 ms
+  /// a file.
   package var isSelfDescribing = false
-  /// A Boolean value that says whether the packets are samples of the container's tables and have their exact times
-  /// there.
+  /// A Boolean value that says whether the packets are samples of the container's tables, which state their exact
+  /// times.
   var hasTables = false
-  /// A Boolean value that says whether a stream can be read alone at about the cost of its own bytes, after a seek to
-  /// any place.
+  /// A Boolean value that says whether a stream can be read separately at about the cost of its own bytes, after a seek
+  /// to any position.
   var isIndexed = false
-  /// A Boolean value that says whether a packet that is found by the index has an exact time of its own. Others know the
-  /// place of a sample only where all have one size.
+  /// A Boolean value that says whether a packet that is found by the index has an exact time of its own. Other
+  /// containers know the position of a sample only if all have one size.
   package var hasTimedIndex = false
   /// A Boolean value that says whether the header states exactly how many samples there are, for PCM and FLAC.
   ///
-  /// It is false for `wav`, `w64` and `caf`: libavformat shortens their duration to the samples that a cut file holds.
-  /// Their parts tell the cut.
+  /// It is `false` for `wav`, `w64` and `caf`: libavformat shortens their duration to the samples that a truncated file
+  /// contains. Their parts show the truncation.
   var countsSamples = false
-  /// A Boolean value that says whether the header tells how many samples to drop at the start, and no packet does.
+  /// A Boolean value that says whether the header, not a packet, states how many samples to drop at the start.
   package var statesTrim = false
-  /// A Boolean value that says whether a table of the header tells which samples of the packets are heard (Apple, "Core
-  /// Audio Format Specification", "Packet Table Chunk").
+  /// A Boolean value that says whether a table of the header states which samples are audible (Apple, "Core Audio
+  /// Format Specification", "Packet Table Chunk").
   package var hasPacketTable = false
   /// A Boolean value that says whether the first frame may be one of information, with the totals of the others.
   package var hasInformationFrame = false
@@ -42,44 +43,44 @@ package struct DemuxerTraits: Sendable {
   // MARK: Packets
 
   /// A Boolean value that says whether the container states where each packet begins and ends, so that the first one is
-  /// whole. In other formats a packet is whatever looks like one, from wherever a capture began.
+  /// complete. In other formats, a packet is anything that looks like one, from wherever a capture began.
   package var statesPackets = false
-  /// A Boolean value that says whether packets are samples in blocks of the library's choice: it flags the last block as
-  /// damaged when it is short, which it may well be. The end tells, by the header, whether samples are missing.
+  /// A Boolean value that says whether packets are samples in blocks of the library's choice. The library marks a short
+  /// last block as damaged, although it may be intact. At the end, the header shows whether samples are missing.
   var readsBlocks = false
   /// A Boolean value that says whether the file is a transport stream.
   var isTransportStream = false
-  /// A Boolean value that says whether the file is nothing but frames of sound, without a container.
+  /// A Boolean value that says whether the file contains only frames of sound, without a container.
   package var hasBareFrames = false
   /// A Boolean value that says whether the file is a stream of ADTS.
   package var isADTS = false
-  /// A Boolean value that says whether the file is pictures without a container. Bytes that only a few start codes speak
-  /// for are more likely to be of another container without its head.
+  /// A Boolean value that says whether the file contains pictures without a container. A file that is recognized only
+  /// by a few start codes more likely belongs to another container without its header.
   var isBareVideo = false
   /// A Boolean value that says whether the file is a bare stream of H.264 or H.265.
   package var isBareNALUnits = false
   /// A Boolean value that says whether the file is a bare stream of MPEG-1 or MPEG-2: libavformat counts the decode
   /// times of its pictures from zero.
   package var isBareMPEGVideo = false
-  /// A Boolean value that says whether the file is text alone. It is read whole at once, and every cue has a start and
-  /// an end.
+  /// A Boolean value that says whether the file contains only text. It is read completely at once, and every cue has a
+  /// start and an end.
   var isText = false
   /// A Boolean value that says whether the text is WebVTT.
   var isWebVTT = false
 
   // MARK: Times
 
-  /// A Boolean value that says whether the container states decode times. Matroska and NUT state presentation times
-  /// alone.
+  /// A Boolean value that says whether the container states decode times. Matroska and NUT state only presentation
+  /// times.
   package var statesDecodeTimes = true
-  /// A Boolean value that says whether the container states when pictures are shown. AVI and ASF state decode times
-  /// alone, and bare pictures state none.
+  /// A Boolean value that says whether the container states presentation times. AVI and ASF state only decode times,
+  /// and bare pictures state none.
   package var statesPresentationTimes = true
-  /// A Boolean value that says whether the container states when the first of several pictures is shown, and not the
-  /// others: a packet of a program stream holds all that begin in it (ISO 13818-1, 2.4.3.7).
+  /// A Boolean value that says whether the container states the presentation time only for the first of several
+  /// pictures: a packet of a program stream contains all that begin in it (ISO 13818-1, 2.4.3.7).
   package var statesFirstPresentationTimes = false
-  /// A Boolean value that says whether the container states times of pages, and libavformat reckons those of the
-  /// packets in them.
+  /// A Boolean value that says whether the container states times of pages, from which libavformat calculates those of
+  /// the packets.
   package var hasPageTimes = false
 
   /// A Boolean value that says whether this is a QuickTime or ISO file.
@@ -87,7 +88,7 @@ package struct DemuxerTraits: Sendable {
 }
 
 extension DemuxerTraits {
-  /// Returns the row of a demuxer that may be used; `nil` for any other.
+  /// Returns the row of an allowed demuxer; `nil` for any other.
   ///
   /// - Parameter formatName: libavformat's short names of the demuxer, with commas between: "mov,mp4,m4a,3gp,3g2,mj2".
   static func row(of formatName: String) -> DemuxerTraits? {
@@ -95,7 +96,7 @@ extension DemuxerTraits {
     return all.first { row in names.contains { $0 == row.name } }
   }
 
-  /// Makes the properties of a demuxer; those of one that has no row are the usual ones.
+  /// Makes the properties of a demuxer. A demuxer without a row has the default ones.
   ///
   /// - Parameter formatName: libavformat's short names of the demuxer, with commas between.
   init(formatName: String) {
@@ -104,9 +105,9 @@ extension DemuxerTraits {
 
   /// The demuxers that may be used.
   ///
-  /// This is a list of what is allowed and not of what is forbidden: a new version of the library brings new demuxers,
-  /// and one that opens other files (playlists `hls`, `dash`, `imf`, `concat`; patterns `image2`; descriptions `sdp`,
-  /// `rtsp`; devices and `lavfi`) must not be let in because nobody thought of it. All of these read one file.
+  /// This is a list of allowed demuxers, not of forbidden ones, because new versions of the library bring new demuxers.
+  /// A new one that opens other files (playlists `hls`, `dash`, `imf`, `concat`; patterns `image2`; descriptions `sdp`,
+  /// `rtsp`; devices and `lavfi`) must not become usable by accident. All of these read one file.
   static let all: [DemuxerTraits] = movies + sound + bareVideo + texts + pictures + others
 
   private static let movies: [DemuxerTraits] = [
@@ -166,8 +167,8 @@ extension DemuxerTraits {
     DemuxerTraits(name: "ass", isText: true),
   ]
 
-  /// The demuxers of pictures, one behind the other in one file. Not `image2`, which looks for others, and not vector
-  /// graphics, which may name them.
+  /// The demuxers of consecutive pictures in one file. `image2` is excluded because it looks for other files, and
+  /// vector graphics because they may name others.
   private static let pictures: [DemuxerTraits] = [
     "png_pipe", "jpeg_pipe", "bmp_pipe", "tiff_pipe", "webp_pipe", "dpx_pipe", "exr_pipe", "ppm_pipe", "pgm_pipe",
     "pam_pipe", "pbm_pipe", "j2k_pipe", "jpegls_pipe", "qoi_pipe", "sgi_pipe", "sunrast_pipe", "gif",

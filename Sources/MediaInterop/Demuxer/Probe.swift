@@ -8,29 +8,29 @@ package struct Probe: Sendable {
   package var source: MediaSource
   /// The container's fixed properties.
   package let traits: DemuxerTraits
-  /// The container's name for people.
+  /// The container's name in plain English.
   package var formatTitle: String
   package var streams: [Stream]
-  /// The duration; `nil` where it is not known.
+  /// The duration; `nil` if it is not known.
   package var duration: Int64?
-  /// The earliest presentation time; `nil` where only the packets tell it.
+  /// The earliest presentation time; `nil` if only the packets state it.
   package var startTime: Int64?
   /// The average bit rate of the whole file in bits a second; zero where unknown.
   package var bitRate: Int64 = 0
-  /// The number of bytes in all; `nil` where the input does not say.
+  /// The total number of bytes; `nil` if the input does not state it.
   package var byteCount: Int64?
   package var metadata: [String: String] = [:]
   package var chapters: [Chapter] = []
   /// A Boolean value that says whether the bytes can be read in any order.
   package var isSeekable = false
-  /// A Boolean value that says whether a stream can be read alone, by a demuxer of its own, at about the cost of its
+  /// A Boolean value that says whether a stream can be read separately, by its own demuxer, at about the cost of its
   /// own bytes.
   package var isIndexed = false
-  /// A Boolean value that says whether the header was not enough, and packets were read and decoded to know the
-  /// streams.
+  /// A Boolean value that says whether packets were read and decoded to determine the streams, because the header was
+  /// not enough.
   package var wasAnalyzed = false
-  /// A Boolean value that says whether the file's stream is several that follow each other, each with its own headers,
-  /// as in chained Ogg.
+  /// A Boolean value that says whether the file has several consecutive streams, each with its own headers, as in
+  /// chained Ogg.
   package var isChained = false
 
   /// Makes the properties of a container.
@@ -48,8 +48,8 @@ package struct Probe: Sendable {
     self.startTime = startTime
   }
 
-  /// A Boolean value that says whether this is a QuickTime or ISO file. What is in it is asked of its `Movie`; one that
-  /// cannot be read in any order has none, and libavformat reads it.
+  /// A Boolean value that says whether this is a QuickTime or ISO file. Its content is described by its `Movie`; a file
+  /// that cannot be read in any order has none, and is read by libavformat.
   package var isMovie: Bool { traits.isMovie }
 }
 

@@ -17,11 +17,11 @@ extension Stream {
     frameCount = max(0, source.nb_frames)
     averageFrameRate = Rational(source.avg_frame_rate).nonZero
     realFrameRate = Rational(source.r_frame_rate).nonZero
-    // From version 7 on the library counts fields here, which MPEG-1 does not have.
+    // From version 7 on the library counts fields here, but MPEG-1 has none.
     if source.codecpar.pointee.codec_id == AV_CODEC_ID_MPEG1VIDEO { realFrameRate = averageFrameRate ?? realFrameRate }
     disposition = Disposition(rawValue: source.disposition)
     metadata = dictionary(source.metadata)
-    // To find out the format, the library decodes the pictures without their alpha.
+    // The library determines the format by decoding the pictures without their alpha.
     if metadata["alpha_mode"] == "1", parameters.hasAlphaBesidePictures { parameters.pixelFormat = .yuva420p }
     statedAspectRatio = Stream.statedAspectRatio(source)
     parameters.sampleAspectRatio =
@@ -40,8 +40,8 @@ extension Stream {
     }
   }
 
-  /// Returns the ratio that the container states. The library makes square pixels of a size that Matroska leaves out,
-  /// which then says nothing against the coded pictures.
+  /// Returns the ratio that the container states. If Matroska does not state a display size, the library assumes square
+  /// pixels; that does not override the coded pictures' ratio.
   private static func statedAspectRatio(_ stream: AVStream) -> Rational? {
     guard let ratio = Rational(stream.sample_aspect_ratio).nonZero, ratio.numerator != ratio.denominator else {
       return nil
@@ -61,8 +61,8 @@ extension Stream {
 }
 
 extension CodecParameters {
-  /// A Boolean value that says whether this is WebVTT that the library does not know. FFmpeg 5.1 knows WebM's names of
-  /// WebVTT, and not Matroska's `S_TEXT/WEBVTT`, whose configuration is the head of a WebVTT file (Matroska,
+  /// A Boolean value that says whether this is WebVTT that the library does not recognize. FFmpeg 5.1 knows WebM's
+  /// names of WebVTT, but not Matroska's `S_TEXT/WEBVTT`, whose configuration is the header of a WebVTT file (Matroska,
   /// "Subtitles", "WebVTT").
   fileprivate var isWebVTTWithoutName: Bool {
     codec == .none && kind == .subtitle && extradata.starts(with: Array("WEBVTT".utf8))

@@ -1,11 +1,11 @@
-/// The blocks of a WebVTT file, with empty lines between them (W3C, "WebVTT file structure").
+/// The blocks of a WebVTT file, which are separated by empty lines (W3C, "WebVTT file structure").
 ///
-/// Apart from cues and comments there are style sheets and regions, and text that is none of these, over which parsers
-/// pass. libavformat 59 takes the first such block for the end of the file.
+/// Besides cues and comments there are style sheets and regions, and other text, which parsers skip. libavformat 59
+/// interprets the first such block as the end of the file.
 package enum WebVTTBlocks {
   private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
-  /// Returns the file with the header, the comments and the cues alone. It is `nil` for a file that has nothing else.
+  /// Returns the file with only the header, the comments and the cues. It is `nil` for a file that has nothing else.
   static func readable(_ file: [UInt8]) -> [UInt8]? {
     let blocks = blocks(of: file)
     let kept = blocks.prefix(1) + blocks.dropFirst().filter { isComment($0) || isCue($0) }

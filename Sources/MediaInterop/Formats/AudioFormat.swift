@@ -14,12 +14,13 @@ package enum SampleFormat: Sendable, Hashable {
   }
 }
 
-/// Decoded audio: rate, channels and how samples lie in memory.
+/// The format of decoded audio: rate, channels and the arrangement of samples in memory.
 package struct AudioFormat: Sendable, Hashable {
   package var sampleRate: Int
   package var layout: ChannelLayout
   package var sampleFormat: SampleFormat
-  /// A Boolean value that says whether each channel has a plane; otherwise all channels are interleaved in one plane.
+  /// A Boolean value that says whether each channel has its own plane; otherwise all channels are interleaved in one
+  /// plane.
   package var isPlanar: Bool
 
   package init(sampleRate: Int, layout: ChannelLayout, sampleFormat: SampleFormat, isPlanar: Bool) {

@@ -2,7 +2,7 @@ internal import CFFmpeg
 package import MediaSupport
 
 extension ChannelLayout {
-  /// Makes the layout of a name ("5.1(side)") or of a set of speakers ("FL+FR+LFE").
+  /// Makes the layout with a name ("5.1(side)") or of a set of speakers ("FL+FR+LFE").
   package init?(name: String) {
     var layout = AVChannelLayout()
     guard av_channel_layout_from_string(&layout, name) >= 0 else { return nil }
@@ -36,10 +36,10 @@ extension ChannelLayout {
     0xFF: "7.1(wide)", 0x6CF: "7.1(wide-side)",
   ]
 
-  /// The library's layout, which owns no memory: its order is never a map.
+  /// The library's layout. It owns no memory, because its order is never a map.
   var cValue: AVChannelLayout {
     var layout = AVChannelLayout()
-    // A mask that does not fit the count would be refused everywhere below; the count is what the bytes depend on.
+    // A mask that does not fit the count would be refused later; the interpretation of the bytes depends on the count.
     if mask != 0, mask.nonzeroBitCount == count, av_channel_layout_from_mask(&layout, mask) >= 0 { return layout }
     layout.order = AV_CHANNEL_ORDER_UNSPEC
     layout.nb_channels = Int32(clamping: count)

@@ -1,12 +1,11 @@
-/// Numbers of H.273 that mean the same, and what has to be converted between two descriptions.
+/// The equivalences of H.273's numbers, and the decision what must be converted between two descriptions.
 extension ColorDescription {
   package static let unspecified: UInt8 = 2
 
-  /// The light of white in cd/m², where pictures without high dynamic range stand among pictures that have it (ITU-R
-  /// BT.2408).
+  /// The light of white in cd/m², for pictures of standard range among pictures of high dynamic range (ITU-R BT.2408).
   package static let standardWhite = 203.0
 
-  /// The curve of BT.709, which BT.601 and BT.2020 have too, the latter with two numbers.
+  /// The numbers of BT.709's transfer curve, which BT.601 and BT.2020 share, the latter with two numbers.
   private static let curveOf709: Set<UInt8> = [1, 6, 14, 15]
   /// SMPTE ST 170 and ST 240: the same red, green and blue.
   private static let primariesOfSMPTE: Set<UInt8> = [6, 7]
@@ -19,8 +18,8 @@ extension ColorDescription {
   /// A Boolean value that says whether the transfer function is BT.709's curve, by any of its numbers.
   package var hasCurveOf709: Bool { Self.curveOf709.contains(transfer) }
 
-  /// Returns whether red, green and blue have to be converted, as light, for samples of `source` to be of these colours.
-  /// It is not done where one of both leaves something unspecified: nobody knows what to do then.
+  /// Returns whether red, green and blue must be converted, as light, from the colours of `source` to these. It is
+  /// `false` if one of both has unspecified properties, because the right conversion is then unknown.
   package func isOtherLight(than source: ColorDescription) -> Bool {
     let numbers = [primaries, transfer, source.primaries, source.transfer]
     if numbers.contains(Self.unspecified) { return false }
@@ -28,7 +27,7 @@ extension ColorDescription {
       || !Self.means(transfer, source.transfer, Self.curveOf709)
   }
 
-  /// Returns whether luma and chroma of `source` have another matrix than these colours; `false` where one of both is
+  /// Returns whether luma and chroma of `source` have another matrix than these colours; `false` if one of both is
   /// unspecified.
   package func isOtherMatrix(than source: ColorDescription) -> Bool {
     ![matrix, source.matrix].contains(Self.unspecified) && !Self.means(matrix, source.matrix, Self.matrixOf601)

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Colours by libavutil's numbers: primaries, transfer functions and matrices are those of ITU-T H.273, and chroma
-/// locations are H.273's plus one, so that zero can say "unknown".
+/// The colours in libavutil's numbers. Primaries, transfer functions and matrices are those of ITU-T H.273; chroma
+/// locations are H.273's plus one, so that zero means "unknown".
 extension ColorDescription {
   init(
     primaries: AVColorPrimaries, transfer: AVColorTransferCharacteristic, matrix: AVColorSpace,

@@ -12,7 +12,7 @@ package struct ContentLightLevel: Hashable, Sendable {
     self.maximumAverage = maximumAverage
   }
 
-  /// Makes the level of the library's structure in side data; `nil` where the bytes are too few.
+  /// Makes the level from the library's side data; `nil` if there are too few bytes.
   init?(sideData bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= MemoryLayout<AVContentLightMetadata>.size else { return nil }
     let metadata = bytes.loadUnaligned(as: AVContentLightMetadata.self)

@@ -2,7 +2,7 @@ internal import Bitstreams
 internal import CFFmpeg
 
 extension DolbyVisionConfiguration {
-  /// Makes the configuration of side data; `nil` for bytes that are too few.
+  /// Makes the configuration from side data; `nil` for too few bytes.
   init?(sideData bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size else { return nil }
     let record = bytes.loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self)
@@ -15,7 +15,7 @@ extension DolbyVisionConfiguration {
 
   /// The side data.
   var libraryValue: AVDOVIDecoderConfigurationRecord {
-    // Later versions of FFmpeg have more members, in which zero says nothing.
+    // Later versions of FFmpeg have more members, in which zero means unspecified.
     var record = AVDOVIDecoderConfigurationRecord()
     (record.dv_version_major, record.dv_version_minor) = (majorVersion, minorVersion)
     (record.dv_profile, record.dv_level) = (profile, level)

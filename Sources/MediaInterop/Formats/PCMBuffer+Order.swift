@@ -1,7 +1,7 @@
 extension PCMBuffer {
   /// Returns the sound with its channels in another order. Planes stay in the same memory.
   ///
-  /// - Parameter places: the new place of each channel, from 0; each place once.
+  /// - Parameter places: the new position of each channel, from 0; each position once.
   package func moved(to places: [Int]) -> PCMBuffer {
     var moved = self
     if format.isPlanar {

@@ -1,11 +1,12 @@
 import MediaSupport
 
 extension PCMBuffer {
-  /// The range of the samples that no encoder can make sound of: those that are not a number, infinite, or more than 96
-  /// dB above full scale, which floating-point samples with the values of 16-bit integers still have. It is counted in
-  /// one channel, from the first of them to behind the last. `nil` where there are none, and for integers.
+  /// The range of the invalid samples, which no encoder can encode: those that are not a number, infinite, or more than
+  /// 96 dB above full scale. Floating-point samples with the values of 16-bit integers are still within that limit. The
+  /// range is counted in one channel, from the first invalid sample to behind the last. It is `nil` if there are none,
+  /// and for integers.
   ///
-  /// Encoders end the program at such samples (LAME), search for ever (AAC) or give silence for seconds (Opus).
+  /// At such samples, encoders crash (LAME), search for ever (AAC) or output silence for seconds (Opus).
   package var unencodableSamples: Range<Int>? {
     switch format.sampleFormat {
     case .f32: samples(beyond: Float(1 << 16))
@@ -20,7 +21,7 @@ extension PCMBuffer {
     for plane in planes {
       let start = plane.assumingMemoryBound(to: Sample.self)
       let samples = UnsafeBufferPointer(start: start, count: sampleCount * channels)
-      // Without an early exit the compiler compares several at once.
+      // Without an early exit, the compiler vectorizes the comparison.
       var areWithin = true
       for sample in samples { areWithin = (sample.magnitude <= limit) && areWithin }
       guard !areWithin, let first = samples.firstIndex(where: { !($0.magnitude <= limit) }),

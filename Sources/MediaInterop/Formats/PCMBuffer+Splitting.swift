@@ -6,7 +6,7 @@ extension PCMBuffer {
     format.sampleFormat.bytesPerSample * (format.isPlanar ? 1 : format.layout.count)
   }
 
-  /// Takes at most `count` samples off the front, in the same memory.
+  /// Removes at most `count` samples from the front and returns them, in the same memory.
   package mutating func split(at count: Int) -> PCMBuffer {
     var front = self
     front.sampleCount = min(count, sampleCount)

@@ -3,7 +3,7 @@
 /// `planes` has one entry for an interleaved buffer, or one for each channel if `format.isPlanar`; `sampleCount` is the
 /// number of samples of each channel.
 package struct PCMBuffer: @unchecked Sendable {
-  // Sendable: whoever writes to the samples does so before the buffer is passed on.
+  // Sendable: the samples are written only before the buffer is passed on.
 
   package var format: AudioFormat
   package var sampleCount: Int

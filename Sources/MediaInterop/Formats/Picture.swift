@@ -3,7 +3,7 @@ package struct ColorDescription: Hashable, Sendable {
   package var primaries: UInt8 = 2
   package var transfer: UInt8 = 2
   package var matrix: UInt8 = 2
-  /// A Boolean value that says whether samples have the full range; `nil` where the stream does not say.
+  /// A Boolean value that says whether samples have the full range; `nil` if the stream does not state it.
   package var isFullRange: Bool?
   /// H.273 chroma sample location type (0 left, 1 centre, 2 top-left, …); `nil` where unknown.
   package var chromaLocation: UInt8?
@@ -40,7 +40,7 @@ package enum FieldOrder: Sendable, Hashable {
 ///
 /// `planes[i].base` is the first byte of the first row; a stride is in bytes and may be negative.
 package struct Picture: @unchecked Sendable {
-  // Sendable: whoever writes to the planes does so before it is given on.
+  // Sendable: the planes are written only before the picture is passed on.
 
   package struct Plane {
     package var base: UnsafeMutableRawPointer
@@ -57,7 +57,7 @@ package struct Picture: @unchecked Sendable {
   package var planes: [Plane]
   package var color: ColorDescription
   package var fieldOrder: FieldOrder
-  /// Messages that ITU-T T.35 registers, each from its country code on, for the encoded picture.
+  /// The registered messages (ITU-T T.35) for the encoded picture, each from its country code on.
   package var messages: [[UInt8]] = []
   package var owner: AnyObject?
 

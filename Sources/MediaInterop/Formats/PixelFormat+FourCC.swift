@@ -3,11 +3,11 @@ internal import MediaSupport
 
 /// Core Video's names of pixel formats (`kCVPixelFormatType_…`): numbers, or four characters, the first one highest.
 ///
-/// Where Core Video has no name, the code is libavcodec's tag for raw video ('Y42B' for planar 4:2:2), so that every
-/// format that can be decoded has a code and the code leads back to it.
+/// If Core Video has no name, the code is libavcodec's tag for raw video ('Y42B' for planar 4:2:2), so that every
+/// format that can be decoded has a code, and the code identifies the format.
 extension PixelFormat {
-  /// Returns the code for this format. Where it has a full-range twin, `isFullRange` chooses one of them; `nil` for a
-  /// format that neither side names.
+  /// Returns the code for this format. If there are two, `isFullRange` chooses one of them. It is `nil` for a format
+  /// that has neither name.
   package func fourCC(isFullRange: Bool) -> UInt32? {
     if let code = isFullRange ? PixelFormat.fullRangeCodes[self] : nil { return code }
     if let code = PixelFormat.codes[self] { return code }
@@ -21,8 +21,8 @@ extension PixelFormat {
     self = format
   }
 
-  /// Returns whether a code is the full-range one (true) or the video-range one (false) of two; `nil` where it has no
-  /// twin.
+  /// Returns whether a code is the full-range one (true) or the video-range one (false) of two; `nil` if there is only
+  /// one.
   package static func isFullRange(fourCC: UInt32) -> Bool? {
     guard let format = PixelFormat.formats[fourCC], let full = fullRangeCodes[format] else { return nil }
     if fourCC == full { return true }
@@ -46,8 +46,8 @@ extension PixelFormat {
       .yuv420p: "f420", .yuyv422: "yuvf",
     ] as [PixelFormat: Code]).mapValues(\.value)
 
-  /// The formats by their codes: both tables backwards, then the library's tags where they do not take a code of Core
-  /// Video's.
+  /// The formats by their codes: the inverse of both tables, and the library's tags that do not conflict with codes of
+  /// Core Video.
   private static let formats: [UInt32: PixelFormat] = {
     var formats: [UInt32: PixelFormat] = [:]
     for (format, code) in codes { formats[code] = format }

@@ -51,7 +51,7 @@ extension PixelFormat {
   package var isPaletted: Bool { has(AV_PIX_FMT_FLAG_PAL) }
   package var isBigEndian: Bool { has(AV_PIX_FMT_FLAG_BE) }
   package var isFloat: Bool { has(AV_PIX_FMT_FLAG_FLOAT) }
-  /// A Boolean value that says whether it is memory of a graphics device, which cannot be read as planes.
+  /// A Boolean value that says whether it is in the memory of a graphics device, which cannot be read as planes.
   package var isHardware: Bool { has(AV_PIX_FMT_FLAG_HWACCEL) }
 
   /// Returns the number of bytes of one row of a plane of a picture of that width, without padding.
@@ -70,7 +70,7 @@ extension PixelFormat {
     return (height + (1 << log2ChromaHeight) - 1) >> log2ChromaHeight
   }
 
-  /// The format without libav's obsolete "J" twins, whose name means full range, and whether it was one of them.
+  /// The format with libav's obsolete "J" formats replaced, which imply full range, and whether it was one of them.
   package var normalized: (format: PixelFormat, isFullRange: Bool) {
     switch cValue {
     case AV_PIX_FMT_YUVJ420P: (.yuv420p, true)

@@ -22,7 +22,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
   var packing: SamplePacking? { SamplePacking(rawValue: rawValue) }
 }
 
-/// The formats that the product names. Those of more than eight bits are little-endian.
+/// The formats that the product uses by name. Those of more than eight bits are little-endian.
 extension PixelFormat {
   package static let none = PixelFormat(AV_PIX_FMT_NONE)
 
@@ -60,7 +60,7 @@ extension PixelFormat {
   package static let argb = PixelFormat(AV_PIX_FMT_ARGB)
   package static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
   package static let abgr = PixelFormat(AV_PIX_FMT_ABGR)
-  /// The same without alpha: the fourth byte means nothing.
+  /// The same format without alpha: the fourth byte is unused.
   package static let bgrx = PixelFormat(AV_PIX_FMT_BGR0)
   package static let xrgb = PixelFormat(AV_PIX_FMT_0RGB)
   package static let rgbx = PixelFormat(AV_PIX_FMT_RGB0)

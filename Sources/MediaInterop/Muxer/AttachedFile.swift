@@ -1,4 +1,4 @@
-/// A file that a container holds beside its media.
+/// A file that a container stores beside its media.
 package struct AttachedFile: Sendable {
   package var name: String
   /// The media type, such as `font/ttf`.
@@ -14,9 +14,10 @@ package struct AttachedFile: Sendable {
     self.bytes = bytes
   }
 
-  /// A picture.
+  /// Makes the attached file for a picture.
   ///
-  /// - Parameter name: `nil` for the one by which players know the front cover (Matroska's attachment guidelines).
+  /// - Parameter name: the file name; `nil` for the name by which players recognize the front cover (Matroska's
+  ///   attachment guidelines).
   package init(_ picture: CoverPicture, name: String? = nil, note: String? = nil) {
     self.init(
       name: name ?? (picture.isPNG ? "cover.png" : "cover.jpg"),

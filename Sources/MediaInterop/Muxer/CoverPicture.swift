@@ -6,7 +6,7 @@ package struct CoverPicture: Sendable {
   package let width: Int
   package let height: Int
 
-  /// Makes a picture of the bytes of a file; `nil` if it is neither JPEG nor PNG, or does not state its size.
+  /// Makes a picture from the bytes of a file; `nil` if it is neither JPEG nor PNG, or does not state its size.
   package init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])

@@ -2,20 +2,20 @@ internal import CFFmpeg
 import Foundation
 import MediaSupport
 
-/// A new file, or a stream, that libavformat writes to through our own calls, so that a failure keeps its `errno`.
+/// A new file or stream that libavformat writes to through our own calls, so that the `errno` of a failure is known.
 final class FileSink {
   /// The library's stream over this file; it refers to this object without retaining it.
   private(set) var stream: UnsafeMutablePointer<AVIOContext>?
   /// The `errno` of the first call that failed.
   private(set) var failure: Int32?
-  /// The file's descriptor; negative where there is no file.
+  /// The file's descriptor; negative if there is no file.
   private var descriptor: Int32 = -1
-  /// The place of the library's next write, but in a stream, and the end of all writes.
+  /// The offset of the library's next write, except in a stream; and the end of all writes.
   private var place: Int64 = 0
   private(set) var size: Int64 = 0
-  /// The bytes that are written, while they are held back.
+  /// The written bytes, while they are held back.
   private var held: [UInt8]?
-  /// The destination of the bytes where there is no file.
+  /// The closure that receives the bytes if there is no file.
   private let output: (@Sendable (UnsafeRawBufferPointer) throws -> Void)?
 
   /// The size of the buffer: large enough that a container's small fields cost no system calls, small beside a picture.
@@ -32,7 +32,7 @@ final class FileSink {
     try open()
   }
 
-  /// Makes a stream: there is no way back in it.
+  /// Makes a stream, in which seeking is not possible.
   init(streamingTo output: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void) throws(MediaError) {
     self.output = output
     LiveObjects.increment()
@@ -64,13 +64,13 @@ final class FileSink {
     LiveObjects.decrement()
   }
 
-  /// A Boolean value that says whether there is no way back in it.
+  /// A Boolean value that says whether seeking is not possible.
   var isStream: Bool { output != nil }
 
-  /// The place of the next byte.
+  /// The offset of the next byte.
   var position: Int64 { stream.map { avio_tell($0) } ?? 0 }
 
-  /// Hands everything written so far to the kernel; failures are in `failure`.
+  /// Passes everything written so far to the kernel. An error is stored in `failure`.
   func flush() {
     if let stream { avio_flush(stream) }
   }
@@ -88,15 +88,15 @@ final class FileSink {
     }
   }
 
-  /// Keeps the bytes that are written from now on in memory, until `release`.
+  /// Holds back the bytes that are written from now on, in memory, until `release`.
   ///
-  /// They have to be written in order.
+  /// They must be written in order.
   func holdBack() {
     flush()
     held = []
   }
 
-  /// Changes the bytes that were held back, whose number has to stay, and writes them.
+  /// Changes the bytes that were held back, without changing their number, and writes them.
   func release(_ change: (inout [UInt8]) -> Void) {
     flush()
     guard var bytes = held else { return }
@@ -106,7 +106,7 @@ final class FileSink {
     bytes.withUnsafeBufferPointer { _ = write($0.baseAddress, $0.count) }
   }
 
-  /// Changes the first bytes of the file, whose number has to stay. A stream is left as it is.
+  /// Changes the first bytes of the file, without changing their number. A stream is not changed.
   func revise(_ count: Int, _ change: (inout [UInt8]) -> Void) {
     flush()
     guard descriptor >= 0, failure == nil else { return }

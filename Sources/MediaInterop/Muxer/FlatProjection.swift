@@ -4,15 +4,15 @@ import MediaSupport
 /// Matroska's way to state that flat pictures are turned when they are shown: a rectangular projection with an angle
 /// (RFC 9559, 5.1.4.1.28.41 to 45).
 ///
-/// libavformat 59 reads that, and writes projections onto spheres alone. So it is told of pictures on a sphere with
-/// that angle, and the projection that it has written is made rectangular: the number of the kind changes, and the
-/// element of the sphere alone becomes void. No size changes.
+/// libavformat 59 reads such projections, but writes only projections onto spheres. So the stream is described as
+/// pictures on a sphere with that angle, and the written projection is then made rectangular: the number of the kind is
+/// changed, and the element that only spheres have becomes void. No size changes.
 enum FlatProjection {
   /// One degree in libavformat's fixed point.
   private static let degree: Int32 = 1 << 16
 
-  /// Returns the mapping that libavformat is told: a turn counter-clockwise, behind one of 180 degrees about the
-  /// vertical axis where the picture is mirrored.
+  /// Returns the mapping that is passed to libavformat: a turn counter-clockwise, preceded by one of 180 degrees about
+  /// the vertical axis if the picture is mirrored.
   static func libraryValue(of turn: PictureTurn) -> AVSphericalMapping {
     var value = AVSphericalMapping()
     value.projection = AV_SPHERICAL_EQUIRECTANGULAR
@@ -46,7 +46,7 @@ enum FlatProjection {
   /// Makes an element void, with the same number of bytes.
   private static func makeVoid(_ element: MatroskaTracks.Element, in bytes: inout [UInt8]) {
     let size = element.contents.upperBound - element.start
-    // The void element's number takes one byte, and its size one while it is small.
+    // A void element has an identifier of one byte, and for a small size also a size of one byte.
     guard (2..<129).contains(size) else { return }
     bytes[element.start] = voidNumber
     bytes[element.start + 1] = 0x80 | UInt8(size - 2)

@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
-/// The elements of a Matroska file's tracks that libavformat does not write itself: it is told of others of the same
-/// size, which are changed once they are written.
+/// The elements of a Matroska file's tracks that libavformat does not write itself. It writes others of the same size
+/// instead, which are changed afterwards.
 enum MatroskaTracks {
   private static let (segmentNumber, tracksNumber): (UInt32, UInt32) = (0x1853_8067, 0x1654_AE6B)
   private static let (trackNumber, checksumNumber): (UInt32, UInt32) = (0xAE, 0xBF)
 
   /// Changes the tracks in a file's first bytes.
   ///
-  /// - Parameter bytes: all bytes in front of the packets.
+  /// - Parameter bytes: all bytes before the packets.
   static func revise(_ bytes: inout [UInt8]) {
     for segment in elements(in: 0..<bytes.count, of: bytes) where segment.identifier == segmentNumber {
       for tracks in elements(in: segment.contents, of: bytes) where tracks.identifier == tracksNumber {
@@ -37,15 +37,15 @@ enum MatroskaTracks {
     bytes.withUnsafeBufferPointer { av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), .max, $0.baseAddress, $0.count) ^ .max }
   }
 
-  /// An element and its place.
+  /// An element and its position.
   struct Element {
     var identifier: UInt32
     var start: Int
     var contents: Range<Int>
   }
 
-  /// Returns the elements that lie one behind the other, up to one whose size is beyond the end or unknown, which ends
-  /// there.
+  /// Returns consecutive elements, up to one whose size is unknown or beyond the end; that element is limited to the
+  /// range.
   static func elements(in range: Range<Int>, of bytes: [UInt8]) -> [Element] {
     var found: [Element] = []
     var position = range.lowerBound
@@ -62,7 +62,7 @@ enum MatroskaTracks {
     return found
   }
 
-  /// Returns a number of variable length (RFC 8794, 4); `nil` at the end, and for bytes that are none.
+  /// Returns a number of variable length (RFC 8794, 4); `nil` at the end, and for invalid bytes.
   private static func number(
     at position: Int, in range: Range<Int>, of bytes: [UInt8], keepsMarker: Bool
   ) -> (value: UInt64, length: Int)? {

@@ -2,7 +2,8 @@ internal import CFFmpeg
 import MediaSupport
 
 extension Muxer {
-  /// Adds a file that the container holds beside its media, before the header and behind all streams of media.
+  /// Adds a file that the container stores beside its media. Call it before the header is written, after all media
+  /// streams were added.
   ///
   /// - Throws: `MediaError(.unsupportedByContainer)` for a file that is too large, `.outOfMemory`.
   package func addAttachment(_ file: AttachedFile) throws {
@@ -11,7 +12,7 @@ extension Muxer {
     }
     let stream = try newStream()
     let parameters = stream.pointee.codecpar!
-    // libavformat takes the bytes of a file for the configuration of a stream.
+    // In libavformat, a file's bytes are the configuration (extradata) of a stream.
     guard let memory = av_mallocz(Int(size + AV_INPUT_BUFFER_PADDING_SIZE)) else {
       throw MediaError.outOfMemory(.writing)
     }
@@ -24,15 +25,15 @@ extension Muxer {
     try set(texts, in: &stream.pointee.metadata)
   }
 
-  /// A quarter of what an element of libavformat may have, and more than any font has.
+  /// The largest size of a file: a quarter of what an element of libavformat may have, and more than any font has.
   private static let largestAttachment: Int32 = 1 << 28
 
-  /// Lets go of the attached files' bytes, which are written with the header.
+  /// Frees the attached files' bytes, which were written with the header.
   func releaseAttachments() { context.releaseAttachments() }
 }
 
 extension UnsafeMutablePointer<AVFormatContext> {
-  /// Lets go of the bytes of attached files, which stand where other streams have their configuration. They may be many.
+  /// Frees the bytes of attached files, which are stored as the streams' configurations. They can be large.
   func releaseAttachments() {
     for index in 0..<Int(pointee.nb_streams) {
       guard let parameters = pointee.streams[index]?.pointee.codecpar,

@@ -4,9 +4,9 @@ import MediaSupport
 
 /// Writes packets to a file of one of libavformat's containers.
 ///
-/// Call its functions in this order: `addStream` for each stream, `writeFront` where there is something in front,
-/// `writeHeader`, `write` in decode-time order over all streams, `finish` or `cancel`. Nothing is stamped with a clock
-/// or a library's version. After an error only `cancel` makes sense. One thread at a time.
+/// Call its functions in this order: `addStream` for each stream, `writeFront` if there is something to write in front,
+/// `writeHeader`, `write` in decode-time order over all streams, `finish` or `cancel`. The output contains neither the
+/// current date nor a library's version. After an error only `cancel` makes sense. One thread at a time.
 package final class Muxer {
   /// A container by libavformat's name.
   package struct Container: RawRepresentable, Sendable, Hashable {
@@ -25,8 +25,8 @@ package final class Muxer {
 
   enum State { case adding, writing, finished }
 
-  /// The time by which a transport stream's packet comes before its presentation, in microseconds: the time that its
-  /// decoders' buffers hold, and room below the first time for decode times before zero.
+  /// The time by which a transport stream's packet precedes its presentation, in microseconds: the time that its
+  /// decoders' buffers hold, including space before the first time for negative decode times.
   private static let lead: Int32 = 700_000
 
   /// The path; empty for a stream that is no file.
@@ -36,9 +36,9 @@ package final class Muxer {
   private let sink: FileSink
   private var state = State.adding
   private var streams: [WrittenStream] = []
-  /// A Boolean value that says whether the header is changed once it is written: see `MatroskaTracks`.
+  /// A Boolean value that says whether the header is changed after it was written: see `MatroskaTracks`.
   private var hasRevisedTracks = false
-  /// The number of bytes in front of the packets.
+  /// The number of bytes before the packets.
   private var headerSize = 0
 
   /// Creates the file.
@@ -49,16 +49,16 @@ package final class Muxer {
     try self.init(path: path, container: container) { try FileSink(creating: path) }
   }
 
-  /// Gives the bytes out in their order, and never goes back to change some.
+  /// Writes the bytes to a closure in their order, without ever changing earlier ones.
   ///
-  /// - Parameter write: takes the bytes; an error that it throws is that of the call during which it was thrown.
+  /// - Parameter write: receives the bytes; an error that it throws is rethrown by the current call.
   package convenience init(
     container: Container, streamingTo write: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     try self.init(path: "", container: container) { try FileSink(streamingTo: write) }
   }
 
-  /// Writes nothing, and counts what it would write in `size`.
+  /// Writes nothing, but counts what it would write in `size`.
   package convenience init(rehearsing container: Container) throws {
     try self.init(path: "", container: container) { try FileSink() }
   }
@@ -76,7 +76,7 @@ package final class Muxer {
     guard let context else { throw MediaError.outOfMemory(.opening) }
     context.pointee.pb = sink.stream
     context.pointee.flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO
-    // Times are the caller's, also those before zero.
+    // Times are the caller's, including negative ones.
     context.pointee.avoid_negative_ts = 0
     context.pointee.max_delay = Self.lead
     self.path = path
@@ -91,15 +91,15 @@ package final class Muxer {
     LiveObjects.decrement()
   }
 
-  /// The number of bytes written so far: the place of the next one.
+  /// The number of bytes written so far, which is the offset of the next one.
   package var position: Int64 { sink.position }
 
   /// The number of bytes of the file, complete after `finish`; 0 for a stream.
   package var size: Int64 { sink.size }
 
   /// Adds a stream and returns its index for `write`.
-  ///
-  /// - Parameter description: the stream's parameters, and those of its other properties that the container has a place
+  /// - Parameter description: the stream's parameters, and the other properties that the container can store; its index
+  ///   is not used.
   ///   for; its index is not used.
   /// - Throws: `MediaError(.unsupportedByContainer)` for a codec that the container has no name for.
   @discardableResult
@@ -140,7 +140,7 @@ package final class Muxer {
     return try add(stream)
   }
 
-  /// The time base of a picture, which has no time: any unit will do.
+  /// The time base of a picture, which has no time, so that any unit will do.
   private static let pictureTimeBase = TimeBase(ticksPerSecond: 90_000)
 
   /// Writes the picture of a stream that was added for it, before any packet.
@@ -152,7 +152,7 @@ package final class Muxer {
     }
   }
 
-  /// Writes bytes in front of all that libavformat writes, before the header.
+  /// Writes bytes before everything that libavformat writes, including the header.
   package func writeFront(_ bytes: [UInt8]) throws {
     try require(.adding, "bytes are put in front after the header")
     avio_write(context.pointee.pb, bytes, Int32(clamping: bytes.count))
@@ -162,8 +162,8 @@ package final class Muxer {
   /// Writes everything before the packets.
   ///
   /// - Parameters:
-  ///   - metadata: the file's metadata, by libavformat's keys ("title", "artist", "date"), of which one may come
-  ///     several times.
+  ///   - metadata: the file's metadata, by libavformat's keys ("title", "artist", "date"); a key may occur several
+  ///     times.
   ///   - options: the container's options, by libavformat's names ("write_xing": "0", "rf64": "auto").
   /// - Throws: `MediaError(.unsupportedByContainer)` for streams that it cannot carry together,
   ///   `.unsupportedSettings` for an option that it does not have, `.diskFull`, `.inputOutput`.
@@ -178,7 +178,7 @@ package final class Muxer {
     defer { av_dict_free(&dictionary) }
     try set(options, in: &dictionary)
     state = .writing
-    // A stream's header is right at once; that of a file is written again at the end.
+    // A stream's header is final at once; that of a file is written again at the end.
     let isRevised = hasRevisedTracks && sink.isStream
     if isRevised { sink.holdBack() }
     let code = avformat_write_header(context, &dictionary)
@@ -193,7 +193,7 @@ package final class Muxer {
     }
   }
 
-  /// Writes one packet; its times are put into the stream's own time base only here.
+  /// Writes one packet. Its times are converted to the stream's own time base only here.
   ///
   /// - Throws: `MediaError(.diskFull)`, `.inputOutput`, and `.unsupportedByContainer` for a packet that the container
   ///   refuses.
@@ -215,7 +215,7 @@ package final class Muxer {
     try checkWriting(av_write_frame(context, library.pointer), .unsupportedByContainer, "cannot write a packet")
   }
 
-  /// Replaces bytes that were written before: LAME's tag in the place of its placeholder. Until `finish`.
+  /// Replaces bytes that were written before, such as a placeholder by LAME's tag. Possible until `finish`.
   package func patch(_ bytes: [UInt8], at offset: Int64) throws {
     try require(.writing, "the file is changed before the header or after the end")
     sink.overwrite(bytes, at: offset)
@@ -224,7 +224,7 @@ package final class Muxer {
 
   /// Writes everything behind the packets and closes the file. Calling it again does nothing.
   ///
-  /// - Throws: `MediaError(.diskFull)`, `.inputOutput`; the file is then not whole, and `cancel` removes it.
+  /// - Throws: `MediaError(.diskFull)`, `.inputOutput`; the file is then incomplete, and `cancel` removes it.
   package func finish() throws {
     if state == .finished { return }
     try require(.writing, "the file ends before its header")
