@@ -11,11 +11,11 @@ package struct Box: Sendable {
   /// A copy of the payload's bytes.
   package var payload: [UInt8] { Array(contents.storage[contents.position..<contents.end]) }
 
-  /// The box as its type and bytes, without a look inside.
+  /// The box as its type and bytes, with its contents unread.
   package var opaque: OpaqueBox { OpaqueBox(type, userType + payload) }
 }
 
-/// A box as its type and bytes: it is copied through the movie unread.
+/// A box as its type and bytes, which is copied through the movie without being parsed.
 package struct OpaqueBox: Hashable, Sendable {
   package var type: FourCC
   /// The bytes after the box's size and type.

@@ -7,7 +7,7 @@ package import MediaSupport
 package struct ByteReader: Sendable {
   /// The type of the box that these bytes belong to; named in errors.
   package let boxType: FourCC
-  /// The bytes that were read from the file together; the box is the part of them up to `end`.
+  /// The bytes that were read from the file together; the box is the part up to `end`.
   package let storage: [UInt8]
   /// The file offset of `storage`'s first byte.
   package let origin: Int64
@@ -35,7 +35,7 @@ package struct ByteReader: Sendable {
   /// The file offset of the next byte.
   package var fileOffset: Int64 { origin + Int64(position) }
 
-  /// Returns the error for damage at this place, which `what` describes.
+  /// Returns the error for damage at the current offset, which `what` describes.
   package func damaged(_ what: String) -> MediaError {
     MediaError(.damagedContainer, .opening, "the '\(boxType)' box is damaged at byte \(fileOffset): \(what)")
   }

@@ -1,6 +1,6 @@
 /// One entry of an edit list (`elst`, ISO 14496-12 8.6.6): the part of the media that the movie shows for a while.
 package struct Edit: Hashable, Sendable {
-  /// The duration, in the movie's time scale. 0 in a fragmented movie: as long as the media lasts.
+  /// The duration, in the movie's time scale. In a fragmented movie, 0 means as long as the media lasts.
   package var duration: Int64
   /// The start of the shown part of the media, in the media's time scale; `nil` for an empty edit.
   package var mediaStart: Int64?

@@ -9,7 +9,7 @@ package enum FileFormat: Sendable, Hashable, CaseIterable {
   /// Apple's MPEG-4 audio file (`.m4a`).
   case m4a
 
-  /// A Boolean value that says whether boxes have QuickTime's form and not ISO's.
+  /// A Boolean value that says whether boxes have QuickTime's form instead of ISO's.
   package var isQuickTime: Bool { self == .quickTime }
 
   /// The file type box at the start of a plain file of this format.

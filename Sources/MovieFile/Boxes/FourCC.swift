@@ -8,7 +8,7 @@ package struct FourCC: RawRepresentable, Hashable, Sendable {
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Creates the code of a text; `nil` for a text that is not four Latin-1 characters.
+  /// Creates the code from a text; `nil` for a text that is not four Latin-1 characters.
   package init?(latin1 text: String) {
     guard let code = UInt32(latin1: text) else { return nil }
     self.init(rawValue: code)

@@ -9,7 +9,7 @@ package struct HandlerType: RawRepresentable, Hashable, Sendable {
   package static let audio = HandlerType(rawValue: "soun")
   /// Text, and QuickTime's chapter titles.
   package static let text = HandlerType(rawValue: "text")
-  /// Timed text that is laid over the picture (`tx3g`).
+  /// Timed text that is shown over the picture (`tx3g`).
   package static let subtitle = HandlerType(rawValue: "sbtl")
   /// ISO's subtitles (`stpp`).
   package static let isoSubtitle = HandlerType(rawValue: "subt")
@@ -30,7 +30,7 @@ package struct HandlerType: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Returns the type of the box in `minf` that says how the media is presented.
+  /// Returns the type of the box in `minf` that states how the media is presented.
   func mediaHeader(in format: FileFormat) -> FourCC {
     switch self {
     case .video: "vmhd"

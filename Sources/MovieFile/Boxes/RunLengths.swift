@@ -6,7 +6,7 @@ struct RunLengths<Value: FixedWidthInteger & Sendable>: Sendable {
   var runCount: Int { counts.count }
   var isEmpty: Bool { counts.isEmpty }
 
-  /// Adds `value` `count` times. The sum of all counts stays within 32 bits: a track has no more samples.
+  /// Adds `value` `count` times. The sum of all counts must fit 32 bits: a track has no more samples.
   mutating func append(_ value: Value, count: UInt32) {
     guard count > 0 else { return }
     if values.last == value, let last = counts.last {

@@ -78,8 +78,8 @@ extension AudioFields {
     compressionID = try reader.i16()
     try reader.skip(2)
     let rate = try reader.u32()
-    // Dolby TrueHD bitstreams within the ISO base media file format: the field is an integer of 32 bits. Other writers
-    // have 16.16 there, too, whose numbers are all greater.
+    // In "Dolby TrueHD bitstreams within the ISO base media file format", the field is an integer of 32 bits. Other
+    // writers have 16.16 there, whose numbers are all greater.
     hasWholeRate = format == "mlpa" && rate <= Self.highestTrueHDRate
     sampleRate = hasWholeRate ? Double(rate) : Double(rate) / 65536
     switch version {
@@ -99,7 +99,7 @@ extension AudioFields {
       formatFlags = try reader.u32()
       bytesPerPacket = Int(try reader.u32())
       framesPerPacket = Int(try reader.u32())
-      // The struct's size counts from the start of the sample description: 72 bytes are read by now.
+      // The struct's size is counted from the start of the sample description, of which 72 bytes have been read.
       guard structSize >= 72 else { throw start.damaged("a version 2 sound description has \(structSize) bytes") }
       try reader.skip(structSize - 72)
     }

@@ -20,8 +20,8 @@ extension SampleEntry {
     }
   }
 
-  /// The boxes of an audio entry in an ISO file. QuickTime's `wave` has no place there: its contents go where ISO
-  /// expects them.
+  /// The boxes of an audio entry in an ISO file. ISO has no box like QuickTime's `wave`: its contents are written where
+  /// ISO expects them.
   private var isoAudioExtensions: [OpaqueBox] {
     let plain = extensions.map { $0.box(in: .mp4) }.filter { $0.type != "wave" }
     return waveBoxes.filter { hidden in hidden.type != "enda" && !plain.contains { $0.type == hidden.type } } + plain
@@ -75,7 +75,7 @@ extension AudioFields {
   /// The highest sample rate that 16.16 fixed point can hold.
   private static let highestFixedRate = 65535.0
 
-  /// Writes ISO's audio sample entry. A rate beyond 16 bits is left at 0: the codec's own configuration has it.
+  /// Writes ISO's audio sample entry. A rate beyond 16 bits is written as 0: the codec's own configuration states it.
   func writeISO(to box: inout ByteWriter) {
     box.zeros(8)
     box.u16(UInt16(clamping: channels))
@@ -84,14 +84,14 @@ extension AudioFields {
     box.u32(rateField)
   }
 
-  /// The number in the field of the rate.
+  /// The value of the field for the rate.
   private var rateField: UInt32 {
     if hasWholeRate { return UInt32(exactly: sampleRate.rounded()) ?? 0 }
     return (0...Self.highestFixedRate).contains(sampleRate) ? UInt32((sampleRate * 65536).rounded()) : 0
   }
 
-  /// Returns the version that can express everything: 2 beyond what 16 bits and stereo samples hold, 1 where packets or
-  /// extensions must be described, else 0.
+  /// Returns the lowest version that can express everything: 2 beyond 16 bits and stereo, 1 if packets or extensions
+  /// must be described, otherwise 0.
   private func soundVersion(isCompressed: Bool, hasExtensions: Bool) -> Version {
     if let version { return version }
     if sampleRate > Self.highestFixedRate || (!isCompressed && (formatFlags != 0 || channels > 2)) { return .two }
@@ -105,7 +105,8 @@ extension AudioFields {
     box.zeros(6)
     switch version {
     case .zero, .one:
-      // An entry whose version is stated has its numbers too: it was read, and is written without changes.
+      // An entry with a stated version was read from a file. It has all numbers of that version, and is written
+      // unchanged.
       let isStated = self.version != nil
       box.u16(UInt16(clamping: channels))
       box.u16(UInt16(clamping: bitsPerSample))
@@ -125,7 +126,7 @@ extension AudioFields {
       box.u32(UInt32(clamping: isCompressed ? bytesPerFrame : sampleBytes * channels))
       box.u32(UInt32(clamping: sampleBytes))
     case .two:
-      // Fixed numbers that make older readers refuse the entry.
+      // These are fixed numbers that make older readers refuse the entry.
       box.u16(3)
       box.u16(16)
       box.i16(-2)

@@ -77,7 +77,7 @@ package struct SampleEntry: Hashable, Sendable {
     guard Self.protectedFormats.contains(format) else { return nil }
     var protection = Protection()
     guard let box = boxes.first(where: { $0.type == "sinf" }) else { return protection }
-    // A damaged box leaves the rest unstated.
+    // After a damaged box, the other properties stay unstated.
     try? ByteReader(box.payload, boxType: "sinf").forEachBox { child in
       var reader = child.contents
       switch child.type {
@@ -91,7 +91,7 @@ package struct SampleEntry: Hashable, Sendable {
     return protection
   }
 
-  /// The way in which media is encrypted.
+  /// The encryption of media.
   package struct Protection: Hashable, Sendable {
     /// The coding of the media without its protection; `nil` where it is not stated.
     package var originalFormat: FourCC?

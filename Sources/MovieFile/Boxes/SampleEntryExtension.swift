@@ -90,8 +90,8 @@ package enum ColorInformation: Hashable, Sendable {
     }
   }
 
-  /// Returns the box. ISO files have `nclx`. QuickTime files have `nclc`, which has no range: full range is written as
-  /// `nclx` there too.
+  /// Returns the box. ISO files have `nclx`. QuickTime files have `nclc`, which states no range, so full range is
+  /// written as `nclx` there too.
   func box(in format: FileFormat) -> OpaqueBox {
     OpaqueBox("colr") { box in
       switch self {
@@ -110,8 +110,7 @@ package enum ColorInformation: Hashable, Sendable {
   }
 }
 
-/// `pasp`: the ratio of a pixel's width to its height (ISO 14496-12 12.1.4), which has more bits than a bitstream's
-/// ratio.
+/// The pixel aspect ratio in `pasp` (ISO 14496-12 12.1.4), whose terms have more bits than those in a bitstream.
 package struct PixelSpacing: Hashable, Sendable {
   package var horizontal: UInt32
   package var vertical: UInt32

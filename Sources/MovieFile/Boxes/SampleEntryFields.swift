@@ -18,7 +18,7 @@ package struct VideoFields: Hashable, Sendable {
   package var depth: UInt16
   /// The identifier of the colour table; -1 means no table.
   package var colorTableID: Int16 = -1
-  /// QuickTime's inline colour table, where `colorTableID` is 0 and the depth is a palette's.
+  /// QuickTime's inline colour table, if `colorTableID` is 0 and the depth is that of indexed pictures.
   package var colorTable: [UInt8] = []
 
   /// The depth of pictures in colour without alpha.
@@ -46,10 +46,10 @@ package struct AudioFields: Hashable, Sendable {
   package var channels: Int
   package var bitsPerSample: Int
   package var sampleRate: Double
-  /// A Boolean value that says whether the entry's field has the rate as a whole number of hertz, and not in 16.16
+  /// A Boolean value that says whether the entry's field contains the rate as a whole number of hertz instead of 16.16
   /// fixed point.
   package var hasWholeRate = false
-  /// -2 means that packets vary in duration or size (QuickTime); 0 in ISO files.
+  /// The compression identifier. -2 means that packets vary in duration or size (QuickTime); it is 0 in ISO files.
   package var compressionID: Int16 = 0
   /// The number of sample frames in a packet; 0 where it is not stated.
   package var framesPerPacket = 0

@@ -33,8 +33,8 @@ package struct TrackHeader: Hashable, Sendable {
     creationTime = try reader.date(wide: wide)
     modificationTime = try reader.date(wide: wide)
     trackID = try reader.u32()
-    // No writer counts that high, identifiers are signed in the API, and libavformat takes minutes to read the
-    // fragments of such a movie.
+    // No writer uses such identifiers; they are signed in the API, and libavformat takes minutes to read the fragments
+    // of such a movie.
     guard trackID <= UInt32(Int32.max) else { throw reader.damaged("no track has the identifier \(trackID)") }
     try reader.skip(4)
     duration = try reader.duration(wide: wide)

@@ -40,7 +40,7 @@ package struct PreloadHints: Hashable, Sendable {
   package var startTime: UInt32
   /// The duration of the part; 0xFFFFFFFF means to the end.
   package var duration: UInt32
-  /// 1 to load it always, even when the track is disabled; 2 to load it only when the track is enabled.
+  /// Flags: 1 to load it always, even when the track is disabled; 2 to load it only when the track is enabled.
   package var flags: UInt32
   /// Playback hints, such as 0x100 for high quality.
   package var hints: UInt32

@@ -1,7 +1,7 @@
 /// The recording and the presentation of pictures for one or two eyes: the box `vexu` of a sample entry (Apple, "Stereo
 /// Video ISOBMFF Extensions" and "Spherical Video").
 package struct VideoExtendedUsage: Hashable, Sendable {
-  /// The eye that is shown where only one can be.
+  /// The eye whose view is shown if only one can be.
   package enum Eye: UInt8, Sendable {
     case left = 1
     case right = 2

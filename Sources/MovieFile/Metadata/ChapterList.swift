@@ -37,7 +37,7 @@ package struct ChapterList: Hashable, Sendable {
     chapters.sort { $0.start < $1.start }
   }
 
-  /// The child of `udta`, with as many chapters as there is room for. Titles are cut to 255 bytes.
+  /// The box as a child of `udta`, with as many chapters as fit. Titles are cut to 255 bytes.
   package var box: OpaqueBox {
     OpaqueBox("chpl") { box in
       box.u32(1 << 24)

@@ -27,7 +27,7 @@ package struct ISOUserData: Hashable, Sendable {
     trailing = reader.rest()
   }
 
-  /// The child of `udta`.
+  /// The box as a child of `udta`.
   package var box: OpaqueBox {
     OpaqueBox(type) { box in
       box.u32(0)
@@ -42,7 +42,8 @@ extension ByteReader {
   /// The byte order mark at the start of UTF-16.
   private static let byteOrderMark: [UInt8] = [0xFE, 0xFF]
 
-  /// Reads a text up to its zero, which is skipped, or to the end: UTF-8, or UTF-16 after a byte order mark.
+  /// Reads a text up to its zero, which is skipped, or to the end. The text is UTF-8, or UTF-16 after a byte order
+  /// mark.
   mutating func isoText() -> String {
     var probe = self
     guard (try? probe.bytes(2)) == Self.byteOrderMark else { return terminatedString() }

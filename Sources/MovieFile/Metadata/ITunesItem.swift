@@ -49,7 +49,7 @@ extension ITunesItem {
     return String(decoding: reader.rest(), as: UTF8.self)
   }
 
-  /// The child of `ilst`.
+  /// The item as a child of `ilst`.
   package var box: OpaqueBox {
     switch key {
     case .code(let type): OpaqueBox(type) { box in values.forEach { $0.write(to: &box) } }

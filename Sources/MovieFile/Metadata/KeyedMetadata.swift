@@ -20,7 +20,8 @@ package enum KeyedMetadata {
 
   /// Returns the items of a `meta` box; empty for another handler.
   ///
-  /// Items without a key, and boxes that do not fit, end the list: broken metadata is no reason to refuse a movie.
+  /// An item without a key, or a box that does not fit, ends the list: a movie is not refused because of broken
+  /// metadata.
   package static func items(of meta: OpaqueBox) -> [KeyedMetadataItem] {
     MetaBox(meta).map { items(of: $0) } ?? []
   }
@@ -56,7 +57,7 @@ package enum KeyedMetadata {
   package static func box(_ items: [KeyedMetadataItem], in format: FileFormat) -> OpaqueBox? {
     guard !items.isEmpty else { return nil }
     var names: [KeyedMetadataItem] = []
-    // There is one key for all items that have it.
+    // Items with the same key share one entry.
     for item in items where !names.contains(where: { $0.namespace == item.namespace && $0.key == item.key }) {
       names.append(item)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The place of a recording: a `loci` box in ISO's user data (3GPP TS 26.244, 8.3).
+/// The location of a recording: a `loci` box in ISO's user data (3GPP TS 26.244, 8.3).
 package struct LocationInformation: Hashable, Sendable {
   package var language: Language
   package var name: String
@@ -29,14 +29,14 @@ package struct LocationInformation: Hashable, Sendable {
     try reader.skip(4)
     language = Language(rawValue: try reader.u16() & 0x7FFF)
     name = reader.isoText()
-    // The role: 0 is the place where it was shot.
+    // The role follows: 0 is the location where it was shot.
     try reader.skip(1)
     longitude = Double(try reader.i32()) / Self.one
     latitude = Double(try reader.i32()) / Self.one
     altitude = Double(try reader.i32()) / Self.one
   }
 
-  /// The box of a place on earth where a recording was shot.
+  /// The box for the location on earth where a recording was shot.
   package var box: OpaqueBox {
     OpaqueBox(Self.type) { box in
       box.u32(0)
@@ -52,14 +52,14 @@ package struct LocationInformation: Hashable, Sendable {
   }
 }
 
-/// Places in the form of ISO 6709: `+48.2082+016.3738+151.000/`.
+/// Conversion of locations to and from ISO 6709: `+48.2082+016.3738+151.000/`.
 extension LocationInformation {
   package var iso6709: String {
     String(format: "%+08.4f%+09.4f", latitude, longitude) + (altitude == 0 ? "" : String(format: "%+.3f", altitude))
       + "/"
   }
 
-  /// Reads a place; `nil` for a text that is not a place in degrees.
+  /// Reads a location; `nil` for a text that is no location in degrees.
   package init?(iso6709 text: String, name: String = "", language: Language = .undetermined) {
     var numbers: [Double] = []
     var rest = text.prefix { $0 != "/" && $0 != "C" }

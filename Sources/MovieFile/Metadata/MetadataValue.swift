@@ -52,7 +52,7 @@ extension MetadataValue {
   /// Creates a text in UTF-8.
   package init(text: String, locale: UInt32 = 0) { self.init(.utf8, Array(text.utf8), locale: locale) }
 
-  /// Creates an integer in the fewest of 1, 2, 4 and 8 bytes that hold it.
+  /// Creates an integer in the smallest of 1, 2, 4 and 8 bytes that can hold it.
   package init(integer: Int64, locale: UInt32 = 0) {
     let widths = [1, 2, 4, 8]
     let width = widths.first { integer >= -1 << Int64($0 * 8 - 1) && integer < 1 << Int64($0 * 8 - 1) } ?? 8

@@ -16,7 +16,7 @@ package struct TextSample: Hashable, Sendable {
       }
       text = String(decoding: units, as: UTF16.self)
     } else {
-      // 3GPP's form has UTF-8, and so have most writers of QuickTime's, whose own encoding is Mac Roman.
+      // 3GPP's form is UTF-8, and most writers of QuickTime's also write UTF-8, although its own encoding is Mac Roman.
       text = String(validating: body, as: UTF8.self) ?? MacRoman.text(body)
     }
   }

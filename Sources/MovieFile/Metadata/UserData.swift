@@ -21,7 +21,8 @@ package struct UserData: Hashable, Sendable {
   /// The children of unknown form that describe the movie or the track.
   package var unknown: [OpaqueBox] { others.filter { !Self.structural.contains($0.type) } }
 
-  /// The types of children that do not: Nero's list of chapters, other boxes of metadata, and free space.
+  /// The types of children that have a structural purpose: Nero's list of chapters, other metadata boxes, and free
+  /// space.
   private static let structural: Set<FourCC> = ["chpl", "meta", "free", "skip", "wide"]
 
   package init() {}

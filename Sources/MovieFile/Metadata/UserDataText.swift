@@ -42,14 +42,14 @@ package struct UserDataText: Hashable, Sendable {
     }
   }
 
-  /// Decodes a text. Macintosh codes go with Mac Roman, packed letters with UTF-8. Valid UTF-8 under a Macintosh code
-  /// is read as UTF-8, since most writers mean it.
+  /// Decodes a text. Macintosh codes imply Mac Roman, and packed letters UTF-8. Valid UTF-8 with a Macintosh code is
+  /// read as UTF-8, since most writers mean it.
   private static func text(_ bytes: [UInt8], _ language: Language) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return language.macintoshCode == nil ? String(decoding: bytes, as: UTF8.self) : MacRoman.text(bytes)
   }
 
-  /// The child of `udta`.
+  /// The box as a child of `udta`.
   package var box: OpaqueBox {
     OpaqueBox(type) { box in
       for text in texts {

@@ -1,4 +1,4 @@
-/// The places of the XMP packet in a movie file (ISO 16684-3, "MPEG-4" and "QuickTime").
+/// The locations of the XMP packet in a movie file (ISO 16684-3, "MPEG-4" and "QuickTime").
 package enum XMPPacket {
   /// The type of the child of a QuickTime movie's `udta`.
   package static let userDataType: FourCC = "XMP_"

@@ -1,6 +1,6 @@
-/// A walk over all boxes of a file, for showing them.
+/// A walk over all boxes of a file, for displaying them.
 ///
-/// It looks only into boxes that are known to hold others, never into `mdat`, and no deeper than `largestDepth`.
+/// It only enters boxes that are known to contain others, never `mdat`, and no deeper than `largestDepth`.
 package struct BoxTree {
   package struct Node: Sendable {
     package var type: FourCC
@@ -15,7 +15,7 @@ package struct BoxTree {
   /// The greatest depth. `moov/trak/mdia/minf/stbl/stsd/mp4a/wave/esds` and the like are 9 deep.
   static let largestDepth = 16
 
-  /// The boxes whose payload is boxes and nothing else.
+  /// The boxes whose payload consists only of boxes.
   private static let containers: Set<FourCC> = [
     "moov", "trak", "mdia", "minf", "stbl", "dinf", "edts", "udta", "mvex", "moof", "traf", "mfra", "tref", "gmhd",
     "tapt", "ilst", "wave", "sinf", "schi", "----",

@@ -6,8 +6,7 @@ package protocol ByteSource: AnyObject {
   /// The number of bytes when the source was opened.
   var byteCount: Int64 { get }
 
-  /// A Boolean value that says whether all bytes are there, and none has to come from afar: more may be read than are
-  /// needed now.
+  /// A Boolean value that says whether all bytes are local, so that reading more than necessary costs little.
   var isLocal: Bool { get }
 
   /// Returns `count` bytes from `offset` on, or fewer where the source ends. Throws `.inputOutput`.
@@ -39,7 +38,8 @@ package final class FileSource: ByteSource {
 
   /// Opens a regular file. Throws `.inputUnavailable`.
   package init(path: String) throws {
-    // The kind is checked before it is opened: a pipe's writer would notice that somebody opens it and goes away.
+    // The kind of file is checked before opening it, because opening a pipe and closing it again would disturb its
+    // writer.
     var status = stat()
     if stat(path, &status) == 0 { try Self.requireRegular(status, path: path) }
     descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -13,11 +13,11 @@ package struct EditMap: Hashable, Sendable {
     /// The time at which the edit begins to be shown, in ticks of the movie.
     package let start: Int64
     /// The duration for which it is shown, in ticks of the movie. It is `nil` for an edit of a fragmented movie that
-    /// shows all media from its start on.
+    /// shows all media from the edit's media start on.
     package let duration: Int64?
     /// The stretch of the presentation in which it is shown.
     package let presentation: Range<Int64>
-    /// The part of the media that is shown; it may reach beyond the media's end. It is empty where one moment is shown
+    /// The part of the media that is shown, which may extend beyond the media's end. It is empty if one moment is shown
     /// all the time, and `nil` for an empty edit.
     package let media: Range<Int64>?
     /// The speed in 16.16 fixed point.
@@ -58,12 +58,12 @@ package struct EditMap: Hashable, Sendable {
 
   /// The edits in the order in which they are shown; each begins at the end of the one before.
   package let spans: [Span]
-  /// The duration of a tick of the movie in ticks of the media, at least 1. It bounds the error that rounding makes in
-  /// the length of an edit.
+  /// The duration of a tick of the movie in ticks of the media, at least 1. It bounds the rounding error of an edit's
+  /// duration.
   package let tick: Int64
 
   /// - Parameters:
-  ///   - mediaEnd: the end of the media. It is asked for only where an edit shows all of it, and once.
+  ///   - mediaEnd: the end of the media. It is evaluated once, and only if an edit shows all of the media.
   package init(
     _ edits: [Edit], movieTimeScale: Int32, mediaTimeScale: Int32, mediaEnd: @autoclosure () -> Int64
   ) {
@@ -117,13 +117,13 @@ package struct EditMap: Hashable, Sendable {
   }
 
   /// A Boolean value that says whether the samples are not simply shown one after the other: several parts of the media
-  /// are shown, or one at another speed, or nothing for a while after the first.
+  /// are shown, a part at another speed, or nothing for a while after the first part.
   package var isComposed: Bool {
     let shown = spans.drop { $0.media == nil }
     return shown.count > 1 || shown.contains { !$0.isNormal }
   }
 
-  // MARK: Both directions
+  // MARK: Mapping
 
   /// Returns the times of the presentation at which a moment of the media begins to be shown, in order.
   package func presentationTimes(of mediaTime: Int64) -> [Int64] {
@@ -166,8 +166,8 @@ extension EditMap {
 extension Track {
   /// Returns the edits as their writer meant them.
   ///
-  /// A file that continued in fragments after its index was written can have an edit with the duration that the media
-  /// had then, up to its last sample. The edit also shows the samples that follow.
+  /// If fragments were added to a file after its index was written, an edit may have the duration that the media had
+  /// then. Such an edit also shows the samples that follow.
   fileprivate func effectiveEdits(movieTimeScale: Int32) -> [Edit] {
     guard !fragmentRuns.isEmpty, var last = edits.last, let mediaStart = last.mediaStart, last.duration > 0 else {
       return edits

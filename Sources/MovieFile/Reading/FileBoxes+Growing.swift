@@ -1,10 +1,10 @@
 import MediaSupport
 
 extension FileBoxes {
-  /// Returns the end of the part of a movie file that is complete, where the file may still grow by fragments.
+  /// Returns the end of the complete part of a movie file to which fragments may still be added.
   ///
-  /// A fragment belongs to that part when all of its index and all of its media are there: what is behind it is still
-  /// being written. A file without fragments is taken as it is.
+  /// A fragment belongs to that part if all of its index and all of its media exist: everything after it is still being
+  /// written. A file without fragments counts as complete.
   ///
   /// - Throws: `.inputOutput`, `.damagedContainer` for an absurd number of boxes.
   package static func completeEnd(of source: any ByteSource) throws -> Int64 {
@@ -20,7 +20,7 @@ extension FileBoxes {
         incomplete = incomplete ?? entry.offset
         if entry.isCut { return entry.offset }
       case "mdat" where hasFragments:
-        // A box that states no end is one whose size comes when its media is written.
+        // The size of a box without a stated end is filled in when its media is written.
         if entry.isCut || entry.isOpen { return incomplete ?? entry.offset }
         incomplete = nil
       default:
@@ -28,7 +28,7 @@ extension FileBoxes {
       }
       end = entry.offset + min(entry.size, source.byteCount - entry.offset)
     }
-    // Fewer bytes than a box has are the beginning of one.
+    // Fewer bytes than a box header are the beginning of one.
     let hasBeginning = end > 0 && source.byteCount - end < 8
     return incomplete ?? (hasFragments || hasBeginning ? end : source.byteCount)
   }

@@ -43,14 +43,14 @@ package struct FileBoxes {
     let type = try reader.fourCC()
     var entry = Entry(type: type, offset: offset, headerSize: 8, size: Int64(size32), isCut: false, isOpen: size32 == 0)
     if size32 == 0 { entry.size = rest }
-    // Other files begin with a one too, for example a start code of bare video.
+    // Other files may also begin with a 1, such as the start code of bare video.
     if size32 == 1, offset == 0, !Self.firstTypes.contains(type) { return nil }
     if size32 == 1 {
       entry.size = try reader.unsigned(wide: true)
       entry.headerSize = 16
     }
     guard entry.size >= Int64(entry.headerSize) else {
-      // Garbage after the movie is common; a first box that is not one is noticed when `moov` is not found.
+      // Bytes after the movie that are no box are common. If the first box is invalid, `moov` is not found.
       return nil
     }
     entry.isCut = entry.size > rest

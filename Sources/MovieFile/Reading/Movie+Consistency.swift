@@ -14,15 +14,16 @@ package struct Inconsistency: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Movie {
-  /// Returns the first disagreement that makes samples unreadable or mistimed; `nil` for a consistent movie. Of a track's,
-  /// one among the tables comes before a sample beyond the end of the file: the samples in front of that can be read.
+  /// Returns the first disagreement that makes samples unreadable or mistimed; `nil` for a consistent movie. For each
+  /// track, a disagreement of the tables is returned before a sample beyond the end of the file, since earlier samples
+  /// can be read then.
   ///
-  /// It looks at every table entry and at no media: a million samples take some tens of milliseconds.
+  /// It examines every table entry, but no media: a million samples take some tens of milliseconds.
   package func firstInconsistency() -> Inconsistency? {
     for track in tracks {
       if let found = firstInconsistency(of: track) { return found }
     }
-    // The rest of a fragment that was not completed is a filler: nothing of the movie is in it.
+    // If a fragment was not completed, its rest is a filler, which contains nothing of the movie.
     if let cutBox, cutBox.type != "free", cutBox.type != "mdat" || tracks.isEmpty || isFragmented {
       return Inconsistency(
         isBeyondTheEnd: true,
@@ -48,13 +49,13 @@ extension Track {
     Inconsistency(trackID: trackID, description: "track \(trackID): \(description)")
   }
 
-  /// A Boolean value that says whether the tables let one sample come after another.
+  /// A Boolean value that says whether the tables give samples increasing times.
   private var hasTimes: Bool {
     tables.compositionOffsets.count > 1
       || (0..<tables.decodeTimes.count).contains { tables.decodeTimes.u32($0, at: 4) > 0 }
   }
 
-  /// The first disagreement among counts, or entry that refers to something that does not exist.
+  /// The first disagreement between counts, or the first entry that refers to something that does not exist.
   var tableInconsistency: Inconsistency? {
     let count = tables.sizes.count
     let timed = tables.decodeTimes.sum
@@ -82,8 +83,8 @@ extension Track {
     return nil
   }
 
-  /// Returns the first sample that has no entry, is in no chunk, or has a time that cannot be; otherwise the first that
-  /// lies outside the file.
+  /// Returns the first sample that has no entry, is in no chunk, or has an impossible time; otherwise the first one
+  /// that is outside of the file.
   private func sampleInconsistency(fileSize: Int64, movieTimeScale: Int32) -> Inconsistency? {
     let external = Set(
       sampleEntries.indices.filter { index in
@@ -115,8 +116,8 @@ extension Track {
     return missing
   }
 
-  /// A Boolean value that says whether each sample has an entry, a chunk and a time that can be, and the rows of the
-  /// tables say so.
+  /// A Boolean value that says whether the rows of the tables alone show that each sample has an entry, a chunk and a
+  /// possible time.
   private var hasSimpleTables: Bool {
     guard fragmentRuns.isEmpty, !hasCompositionOffsets, chunk(of: sampleCount - 1) != nil else { return false }
     return (0..<tables.chunkRuns.count).allSatisfy {

@@ -51,10 +51,10 @@ extension Movie {
 }
 
 extension Track {
-  /// Extends the last sample so far to the decode time that a fragment states for the next one
-  /// (ISO 14496-12 8.8.12.1): while a fragment is written, it is often not known how long its last sample lasts.
+  /// Extends the last sample so far to the decode time that a fragment states for the next one (ISO 14496-12 8.8.12.1):
+  /// when a fragment is written, the duration of its last sample is often not known.
   ///
-  /// Sound lasts for as long as it sounds, and what damage took away was no part of the sample.
+  /// The duration of sound follows from its samples, and a gap that damage caused does not belong to the sample before.
   fileprivate mutating func extendLastSample(to time: Int64) throws {
     guard kind != .audio, !endsInDamage else { return }
     if let last = fragmentRuns.lastIndex(where: { $0.count > 0 }) {

@@ -24,10 +24,10 @@ package struct Movie: Sendable {
   package internal(set) var fileSize: Int64
   /// A Boolean value that says whether `moov` comes before the first media data.
   package internal(set) var isFastStart = false
-  /// The top-level box that is cut by the end of the file: not all of its media is there.
+  /// The top-level box that the end of the file cuts, so that some of its media is missing.
   package internal(set) var cutBox: FileBoxes.Entry?
-  /// The offsets of the damaged `moof` boxes. They have boxes that no standard knows, and no samples for some of the
-  /// media after them.
+  /// The offsets of the damaged `moof` boxes. They contain boxes of unknown types, and describe no samples for some of
+  /// the media after them.
   package internal(set) var damagedFragments: [Int64] = []
   var fragmentCensus = FragmentCensus()
   /// A Boolean value that says whether the file is known to be complete: it has media data, and every box states its
@@ -44,7 +44,7 @@ package struct Movie: Sendable {
   }
 
   /// - Parameter fragmentLimit: the largest number of fragments. A movie with more throws `.unrecognizedFormat`: each
-  ///   fragment is read in its place, which costs a request if a server has the file.
+  ///   fragment is read separately, which costs a request if the file is on a server.
   package init(_ source: any ByteSource, fragmentLimit: Int = FileBoxes.largestCount) throws {
     var moov: FileBoxes.Entry?
     var fragments: [FileBoxes.Entry] = []
@@ -100,11 +100,11 @@ package struct Movie: Sendable {
   /// The types that make a file without `moov` a movie, or a part of one.
   private static let movieTypes: Set<FourCC> = ["ftyp", "mdat", "moof", "styp", "wide"]
 
-  /// The greatest number of missing bytes that samples of one size are looked for in: ninety minutes of two channels of
-  /// linear PCM. Only the size of the file bounds their number, and a file that was cut can state any.
+  /// The greatest number of missing bytes in which samples of one size are assumed: ninety minutes of two channels of
+  /// linear PCM. Their number is only bounded by the size of the file, and a truncated file can state any size.
   private static let mostMissing: Int64 = 1 << 30
 
-  /// Returns the size that a file had before it was cut, as far as its media says.
+  /// Returns the size that a file had before it was truncated, as far as its media box states it.
   private static func wholeSize(_ cut: FileBoxes.Entry?, _ byteCount: Int64) -> Int64 {
     guard let cut, cut.type == "mdat" else { return byteCount }
     let (end, overflow) = cut.offset.addingReportingOverflow(cut.size)
@@ -131,7 +131,7 @@ package struct Movie: Sendable {
 
   /// Reads the contents of `moov`.
   ///
-  /// - Parameter wholeSize: the size of the file, or the one that it had before it was cut.
+  /// - Parameter wholeSize: the size of the file, or its size before it was truncated.
   private init(_ box: Box, fileType: FileType?, fileSize: Int64, wholeSize: Int64) throws {
     self.fileType = fileType
     self.fileSize = fileSize

@@ -26,7 +26,7 @@ struct FragmentRun: Sendable {
   /// The file offset of the first sample.
   let offset: Int64
   private(set) var duration: Int64 = 0
-  /// The time by which the last sample lasts longer than the run says.
+  /// The time by which the last sample is longer than the run states.
   private var gap: Int64 = 0
   private(set) var byteCount: Int64 = 0
   let defaults: FragmentDefaults
@@ -65,7 +65,7 @@ struct FragmentRun: Sendable {
     compositionColumn = column(.compositionOffset)
     count = Int(samples)
     if stride == 0 {
-      // Without rows only the file bounds the count: a sample has at least a byte.
+      // Without rows, only the size of the file bounds the count: a sample has at least one byte.
       guard Int64(samples) <= fileSize else {
         throw reader.damaged("\(samples) samples in a file of \(fileSize) bytes")
       }
@@ -88,7 +88,7 @@ struct FragmentRun: Sendable {
     }
   }
 
-  /// A Boolean value that says whether each sample has its own duration; the next three say it of sizes, flags and
+  /// A Boolean value that says whether each sample has its own duration; the next three are for sizes, flags and
   /// offsets.
   var hasDurations: Bool { durationColumn != nil || gap > 0 }
   var hasSizes: Bool { sizeColumn != nil }
@@ -108,7 +108,7 @@ struct FragmentRun: Sendable {
     duration += gap
   }
 
-  /// Returns the last row that is decoded at a time or before it; `nil` where the run begins later.
+  /// Returns the last row that is decoded at or before a time; `nil` if the run begins later.
   func row(decodedAt time: Int64) -> Int? {
     guard hasDurations else {
       return lastStep(at: time, from: decodeTime, every: Int64(defaults.duration), count: count)
@@ -127,7 +127,8 @@ struct FragmentRun: Sendable {
     return flagsColumn.map { rows.u32(row, at: $0) } ?? defaults.flags
   }
 
-  /// Returns the composition offset. It is signed in both versions: writers of version 0 also mean it signed.
+  /// Returns the composition offset. It is read as signed in both versions, because writers of version 0 also write
+  /// signed offsets.
   func compositionOffset(_ row: Int) -> Int32 {
     compositionColumn.map { Int32(bitPattern: rows.u32(row, at: $0)) } ?? 0
   }
@@ -141,7 +142,7 @@ struct FragmentRun: Sendable {
   }
 }
 
-/// Returns the last of equal steps that begins at a time or before it, from 0; `nil` where none does.
+/// Returns the index of the last of equal steps that begins at or before a time, from 0; `nil` if there is none.
 func lastStep(at time: Int64, from start: Int64, every step: Int64, count: Int) -> Int? {
   guard count > 0, start <= time else { return nil }
   let (distance, overflow) = time.subtractingReportingOverflow(start)

@@ -3,38 +3,39 @@ import MediaSupport
 /// A sample as an edit shows it. All times are in ticks of the media, on the presentation's time line.
 package struct PresentedSample: Hashable, Sendable {
   package var sample: TrackSample
-  /// The time at which the whole sample would be shown, which can lie before the edit.
+  /// The time at which the whole sample would be shown, which can be before the edit.
   package var presentationTime: Int64
   /// The decode time. No sample is decoded after it is shown.
   package var decodeTime: Int64
   /// The duration as the tables state it: for pictures, that of decoding.
   package var duration: Int64
   /// The stretch in which it is shown or heard: a picture is shown until the next one is. It is `nil` for a sample that
-  /// is only decoded, for others' sake.
+  /// is only decoded because others depend on it.
   package var shown: Range<Int64>?
-  /// A Boolean value that says whether no sample comes behind it in the track.
+  /// A Boolean value that says whether it is the last sample of the track.
   package var isLast: Bool
 }
 
-/// The samples of a track in decode order as its edit list shows them, with those that they need to be decoded: a pure
-/// value.
+/// The samples of a track in decode order as its edit list shows them, including those that their decoding depends on:
+/// a pure value.
 ///
 /// Each edit begins with the last random-access point at or before its start, and ends with the last sample that it
-/// shows. The picture that is on when an edit begins is shown from then on, whether the edit begins with it or within
-/// it; each is shown until the next one in presentation, and the one that is on when the edit ends until then. Sound is
-/// cut likewise. Nothing is unpacked in advance: an edit is looked at when it is reached.
+/// shows. The picture that is current when an edit begins is shown from the edit's start on. Each picture is shown
+/// until the next one in presentation order, and the current one at the edit's end until that end. Sound is cut in the
+/// same way. Nothing is unpacked in advance: an edit is examined when it is reached.
 package struct PresentedSamples {
-  /// The time before an edit's start from which on sound is decoded: more than decoders need to run up.
+  /// The time before an edit's start from which sound is decoded: more than decoders need for running up.
   package static let soundRunUpSeconds: Int32 = 1
 
   private let index: SampleIndex
   private let edits: EditMap?
   private let isSound: Bool
-  /// The time by which all samples are decoded earlier than the tables say, so that none is shown before it is decoded.
+  /// The amount by which all samples are decoded earlier than the tables state, so that none is shown before it is
+  /// decoded.
   private let decodeShift: Int64
-  /// A Boolean value that says whether each sample is presented for as long as the tables say.
+  /// A Boolean value that says whether each sample is presented for as long as the tables state.
   private let lastsAsStated: Bool
-  /// The place of the edit that is read, and of what it shows; the number of edits behind the last.
+  /// The index of the current edit, with the part that it shows; the number of edits after the last.
   private var place = 0
   private var part: Part?
   private var samples: EndedSamples
@@ -72,7 +73,7 @@ package struct PresentedSamples {
     part = nil
   }
 
-  /// Goes to the last sample from which everything can be decoded that is shown at a time or later; to the first where
+  /// Seeks to the last sample from which everything can be decoded that is shown at a time or later; to the first if
   /// none is that early.
   package mutating func seek(to time: Int64) {
     place = edits?.place(at: time) ?? 0
@@ -89,9 +90,9 @@ package struct PresentedSamples {
     samples = EndedSamples(found, asStated: lastsAsStated, decodeShift: decodeShift)
   }
 
-  /// Goes to the first sample of the edit at `place`, or of the next one that shows any media.
+  /// Moves to the first sample of the edit at `place`, or of the next one that shows any media.
   ///
-  /// - Returns: `false` where no edit follows.
+  /// - Returns: `false` if no edit follows.
   private mutating func enter() -> Bool {
     guard let edits else {
       guard place == 0 else { return false }
@@ -110,7 +111,7 @@ package struct PresentedSamples {
     return false
   }
 
-  // MARK: What an edit shows
+  // MARK: The part of an edit
 
   /// The part of the media that an edit shows. Times are the media's.
   private struct Part {
@@ -118,14 +119,14 @@ package struct PresentedSamples {
     var first = 0
     var last = Int.max
     var mediaStart = Int64.min
-    /// The end of what is shown; the largest number where that is the media's own.
+    /// The end of the shown media; the largest number if it is the media's own end.
     var mediaEnd = Int64.max
     /// The time of the presentation at which `mediaStart` is shown.
     var start = Int64.min
     var rate = Edit.normalRate
-    /// The stretch for which one moment is shown; `nil` for media that runs.
+    /// The stretch in which one moment is shown; `nil` for media that runs.
     var dwelling: Range<Int64>?
-    /// The picture that began before the edit, and is on when it begins: its index and its end.
+    /// The picture that began before the edit, and is current when the edit begins: its index and its end.
     var opening: (index: Int, end: Int64)?
     /// The picture that is shown last: its index and its end.
     var closing: (index: Int, end: Int64)?
@@ -153,7 +154,7 @@ package struct PresentedSamples {
     guard let media = span.media, !isSound || span.rate > 0 else { return nil }
     var part = Part(mediaStart: media.lowerBound, start: span.presentation.lowerBound)
     if span.presentation.isEmpty {
-      // What is shown for less than a tick of the media is there, and hidden.
+      // Media that is shown for less than a tick is included, but hidden.
       guard span.duration ?? 0 > 0 else { return nil }
       part.first = lastAccessPoint(at: part.mediaStart, from: lastDecoded(shownAt: part.mediaStart))
       part.last = max(part.first, lastDecoded(shownAt: part.mediaStart))
@@ -161,7 +162,7 @@ package struct PresentedSamples {
       return part
     }
     if isSound {
-      // Sound is given at its own speed, for as long as the edit lasts.
+      // Sound is returned at its own speed, for as long as the edit lasts.
       part.mediaEnd = part.mediaStart &+ Int64(span.presentation.count)
     } else {
       part.rate = span.rate
@@ -174,7 +175,7 @@ package struct PresentedSamples {
     return sound(part)
   }
 
-  /// The time of the picture that is shown last, among as many at the end as can be reordered.
+  /// The latest presentation time, among as many samples at the end as can be reordered.
   private var latestTime: Int64 {
     let count = index.lastIndex + 1
     return (max(0, count - Track.reorderingWindow)..<count).reduce(Int64.min) { latest, place in
@@ -208,7 +209,7 @@ package struct PresentedSamples {
         if last == nil { part.last = place }
         if time > last?.presentationTime ?? .min { last = sample }
       }
-      // All that is decoded before a random-access point is shown before it.
+      // Everything that is decoded before a random-access point is also shown before it.
       if let last, sample.isAccessPoint, time <= last.presentationTime { break }
     }
     guard let last else { return nil }
@@ -216,7 +217,7 @@ package struct PresentedSamples {
     return part
   }
 
-  /// Returns the picture that is on at a time and began before it; `nil` where one begins then, or none is on.
+  /// Returns the current picture at a time, if it began before the time; `nil` if one begins then, or there is none.
   private func opening(at time: Int64, from first: Int) -> (index: Int, end: Int64)? {
     var on: TrackSample?
     var next: Int64?
@@ -236,9 +237,9 @@ package struct PresentedSamples {
     return end > time ? (on.index, end) : nil
   }
 
-  /// Returns the end of the picture that an edit shows last: the edit's, which may lie within the picture's own duration,
-  /// or behind it, where reordered pictures have durations of decoding and not of showing. It is `nil` where that is not
-  /// behind the picture's start.
+  /// Returns the end of the last picture that an edit shows, which is the edit's end. It may be within the picture's
+  /// own duration, or after it, because reordered pictures have durations of decoding, not of showing. It is `nil` if
+  /// the edit's end is not after the picture's start.
   private func closing(
     _ last: TrackSample, in part: Part, isLast: Bool, tick: Int64
   ) -> (index: Int, end: Int64)? {
@@ -249,24 +250,25 @@ package struct PresentedSamples {
     let mediaEnd = isLastOfTrack ? max(ownEnd, earliestTime &+ index.track.mediaDuration) : end
     let shownEnd = min(end, mediaEnd)
     guard shownEnd > max(part.mediaStart, last.presentationTime) else { return nil }
-    // The rounding of the movie's coarser ticks says nothing.
+    // A difference within the movie's coarser ticks is only rounding.
     let tolerance = isLast ? tick : 1
     return (last.index, (shownEnd &- ownEnd).magnitude >= tolerance ? shownEnd : ownEnd)
   }
 
-  /// The time of the picture that is shown first, among as many as can be reordered.
+  /// The earliest presentation time, among as many samples as can be reordered.
   private var earliestTime: Int64 {
     index.track.samples.prefix(Track.reorderingWindow).map(\.presentationTime).min() ?? 0
   }
 
-  /// Returns the index of the last sample that can be shown at a time or before it: none is decoded later.
+  /// Returns the index of the last sample that can be shown at or before a time: later ones are decoded after the time.
   private func lastDecoded(shownAt time: Int64) -> Int {
     let (shifted, overflow) = time.addingReportingOverflow(decodeShift)
     return index.index(decodedAt: overflow ? .max : shifted) ?? 0
   }
 
-  /// Returns the index of the last random-access point that is shown at a time or before it, going back from an index; 0
-  /// where there is none. Of several that begin then, such as metadata of a moment and what follows it, it is the first.
+  /// Returns the index of the last random-access point that is shown at or before a time, searching back from an index;
+  /// 0 if there is none. If several begin at the same time, such as metadata of a moment and the samples that follow
+  /// it, it is the first of them.
   private func lastAccessPoint(at time: Int64, from place: Int) -> Int {
     var place = place
     while place > 0 {
@@ -308,13 +310,14 @@ package struct PresentedSamples {
   }
 }
 
-/// The samples of a track in decode order, each with the end of its presentation: for pictures the start of the next one.
+/// The samples of a track in decode order, each with the end of its presentation. For a picture that is the start of
+/// the next.
 private struct EndedSamples {
   private var samples: SampleSequence.Iterator
-  /// Finds the ends. It is `nil` where each sample is presented for as long as the tables say.
+  /// The calculation of ends. It is `nil` if each sample is presented for as long as the tables state.
   private var ends: PresentationEnds<TrackSample>?
   private let decodeShift: Int64
-  /// The decode time at which the last sample ends, and its duration.
+  /// The end of the last sample's decoding, and its duration.
   private var last: (end: Int64, duration: Int64)?
   private var isAtEnd = false
 
@@ -334,8 +337,8 @@ private struct EndedSamples {
       isAtEnd = true
       return
     }
-    // Only damage leaves a hole, and nothing is shown in it. Writers round the times of fragments: what is shorter than a
-    // part of a picture is none.
+    // A hole results only from damage, and nothing is shown in it. Writers round the times of fragments, so a gap
+    // shorter than half of a sample is no hole.
     let follows = last.map { sample.decodeTime &- $0.end <= $0.duration / 2 } ?? true
     last = (sample.decodeTime &+ sample.duration, sample.duration)
     ends?.add(
@@ -344,12 +347,12 @@ private struct EndedSamples {
 }
 
 extension TrackSample {
-  /// The end of its presentation by its own duration, which for reordered pictures is that of decoding.
+  /// The end of its presentation by its own duration. For reordered pictures that is the duration of decoding.
   fileprivate var statedEnd: Int64 { presentationTime &+ max(0, duration) }
 }
 
 extension EditMap {
-  /// Returns the place of the span that shows media at a time, or of the next that does; of the last one where none
+  /// Returns the index of the span that shows media at a time, or of the next one that does; of the last one if none
   /// follows.
   fileprivate func place(at time: Int64) -> Int {
     let next = spans.indices[firstSpan(endingAfter: time)...].first { spans[$0].media != nil }
@@ -358,7 +361,7 @@ extension EditMap {
 }
 
 extension Track {
-  /// The number of samples that the first picture shown is among: H.264 and HEVC reorder by 16 pictures at most.
+  /// The number of samples among which the first shown picture is: H.264 and HEVC reorder by at most 16 pictures.
   package static let reorderingWindow = 17
 
   /// The time by which samples would be shown before they are decoded; 0 where none would.

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The samples of a track at any index. The tables are unpacked in blocks, where samples are asked for.
+/// The samples of a track at any index. The tables are unpacked in blocks, when samples are requested.
 ///
 /// Any thread may use it. For the whole track it keeps only a position in the tables for each block, and the
 /// presentation order where that differs from the decode order.
 package final class SampleIndex: Sendable {
   package let track: Track
-  /// The number of samples by the tables, which for a consistent track are as many as they claim.
+  /// The number of samples that the tables state, which exist if the track is consistent.
   package var count: Int { track.sampleCount }
 
-  /// The index of the last sample that the tables reach, which for a consistent track is the last of all; -1 where they
-  /// reach none.
+  /// The index of the last sample that the tables describe, which in a consistent track is the last of all; -1 if they
+  /// describe none.
   package var lastIndex: Int {
     state.withLock { state in
       if let known = state.lastIndex { return known }
@@ -85,8 +85,8 @@ package final class SampleIndex: Sendable {
     }
   }
 
-  /// Returns whether each sample has a time and a chunk. Then the runs of the tables say what otherwise only unpacked
-  /// samples do, of which linear PCM has very many.
+  /// Returns whether each sample has a time and a chunk. Then the runs of the tables suffice, and the samples need not
+  /// be unpacked, of which linear PCM has very many.
   private func hasAgreeingTables(_ state: inout State) -> Bool {
     if let known = state.hasAgreeingTables { return known }
     let tabled = track.tables.sizes.count

@@ -12,8 +12,8 @@ package struct TrackSample: Hashable, Sendable {
   package var compositionOffset: Int64
   package var duration: Int64
   package var isSync: Bool
-  /// A Boolean value that says whether decoding can begin here, though not for pictures that are shown before it: a
-  /// partial sync sample of QuickTime, or one of ISO's random-access groups.
+  /// A Boolean value that says whether decoding can begin here, except for pictures that are shown before it: a partial
+  /// sync sample of QuickTime, or a member of ISO's random-access groups.
   package var isPartialSync = false
   package var dependency: SampleDependency
   /// The index of its sample entry.
@@ -124,14 +124,14 @@ package struct SampleSequence: Sequence, Sendable {
   }
 }
 
-/// A cursor over a table of rising numbers of samples, counted from 1.
+/// A cursor over a table of ascending sample numbers, counted from 1.
 struct NumberCursor {
   private let table: PackedTable
   private var row = 0
 
   init(_ table: PackedTable) { self.table = table }
 
-  /// Returns whether the table has a number. The numbers that are asked for rise.
+  /// Returns whether the table contains a number. The requested numbers must ascend.
   mutating func contains(_ number: Int) -> Bool {
     while row < table.count, Int(table.u32(row)) < number { row += 1 }
     return row < table.count && Int(table.u32(row)) == number

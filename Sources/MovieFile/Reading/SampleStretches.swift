@@ -1,4 +1,4 @@
-/// Neighbouring samples of one size and duration, which lie one after the other in the file.
+/// Adjacent samples of one size and duration, which are contiguous in the file.
 package struct SampleStretch: Hashable, Sendable {
   /// The index of the first sample in decode order, from 0.
   package var index: Int
@@ -14,13 +14,13 @@ package struct SampleStretch: Hashable, Sendable {
   package var end: Int64 { decodeTime &+ Int64(count) &* sampleDuration }
 }
 
-/// Sound of a constant rate as stretches: a chunk, or the run of a fragment, is one. No table is unpacked, and a year of
-/// linear PCM takes no more memory than a second.
+/// Sound of a constant rate as stretches: each chunk, and each run of a fragment, is one. No table is unpacked, so a
+/// year of linear PCM takes no more memory than a second.
 ///
-/// The tables of such sound count each sample of linear PCM, and of some codings each sample that they decode to. What
-/// they say of sizes does not count: old writers put 1 there.
+/// The tables of such sound count each sample of linear PCM, and for some codings each decoded sample. The sizes in the
+/// tables are ignored, because old writers wrote 1.
 package struct SampleStretches: Sequence, Sendable {
-  /// The smallest part of the coding that stands alone: a number of samples, and of bytes.
+  /// The smallest independent part of the coding: a number of samples, and of bytes.
   package struct Unit: Hashable, Sendable {
     package var samples: Int
     package var bytes: Int
@@ -107,7 +107,7 @@ package struct SampleStretches: Sequence, Sendable {
 }
 
 extension Track {
-  /// The duration of every sample; `nil` where they differ, and where there are none.
+  /// The duration of every sample; `nil` if they differ, and if there are none.
   fileprivate var soleSampleDuration: Int64? {
     var sole: Int64?
     var isSole = true

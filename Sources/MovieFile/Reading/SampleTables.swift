@@ -9,7 +9,7 @@ struct PackedTable: Sendable {
 
   private init() { (storage, start, stride, count) = ([], 0, 1, 0) }
 
-  /// Reads the next `count` rows of a box; rows that do not fit in it are damage, whatever their number.
+  /// Reads the next `count` rows of a box. Rows that do not fit in the box are damage.
   init(_ reader: inout ByteReader, count: UInt32, stride: Int) throws {
     guard Int(count) <= reader.remaining / stride else {
       throw reader.damaged("it says it has \(count) entries, and \(reader.remaining / stride) fit in it")
@@ -106,7 +106,7 @@ struct SampleTables: Sendable {
     return try PackedTable(&reader, count: count, stride: stride)
   }
 
-  /// Extends the last sample by a gap behind it, if the tables agree with each other and can hold its duration.
+  /// Extends the last sample by a gap after it, if the tables agree with each other and can represent its duration.
   mutating func extendLastSample(by gap: Int64) throws {
     let last = decodeTimes.count - 1
     guard last >= 0, decodeTimes.sum == sizes.count, decodeTimes.u32(last) > 0, gap > 0,

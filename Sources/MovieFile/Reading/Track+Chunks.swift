@@ -1,4 +1,4 @@
-/// Samples that lie one after the other in the file, as the tables state them: chunks, and runs of fragments.
+/// Samples that are contiguous in the file, as the tables state them: chunks, and runs of fragments.
 extension Track {
   /// Returns the indices, in decode order, of the samples in the chunk that a sample is in; `nil` beyond the tables.
   package func chunk(of index: Int) -> Range<Int>? {
@@ -18,8 +18,8 @@ extension Track {
     return samples.reduce(0) { $0 &+ Int64(found.run.sampleSize($1 - found.first)) }
   }
 
-  /// Returns the size of each of neighbouring samples of a chunk, as far as it is stated once for all; `nil` where each
-  /// sample has its own, which may be the same.
+  /// Returns the size of each of adjacent samples of a chunk, if it is stated once for all of them. It is `nil` if each
+  /// sample states its own, even if these are equal.
   private func uniformSize(of samples: Range<Int>) -> Int? {
     guard samples.lowerBound >= tables.sizes.count else { return tables.sizes.uniformSize }
     guard let found = fragmentRun(of: samples.lowerBound), !found.run.hasSizes else { return nil }
@@ -59,7 +59,8 @@ extension Track {
     return true
   }
 
-  /// A row of `stsc` stands for chunks with one number of samples, up to the first chunk of the next row.
+  /// Returns the range of a chunk in the tables. A row of `stsc` describes chunks with one number of samples, up to the
+  /// first chunk of the next row.
   private func tabledChunk(of index: Int) -> Range<Int>? {
     var first = 0
     for row in 0..<tables.chunkRuns.count {

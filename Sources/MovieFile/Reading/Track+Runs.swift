@@ -13,18 +13,18 @@ package struct SampleRun: Hashable, Sendable {
 
 /// Columns of the sample tables as runs.
 ///
-/// The work is bounded by the bytes of the tables and never by the number of samples that they claim.
+/// The work is bounded by the size of the tables, not by the number of samples that they claim.
 extension Track {
   /// A Boolean value that says whether presentation times differ from decode times somewhere.
   package var hasCompositionOffsets: Bool {
     tables.compositionOffsets.count > 0 || fragmentRuns.contains(where: \.hasCompositionOffsets)
   }
 
-  /// Returns the composition offsets that pictures can have, in ticks of the media; `nil` where any can be right.
+  /// Returns the range of composition offsets that pictures can have, in ticks of the media; `nil` if any can be right.
   ///
-  /// Pictures are shown in another order than they are decoded in, and never further apart than the movie is long. So an
-  /// offset that lies twice that far from the smallest one is damage. The decode times alone do not say how long that
-  /// is: behind a pause, the last pictures are shown long after the end of what is decoded.
+  /// Pictures are reordered, but never by more than the length of the movie, so an offset that differs from the
+  /// smallest one by more than twice that length is damaged. The length does not follow from the decode times alone:
+  /// after a pause, the last pictures are shown long after the end of decoding.
   package func plausibleCompositionOffsets(movieTimeScale: Int32) -> ClosedRange<Int64>? {
     guard kind == .video, hasCompositionOffsets else { return nil }
     var (smallest, least, greatest) = (Int64.max, Int64.max, Int64.min)
@@ -35,7 +35,7 @@ extension Track {
     var decoded: Int64 = 0
     forEachDurationRun { run in decoded &+= Int64(run.count) &* run.value }
     let stated = max(mediaHeader.duration ?? 0, statedPresentation(movieTimeScale: movieTimeScale))
-    // A movie in fragments need not say how long it is: then the limit is FFmpeg's.
+    // A fragmented movie need not state its length: FFmpeg's limit applies then.
     let longest = max(decoded, stated, fragmentRuns.isEmpty ? 0 : Self.greatestUnstatedOffset / 2)
     // An offset has 32 bits.
     guard longest > 0, longest <= Int32.max, smallest != .max else { return nil }
@@ -43,7 +43,7 @@ extension Track {
     return range.contains(least) && range.contains(greatest) ? nil : range
   }
 
-  /// The greatest composition offset that FFmpeg does not take for damage, in ticks of the media.
+  /// The greatest composition offset that FFmpeg does not treat as damage, in ticks of the media.
   private static let greatestUnstatedOffset: Int64 = 1 << 28
 
   /// Returns the duration of the presentation by the track's header and its edits, in ticks of the media; 0 where they
@@ -72,7 +72,7 @@ extension Track {
       first += count
       start &+= Int64(count) &* duration
     }
-    // Fragments come behind the tables: where those have a later sample, so are all of these.
+    // Fragments follow the tables: if one of the tables' samples is later than the time, so are all of these.
     for run in fragmentRuns where run.count > 0 {
       guard first >= tables.sizes.count, let row = run.row(decodedAt: time) else { break }
       if row < run.count - 1 { return first + row }

@@ -4,7 +4,7 @@ extension Track {
   /// The track's samples in decode order.
   package var samples: SampleSequence { SampleSequence(track: self) }
 
-  /// The number of samples that the tables state; nothing is counted.
+  /// The number of samples that the tables state, without counting them.
   package var sampleCount: Int { tables.sizes.count + fragmentRuns.reduce(0) { $0 + $1.count } }
 
   /// The decode duration of all samples, in the media's time scale, from the tables.
@@ -39,8 +39,8 @@ extension Track {
   /// The largest duration, which leaves room for additions.
   private static let longestDuration = Int64.max / 4
 
-  /// The decode time at which the last sample ends, holes between fragments included: the start of a next fragment that
-  /// does not state its time.
+  /// The decode time at which the last sample ends, including holes between fragments. It is the start of a next
+  /// fragment that does not state its time.
   package var endOfSamples: Int64 { fragmentRuns.last.map { $0.decodeTime &+ $0.duration } ?? tableDuration }
 
   /// The duration of the media, including holes between fragments.
@@ -48,8 +48,8 @@ extension Track {
     max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
   }
 
-  /// The end of media that is shown without a stated end: the end of the picture that is shown last, which reordering
-  /// can put beyond the last sample's decode time. It looks at every sample.
+  /// The end of media that is shown without a stated end: the end of the last shown picture, which reordering can move
+  /// beyond the end of decoding. It examines every sample.
   var shownEnd: Int64 {
     guard hasCompositionOffsets else {
       return samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
@@ -64,8 +64,8 @@ extension Track {
     }
     guard let last else { return mediaDuration }
     var duration = last.duration
-    // Only the sample that is decoded last has a duration of its own. Another one lasts until the next one is decoded,
-    // which can be behind a pause: it is not shown for longer than the one before it.
+    // Only the sample that is decoded last has a duration of its own. The duration of another one lasts until the next
+    // is decoded, which can be after a pause: it is not shown for longer than the one before it.
     if last.index < count - 1, let distance = latest.distance { duration = min(duration, distance) }
     return max(mediaDuration, last.presentationTime &+ duration)
   }

@@ -60,7 +60,7 @@ package struct Track: Sendable {
     let information = try required("minf", in: media)
     let table = try required("stbl", in: information)
     let dataReferences = try Self.dataReferences(in: information)
-    // The size of this file does not bound the number of samples that lie in other files.
+    // The size of this file does not limit the number of samples that are in other files.
     let isSelfContained = dataReferences.allSatisfy(\.isSelfContained)
     tables = try SampleTables(table, fileSize: isSelfContained ? fileSize : .max)
     self.dataReferences = dataReferences
@@ -106,7 +106,7 @@ package struct Track: Sendable {
 
   private static let mediaHeaderTypes: Set<FourCC> = ["vmhd", "smhd", "gmhd", "nmhd", "sthd", "hmhd"]
 
-  /// Returns the files that hold the samples, as `dinf` in `minf` names them.
+  /// Returns the files that contain the samples, as `dinf` in `minf` names them.
   private static func dataReferences(in information: Box) throws -> [DataReference] {
     guard let data = try information.contents.firstBox("dinf"),
       var list = try data.contents.firstBox("dref")?.contents

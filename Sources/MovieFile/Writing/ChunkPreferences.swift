@@ -17,7 +17,7 @@ package struct ChunkPreferences: Hashable, Sendable {
   /// One mebibyte a track: it bounds the memory for chunks, which are held until they are complete, and is more than a
   /// read-ahead.
   package static let defaultSize = 1 << 20
-  /// The largest size where a caller asks for long chunks, for the same reason.
+  /// The largest size if a caller asks for long chunks. It bounds the memory for chunks too.
   package static let largestSize = 32 << 20
   /// The largest alignment; larger ones are refused. The largest in use is a flash page.
   package static let largestAlignment = 1 << 20

@@ -5,11 +5,11 @@ import MediaSupport
 ///
 /// Nothing is synchronised to the disk. Failed calls throw `MediaError.system` with the path.
 final class FileOutput {
-  /// The descriptor; `nil` where nothing is written, and only the size counts.
+  /// The descriptor; `nil` if nothing is written, and only the size counts.
   private let descriptor: Int32?
   let path: String
-  /// A Boolean value that says whether this object created the file: then it closes the file, and removes it when it is
-  /// discarded.
+  /// A Boolean value that says whether this object created the file. It then closes the file, and removes it in
+  /// `discard`.
   private let isCreated: Bool
   private var isClosed = false
   /// The offset of the next appended byte, gathered bytes included.
@@ -121,7 +121,8 @@ final class FileOutput {
     var moved: Int64 = 0
     while moved < count {
       let size = min(Int64(block.count), count - moved)
-      // Towards the end of the file the last block goes first, so that nothing is overwritten before it is read.
+      // If bytes move towards the end of the file, the last block is moved first, so that none is overwritten before it
+      // is read.
       let offset = target > source ? count - moved - size : moved
       let part = UnsafeMutableRawBufferPointer(rebasing: block[..<Int(size)])
       try read(part, at: source + offset, from: descriptor)
@@ -145,7 +146,7 @@ final class FileOutput {
     }
   }
 
-  /// Cuts or extends the file.
+  /// Truncates or extends the file.
   func truncate(to size: Int64) throws {
     self.size = size
     guard let descriptor else { return }
@@ -159,7 +160,7 @@ final class FileOutput {
     if isCreated, let descriptor, close(descriptor) != 0 { throw failure("cannot close") }
   }
 
-  /// Drops the gathered bytes, cuts the file, and closes it if this object created it.
+  /// Drops the gathered bytes, truncates the file, and closes it if this object created it.
   func leave(at size: Int64) throws {
     gathered = []
     guard !isClosed else { return }

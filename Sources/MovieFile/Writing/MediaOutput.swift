@@ -1,8 +1,8 @@
-/// The media data of the file being written: held in memory while it is small, then placed after the room that is
-/// reserved for `moov`.
+/// The media data of the file being written. It is held in memory while it is small, then written behind the space that
+/// is reserved for `moov`.
 final class MediaOutput {
-  /// With `moov` in front, a file with at most this many bytes of media is written exactly in order, without any unused
-  /// room. More is not worth the memory: moving the media at the end costs little compared with writing it.
+  /// The number of bytes of media up to which a file with `moov` in front is written exactly in order, without unused
+  /// space. Holding more is not worth the memory: moving the media at the end costs little compared with writing it.
   static let heldMedia = 8 << 20
 
   let file: FileOutput
@@ -37,7 +37,7 @@ final class MediaOutput {
     let mediaStart = MediaPlacement.start(
       after: used + moovRoom + MediaPlacement.wideHeader, alignment: alignment)
     try file.append(fileType)
-    // The filler and the header are written at the end; until then they are a hole.
+    // The filler and the header are written at the end; until then there is a hole in the file.
     try file.skip(to: mediaStart)
     start = mediaStart
     try writeHeld()

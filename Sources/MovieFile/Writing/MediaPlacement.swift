@@ -2,7 +2,7 @@
 enum MediaPlacement {
   /// The size in bytes of a box's size and type.
   static let boxHeader: Int64 = 8
-  /// The room for a 64-bit `mdat` header, or for an 8-byte filler and a 32-bit header.
+  /// The space for a 64-bit `mdat` header, or for an 8-byte filler and a 32-bit header.
   static let wideHeader: Int64 = 16
 
   /// Returns the size of the `mdat` header for media of a size: 8 bytes, or 16 beyond 32 bits.
@@ -10,9 +10,9 @@ enum MediaPlacement {
     mediaSize + boxHeader <= Int64(UInt32.max) ? boxHeader : wideHeader
   }
 
-  /// Returns the header before `mediaSize` bytes of media, `room` (8 or 16) bytes long.
+  /// Returns the header before `mediaSize` bytes of media, with a length of `room` (8 or 16) bytes.
   ///
-  /// A 32-bit header in 16 bytes of room comes after an empty box: QuickTime's `wide`, ISO's `free`.
+  /// A 32-bit header in 16 bytes follows an empty box: QuickTime's `wide`, ISO's `free`.
   static func header(mediaSize: Int64, room: Int64, format: FileFormat) -> [UInt8] {
     var writer = ByteWriter()
     if headerSize(mediaSize: mediaSize) == boxHeader {
@@ -39,9 +39,9 @@ enum MediaPlacement {
     multiple <= 1 ? value : (value + multiple - 1) / multiple * multiple
   }
 
-  /// The use of the room before the media, once `moov` is known.
+  /// The use of the reserved space before the media, once `moov` is known.
   enum Fit: Equatable {
-    /// `moov` goes into the room; `filler` bytes (0, or at least 8) stay after it.
+    /// `moov` fits into the space; `filler` bytes (0, or at least 8) stay after it.
     case inPlace(filler: Int64)
     /// The media must move to just after `moov`.
     case move

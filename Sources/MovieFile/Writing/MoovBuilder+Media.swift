@@ -51,7 +51,7 @@ extension MoovBuilder {
     case "gmhd":
       writer.box(type) { box in
         box.fullBox("gmin") { gmin in
-          // Dither copy, with middle grey: QuickTime itself writes these for media without a picture.
+          // Dither copy, with middle grey: QuickTime itself writes these values for media without a picture.
           gmin.u16(0x40)
           for _ in 0..<3 { gmin.u16(0x8000) }
           gmin.zeros(4)

@@ -37,7 +37,7 @@ struct MoovBuilder {
     format.isQuickTime ? movie.userData : movie.userData.filter { $0.type != XMPPacket.userDataType }
   }
 
-  /// Returns whether a track is in the file. A track without a format has no samples either, and is left out.
+  /// Returns whether a track is written to the file. A track without a format has no samples either, and is left out.
   func isWritten(_ track: Int) -> Bool {
     guard tracks.indices.contains(track) else { return false }
     return front.map { $0.tracks[track].isDescribed } ?? !tracks[track].entries.isEmpty
@@ -94,8 +94,8 @@ struct MoovBuilder {
 
   /// The movie's own items, and the item for the priming of its sound.
   ///
-  /// The item belongs to the movie, and players cut every track by it, at the movie's start: it is right only for sound
-  /// that is alone and begins there.
+  /// The item belongs to the movie, and players apply it to every track at the movie's start. It is therefore only
+  /// right for a movie whose only track is sound that begins there.
   private var movieITunesItems: [OpaqueBox] {
     let sounds = tracks.indices.filter { isWritten($0) && tracks[$0].description.kind == .audio }
       .map { tracks[$0].description }
@@ -105,7 +105,7 @@ struct MoovBuilder {
     return movie.iTunesItems + [priming.iTunesItem]
   }
 
-  /// Writes `udta` of a movie or a track; nothing where it would be empty.
+  /// Writes `udta` of a movie or a track, unless it would be empty.
   func writeUserData(_ boxes: [OpaqueBox], iTunesItems items: [OpaqueBox], to writer: inout ByteWriter) {
     guard !items.isEmpty || !boxes.isEmpty else { return }
     writer.box("udta") { udta in

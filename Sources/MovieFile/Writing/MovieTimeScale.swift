@@ -2,11 +2,11 @@ import MediaSupport
 
 /// The choice of a movie's time scale. Edits use it, so its ticks should divide every track's.
 package enum MovieTimeScale {
-  /// The scale used where there is no track at all.
+  /// The scale used if there is no track at all.
   static let withoutTracks: Int32 = 600
 
-  /// Returns the least common multiple of the tracks' time scales where it fits in 31 bits; else the audio's time
-  /// scale, since an inexact audio edit is heard as a gap; else the finest track's.
+  /// Returns the least common multiple of the tracks' time scales if it fits in 31 bits. Otherwise it is the audio's
+  /// time scale, since an inexact audio edit is heard as a gap, or else the finest track's.
   ///
   /// - Parameter tracks: all tracks' kinds and time scales, in order.
   package static func choose(_ tracks: [(kind: HandlerType, timeScale: Int32)]) -> Int32 {

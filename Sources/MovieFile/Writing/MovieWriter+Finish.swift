@@ -10,7 +10,7 @@ extension MovieWriter {
     case .whole(let media): try finish(media)
     case .fragments(let media): try finish(media)
     }
-    // A check of the file reads the tables again: both together would take twice the memory.
+    // A later check of the file reads the tables again, so these are freed: both together would take twice the memory.
     for index in tracks.indices { tracks[index].tables = SampleTableBuilder() }
   }
 
@@ -52,7 +52,7 @@ extension MovieWriter {
       var moved = moov
       var mediaStart = start
       var size = 0
-      // 64-bit offsets may be needed only at the new place, and then make `moov` larger.
+      // The new position may need 64-bit offsets, which make `moov` larger.
       while moved.count != size {
         size = moved.count
         mediaStart = MediaPlacement.start(
@@ -88,8 +88,8 @@ extension MovieWriter {
     return writer.bytes
   }
 
-  /// Returns the room to reserve for `moov`, estimated from the tables so far and from the plans; 0 without fast start
-  /// or where no track has a plan.
+  /// Returns the size of the space to reserve for `moov`, estimated from the tables so far and from the plans. It is 0
+  /// without fast start, and if no track has a plan.
   func plannedMoovSize(mediaSize: Int64) throws -> Int64 {
     guard options.isFastStart else { return 0 }
     return RoomEstimate.moovSize(

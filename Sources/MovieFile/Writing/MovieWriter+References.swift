@@ -1,7 +1,7 @@
 import MediaSupport
 
 extension MovieWriter {
-  /// Adds a file that samples of a track may lie in and returns its number, for `SampleEntry.dataReferenceIndex`. A
+  /// Adds a file that samples of a track may be in, and returns its number for `SampleEntry.dataReferenceIndex`. A
   /// location that the track already has is not added twice.
   ///
   /// - Parameter location: a URL, which may be relative to the movie's own.
@@ -12,7 +12,7 @@ extension MovieWriter {
     return UInt16(clamping: tracks[track].locations.count + 1)
   }
 
-  /// Appends samples that lie in another file: only their place is written.
+  /// Appends samples that are in another file: only their position is written.
   ///
   /// - Parameters:
   ///   - offset: the offset of the first sample in the file that the sample's entry refers to.
@@ -31,7 +31,7 @@ extension MovieWriter {
       throw MediaError(
         .invalidOperation, .writing, "\(size) bytes at \(offset) are not \(sample.count) samples of equal size")
     }
-    // The samples of a fragment must lie after it.
+    // The sample positions of a fragment must be after it.
     if fragments != nil {
       throw MediaError(.referencesNotSupported, .writing, "a movie in fragments cannot refer to samples in other files")
     }

@@ -65,8 +65,8 @@ extension MovieWriter {
     }
   }
 
-  /// Returns how many of `count` equal samples fit in the track's open chunk, at least one. A chunk that has no room,
-  /// or has another sample entry, is closed and a new one opened.
+  /// Returns how many of `count` equal samples fit in the track's open chunk, at least one. A chunk without space, or
+  /// with another sample entry, is closed and a new one opened.
   private func roomInChunk(
     of track: Int, for count: Int, size: Int, at time: Int64, duration: Int64, entry: Int
   ) throws -> Int {
@@ -111,7 +111,7 @@ extension MovieWriter {
     switch output {
     case .whole(let media): try write(tracks[track].chunk, followedBy: pieces, of: track, to: media)
     case .fragments(let media):
-      // A segment that is given out has no offset in a file.
+      // A segment that is delivered has no offset in a file.
       let alignment = media.isInFile ? tracks[track].description.chunks.alignment : 0
       media.open.append(tracks[track].chunk, followedBy: pieces, of: track, alignment: alignment)
     }

@@ -6,11 +6,12 @@ package import MediaSupport
 /// samples into chunks and writes `moov` at the end, or before the media if `Options.isFastStart` is set. Only one
 /// thread may use it at a time. After an error has been thrown, only `cancel()` makes sense.
 ///
-/// In fragments (`Options.fragments`) the file plays as far as it was written, or every fragment is given out as a
+/// With `Options.fragments`, the file is playable up to the last complete fragment, or every fragment is delivered as a
 /// segment: see `endFragment()`.
 ///
 /// Memory: the tables (see `SampleTableBuilder`), one open chunk a track, a mebibyte of output, and with fast start up
-/// to `heldMedia` of media. In fragments: the media of one, `FragmentOptions.largestFragment` at most in a file.
+/// to `heldMedia` of media. With fragments: the media of one fragment, in a file at most
+/// `FragmentOptions.largestFragment`.
 package final class MovieWriter {
   package struct Options: Sendable {
     /// A Boolean value that says whether `moov` comes before the media.
@@ -24,8 +25,8 @@ package final class MovieWriter {
     }
   }
 
-  /// The number of bytes of media that are held in memory at most where `moov` comes first and every track's length is
-  /// planned: then the unused room is small compared with this.
+  /// The greatest number of bytes of media that are held in memory if `moov` comes first and every track's length is
+  /// planned: the unused space is then small compared with this.
   package static let heldPlannedMedia = 1 << 20
 
   /// The timing and flags of an appended sample, or of a run of equal ones.
@@ -35,7 +36,7 @@ package final class MovieWriter {
     package var decodeTime: Int64
     /// The presentation time minus the decode time.
     package var compositionOffset: Int64
-    /// The duration. Only the last sample's adds anything to the decode times in the file.
+    /// The duration. Only the last sample's affects the decode times in the file.
     package var duration: Int64
     /// A Boolean value that says whether decoding can start here.
     package var isSync: Bool
@@ -65,7 +66,7 @@ package final class MovieWriter {
   package var movie = MovieDescription()
   var tracks: [WrittenTrack] = []
   let output: Output
-  /// The file; `nil` where segments are given out.
+  /// The file; `nil` if segments are delivered.
   private let file: FileOutput?
 
   /// The destination of the media.
@@ -101,8 +102,8 @@ package final class MovieWriter {
       }
   }
 
-  /// Gives out the initialization segment and, at every `endFragment()`, a media segment. Errors that `output` throws
-  /// are passed on.
+  /// Makes a writer that delivers the initialization segment and, at every `endFragment()`, a media segment. Errors
+  /// that `output` throws are rethrown.
   package init(format: FileFormat, fragments: FragmentOptions, segments output: @escaping (MovieSegment) throws -> Void)
   {
     self.format = format
@@ -140,8 +141,8 @@ package final class MovieWriter {
     return tracks[track].entries.count - 1
   }
 
-  /// Replaces a sample entry with facts that were not known before the last sample. In a file in fragments the entries
-  /// are already written, and stay.
+  /// Replaces a sample entry with facts that are known only after the last sample. In a fragmented file the entries are
+  /// already written, and do not change.
   package func replaceSampleEntry(_ index: Int, with entry: SampleEntry, of track: Int) {
     tracks[track].entries[index] = entry
   }
@@ -157,12 +158,12 @@ package final class MovieWriter {
     (Int(tracks[track].tables.count), tracks[track].tables.byteCount, tracks[track].tables.duration)
   }
 
-  /// The size of the file in bytes, complete after `finish()`; 0 where segments are given out.
+  /// The size of the file in bytes, complete after `finish()`; 0 if segments are delivered.
   package var size: Int64 { file?.size ?? 0 }
 
   /// Replaces the duration of a track's last sample in decode order, if it is known only after the sample.
   ///
-  /// - Parameter end: the end of the sample that is presented last; `nil` where that is its own.
+  /// - Parameter end: the end of the sample that is presented last; `nil` if that follows from its own duration.
   package func setLastDuration(_ duration: Int64, presentedUntil end: Int64? = nil, of track: Int) {
     tracks[track].tables.setLastDuration(duration, presentedUntil: end)
     fragments?.setLastDuration(duration, of: track, &tracks[track].chunk)

@@ -1,5 +1,5 @@
 /// The `roll` sample group that all samples of a track belong to. It states how many samples must be decoded before a
-/// sample so that it is right (ISO 14496-12 8.9 and 10.1).
+/// sample for it to be decoded right (ISO 14496-12 8.9 and 10.1).
 enum RollGroup {
   /// Writes `sgpd` version 1 with the one description.
   ///
@@ -13,7 +13,7 @@ enum RollGroup {
     }
   }
 
-  /// Writes `sbgp` for samples of `stbl`, or of a `traf`, where a description's number up to 65536 stands for a
+  /// Writes `sbgp` for samples of `stbl`, or of a `traf`. In a `traf`, a description number up to 65536 refers to a
   /// description in `stbl`.
   static func writeMembers(count: UInt32, to box: inout ByteWriter) {
     box.fullBox("sbgp") { box in

@@ -9,18 +9,18 @@ enum RoomEstimate {
 
   /// The share, as a divisor, by which tables may exceed the size that their start predicts.
   static let tableMargin: Int64 = 10
-  /// The size in bytes of a sample's entries in all tables where no two samples are alike: `stts`, `ctts`, `stsz`,
-  /// `stss`, `sdtp`.
+  /// The size in bytes of a sample's entries in all tables if no two samples are alike: `stts`, `ctts`, `stsz`, `stss`,
+  /// `sdtp`.
   static let largestSampleEntries: Int64 = 25
-  /// The share of the media that may be spent on such tables, as a divisor: half of the room that may stay unused.
+  /// The share of the media that may be spent on such tables, as a divisor: half of the space that may stay unused.
   static let spareDivisor = Double(2 * MediaPlacement.fillerDivisor)
-  /// The room for additions to the descriptions until the end: `btrt`, `iTunSMPB`, edits, `cslg`.
+  /// The space for additions to the descriptions until the end: `btrt`, `iTunSMPB`, edits, `cslg`.
   static let fixedMargin: Int64 = 1024
 
   /// - Parameters:
   ///   - now: the size of `moov` with the samples so far.
   ///   - mediaSize: the number of bytes of media so far.
-  /// - Returns: the room in bytes; 0 where no track has a plan: the media is then moved at the end.
+  /// - Returns: The size of the space in bytes; 0 if no track has a plan: the media is then moved at the end.
   static func moovSize(now: Int64, mediaSize: Int64, tracks: [Track]) -> Int64 {
     guard tracks.contains(where: { $0.plannedSamples != nil }) else { return 0 }
     // A track without a plan is expected to grow like the others.
@@ -38,8 +38,8 @@ enum RoomEstimate {
       size += Int64(grown) - track.tableSize + Int64(grown) / tableMargin
     }
     let total = Double(mediaSize) * growth
-    // A start of even times says little of a track whose times become uneven: where there is much media, room for the
-    // worst case costs nothing compared with it.
+    // If a track's times are even at the start, they may still become uneven later. With much media, space for the
+    // worst case costs little in comparison.
     let worst = tracks.reduce(0.0) { $0 + Double($1.plannedSamples ?? 0) * Double(largestSampleEntries) }
     size += Int64(min(worst, total / spareDivisor))
     // 64-bit chunk offsets at most double the size of a chunk's entries.

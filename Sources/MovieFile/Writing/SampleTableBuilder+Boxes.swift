@@ -29,7 +29,7 @@ extension SampleTableBuilder {
       }
     }
     writer.fullBox("stsz") { box in
-      // A uniform size of 0 would announce a table: samples without bytes are listed.
+      // A uniform size of 0 would mean that a table follows, so the sizes of samples without bytes are listed.
       let isListed = !sizes.isEmpty || (uniformSize == 0 && count > 0)
       box.u32(isListed ? 0 : uniformSize)
       box.u32(count)

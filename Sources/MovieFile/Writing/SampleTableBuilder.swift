@@ -21,7 +21,7 @@ struct SampleTableBuilder: Sendable {
   private(set) var greatestOffset: Int32 = 0
   /// The first presentation time on the caller's time line.
   private(set) var presentationStart: Int64 = 0
-  /// The latest presentation times there, and the duration of the last one's sample, which is 0 where none is stated.
+  /// The latest presentation times there, and the duration of the last one's sample, which is 0 if none is stated.
   private var latest = LatestTimes()
   private var lastPresentedDuration: UInt32 = 0
 
@@ -67,7 +67,7 @@ struct SampleTableBuilder: Sendable {
       throw Self.unsupported("a time beyond 64 bits")
     }
 
-    // The last one of a run.
+    // The time is that of the last sample in a run.
     notePresented(end.partialValue - Int64(duration), duration)
     if count == 0 {
       firstDecodeTime = sample.decodeTime
@@ -80,7 +80,7 @@ struct SampleTableBuilder: Sendable {
     }
     deltas.append(duration, count: UInt32(run - 1))
     lastDecodeTime = sample.decodeTime + Int64(duration) * (run - 1)
-    // Without a duration it lasts until the next sample. Until there is one, it lasts as long as the one before.
+    // A sample without a duration lasts until the next sample. Until there is one, it lasts as long as the one before.
     lastDuration = duration == 0 ? delta : duration
     offsets.append(offset, count: UInt32(run))
     appendSize(size, count: sample.count)
@@ -106,7 +106,7 @@ struct SampleTableBuilder: Sendable {
 
   /// Sets the duration of the last sample in decode order, clamped to 32 bits.
   ///
-  /// - Parameter end: the end of the sample that is presented last; `nil` where that is its own.
+  /// - Parameter end: the end of the sample that is presented last; `nil` if that follows from its own duration.
   mutating func setLastDuration(_ duration: Int64, presentedUntil end: Int64? = nil) {
     guard count > 0, let lastPresented = latest.last else { return }
     lastDuration = UInt32(clamping: max(0, duration))
@@ -186,7 +186,7 @@ struct SampleTableBuilder: Sendable {
     greatestReference = max(greatestReference, offset)
   }
 
-  /// Forgets every sample except the last one's times: for samples that are given out in fragments and get no tables.
+  /// Removes every sample except the last one's times, for samples that are written in fragments and get no tables.
   mutating func forgetSamples() {
     count = min(count, 1)
     deltas = RunLengths()
@@ -200,7 +200,7 @@ struct SampleTableBuilder: Sendable {
   /// The duration from the first decode time to the end of the last sample, in decode order.
   var duration: Int64 { count == 0 ? 0 : lastDecodeTime - firstDecodeTime + Int64(lastDuration) }
 
-  /// The duration of the media: that of decoding it, or of presenting it, where pictures behind a pause are presented
-  /// long after they are decoded.
+  /// The duration of the media: that of its decoding, or that of its presentation if pictures after a pause are
+  /// presented long after they are decoded.
   var mediaDuration: Int64 { count == 0 ? 0 : max(duration, presentationEnd &- presentationStart) }
 }

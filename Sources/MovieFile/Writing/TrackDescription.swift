@@ -26,18 +26,18 @@ package struct TrackDescription: Sendable {
   package var modificationTime: UInt64 = 0
   /// The preload hints, written as `load` into QuickTime movies; ISO's files have no such box.
   package var preload: PreloadHints?
-  /// A Boolean value that says whether the track's chunks lie among the others' by time. If it is `false`, a chunk of
-  /// this track is written as soon as another track has a sample.
+  /// A Boolean value that says whether the track's chunks are interleaved with the others' by time. If it is `false`, a
+  /// chunk of this track is written as soon as another track has a sample.
   package var isInterleaved = true
   /// The edit list; empty for none. Durations are in `MovieWriter.movieTimeScale`, media starts in `timeScale` and
   /// on the time line of the appended samples: the writer moves them along with the samples.
   package var edits: [Edit] = []
-  /// The number of samples that a decoder must decode before one is right, as a negative number: -1 for AAC, -2 and
-  /// below for Opus. `nil` means that any sync sample is right at once. Written as a `roll` sample group (ISO 14496-12
-  /// 10.1).
+  /// The number of samples that must be decoded before a sample for it to be right, as a negative number: -1 for AAC,
+  /// -2 and below for Opus. `nil` means that any sync sample is right at once. It is written as a `roll` sample group
+  /// (ISO 14496-12 10.1).
   package var rollDistance: Int16?
-  /// The priming, written as `iTunSMPB` into ISO files, for players that know no edit lists: for a movie's only sound,
-  /// where that begins at the movie's start.
+  /// The priming, written as `iTunSMPB` to ISO files for players that do not support edit lists, if the track is the
+  /// movie's only sound, and begins at the movie's start.
   package var priming: AudioPriming?
   /// Children of the track's `udta`, other than an iTunes `meta`.
   package var userData: [OpaqueBox] = []
@@ -46,8 +46,8 @@ package struct TrackDescription: Sendable {
   /// The track's `meta` box.
   package var metadata: OpaqueBox?
   package var chunks = ChunkPreferences()
-  /// The expected number of samples, and the expected duration of the media in `timeScale`: the writer reserves the
-  /// room for `moov` by them. `nil` where nothing is known.
+  /// The expected number of samples, from which the writer estimates the space to reserve for `moov`; the next property
+  /// is the expected duration of the media in `timeScale`. They are `nil` if nothing is known.
   package var plannedSampleCount: Int?
   package var plannedDuration: Int64?
 

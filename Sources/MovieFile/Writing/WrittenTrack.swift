@@ -23,8 +23,8 @@ struct WrittenTrack {
   /// Returns a media time on the caller's time line, in seconds; only used to order chunks of different tracks.
   func seconds(_ time: Int64) -> Double { Double(time) / Double(description.timeScale) }
 
-  /// The time at which the open chunk is due, in seconds: a sample of another track from then on must not be written
-  /// before it.
+  /// The time at which the open chunk is due, in seconds: it must be written before a sample of another track at that
+  /// time or later.
   var chunkDue: Double {
     guard description.isInterleaved else { return -.infinity }
     let limit = description.chunks.durationLimit(timeScale: description.timeScale)
@@ -40,7 +40,7 @@ struct OpenChunk {
   var duration: Int64 = 0
   var samples: UInt32 = 0
   var entry = 0
-  /// A table row for each sample, where the movie is written in fragments.
+  /// A table row for each sample, if the movie is written in fragments.
   var rows = SampleTableBuilder()
 
   var isEmpty: Bool { samples == 0 }

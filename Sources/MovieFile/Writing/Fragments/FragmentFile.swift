@@ -7,7 +7,7 @@ import MediaSupport
 /// bytes, so that these eight never lie in two pages of the file, and are written all or not at all.
 final class FragmentFile {
   private let file: FileOutput
-  /// The offset of the filler between `ftyp` and `moov`, which has room for the header of one large `mdat`.
+  /// The offset of the filler between `ftyp` and `moov`, which has space for the header of one large `mdat`.
   private var roomPlace: Int64 = 0
   private var moovPlace: Int64 = 0
   private var moovSize = 0
@@ -22,7 +22,7 @@ final class FragmentFile {
 
   init(_ file: FileOutput) { self.file = file }
 
-  /// Writes the brands, room for a header, and the front.
+  /// Writes the brands, space for a header, and the front.
   func begin(fileType: [UInt8], moov: [UInt8]) throws {
     roomPlace = Int64(fileType.count)
     let used = roomPlace + MediaPlacement.wideHeader + Int64(moov.count)

@@ -1,4 +1,4 @@
-/// The options of a movie in fragments (ISO 14496-12 8.8), which plays as far as it was written.
+/// The options of a fragmented movie (ISO 14496-12 8.8), which is playable up to the last complete fragment.
 package struct FragmentOptions: Sendable {
   /// The number of the first fragment in `mfhd`.
   package var firstSequenceNumber: UInt32 = 1
@@ -7,8 +7,8 @@ package struct FragmentOptions: Sendable {
   package var durationHint: Double?
   /// The start of a track's decode times. They are moved as a whole, and composition offsets the other way.
   package var decodeTimes = DecodeTimes.given
-  /// A Boolean value that says whether the finished file is an ordinary movie: its whole index comes last, and the
-  /// bytes before it are its media.
+  /// A Boolean value that says whether the finished file is an ordinary movie: its complete index is at its end, and
+  /// the bytes before it are its media.
   package var becomesWhole = false
 
   /// The brands of the initialization segment; `nil` for the format's own.
@@ -18,16 +18,16 @@ package struct FragmentOptions: Sendable {
   package var segmentType: FileType?
 
   package enum DecodeTimes: Sendable {
-    /// The samples' own times; the edit list says what they are in the movie.
+    /// The samples' own times; the edit list maps them to the movie.
     case given
-    /// The time of the first presentation where decode times would be before 0, for tracks without an edit list.
+    /// The time of the first presentation if decode times would be negative, for tracks without an edit list.
     case notBeforeZero
     /// The time of the first presentation (ISO 23000-19 9.2.5, the brand `cmf2`).
     case fromFirstPresentation
   }
 
-  /// The largest size of a fragment's media, in bytes. A larger fragment is written before its end is asked for, so no
-  /// more is held in memory. Ten seconds at 13 Mbit/s are less.
+  /// The largest size of a fragment's media, in bytes. A fragment is written when it reaches this size, even if its end
+  /// was not requested, so no more is held in memory. Ten seconds at 13 Mbit/s are less.
   package static let largestFragment = 16 << 20
 
   package init() {}

@@ -14,8 +14,8 @@ final class FragmentedMedia {
   var open = OpenFragment()
   /// The front, which is set when it is written, before the first fragment.
   var front: MovieExtends?
-  /// A Boolean value that says whether the file has samples that the front does not describe: only an index of the
-  /// whole file can.
+  /// A Boolean value that says whether the file has samples that the front does not describe, so that it needs an index
+  /// of the whole file.
   var hasUndescribedSamples = false
   /// The number of fragments written so far.
   private(set) var fragmentCount = 0
@@ -41,8 +41,8 @@ final class FragmentedMedia {
   ///
   /// - Parameters:
   ///   - runs: the fragment's runs that the front describes.
-  ///   - alignment: the number of which its media's offset in the file is to be a multiple.
-  /// - Returns: the offset of its media in the file; `nil` where there is no file.
+  ///   - alignment: the number of which its media's offset in the file must be a multiple.
+  /// - Returns: The offset of its media in the file; `nil` if there is no file.
   func endFragment(
     _ runs: [OpenFragment.Run], front: MovieExtends, tracks: [WrittenTrack], alignment: Int64
   ) throws -> Int64? {

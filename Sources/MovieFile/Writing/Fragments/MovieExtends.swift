@@ -6,8 +6,7 @@ struct MovieExtends {
   struct Track {
     /// The number of sample entries that it had; 0 for a track without samples, which is not described.
     var entryCount: Int
-    /// The decode time that is media time 0 in the file: the session's start, or the first sample's where it is
-    /// earlier.
+    /// The decode time that is media time 0 in the file: the session's start, or the first sample's if that is earlier.
     var origin: Int64
     /// A Boolean value that says whether the front describes a `roll` sample group, to which all samples of the track
     /// belong.
@@ -35,12 +34,12 @@ struct MovieExtends {
 
   func write(to moov: inout ByteWriter) {
     moov.box("mvex") { mvex in
-      // Without a duration a filler keeps the place of `mehd`: players would believe a duration of 0.
+      // If the duration is not known, a filler reserves the space of `mehd`, because players would use a duration of 0.
       mvex.fullBox(duration == nil ? "free" : "mehd", version: 1) { $0.i64(duration ?? 0) }
       for track in tracks.indices where tracks[track].isDescribed {
         mvex.fullBox("trex") { trex in
           trex.u32(UInt32(track + 1))
-          // The first sample entry; every fragment states the other values itself.
+          // This is the number of the first sample entry; every fragment states the other values itself.
           trex.u32(1)
           trex.zeros(12)
         }

@@ -1,4 +1,4 @@
-/// A part of a movie that is given out and not written to a file.
+/// A part of a movie that is delivered instead of written to a file.
 package struct MovieSegment: Sendable {
   package enum Kind: Sendable {
     /// `ftyp` and `moov`, which are needed to read all following segments.

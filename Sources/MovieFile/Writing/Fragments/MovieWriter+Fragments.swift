@@ -9,15 +9,15 @@ extension MovieWriter {
     return zip(front.tracks, tracks).allSatisfy { !$0.isDescribed || $0.entryCount == $1.entries.count }
   }
 
-  /// A Boolean value that says whether a fragment is in the file, so that it plays as far as it is written.
+  /// A Boolean value that says whether the file has a fragment, so that it is playable up to the last complete one.
   package var hasFragments: Bool { fragments.map { $0.fragmentCount > 0 } ?? false }
 
   var fragments: FragmentedMedia? {
     if case .fragments(let media) = output { media } else { nil }
   }
 
-  /// Ends the open fragment: it is in the file, or given out as a segment, when this returns. If no sample was appended
-  /// since the last call, this does nothing.
+  /// Ends the open fragment: when this returns, it is in the file, or was delivered as a segment. If no sample was
+  /// appended since the last call, this does nothing.
   ///
   /// Before the first fragment the front is written: tracks that have no sample by then, and sample entries that are
   /// added later, are not in it. A file with such samples becomes whole when it is finished; segments cannot have them

@@ -10,7 +10,7 @@ struct OpenFragment {
   }
 
   private(set) var runs: [Run] = []
-  /// The chunks in their order: nothing is copied before it is written.
+  /// The chunks in their order. They are not copied before they are written.
   private(set) var media: [[UInt8]] = []
   private(set) var mediaSize = 0
 
@@ -18,8 +18,8 @@ struct OpenFragment {
 
   /// Adds a track's chunk, and after it a last sample in pieces.
   ///
-  /// - Parameter alignment: the number of which the chunk's offset in the media is to be a multiple; 0 and 1 pad
-  ///   nothing.
+  /// - Parameter alignment: the number of which the chunk's offset in the media must be a multiple; 0 and 1 mean no
+  ///   padding.
   mutating func append(
     _ chunk: OpenChunk, followedBy pieces: [UnsafeRawBufferPointer], of track: Int, alignment: Int = 0
   ) {

@@ -1,4 +1,4 @@
-/// The samples at which a fragmented movie can be entered: `mfra` at its end (ISO 14496-12 8.8.9).
+/// The samples at which playing a fragmented movie can begin: `mfra` at its end (ISO 14496-12 8.8.9).
 struct RandomAccessIndex {
   /// A sync sample: the first of a track in a fragment.
   struct Entry: Hashable {

@@ -10,7 +10,7 @@ extension SampleTableBuilder {
     static let nonSync: UInt32 = 0x1_0000
 
     var first: UInt32
-    /// The flags of every other sample, where they are the same; else the second sample's.
+    /// The flags of every sample but the first, if they are the same; otherwise the second sample's.
     var rest: UInt32
     /// The flags of each sample, where they differ beyond the first.
     var rows: [UInt32] = []

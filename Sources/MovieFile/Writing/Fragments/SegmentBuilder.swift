@@ -23,7 +23,7 @@ struct SegmentBuilder {
     return MovieSegment(kind: .media, bytes: writer.bytes, tracks: reports)
   }
 
-  /// The room that is enough for `styp` and `sidx`, in bytes.
+  /// The number of bytes that is enough for `styp` and `sidx`.
   private static let indexRoom = 128
 
   /// Writes `sidx` with the segment as its only part (ISO 14496-12 8.16.3), in the times of the video where there is
