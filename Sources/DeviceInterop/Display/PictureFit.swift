@@ -1,4 +1,4 @@
-/// The place of a picture on a surface: in the middle, as large as its shape allows. A pure value, in whole points.
+/// The position of a picture on a surface: centred, as large as its aspect ratio allows. A pure value, in whole points.
 package struct PictureFit: Sendable, Hashable {
   package var x: Int
   package var y: Int
@@ -6,9 +6,9 @@ package struct PictureFit: Sendable, Hashable {
   package var height: Int
 
   /// - Parameters:
-  ///   - shape: the width and height at which the upright picture has its shape.
-  ///   - area: the surface's points.
-  ///   - pointShape: the width of a point of the surface, where its height is 1.
+  ///   - shape: the upright picture's width and height, of which only the ratio counts.
+  ///   - area: the surface's size in points.
+  ///   - pointShape: the width of a point of the surface relative to its height.
   package init(
     of shape: (width: Double, height: Double), in area: (width: Int, height: Int), pointShape: Double = 1
   ) {

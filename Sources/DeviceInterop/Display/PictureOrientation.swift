@@ -1,25 +1,25 @@
-/// The turn of a picture in memory that lets people see it upright: one of eight. A pure value.
+/// The turn by which a picture in memory is displayed upright: one of eight. A pure value.
 package struct PictureOrientation: Sendable, Hashable {
-  /// The number of quarter turns to the right, 0 to 3, after it was mirrored.
+  /// The number of clockwise quarter turns, 0 to 3, after mirroring.
   package var quarterTurns: Int
-  /// A Boolean value that says whether left and right change places, before it is turned.
+  /// A Boolean value that says whether left and right are exchanged before the turn.
   package var isMirrored: Bool
 
   package static let upright = PictureOrientation(quarterTurns: 0, isMirrored: false)
 
-  /// All eight.
+  /// All eight orientations.
   package static let all = [false, true].flatMap { mirrored in
     (0..<4).map { PictureOrientation(quarterTurns: $0, isMirrored: mirrored) }
   }
 
-  /// - Parameter quarterTurns: any number. Four turns are none.
+  /// - Parameter quarterTurns: any number; four turns equal none.
   package init(quarterTurns: Int, isMirrored: Bool) {
     self.quarterTurns = (quarterTurns % 4 + 4) % 4
     self.isMirrored = isMirrored
   }
 
-  /// The orientation that a matrix makes of a point of a picture, whose y goes down: x' = ax + cy, y' = bx + dy. Angles
-  /// between quarter turns become the nearest.
+  /// Makes the orientation from a matrix for points of a picture whose y axis points down: x' = ax + cy, y' = bx + dy.
+  /// Other angles are rounded to quarter turns.
   package init(a: Double, b: Double, c: Double, d: Double) {
     let isMirrored = a * d - b * c < 0
     // The direction of the picture's x axis. In a picture that is mirrored before, it points the other way.
@@ -28,10 +28,11 @@ package struct PictureOrientation: Sendable, Hashable {
     self.init(quarterTurns: turns, isMirrored: isMirrored)
   }
 
-  /// A Boolean value that says whether width and height change places.
+  /// A Boolean value that says whether width and height are exchanged.
   package var swapsSides: Bool { quarterTurns % 2 == 1 }
 
-  /// The place in memory of a place in the upright picture; each is a share of its own width and height, from the top left.
+  /// Returns the position in memory for a position in the upright picture, each as shares of its own width and height
+  /// from the top left.
   package func source(x: Double, y: Double) -> (x: Double, y: Double) {
     let (u, v) =
       switch quarterTurns {

@@ -1,23 +1,23 @@
 /// A window of a screen that shows one picture after the other. Any thread.
 package protocol PictureWindow: AnyObject, Sendable {
-  /// Shows a picture from now on, in the middle and as large as its shape allows; the rest is black. The window takes the
-  /// size of its first picture, and is seen from then on.
+  /// Shows a picture from now on, centred and as large as its aspect ratio allows; the rest is black. The window gets
+  /// the size of its first picture, and is visible from then on.
   func show(_ picture: ScreenPicture)
 
   var isFullScreen: Bool { get }
   func setFullScreen(_ isFullScreen: Bool)
   func setTitle(_ title: String)
 
-  /// Takes the window off the screen. A second call does nothing, and nothing is told after the call.
+  /// Closes the window. A second call has no effect, and no events are reported after the call.
   func close()
 }
 
 /// An event of a window.
 package enum WindowEvent: Sendable, Hashable {
   case key(WindowKey)
-  /// Somebody asks for the window's end. It is open still.
+  /// The user asked to close the window. It is still open.
   case closing
-  /// The display went away, and the window with it.
+  /// The connection to the display was lost, and the window with it.
   case lost
 }
 
@@ -28,5 +28,5 @@ package enum WindowKey: Sendable, Hashable {
   case up, down, left, right, escape
 }
 
-/// A handler of events. It is called on the thread of the windows, and has to return soon.
+/// A handler of events. It is called on the windows' thread, and must return soon.
 package typealias WindowEventHandler = @Sendable (WindowEvent) -> Void

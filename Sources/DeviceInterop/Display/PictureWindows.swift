@@ -1,13 +1,13 @@
 internal import Foundation
 internal import MediaSupport
 
-/// The way to a window on a screen.
+/// The functions for opening a window on a screen.
 package enum PictureWindows {
   /// A Boolean value that says whether the environment names a display: an X server, a Wayland compositor, or a driver
-  /// of SDL's. Only opening a window shows whether the display answers.
+  /// of SDL. Whether the display answers is only known after opening a window.
   package static var hasDisplay: Bool { driver != nil }
 
-  /// SDL's driver. Without a display SDL would take the whole screen of the machine, as the graphics of a console.
+  /// The driver for SDL. Without a display SDL would use the machine's whole screen, as a console's graphics.
   static var driver: String? {
     let environment = ProcessInfo.processInfo.environment
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -16,10 +16,10 @@ package enum PictureWindows {
     return value("WAYLAND_DISPLAY") != nil ? "wayland" : nil
   }
 
-  /// Opens a window, which is seen from its first picture on.
+  /// Opens a window, which is visible from its first picture on.
   ///
-  /// - Parameter driver: SDL's; nil goes by the environment.
-  /// - Throws: `MediaError(.deviceUnavailable)` where there is no display, or no library that opens a window on it.
+  /// - Parameter driver: SDL's driver; `nil` to choose it by the environment.
+  /// - Throws: `MediaError(.deviceUnavailable)` if there is no display, or no library that opens a window on it.
   package static func open(
     title: String, driver: String? = nil, handler: @escaping WindowEventHandler
   ) throws -> any PictureWindow {

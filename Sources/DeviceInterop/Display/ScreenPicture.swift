@@ -1,14 +1,14 @@
-/// A picture that is ready for a screen: bytes B, G, R and A for each pixel, and the way in which it is shown.
+/// A picture that is ready for a screen: bytes B, G, R and A for each pixel, and how it is displayed.
 package struct ScreenPicture: Sendable {
   /// The size of the picture in memory, in pixels.
   package let width: Int
   package let height: Int
-  /// The width of a pixel in memory, where its height is 1.
+  /// The width of a pixel in memory relative to its height.
   package let pixelShape: Double
   package let orientation: PictureOrientation
   private let read: @Sendable ((UnsafeRawPointer, _ bytesPerRow: Int) -> Void) -> Void
 
-  /// - Parameter read: calls its argument with the memory of the picture, which nobody changes. Any thread.
+  /// - Parameter read: calls its argument with the memory of the picture, which never changes. Any thread.
   package init(
     width: Int, height: Int, pixelShape: Double = 1, orientation: PictureOrientation = .upright,
     read: @escaping @Sendable ((UnsafeRawPointer, _ bytesPerRow: Int) -> Void) -> Void
@@ -21,13 +21,13 @@ package struct ScreenPicture: Sendable {
   /// next.
   package func withBytes(_ body: (UnsafeRawPointer, _ bytesPerRow: Int) -> Void) { read(body) }
 
-  /// The width and height at which the upright picture has its shape, in points as high as a pixel in memory.
+  /// The displayed picture's width and height, in points as high as a pixel in memory.
   package var shape: (width: Double, height: Double) {
     let (width, height) = (Double(width) * pixelShape, Double(height))
     return orientation.swapsSides ? (height, width) : (width, height)
   }
 
-  /// Returns the pixel in memory that is shown at a place of the upright picture, by shares of its width and height.
+  /// Returns the pixel in memory for a position in the upright picture, given as shares of its width and height.
   package func pixel(x: Double, y: Double) -> (x: Int, y: Int) {
     let place = orientation.source(x: x, y: y)
     func index(_ share: Double, _ count: Int) -> Int { min(count - 1, max(0, Int(share * Double(count)))) }

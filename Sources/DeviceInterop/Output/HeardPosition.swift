@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The course of a device's time, which one thread at a time reports and any thread reads without a lock.
+/// The progress of a device's time, which one thread at a time reports and any thread reads without a lock.
 ///
-/// A report says which frame was heard at which time, and whether sound goes on; in between the frame is computed from
-/// the host's clock. Time never goes back: where a report is behind what was told already, time waits for it. And no
-/// frame is heard that was not made.
+/// A report states which frame was heard at which time, and whether sound continues; between reports the frame is
+/// calculated from the host's clock. Time never goes back: if a report is behind an earlier answer, time stands still
+/// until it has caught up. And a frame that was not rendered is never reported as heard.
 final class HeardPosition: Sendable {
-  /// The number of reports that are kept. A reader has to be held up for as long as the device makes that many (a fifth
-  /// of a second at the least) to find its report overwritten, and then it takes a newer one.
+  /// The number of reports that are kept. A reader only finds its report overwritten if it is delayed while the device
+  /// makes that many (at least a fifth of a second), and then it reads a newer one.
   private static let slotCount = 16
 
-  /// The number of attempts to read. After that the answer is the frame that was told last.
+  /// The number of attempts to read. After that the answer is the last returned frame.
   private static let attempts = 4
 
   private final class Slot: Sendable {
@@ -27,10 +27,10 @@ final class HeardPosition: Sendable {
 
   init(format: SoundFormat) { self.format = format }
 
-  /// The number of frames that were made, which is the number of the next.
+  /// The number of rendered frames, which is the number of the next one.
   var made: Int64 { madeFrames.load(ordering: .acquiring) }
 
-  /// Notes that frames were made, or are about to be. One thread at a time, as for `report`.
+  /// Notes that frames were rendered, or are about to be. One thread at a time, as for `report`.
   func make(_ count: Int) { madeFrames.wrappingAdd(Int64(count), ordering: .acquiringAndReleasing) }
 
   /// Notes that a frame is heard at a host time in nanoseconds.
@@ -45,7 +45,7 @@ final class HeardPosition: Sendable {
     reportCount.store(count + 1, ordering: .releasing)
   }
 
-  /// Lets time stand still from now on, until the next report.
+  /// Stops time from now on, until the next report.
   func stop(at hostTime: Int64) { report(frame: frame(at: hostTime), hostTime: hostTime, isMoving: false) }
 
   /// Returns the frame that is heard at a host time in nanoseconds, which is not before the last report.
@@ -57,7 +57,7 @@ final class HeardPosition: Sendable {
       if slot.isMoving.load(ordering: .relaxed) {
         frame += format.frames(nanoseconds: max(0, hostTime - slot.hostTime.load(ordering: .relaxed)))
       }
-      // The slot may be in the hands of the reporting thread again.
+      // The reporting thread may be writing the slot again.
       atomicMemoryFence(ordering: .acquiring)
       guard reportCount.load(ordering: .relaxed) - count < Self.slotCount - 1 else { continue }
       return toldFrame.max(min(frame, made), ordering: .acquiringAndReleasing).newValue
@@ -65,6 +65,6 @@ final class HeardPosition: Sendable {
     return toldFrame.load(ordering: .acquiring)
   }
 
-  /// Returns the time in nanoseconds that the frames take which were made and not heard.
+  /// Returns the duration in nanoseconds of the frames that were rendered but not heard.
   func latency(at hostTime: Int64) -> Int64 { format.nanoseconds(frames: max(0, made - frame(at: hostTime))) }
 }

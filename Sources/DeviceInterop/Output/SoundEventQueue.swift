@@ -2,7 +2,7 @@ internal import Dispatch
 internal import MediaSupport
 internal import Synchronization
 
-/// Tells an output's events to their handler, in order, on a thread that the handler may hold up.
+/// Reports an output's events to their handler, in order, on a thread that the handler may block.
 final class SoundEventQueue: Sendable {
   private let queue = DispatchQueue(label: "sound events")
   private let handler: SoundEventHandler
@@ -11,18 +11,18 @@ final class SoundEventQueue: Sendable {
 
   init(_ handler: @escaping SoundEventHandler) { self.handler = handler }
 
-  /// Tells an event later. Any thread; it allocates.
+  /// Queues an event. Any thread; it allocates.
   func tell(_ event: SoundEvent) {
     queue.async { [self] in
       if !isClosed.load(ordering: .acquiring) { handler(event) }
     }
   }
 
-  /// Tells that the device is lost, the first time.
+  /// Reports that the device is lost, the first time only.
   func tellLost(_ error: @autoclosure () -> MediaError) {
     if !isLost.exchange(true, ordering: .acquiringAndReleasing) { tell(.lost(error())) }
   }
 
-  /// Closes the queue: nothing is told any more.
+  /// Closes the queue: no events are reported any more.
   func close() { isClosed.store(true, ordering: .releasing) }
 }

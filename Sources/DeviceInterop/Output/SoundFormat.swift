@@ -1,4 +1,4 @@
-/// The form of sound that a device takes: interleaved 32-bit floats, full scale from -1 to 1.
+/// The form of sound that a device accepts: interleaved 32-bit floats, full scale from -1 to 1.
 ///
 /// The channels are in the order of WAVE files: front left, front right, front centre, low frequency, back left, back
 /// right, and so on, as many as there are.
@@ -13,7 +13,7 @@ package struct SoundFormat: Sendable, Hashable {
     self.channelCount = channelCount
   }
 
-  /// The ranges that every device can be asked for.
+  /// The sample rates that can be requested of every device; the next constant has the numbers of channels.
   static let sampleRates = 1...384_000
   static let channelCounts = 1...32
 

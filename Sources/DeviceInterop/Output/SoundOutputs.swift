@@ -1,22 +1,23 @@
 internal import Foundation
 internal import MediaSupport
 
-/// The choice of sound devices. The environment variable `AVWRITE_SOUND` makes it, and without it the first of these
-/// that exists is used: PulseAudio (or PipeWire), SDL 2 with a driver that plays, and silence that takes its time.
+/// The choice of sound devices, made by the environment variable `AVWRITE_SOUND`. Without it the first of these that
+/// exists is used: PulseAudio (or PipeWire), SDL 2 with a driver that plays, and a silent device that runs in real
+/// time.
 package enum SoundChoice: Sendable, Hashable {
-  /// The first that exists, in the end silence.
+  /// The first that exists; at last the silent device.
   case automatic
-  /// A PulseAudio server, or an error. Nil is the server that all programs of this environment use.
+  /// A PulseAudio server, or an error. `nil` means the server that all programs of this environment use.
   case pulse(server: String?)
   /// SDL 2, whatever its driver, or an error.
   case sdl
-  /// A device without hardware in real time, and the path of the WAV file that records it. Nil records nothing.
+  /// A device without hardware in real time, with the path of a WAV file for its recording; `nil` to record nothing.
   case virtual(recording: String?)
 
   /// The name of the environment variable.
   package static let variable = "AVWRITE_SOUND"
 
-  /// Reads `pulse`, `pulse:SERVER`, `sdl`, `virtual` or `virtual:FILE.wav`; nothing, or no text, is `automatic`.
+  /// Parses `pulse`, `pulse:SERVER`, `sdl`, `virtual` or `virtual:FILE.wav`; `nil` or an empty text is `automatic`.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for another text.
   package init(_ text: String?) throws {
@@ -38,19 +39,20 @@ package enum SoundChoice: Sendable, Hashable {
 
   /// The choice of the process's environment.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` where the variable has another text than those.
+  /// - Throws: `MediaError(.unsupportedSettings)` if the variable has any other value.
   package static var current: SoundChoice {
     get throws { try SoundChoice(ProcessInfo.processInfo.environment[variable]) }
   }
 }
 
-/// The way to a sound device.
+/// The functions for opening a sound device.
 package enum SoundOutputs {
-  /// Opens a device. It may take 2 s where a server does not answer. Any thread.
+  /// Opens a device. It may take 2 s if a server does not answer. Any thread.
   ///
-  /// A device that the request names is looked for where its name belongs: `virtual`, `sdl:NAME`, or a server's sink.
+  /// A device that the request names is searched for where its identifier belongs: `virtual`, `sdl:NAME`, or a server's
+  /// sink.
   ///
-  /// - Parameter choice: the choice of devices; nil asks the environment.
+  /// - Parameter choice: the choice of devices; `nil` to read the environment.
   /// - Throws: `MediaError(.deviceUnavailable)` for a device or choice that is not there; `.unsupportedSettings` for a format
   ///   that no device has and an unknown choice; `.outputUnavailable`, `.inputOutput` or `.diskFull` for a recording.
   package static func open(
@@ -65,7 +67,7 @@ package enum SoundOutputs {
       return try VirtualOutput(request, recording: recording, source: source, handler: handler)
     case .automatic:
       if let device = request.device { return try open(device, request, source, handler) }
-      // A format that nobody has is the caller's mistake, and not a reason for silence.
+      // A format that no device has is the caller's mistake, and must not lead to the silent device.
       _ = try request.format(of: SoundFormat(sampleRate: 48000, channelCount: 2))
       if let output = try? PulseOutput(request, source: source, handler: handler) { return output }
       if hasHardware, let output = try? SDLOutput(request, source: source, handler: handler), !output.isSilent {
@@ -83,9 +85,10 @@ package enum SoundOutputs {
     return try PulseOutput(request, source: source, handler: handler)
   }
 
-  /// The devices that can be opened by name: a server's, those of SDL where no server answers, and the virtual one last.
+  /// Returns the devices that can be opened by identifier: a server's, SDL's if no server answers, and the virtual one
+  /// last.
   ///
-  /// - Parameter choice: the choice of devices; nil asks the environment.
+  /// - Parameter choice: the choice of devices; `nil` to read the environment.
   /// - Throws: `MediaError(.unsupportedSettings)` for an unknown choice, `.deviceUnavailable` for one that is not there.
   package static func devices(choice: SoundChoice? = nil) throws -> [SoundDevice] {
     switch try choice ?? .current {
@@ -100,7 +103,7 @@ package enum SoundOutputs {
   }
 
   /// A Boolean value that says whether SDL may find a device: the kernel has one that plays, or SDL's own variable
-  /// names a driver. Where there is neither, ALSA writes to the standard error that it found none.
+  /// names a driver. Without either, ALSA would write to the standard error that it found none.
   private static var hasHardware: Bool {
     if ProcessInfo.processInfo.environment["SDL_AUDIODRIVER"] != nil { return true }
     let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/snd")) ?? []

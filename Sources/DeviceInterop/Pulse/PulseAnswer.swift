@@ -2,23 +2,23 @@ internal import CPulse
 internal import Dispatch
 internal import Synchronization
 
-/// An answer of the server that somebody waits for. The library's callbacks, on its thread, give it.
+/// An answer of the server that a thread waits for. The library's callbacks give it on the library's thread.
 class PulseAnswer: @unchecked Sendable {
   // Members that a subclass adds are written before `give` and read after `wait`.
 
   private let given = DispatchSemaphore(value: 0)
   private let success = Atomic<Bool>(false)
 
-  /// A Boolean value that says whether the server did what it was asked for.
+  /// A Boolean value that says whether the server did what was requested.
   var isSuccess: Bool { success.load(ordering: .acquiring) }
 
-  /// Ends the waiting. The first answer counts.
+  /// Ends the wait. Only the first answer counts.
   func give(_ isSuccess: Bool) {
     if isSuccess { success.store(true, ordering: .releasing) }
     given.signal()
   }
 
-  /// - Returns: whether the answer was given before the deadline.
+  /// - Returns: Whether the answer was given before the deadline.
   func wait(until deadline: DispatchTime) -> Bool { given.wait(timeout: deadline) == .success }
 
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -67,8 +67,8 @@ struct PulseSink {
   var uid: String
   var name: String
   var format: SoundFormat
-  /// A Boolean value that says whether the device is the one that a server without sound hardware makes for itself, or
-  /// another that discards sound.
+  /// A Boolean value that says whether the device discards sound, such as the one that a server without sound hardware
+  /// creates.
   var isSilent: Bool
 
   init(_ info: CPulseSinkInfo) {

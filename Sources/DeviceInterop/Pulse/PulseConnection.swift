@@ -5,14 +5,14 @@ internal import MediaSupport
 internal import Synchronization
 
 /// The process's connection to a PulseAudio server, and the library's thread. All outputs of a server share it, so that
-/// their sounds can be in step; it ends with the last of them.
+/// their sounds can be synchronized; it ends with the last of them.
 ///
-/// The library is called under its own lock, which its thread holds while it calls back, and gives away while it waits
-/// for the server: so no call waits for a server that hangs, and every answer is waited for with an end.
+/// The library is called under its own lock. Its thread holds the lock during callbacks, and releases it while it waits
+/// for the server. So no call waits for a server that hangs, and every wait for an answer has a time limit.
 final class PulseConnection: @unchecked Sendable {
   // The pointers never change, and what they point to is guarded by the library's lock.
 
-  /// The time that a server may take to answer. A server that does not is as good as gone.
+  /// The time that a server may take to answer. A server that takes longer counts as lost.
   static let patience = DispatchTimeInterval.seconds(2)
 
   let library: CPulse
@@ -24,14 +24,13 @@ final class PulseConnection: @unchecked Sendable {
     weak var connection: PulseConnection?
   }
 
-  /// The connections by the server's address, which is empty for the environment's.
+  /// The connections by the server's address, which is empty for the environment's server.
   private static let shared = Mutex<[String: Shared]>([:])
 
-  /// Returns the existing connection, or a new one where there is none or it broke. At most one is being made at a
-  /// time.
+  /// Returns the existing connection, or a new one if there is none or it broke. At most one is being made at a time.
   ///
-  /// - Parameter server: an address as PulseAudio's `PULSE_SERVER` has. Nil is the server of the environment.
-  /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed, or no server answers within 2 s.
+  /// - Parameter server: an address in the form of `PULSE_SERVER`; `nil` for the environment's server.
+  /// - Throws: `MediaError(.deviceUnavailable)` if the library is not installed, or no server answers within 2 s.
   static func open(server: String?) throws -> PulseConnection {
     try shared.withLock { shared in
       shared = shared.filter { $0.value.connection != nil }
@@ -71,7 +70,7 @@ final class PulseConnection: @unchecked Sendable {
         guard let user else { return }
         Unmanaged<PulseConnection>.fromOpaque(user).takeUnretainedValue().stateChange.signal()
       }, Unmanaged.passUnretained(self).toOpaque())
-    // A server is not started: a session that has sound runs one, and elsewhere it would have no device.
+    // No server is started: a session with sound runs one already, and elsewhere it would have no device.
     guard library.context_connect(context, server, Int32(CPULSE_CONTEXT_NOAUTOSPAWN), nil) >= 0,
       library.threaded_mainloop_start(loop) >= 0
     else { throw MediaError.pulse("cannot be connected to", reason) }
@@ -90,15 +89,15 @@ final class PulseConnection: @unchecked Sendable {
 
   deinit {
     let ending = PulseEnding(library: library, loop: loop, context: context)
-    // The library's thread cannot wait for its own end.
+    // The library's thread must not wait for its own end.
     if isInThread { DispatchQueue.global().async { ending.run() } } else { ending.run() }
     LiveObjects.decrement()
   }
 
-  /// A Boolean value that says whether the server can be asked.
+  /// A Boolean value that says whether the server can be used.
   var isReady: Bool { perform { Int(library.context_get_state(context)) == CPULSE_CONTEXT_READY } }
 
-  /// The library's words for what went wrong last.
+  /// The library's message about its last error.
   var reason: String {
     perform { library.strerror(library.context_errno(context)).map { String(cString: $0) } ?? "" }
   }
@@ -107,7 +106,7 @@ final class PulseConnection: @unchecked Sendable {
 
   private var isInThread: Bool { library.threaded_mainloop_in_thread(loop) != 0 }
 
-  /// Calls the library under its lock, which its own thread has already.
+  /// Calls the library under its lock, which its own thread already holds.
   func perform<Result>(_ body: () -> Result) -> Result {
     if isInThread { return body() }
     library.threaded_mainloop_lock(loop)
@@ -115,17 +114,17 @@ final class PulseConnection: @unchecked Sendable {
     return body()
   }
 
-  /// The ways in which a question to the server ends.
+  /// The outcome of a request to the server.
   enum Outcome {
     case done, refused, unanswered
   }
 
-  /// Asks the server and waits for its answer, or for the connection to break. On the library's own thread, which gets
-  /// the answers, it only asks.
+  /// Sends a request and waits for the answer, or for the connection to break. On the library's own thread, which
+  /// receives the answers, it does not wait.
   ///
   /// - Parameters:
-  ///   - answer: given by the library's callback of the operation.
-  ///   - patience: the time for which the answer is waited for.
+  ///   - answer: the answer, which the operation's callback gives.
+  ///   - patience: the longest time to wait for the answer.
   ///   - request: calls the library with the answer's pointer; called under the lock.
   func ask(
     _ answer: PulseAnswer = PulseAnswer(), patience: DispatchTimeInterval = PulseConnection.patience,
@@ -134,7 +133,7 @@ final class PulseConnection: @unchecked Sendable {
     let deadline = DispatchTime.now() + patience
     let operation = perform {
       guard let operation = request(answer.pointer) else { return OpaquePointer?.none }
-      // An operation that the end of the connection cancels calls nothing else back.
+      // If the end of the connection cancels an operation, only this callback is called.
       library.operation_set_state_callback(
         operation, { _, user in PulseAnswer.from(user)?.give(false) }, answer.pointer)
       return operation
@@ -142,7 +141,7 @@ final class PulseConnection: @unchecked Sendable {
     guard let operation else { return .refused }
     let isAnswered = isInThread || answer.wait(until: deadline)
     perform {
-      // Nothing is called back from here on, so that the answer may go.
+      // No callback comes after this, so the answer may be released.
       library.operation_set_state_callback(operation, nil, nil)
       if Int(library.operation_get_state(operation)) == CPULSE_OPERATION_RUNNING { library.operation_cancel(operation) }
       library.operation_unref(operation)
@@ -150,9 +149,9 @@ final class PulseConnection: @unchecked Sendable {
     return withExtendedLifetime(answer) { answer.isSuccess ? .done : isAnswered ? .refused : .unanswered }
   }
 
-  /// The sinks of the server, or the one of that name; `@DEFAULT_SINK@` is the default one.
+  /// Returns the sinks of the server, or only the one with a name; `@DEFAULT_SINK@` is the default one.
   ///
-  /// - Throws: `MediaError(.deviceUnavailable)` where there is none of that name, or the server does not answer.
+  /// - Throws: `MediaError(.deviceUnavailable)` if there is none with that name, or the server does not answer.
   func sinks(named name: String? = nil) throws -> [PulseSink] {
     let answer = PulseSinkAnswer()
     let outcome = ask(answer) {
@@ -176,7 +175,7 @@ final class PulseConnection: @unchecked Sendable {
   static let defaultSink = "@DEFAULT_SINK@"
 }
 
-/// The ending of a connection, after its last use.
+/// The shutdown of a connection, after its last use.
 private struct PulseEnding: @unchecked Sendable {
   // Nobody else has the pointers any more.
   let library: CPulse
@@ -195,7 +194,7 @@ private struct PulseEnding: @unchecked Sendable {
 }
 
 extension MediaError {
-  /// The server cannot be used.
+  /// Makes the error for a server that cannot be used.
   static func pulse(_ what: String, _ reason: String? = nil) -> MediaError {
     MediaError(.deviceUnavailable, .opening, "the PulseAudio server \(what)", libraryMessage: reason)
   }

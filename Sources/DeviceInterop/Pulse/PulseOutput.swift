@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// A device of a PulseAudio server, or of PipeWire, which answers the same protocol.
 ///
-/// The sound is made on the library's thread, of which the process has one. The server keeps frames that were made and
-/// not heard through a pause. After an underrun it waits until the latency's worth of sound is there again, and loses
-/// none. A server that does not answer a command within 2 s is lost.
+/// The sound is rendered on the library's thread, of which the process has one. The server keeps rendered frames
+/// through a pause. After an underrun it waits until it has sound for the whole latency again, and drops none. A server
+/// that does not answer a command within 2 s counts as lost.
 package final class PulseOutput: SoundOutput {
   package let name: String
   package let isSilent: Bool
@@ -17,10 +17,10 @@ package final class PulseOutput: SoundOutput {
 
   /// Opens a device of a server.
   ///
-  /// - Parameter server: an address as PulseAudio's `PULSE_SERVER` has, `unix:/run/pulse/native` for example. Nil is the
+  /// - Parameter server: an address in the form of `PULSE_SERVER`, such as `unix:/run/pulse/native`; `nil` for the
   ///   server that all programs of this environment use.
-  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.deviceUnavailable` where it is not there, the
-  ///   library is not installed or no server answers within 2 s.
+  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has; `.deviceUnavailable` if the device
+  ///   does not exist, the library is not installed, or no server answers within 2 s.
   package init(
     _ request: SoundRequest = SoundRequest(), server: String? = nil, source: any SoundSource,
     handler: @escaping SoundEventHandler = { _ in }
@@ -119,7 +119,7 @@ package final class PulseOutput: SoundOutput {
 
   package func flush() {
     command { library, stream in
-      // Sound is there again after the latency at the latest; twice that, on a busy machine.
+      // Sound is available again after the latency at the latest; twice that on a busy machine.
       let end = HostTime.now + Int64(2e9 * openedLatency) + 250_000_000
       playback.connection.perform { playback.expectFlush(until: end) }
       ask { library.stream_flush(stream, PulseAnswer.streamCallback, $0) }
@@ -143,7 +143,7 @@ package final class PulseOutput: SoundOutput {
     }
   }
 
-  /// Does one thing at a time with a stream that is open.
+  /// Runs one command at a time on an open stream.
   private func command(_ body: (CPulse, OpaquePointer) -> Void) {
     isClosed.withLock { isClosed in
       guard !isClosed, !playback.isLost.load(ordering: .acquiring) else { return }
@@ -151,13 +151,14 @@ package final class PulseOutput: SoundOutput {
     }
   }
 
-  /// Asks the server. A server that does not answer, or refuses a request that every server honours, is lost.
+  /// Sends a request. A server that does not answer, or refuses a request that every server must support, counts as
+  /// lost.
   private func ask(_ answer: PulseAnswer = PulseAnswer(), _ request: (UnsafeMutableRawPointer) -> OpaquePointer?) {
     let connection = playback.connection
     if connection.ask(answer, request) == .unanswered { connection.perform { playback.lose() } }
   }
 
-  /// Publishes the position that the server says it has come to.
+  /// Publishes the position that the server reports.
   private func settle() {
     guard !playback.isLost.load(ordering: .acquiring) else { return }
     let library = playback.connection.library

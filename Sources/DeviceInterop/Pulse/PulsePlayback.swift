@@ -3,13 +3,13 @@ internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
-/// A stream to the server, from the side of the library's thread: it asks the source for sound, and says how far the
-/// server is.
+/// A stream to the server, as used on the library's thread: it requests sound from the source, and reports the server's
+/// progress.
 ///
 /// The callbacks run under the library's lock and hold no reference: the stream is closed under that lock before the
-/// object goes.
+/// object is released.
 final class PulsePlayback: @unchecked Sendable {
-  // Members that are neither constant nor atomic are touched under the library's lock alone.
+  // Members that are neither constant nor atomic are only accessed under the library's lock.
 
   let connection: PulseConnection
   let stream: OpaquePointer
@@ -19,19 +19,19 @@ final class PulsePlayback: @unchecked Sendable {
   private let source: any SoundSource
   private let library: CPulse
 
-  /// A Boolean value that says whether the source is asked for sound.
+  /// A Boolean value that says whether sound is requested from the source.
   let isRunning = Atomic<Bool>(false)
   let isLost = Atomic<Bool>(false)
-  /// The device the stream plays on now.
+  /// The device that the stream plays on now.
   let deviceUID = Mutex("")
-  /// Given when the stream is ready or has failed.
+  /// The answer that is given when the stream is ready or has failed.
   let opening = PulseAnswer()
 
   private var isOpen = true
-  /// The number of frames that were made and thrown away, which the server does not count.
+  /// The number of rendered frames that were discarded, which the server does not count.
   private var discardedFrames: Int64 = 0
   private var underrun = UnderrunMeter()
-  /// The host time until which having nothing to play is no underrun, but the consequence of a flush.
+  /// The host time until which a lack of sound is no underrun, but the consequence of a flush.
   private var flushEndTime: Int64 = 0
 
   init(
@@ -70,7 +70,7 @@ final class PulsePlayback: @unchecked Sendable {
     library.stream_set_moved_callback(stream, { _, user in PulsePlayback.from(user)?.moved() }, user)
   }
 
-  /// Ends the stream and its callbacks. Any thread; a second call does nothing.
+  /// Ends the stream and its callbacks. Any thread; a second call has no effect.
   func close() {
     isRunning.store(false, ordering: .releasing)
     connection.perform {
@@ -88,15 +88,15 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Makes as much sound as the server has room for. On the library's thread.
+  /// Renders as much sound as the server has space for. On the library's thread.
   func fill() {
     guard isOpen else { return }
     let size = library.stream_writable_size(stream)
-    // The library's error is the largest number there is.
+    // The library reports an error as the largest number.
     if size != .max { write(size) }
   }
 
-  /// Makes sound of this many bytes in the library's memory. On the library's thread.
+  /// Renders this many bytes of sound into the library's memory. On the library's thread.
   private func write(_ size: Int) {
     guard isOpen, isRunning.load(ordering: .acquiring) else { return }
     report()
@@ -117,7 +117,7 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Publishes the frame that is heard, as far as the server has told. Under the library's lock.
+  /// Publishes the frame that is heard, as far as the server has reported. Under the library's lock.
   func report() {
     guard isOpen, let timing = library.stream_get_timing_info(stream)?.pointee else { return }
     var microseconds: UInt64 = 0
@@ -138,7 +138,7 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Sets the host time until which having nothing to play is no underrun. Under the library's lock.
+  /// Sets the host time until which a lack of sound is no underrun. Under the library's lock.
   func expectFlush(until hostTime: Int64) { flushEndTime = hostTime }
 
   private func ranDry() {
@@ -152,7 +152,7 @@ final class PulsePlayback: @unchecked Sendable {
     events.tell(.changed(uid: uid))
   }
 
-  /// Remembers the device that the stream plays on. Under the library's lock.
+  /// Stores the device that the stream plays on. Under the library's lock.
   @discardableResult
   func readDeviceUID() -> String {
     let uid = library.stream_get_device_name(stream).map { String(cString: $0) } ?? ""
@@ -168,12 +168,12 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// The server is gone, or has ended the stream. Under the library's lock.
+  /// Notes that the server is lost, or has ended the stream. Under the library's lock.
   func lose() {
     guard !isLost.exchange(true, ordering: .acquiringAndReleasing) else { return }
     isRunning.store(false, ordering: .releasing)
     heard.stop(at: HostTime.now)
-    // The lock is held already.
+    // The library's lock is already held.
     let reason = library.strerror(library.context_errno(connection.context)).map { String(cString: $0) }
     opening.give(false)
     events.tellLost(

@@ -1,15 +1,16 @@
-/// Measures the time that a server had nothing to play: by so much its count of the time played falls behind the clock.
+/// Measures how long a server had nothing to play: its count of the played time falls behind the clock by that much.
 ///
-/// The messages of an underrun's begin and end cannot say it. Where the source is late, both are read when it is done.
+/// The messages at the start and the end of an underrun do not show it: if the source is late, both are read only when
+/// it has finished.
 struct UnderrunMeter {
   private enum State {
     case playing, dry, recovering
   }
 
   private var state = State.playing
-  /// The clock's time less the time played, in nanoseconds, when the server last had enough. Nil before it ever had.
+  /// The clock's time minus the played time, in nanoseconds, when the server last had enough sound; `nil` before that.
   private var usualLag: Int64?
-  /// The clock's time of the newest account, by which it is told from the ones before.
+  /// The clock's time of the newest report, which distinguishes it from earlier ones.
   private var time: Int64 = 0
 
   mutating func begin() { state = .dry }
@@ -18,12 +19,12 @@ struct UnderrunMeter {
     if state == .dry { state = .recovering }
   }
 
-  /// Takes the server's newest account, which says that it plays. One that was heard before changes nothing.
+  /// Takes the server's newest report while it plays. A report that was taken before changes nothing.
   ///
   /// - Parameters:
   ///   - played: the time played until then, in nanoseconds.
-  ///   - time: the moment of the account in nanoseconds, on any clock.
-  /// - Returns: the length in nanoseconds of the underrun that is over. Nil where none is.
+  ///   - time: the moment of the report in nanoseconds, on any clock.
+  /// - Returns: The length in nanoseconds of an underrun that is over; `nil` if there is none.
   mutating func report(played: Int64, at time: Int64) -> Int64? {
     guard time != self.time else { return nil }
     self.time = time

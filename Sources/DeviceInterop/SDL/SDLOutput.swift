@@ -4,16 +4,16 @@ internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
-/// A device that SDL 2 opens, where no sound server runs: one of ALSA, for example.
+/// A device that SDL 2 opens if no sound server runs, such as one of ALSA.
 ///
-/// SDL tells neither latency nor time: a buffer counts as heard from the moment at which the next one is asked for, so the
-/// position is right within a buffer. It tells no underruns, and a device that goes away just stands still.
+/// SDL reports neither latency nor time. A buffer counts as heard from the moment at which the next one is requested,
+/// so the position is right to within a buffer. SDL reports no underruns, and a lost device just stands still.
 package final class SDLOutput: SoundOutput {
-  /// The beginning of the names for programs of SDL's devices.
+  /// The prefix of the unique identifiers of SDL's devices.
   package static let uidPrefix = "sdl:"
   /// SDL's drivers that play nothing.
   private static let silentDrivers: Set<String> = ["dummy", "disk"]
-  /// The number of buffers that a device has by SDL's own account: one is heard while the next is made.
+  /// The number of buffers that a device has according to SDL: one is heard while the next is rendered.
   private static let bufferCount: Int64 = 2
   private static let usualFormat = SoundFormat(sampleRate: 48000, channelCount: 2)
 
@@ -26,8 +26,8 @@ package final class SDLOutput: SoundOutput {
 
   /// Opens a device of the driver that SDL chooses, or that its variable `SDL_AUDIODRIVER` names.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.deviceUnavailable` where it is not there, the
-  ///   library is not installed or has no driver that works.
+  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has; `.deviceUnavailable` if the device
+  ///   does not exist, or the library is not installed or has no driver that works.
   package init(
     _ request: SoundRequest = SoundRequest(), source: any SoundSource, handler: @escaping SoundEventHandler = { _ in }
   ) throws {
@@ -50,7 +50,7 @@ package final class SDLOutput: SoundOutput {
   }
 
   private static func begin(_ library: CSDL2) throws {
-    // Otherwise SDL takes SIGINT for itself.
+    // Without this hint SDL would handle SIGINT itself.
     _ = library.SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
     guard library.InitSubSystem(UInt32(CSDL_INIT_AUDIO)) == 0 else {
       throw MediaError(
@@ -119,12 +119,12 @@ package final class SDLOutput: SoundOutput {
     }
   }
 
-  /// Does nothing: SDL cannot take back the buffer it has.
+  /// Does nothing, because SDL cannot discard the buffer that it has.
   package func flush() {}
 
   package func close(draining: Bool) {
     if draining, isRunning.withLock({ $0 }) {
-      // SDL tells nobody when a buffer is over: it is after a buffer's time.
+      // SDL does not report when a buffer has been heard: it takes a buffer's duration.
       _ = DispatchSemaphore(value: 0).wait(timeout: .now() + openedLatency)
     }
     pause()

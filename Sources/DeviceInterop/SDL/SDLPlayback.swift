@@ -4,9 +4,9 @@ internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
-/// A device of SDL's, from the side of SDL's thread, which asks it for sound.
+/// A device of SDL, as used on SDL's thread, which requests sound from it.
 ///
-/// SDL holds no reference: the device is closed, which ends the thread, before the object goes.
+/// SDL holds no reference: the device is closed, which ends the thread, before the object is released.
 final class SDLPlayback: @unchecked Sendable {
   // The functions are constant; all else is atomic.
 
@@ -32,7 +32,7 @@ final class SDLPlayback: @unchecked Sendable {
   /// The number of frames in one of the device's buffers.
   var bufferFrames: Int { buffer.load(ordering: .acquiring) }
 
-  /// Opens the device, paused. SDL converts where the hardware has another format.
+  /// Opens the device, paused. SDL converts the sound if the hardware has another format.
   ///
   /// - Throws: `MediaError(.deviceUnavailable)` where it cannot be opened.
   func open(_ name: String?, bufferNanoseconds: Int64) throws {
@@ -41,7 +41,7 @@ final class SDLPlayback: @unchecked Sendable {
     wanted.freq = Int32(format.sampleRate)
     wanted.format = UInt16(CSDL_AUDIO_F32LSB)
     wanted.channels = UInt8(format.channelCount)
-    // A power of two, as SDL asks for.
+    // SDL requires a power of two.
     wanted.samples = UInt16(1 << (63 - frames.leadingZeroBitCount))
     wanted.callback = { user, bytes, size in
       guard let user, let bytes else { return }
@@ -73,16 +73,16 @@ final class SDLPlayback: @unchecked Sendable {
     heard.make(count)
   }
 
-  /// Stops the sound, or lets it go on. A closed device does neither.
+  /// Stops the sound, or resumes it. On a closed device it has no effect.
   func pause(_ isPaused: Bool) {
     let identifier = device.load(ordering: .acquiring)
     guard identifier != 0, isPlaying.exchange(!isPaused, ordering: .acquiringAndReleasing) == isPaused else { return }
     library.PauseAudioDevice(identifier, isPaused ? 1 : 0)
-    // Nothing is asked for any more, so that nobody else reports.
+    // No sound is requested any more, so no other thread reports.
     if isPaused { heard.stop(at: HostTime.now) }
   }
 
-  /// Gives the device back; a second call does nothing.
+  /// Closes the device; a second call has no effect.
   ///
   /// - Parameter lock: runs its argument while no other thread calls SDL's functions for devices.
   func close(_ lock: @escaping @Sendable (() -> Void) -> Void) {
@@ -94,7 +94,7 @@ final class SDLPlayback: @unchecked Sendable {
         library.QuitSubSystem(UInt32(CSDL_INIT_AUDIO))
       }
     }
-    // SDL's thread cannot wait for its own end.
+    // SDL's thread must not wait for its own end.
     if identity.load(ordering: .relaxed) == pthread_self() { DispatchQueue.global().async(execute: end) } else { end() }
   }
 }

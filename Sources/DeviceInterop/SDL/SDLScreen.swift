@@ -5,23 +5,23 @@ internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
-/// The thread on which all of SDL's windows live: SDL wants them on one, which need not be the program's first.
+/// The thread of all of SDL's windows: SDL requires one thread for them, which need not be the program's first.
 ///
-/// It waits for events while there is a window, and for work otherwise; nothing polls. It begins with the first window and
-/// stays.
+/// It waits for events while there is a window, and otherwise for work; nothing polls. It begins with the first window,
+/// and never ends.
 final class SDLScreen: Sendable {
   typealias Work = @Sendable (SDLVideo) -> Void
 
-  /// The call that the thread waits in, where it does.
+  /// The call in which the thread is waiting, if any.
   private enum Wait { case none, work, events }
 
   private struct State {
     var work: [Work] = []
     var wait = Wait.none
     var hasThread = false
-    /// A Boolean value that says whether the display went away, and the thread with it.
+    /// A Boolean value that says whether the display was lost, and the thread with it.
     var isLost = false
-    /// The handlers that are told of that.
+    /// The handlers that are called when the display is lost.
     var handlers: [Int: WindowEventHandler] = [:]
   }
 
@@ -30,7 +30,7 @@ final class SDLScreen: Sendable {
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
 
-  /// - Throws: `MediaError(.deviceUnavailable)` where the library is missing, and after the display went away.
+  /// - Throws: `MediaError(.deviceUnavailable)` if the library is missing, and after the display was lost.
   func begin() throws {
     guard let library = csdl2_load_video()?.pointee else { throw SDLLibrary.isMissing }
     let isFirst = try state.withLock { state in
@@ -45,15 +45,15 @@ final class SDLScreen: Sendable {
     thread.start()
   }
 
-  /// Lets the end of the process close the windows that are open. It is to be called when a window was opened: the last
-  /// function that was registered is called first, and the libraries that draw have registered theirs by then.
+  /// Makes the end of the process close the windows that are open. Access it after a window was opened: the functions
+  /// that were registered last are called first, and the libraries that draw have registered theirs by then.
   static let closesAtExit: Void = { on_exit({ status, _ in SDLScreen.shared.processEnds(status) }, nil) }()
 
-  /// The time that a busy machine takes to close windows, at the most.
+  /// The greatest time that a busy machine takes to close windows.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  /// Closes the windows that are open: the libraries beneath are taken apart when the process ends, and nobody may be
-  /// drawing then.
+  /// Closes the windows that are open: the underlying libraries are torn down when the process ends, and no thread may
+  /// be drawing then.
   private func processEnds(_ status: Int32) {
     let isDone = DispatchSemaphore(value: 0)
     perform { video in
@@ -61,18 +61,18 @@ final class SDLScreen: Sendable {
       isDone.signal()
     }
     if !state.withLock({ $0.isLost }), isDone.wait(timeout: .now() + Self.patience) == .success { return }
-    // The thread stands in the middle of one of the libraries. They would wait for it, or be taken apart under it.
+    // The thread is inside one of the libraries. They would wait for it, or be torn down while it uses them.
     fflush(nil)
     _exit(status)
   }
 
-  /// Hands over to the thread an object that it alone uses from then on.
+  /// Passes an object to the thread, which alone uses it from then on.
   private struct UncheckedVideo: @unchecked Sendable {
     // Sendable: nobody else has it.
     let video: SDLVideo
   }
 
-  /// Does something on the thread, in the order of the calls. After the display went away nothing is done.
+  /// Runs work on the thread, in the order of the calls. After the display was lost, nothing is run.
   func perform(_ work: @escaping Work) {
     state.withLock { state in
       if state.isLost { return }
@@ -89,7 +89,7 @@ final class SDLScreen: Sendable {
     }
   }
 
-  /// Tells a handler of the end of the display, until `nil` is given for the same window.
+  /// Registers a handler for the loss of the display, until `nil` is passed for the same window.
   func tellLoss(of window: Int, _ handler: WindowEventHandler?) { state.withLock { $0.handlers[window] = handler } }
 
   private func run(_ video: SDLVideo) {
@@ -109,7 +109,7 @@ final class SDLScreen: Sendable {
     }
   }
 
-  /// - Returns: false where there is work to do first.
+  /// - Returns: `false` if there is work to do first.
   private func sleep(in wait: Wait) -> Bool {
     state.withLock { state in
       guard state.work.isEmpty else { return false }
@@ -118,7 +118,7 @@ final class SDLScreen: Sendable {
     }
   }
 
-  /// Tells the handlers that the display is lost. On the thread, which does nothing of SDL's any more.
+  /// Notifies the handlers that the display is lost. On the thread, which does not call SDL any more.
   func displayIsLost() {
     let handlers = state.withLock { state in
       defer { (state.isLost, state.work, state.handlers) = (true, [], [:]) }

@@ -12,10 +12,10 @@ final class SDLSurface {
   private var picture: ScreenPicture?
   private(set) var isFullScreen = false
 
-  /// The size that a window has before its first picture, in points: nobody sees it.
+  /// The size in points of a window before its first picture, while it is invisible.
   private static let firstSize: (width: Int32, height: Int32) = (640, 360)
 
-  /// - Throws: `MediaError(.deviceUnavailable)` where no window is opened, or nothing can be drawn in it.
+  /// - Throws: `MediaError(.deviceUnavailable)` if no window can be opened, or nothing can be drawn in it.
   init(_ library: CSDL2Video, title: String, handler: @escaping WindowEventHandler) throws {
     self.library = library
     self.handler = handler
@@ -58,7 +58,7 @@ final class SDLSurface {
     draw()
   }
 
-  /// Gives the window the picture's size, or one that the screen has room for, and shows it.
+  /// Gives the window the picture's size, or one that fits on the screen, and shows it.
   private func appear(_ picture: ScreenPicture) {
     let shape = picture.shape
     var room = CSDLRect()
@@ -93,21 +93,21 @@ final class SDLSurface {
     texture = nil
   }
 
-  /// Draws the picture in a window that has another size, or was hidden.
+  /// Draws the picture in a window that was resized or hidden.
   func redraw() {
     draw()
-    // Some drivers see the new size only after something was drawn in the old one.
+    // Some drivers notice the new size only after something was drawn in the old one.
     draw()
   }
 
-  /// Draws the picture with a new texture, where the former one is gone.
+  /// Draws the picture with a new texture, if the former one was lost.
   func remake() {
     dropTexture()
     if let picture { upload(picture) }
     draw()
   }
 
-  /// Draws the picture where it belongs now.
+  /// Draws the picture at its current position.
   func draw() {
     var (width, height) = (Int32(0), Int32(0))
     guard library.GetRendererOutputSize(renderer, &width, &height) == 0 else { return }
@@ -116,7 +116,7 @@ final class SDLSurface {
     if let picture, let texture {
       let fit = PictureFit(of: picture.shape, in: (Int(width), Int(height)))
       let orientation = picture.orientation
-      // SDL turns what it drew in a rectangle around the rectangle's middle.
+      // SDL draws in a rectangle, and rotates the result around the rectangle's middle.
       let (wide, high) = orientation.swapsSides ? (fit.height, fit.width) : (fit.width, fit.height)
       var target = CSDLFloatRect(
         x: Float(fit.x) + Float(fit.width - wide) / 2, y: Float(fit.y) + Float(fit.height - high) / 2, w: Float(wide),

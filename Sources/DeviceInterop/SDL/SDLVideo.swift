@@ -20,7 +20,7 @@ final class SDLVideo {
 
   // MARK: Windows
 
-  /// - Throws: `MediaError(.deviceUnavailable)` where the driver finds no display, or opens no window.
+  /// - Throws: `MediaError(.deviceUnavailable)` if the driver finds no display, or opens no window.
   func open(_ window: Int, title: String, driver: String, handler: @escaping WindowEventHandler) throws {
     if surfaces.isEmpty { try begin(driver) }
     do {
@@ -42,13 +42,13 @@ final class SDLVideo {
   func closeAll() { for window in surfaces.keys { close(window) } }
 
   private func begin(_ driver: String) throws {
-    // Otherwise SDL takes SIGINT for itself.
+    // Without this hint SDL would handle SIGINT itself.
     _ = library.SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
-    // SDL's variable was looked at already.
+    // SDL's environment variable was evaluated already.
     _ = library.SetHintWithPriority("SDL_VIDEODRIVER", driver, Int32(CSDL_HINT_OVERRIDE))
-    // The end of the last window is not the program's: what asks for that is a connection that ended.
+    // The end of the last window does not end the program, so that a quit event only means that a connection has ended.
     _ = library.SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
-    // A window in the background is a player's too.
+    // A player's window may also be in the background.
     _ = library.SetHint("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
     let result = SDLLibrary.lock.withLock { _ in library.InitSubSystem(UInt32(CSDL_INIT_VIDEO)) }
     guard result == 0 else {

@@ -5,10 +5,10 @@ internal import Synchronization
 /// A window that SDL 2 opens on an X server or a Wayland compositor.
 final class SDLWindow: PictureWindow {
   private struct State {
-    /// The picture that is to be shown, and is not yet: the newest alone.
+    /// The newest picture that should be shown but is not yet.
     var next: ScreenPicture?
     var isFullScreen = false
-    /// The handler of the window's events. Nil once it is closed.
+    /// The handler of the window's events; `nil` once it is closed.
     var handler: WindowEventHandler?
   }
 
@@ -18,9 +18,9 @@ final class SDLWindow: PictureWindow {
   private let number = count.wrappingAdd(1, ordering: .relaxed).newValue
   private let state: Mutex<State>
 
-  /// Waits until the window is there.
+  /// Waits until the window exists.
   ///
-  /// - Throws: `MediaError(.deviceUnavailable)` where there is no display, or no library.
+  /// - Throws: `MediaError(.deviceUnavailable)` if there is no display, or no library.
   init(title: String, driver: String, handler: @escaping WindowEventHandler) throws {
     state = Mutex(State(handler: handler))
     try screen.begin()
@@ -28,7 +28,7 @@ final class SDLWindow: PictureWindow {
     let isThere = DispatchSemaphore(value: 0)
     let tell: WindowEventHandler = { [weak self] event in self?.tell(event) }
     screen.tellLoss(of: number) { event in
-      // Nobody opens it any more.
+      // The window can no longer be opened.
       isThere.signal()
       tell(event)
     }

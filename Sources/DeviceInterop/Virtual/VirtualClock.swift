@@ -1,9 +1,8 @@
-/// The clock of a device that has none but the host's. It says which frame the device plays: exactly at every moment,
-/// however often it is asked.
+/// The clock of a device that has only the host's. It states exactly which frame the device plays, at any moment.
 struct VirtualClock {
   private let format: SoundFormat
   private var anchorFrame: Int64 = 0
-  /// The host time at which the anchor's frame was heard. Nil while time stands still.
+  /// The host time at which the anchor's frame was heard; `nil` while time stands still.
   private var anchorTime: Int64?
 
   init(format: SoundFormat) { self.format = format }
@@ -16,7 +15,7 @@ struct VirtualClock {
     return anchorFrame + format.frames(nanoseconds: max(0, hostTime - anchorTime))
   }
 
-  /// Returns the host time in nanoseconds at which a frame is heard, rounded up. Nil while time stands still.
+  /// Returns the host time in nanoseconds at which a frame is heard, rounded up; `nil` while time stands still.
   func hostTime(of frame: Int64) -> Int64? {
     anchorTime.map { $0 + format.nanoseconds(frames: max(0, frame - anchorFrame)) + 1 }
   }
@@ -25,13 +24,13 @@ struct VirtualClock {
     if anchorTime == nil { anchorTime = hostTime }
   }
 
-  /// Stands still at the frame that is heard now, which is `limit` at the most.
+  /// Stops the clock at the frame that is heard now, at most at `limit`.
   mutating func stop(at hostTime: Int64, limit: Int64) {
     anchorFrame = min(frame(at: hostTime), limit)
     anchorTime = nil
   }
 
-  /// Hears another frame now.
+  /// Sets the frame that is heard now.
   mutating func move(to frame: Int64, at hostTime: Int64) {
     anchorFrame = frame
     if anchorTime != nil { anchorTime = hostTime }

@@ -4,10 +4,10 @@ internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
-/// The inside of a virtual output, on which its thread works. It makes sound, keeps its time, and records it.
+/// The implementation of a virtual output, with its thread. It renders sound, keeps its time, and records the sound.
 ///
-/// While it plays in real time, the thread alone renders and moves the clock; others set a goal and wait until it was
-/// seen. The thread takes no lock: it sleeps until its next period or a new goal.
+/// While it plays in real time, only the thread renders and moves the clock; other threads set a goal and wait until
+/// the thread has noticed it. The thread takes no lock: it sleeps until its next period or a new goal.
 final class VirtualDevice: Sendable {
   /// The goal that the thread works for.
   enum Goal: UInt8 {
@@ -16,10 +16,10 @@ final class VirtualDevice: Sendable {
 
   /// A period of 10 ms, as sound servers have.
   private static let periodsPerSecond = 100
-  /// The delay, in nanoseconds, from which on a device has an underrun: it is counted from when everything that was
-  /// made has been heard. A busy machine is not that late.
+  /// The delay, in nanoseconds, from which a device has an underrun, counted from when all rendered sound has been
+  /// heard. Even a busy machine is delayed by less.
   private static let latestNanoseconds: Int64 = 1_000_000_000
-  /// The time that a caller waits for the thread, which is late only when its source is.
+  /// The time that a caller waits for the thread, which is only late if its source is.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   let format: SoundFormat
@@ -59,7 +59,7 @@ final class VirtualDevice: Sendable {
   var isPlaying: Bool { goal.load(ordering: .acquiring) == Goal.playing.rawValue }
   var isClosed: Bool { goal.load(ordering: .acquiring) == Goal.closed.rawValue }
 
-  /// Makes frames and records them, in blocks of at most a period. One thread at a time.
+  /// Renders frames and records them, in blocks of at most a period. One thread at a time.
   func render(_ count: Int, afterBlock: () -> Void = {}) {
     var left = count
     while left > 0 {
@@ -73,14 +73,15 @@ final class VirtualDevice: Sendable {
     }
   }
 
-  /// Sets a goal for a device that is stepped, which has no thread. A closed one stays closed.
+  /// Sets a goal for a stepped device, which has no thread. A closed device stays closed.
   func setGoal(_ new: Goal) {
     if isClosed { return }
     goal.store(new.rawValue, ordering: .releasing)
     if new == .closed { end() }
   }
 
-  /// Gives the thread a goal, or a reason to flush, and waits until it was seen; starts the thread for the first one.
+  /// Gives the thread a goal, or tells it to flush, and waits until it has noticed; starts the thread for the first
+  /// goal.
   func command(_ new: Goal?, flushing: Bool = false) {
     commands.withLock { isStarted in
       guard !isClosed else { return }
@@ -94,7 +95,7 @@ final class VirtualDevice: Sendable {
       if flushing { flushes.wrappingAdd(1, ordering: .releasing) }
       let number = commandCount.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
       wake.signal()
-      // Its own thread would wait for itself.
+      // The device's own thread would wait for itself.
       guard identity.load(ordering: .acquiring) != pthread_self() else { return }
       let drained = new == .draining ? heard.latency(at: HostTime.now) : 0
       let deadline = DispatchTime.now() + Self.patience + .nanoseconds(Int(drained))
@@ -144,7 +145,7 @@ final class VirtualDevice: Sendable {
     }
   }
 
-  /// Makes the frames that are to be heard within the latency from now.
+  /// Renders the frames that will be heard within the latency from now.
   private func keepUp(_ clock: inout VirtualClock, at now: Int64) {
     let gap = clock.frame(at: now) - heard.made
     if format.nanoseconds(frames: gap) > Self.latestNanoseconds {
@@ -163,7 +164,7 @@ final class VirtualDevice: Sendable {
     clock.hostTime(of: goal == .draining ? heard.made : heard.made - latencyFrames)
   }
 
-  /// - Parameter hostTime: the end of the sleep in nanoseconds. Nil is for ever.
+  /// - Parameter hostTime: the end of the sleep in nanoseconds; `nil` for ever.
   private func sleep(until hostTime: Int64?) {
     guard let hostTime else { return wake.wait() }
     let left = hostTime - HostTime.now
@@ -176,7 +177,7 @@ final class VirtualDevice: Sendable {
   }
 }
 
-/// Room for a block of samples.
+/// Memory for a block of samples.
 private final class SoundBlock: Sendable {
   // Only the thread that renders touches what it points to; it is freed after the last use.
   nonisolated(unsafe) let samples: UnsafeMutableBufferPointer<Float>

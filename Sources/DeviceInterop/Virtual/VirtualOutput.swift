@@ -1,23 +1,23 @@
 package import MediaSupport
 internal import Synchronization
 
-/// A device without hardware: it plays in real time by the host's clock, or just when it is stepped, and can record what
-/// it played.
+/// A device without hardware: it plays in real time by the host's clock, or only when it is stepped, and can record
+/// what it plays.
 ///
-/// In real time it makes sound on a thread of its own, in periods of 10 ms. On a machine that is too busy it catches
-/// up, since nobody hears that it was late; only after more than a second there is an underrun. Frames that a flush
-/// throws away are not in the recording either.
+/// In real time it renders sound on its own thread, in periods of 10 ms. If the machine was too busy, it catches up,
+/// because nobody hears the delay; only after more than a second there is an underrun. Frames that a flush discards are
+/// not recorded either.
 package final class VirtualOutput: SoundOutput {
-  /// The way its time goes.
+  /// The mode in which its time runs.
   package enum Pace: Sendable, Hashable {
-    /// Time goes by the host's clock.
+    /// Time runs by the host's clock.
     case realTime
-    /// Time goes by `step(frames:)` alone. The latency is 0, and so is the host time when the output is opened.
+    /// Time only advances with `step(frames:)`. The latency is 0, and the host time is 0 when the output is opened.
     case stepped
   }
 
   package static let uid = "virtual"
-  /// The format where the request leaves it open; there is no hardware that has one.
+  /// The format if the request leaves it open, since no hardware determines it.
   private static let usualFormat = SoundFormat(sampleRate: 48000, channelCount: 2)
 
   package let pace: Pace
@@ -26,9 +26,9 @@ package final class VirtualOutput: SoundOutput {
   private let steppedFrames = Atomic<Int64>(0)
   private let isStepping = Atomic<Bool>(false)
 
-  /// Opens a virtual device, which exists always.
+  /// Opens a virtual device, which always exists.
   ///
-  /// - Parameter recording: the path of a WAV file of 32-bit floats that takes the played sound. Nil records nothing.
+  /// - Parameter recording: the path of a WAV file of 32-bit floats for the played sound; `nil` to record nothing.
   /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.outputUnavailable`, `.inputOutput` or
   ///   `.diskFull` for the recording.
   package init(
@@ -60,25 +60,25 @@ package final class VirtualOutput: SoundOutput {
     return SoundPosition(frame: device.heard.frame(at: now), hostTime: now)
   }
 
-  /// The error that ended the recording early. Nil where it goes on, was closed, or none was asked for.
+  /// The error that ended the recording early; `nil` if it continues, was closed, or was not requested.
   package var recordingError: MediaError? { device.recorder?.error }
 
   package func start() { set(.playing) }
   package func pause() { set(.paused) }
 
   package func flush() {
-    // A stepped device has nothing that was made and not heard.
+    // A stepped device renders nothing in advance, so it has nothing to flush.
     if pace == .realTime { device.command(nil, flushing: true) }
   }
 
   package func close(draining: Bool) { set(draining && device.isPlaying && pace == .realTime ? .draining : .closed) }
 
-  /// Lets time go on by this many frames, on the caller's thread, in blocks of at most 10 ms. A paused device plays
-  /// nothing meanwhile, so that only its host time goes on.
+  /// Advances time by a number of frames, on the caller's thread, in blocks of at most 10 ms. A paused device plays
+  /// nothing meanwhile, so that only its host time advances.
   ///
   /// Only for a stepped device, and by one thread at a time.
   ///
-  /// - Returns: the frames that were played: all, or 0.
+  /// - Returns: The number of played frames: all, or 0.
   @discardableResult
   package func step(frames: Int) -> Int {
     guard pace == .stepped, frames > 0, !device.isClosed,

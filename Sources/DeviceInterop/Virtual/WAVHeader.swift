@@ -27,7 +27,7 @@ package struct WAVHeader: Sendable {
     }
   }
 
-  /// Writes the header of a file of this many frames; `bytes` has room for `size`. It allocates nothing.
+  /// Writes the header of a file with this many frames; `bytes` must have `size` bytes. It allocates nothing.
   package func write(to bytes: UnsafeMutableRawBufferPointer, frameCount: Int64) {
     func put(_ value: some FixedWidthInteger, at offset: Int) {
       bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: type(of: value))
@@ -52,7 +52,7 @@ package struct WAVHeader: Sendable {
 
     put(name("fmt "), at: Field.format)
     put(UInt32(40), at: Field.format + 4)
-    // The extensible form, which says where the channels belong.
+    // This is the extensible form, which states the channels' speakers.
     put(UInt16(0xFFFE), at: Field.format + 8)
     put(UInt16(format.channelCount), at: Field.format + 10)
     put(UInt32(format.sampleRate), at: Field.format + 12)

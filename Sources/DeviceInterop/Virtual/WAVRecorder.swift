@@ -2,10 +2,10 @@ internal import Glibc
 package import MediaSupport
 internal import Synchronization
 
-/// A WAV file of 32-bit floats that grows, and is whole after each piece: its header is brought up to date every time.
+/// A growing WAV file of 32-bit floats, which is complete after each write: its header is updated every time.
 ///
 /// One thread at a time. Writing allocates nothing, but waits for the disk. A failure ends the recording, keeps what
-/// was recorded, and is found in `error`.
+/// was recorded, and is stored in `error`.
 package final class WAVRecorder: Sendable {
   /// The file, as the user named it.
   package let path: String
@@ -18,9 +18,9 @@ package final class WAVRecorder: Sendable {
   // Only the writing thread touches what it points to; it is freed after the last use.
   private nonisolated(unsafe) let headerBytes: UnsafeMutableRawBufferPointer
 
-  /// Makes the file, or empties it where it exists.
+  /// Creates the file, or empties an existing one.
   ///
-  /// - Throws: `MediaError(.outputUnavailable)` where that cannot be, `.inputOutput` or `.diskFull` for its header.
+  /// - Throws: `MediaError(.outputUnavailable)` if that is not possible, `.inputOutput` or `.diskFull` for its header.
   package init(path: String, format: SoundFormat) throws {
     self.path = path
     header = WAVHeader(format: format)
@@ -44,7 +44,7 @@ package final class WAVRecorder: Sendable {
     LiveObjects.decrement()
   }
 
-  /// The error that ended the recording early. Nil where it did not.
+  /// The error that ended the recording early; `nil` if there was none.
   package var error: MediaError? {
     let code = failure.load(ordering: .acquiring)
     guard code != 0 else { return nil }
@@ -63,7 +63,7 @@ package final class WAVRecorder: Sendable {
     writeHeader()
   }
 
-  /// Takes the last frames out of the file: they were not heard.
+  /// Removes the last frames from the file, because they were not heard.
   package func discard(frames: Int64) {
     guard frames > 0, isWritable else { return }
     let count = max(0, frameCount.load(ordering: .relaxed) - frames)
@@ -72,7 +72,7 @@ package final class WAVRecorder: Sendable {
     if ftruncate(file, off_t(Int64(WAVHeader.size) + count * Int64(bytesPerFrame))) != 0 { fail() }
   }
 
-  /// Closes the file. Nothing is recorded any more.
+  /// Closes the file, which ends the recording.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing), file >= 0 else { return }
     if Glibc.close(file) != 0 { fail() }

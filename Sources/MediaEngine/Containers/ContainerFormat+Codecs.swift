@@ -5,15 +5,16 @@ import MovieFile
 
 /// The answers of the table of containers about a format or a coding.
 extension ContainerFormat {
-  /// Returns the reason why this container cannot carry samples of a format as they are; `nil` when it can.
+  /// Returns the reason why this container cannot carry samples of a format unchanged; `nil` if it can.
   ///
-  /// A format that came out of a file of the same family goes back into one, also where this build does not know the
-  /// coding: its sample entry is kept.
+  /// A format from a file of the same family can be written to one again, even if this build does not know the coding:
+  /// its sample entry is kept.
   package func refusal(of format: CMFormatDescription) -> String? {
     codingRefusal(of: format) ?? descriptionRefusal(of: format)
   }
 
-  /// Returns the reason by the coding alone: whether a movie's sample entry can be made of the format is not looked at.
+  /// Returns the reason that follows from the coding alone, without checking whether a movie's sample entry can be
+  /// made.
   func codingRefusal(of format: CMFormatDescription) -> String? {
     if let reason = refusal(of: format.mediaSubType, mediaType: format.mediaType) {
       let isKept = mediaTypes.contains(format.mediaType) && keepsEntry(of: format)
@@ -50,8 +51,8 @@ extension ContainerFormat {
     return "\(self.name) files (.\(fileExtension)) cannot carry \(refused); " + Self.advice(others)
   }
 
-  /// Returns the reason why this container cannot carry a form of PCM. PCM has one code and many forms, of which not
-  /// every container has all.
+  /// Returns the reason why this container cannot carry a form of PCM. PCM has one code but many forms, and not every
+  /// container supports all of them.
   private func refusal(of pcm: LinearPCM?) -> String? {
     guard let pcm else { return "linear PCM whose sizes contradict each other cannot be written to any file" }
     if rules.carriesPCM(pcm) { return nil }
@@ -90,8 +91,8 @@ extension ContainerFormat {
     return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
 
-  /// Returns the reason why no movie's sample entry can be made of a format that is neither pictures nor sound: text from
-  /// another container may have no more than a name.
+  /// Returns the reason why no movie's sample entry can be made for a format that is neither pictures nor sound: for
+  /// text from another container, only its name may be known.
   private func descriptionRefusal(of format: CMFormatDescription) -> String? {
     guard ![.video, .audio].contains(format.mediaType), case .movie(let file) = rules.writer else { return nil }
     do {

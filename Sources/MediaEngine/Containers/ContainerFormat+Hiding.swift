@@ -1,11 +1,11 @@
 package import CoreMedia
 
-/// Samples at the start or the end of a copy that are stored for decoding alone, and are not presented.
+/// Samples at the start or the end of a copy that are stored only for decoding, and are not presented.
 extension ContainerFormat {
-  /// Returns the reason why this container cannot store samples that are decoded and not presented; `nil` when it can.
+  /// Returns the reason why this container cannot store samples that are decoded but not presented; `nil` if it can.
   ///
-  /// Edit lists of movies tell which samples are presented. Elsewhere only as much sound is let through as an encoder's
-  /// own delay has: players present the rest.
+  /// Edit lists of movies state which samples are presented. In other containers, players present them, so only as much
+  /// sound is allowed as an encoder's own delay has.
   ///
   /// - Parameters:
   ///   - time: the duration of the samples.
@@ -18,23 +18,23 @@ extension ContainerFormat {
     return hidingRefusal
   }
 
-  /// The reason why this container cannot store samples that are decoded and not presented. It is none of movies.
+  /// The reason why this container, if it is no movie, cannot store samples that are decoded but not presented.
   var hidingRefusal: String {
     "\(name) files cannot hide the ends of a copied part that are not presented; \(Self.list(Self.movies)) can"
   }
 
-  /// The reason why this container cannot store samples of several formats in one track. It is none of movies.
+  /// The reason why this container, if it is no movie, cannot store samples of several formats in one track.
   var formatChangeRefusal: String {
     "\(name) files cannot change the format of a track; \(Self.list(Self.movies)) can"
   }
 
   private static let movies = allCases.filter { $0.movieFormat != nil }
 
-  /// Returns the reason why this container cannot store the samples of streams that follow each other in a file; `nil`
-  /// when it can.
+  /// Returns the reason why this container cannot store the samples of consecutive streams in a file; `nil` if it can.
   ///
-  /// Each stream ends with padding, and begins with sound for decoding alone. Edit lists of movies leave both out, and
-  /// blocks of Matroska the padding of Opus. FLAC has neither; but its frames are numbered through in a file of FLAC.
+  /// Each stream ends with padding, and begins with sound that is only decoded. Edit lists of movies leave out both,
+  /// and blocks of Matroska the padding of Opus. FLAC has neither, but in a file of FLAC its frames are numbered
+  /// consecutively.
   package func refusal(ofChain format: CMFormatDescription) -> String? {
     if movieFormat != nil { return nil }
     switch format.mediaSubType {

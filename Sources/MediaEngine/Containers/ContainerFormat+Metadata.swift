@@ -12,16 +12,16 @@ extension ContainerFormat {
     }
   }
 
-  /// Returns whether a record is written under its own identifier. libavformat writes texts: of the key spaces of its
-  /// containers only ID3, which is written here, has bytes.
+  /// Returns whether a record is written under its own identifier. libavformat only writes texts; of the key spaces of
+  /// its containers, only ID3, whose tag is written here, can store bytes.
   func writes(_ record: MetadataRecord) -> Bool {
     guard writes(record.identifier), case .library = rules.writer else { return writes(record.identifier) }
     return record.dataType != MetadataDataType.rawData.rawValue
       || record.identifier.keySpace == MetadataRecord.KeySpace.id3
   }
 
-  /// Returns whether a record is a picture in a form that the container does not hold: libavformat attaches JPEG and PNG
-  /// alone.
+  /// Returns whether a record is a picture in a form that the container cannot store: libavformat only attaches JPEG
+  /// and PNG.
   func refusesPicture(_ record: MetadataRecord) -> Bool {
     guard case .library = rules.writer, record.meanings.first?.form == .picture else { return false }
     return !record.isPicture

@@ -78,8 +78,8 @@ extension ContainerRules {
     name: "MPEG transport stream", fileExtensions: ["ts"], typeIdentifier: "public.mpeg-2-transport-stream",
     writer: .library(
       LibraryFormat(.transportStream) {
-        // Packets have 188 bytes, of which the last of a picture and of some sound's packets is half empty; AAC has a header
-        // for each of its own; the tables come eight times a second.
+        // Packets have 188 bytes, and the last packet of a picture, and of some sound, is half empty. Each packet of
+        // AAC has a header of its own. The tables come eight times a second.
         $0.overhead = ContainerOverhead(perPicture: 110, perOtherSample: 20, perSecond: 3400, share: 4.0 / 184)
         $0.start = .notBeforeZero
         $0.isHeaderless = true
@@ -109,7 +109,7 @@ extension ContainerRules {
       LibraryFormat(.wav) {
         $0.streams = false
         $0.isReadWithoutPackets = true
-        // Sizes beyond 4 GiB need EBU Tech 3306's form, which is written where they are.
+        // Sizes beyond 4 GiB need the form of EBU Tech 3306, which is used only for such files.
         $0.options = ["rf64": "auto"]
         // The facts of RIFF's INFO list that libavformat knows.
         $0.textNames = [

@@ -3,8 +3,8 @@ package import CoreMedia
 package import MediaSupport
 package import MovieFile
 
-/// The fixed properties of a container: a row of the one table that everything asks, from `canApply` to `avwrite
-/// formats`.
+/// The fixed properties of a container. Everything that depends on the container, from `canApply` to `avwrite formats`,
+/// uses this one table.
 package struct ContainerRules: Sendable {
   /// The part that writes the container.
   package enum Writer: Sendable {
@@ -12,9 +12,9 @@ package struct ContainerRules: Sendable {
     case library(LibraryFormat)
   }
 
-  /// The codings that it can store as they are.
+  /// The codings that it can store unchanged.
   package enum Codings: Sendable {
-    /// Any coding that there is a code for.
+    /// Any coding that has a code.
     case any
     /// The codings of some of Core Media's codes.
     case these([FourCC])
@@ -42,23 +42,23 @@ package struct ContainerRules: Sendable {
   package var hasBigEndianPCM = false
   /// The coding that sound usually has in it.
   package var usualSound: AudioFormatID
-  /// A Boolean value that says whether it states how much of coded sound, at both ends, is the encoder's own and not to
-  /// be heard.
+  /// A Boolean value that says whether it states how many samples at both ends of coded sound were added by the
+  /// encoder, and must not be heard.
   package var isGapless = true
   /// A Boolean value that says whether a track's packets may have pictures in several layers, as the two views of
   /// MV-HEVC. A transport stream has a stream for each layer (ISO 13818-1, stream types 0x27 to 0x2A).
   package var carriesLayers = true
-  /// A Boolean value that says whether it states the time of each packet. Elsewhere packets follow each other from the
-  /// file's start on, and there are no pauses between them.
+  /// A Boolean value that says whether it states the time of each packet. In other containers packets follow each other
+  /// from the file's start on, without pauses.
   package var hasTimes = true
-  /// The ticks a second of the one unit that it has for times; `nil` where each track has its own.
+  /// The number of ticks a second of its only time unit; `nil` if each track has its own.
   package var timeScale: Int32?
-  /// The number of tracks that it holds; `nil` where only memory bounds it.
+  /// The greatest number of tracks; `nil` if only memory limits it.
   package var trackLimit: Int?
-  /// The key spaces of metadata that it writes as they are, the one that its players look in first before the others.
+  /// The key spaces of metadata that it writes unchanged, beginning with the one that its players read first.
   package var keySpaces: [String] = []
 
-  /// A Boolean value that says whether it can be written without going back, movies in fragments.
+  /// A Boolean value that says whether it can be written without seeking back; movies are, in fragments.
   package var streams: Bool {
     switch writer {
     case .movie(let format): !format.isQuickTime
@@ -66,13 +66,13 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// A Boolean value that says whether it has no header that a decoder could be configured from: packets have
-  /// everything.
+  /// A Boolean value that says whether it has no header from which a decoder could be configured, so that the packets
+  /// contain the configuration.
   var isHeaderless: Bool {
     if case .library(let format) = writer { format.isHeaderless } else { false }
   }
 
-  /// The number of bytes that a file may have; `nil` where no possible file is too long.
+  /// The greatest number of bytes of a file; `nil` if no possible file is too long.
   package var largestFile: Int64? {
     switch writer {
     case .movie: nil
@@ -83,7 +83,7 @@ package struct ContainerRules: Sendable {
   /// The bytes that it adds to its samples.
   package var overhead: ContainerOverhead {
     switch writer {
-    // For a picture these are its size, times, place and part in decoding; for sound its size alone.
+    // For a picture these are its size, times, position and flags; for sound only its size.
     case .movie:
       ContainerOverhead(
         perPicture: 15, perOtherSample: 6, unusedShare: 0.006, heldByteCount: MovieWriter.heldPlannedMedia)
@@ -115,7 +115,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// A Boolean value that says whether it states languages of sound alone.
+  /// A Boolean value that says whether it states only the languages of sound.
   package var carriesOnlySoundLanguages: Bool {
     if case .library(let format) = writer { format.languages == .ofSound } else { false }
   }
@@ -136,7 +136,7 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// A Boolean value that says whether it has flags for a track's purposes, and for showing it unasked.
+  /// A Boolean value that says whether it has flags for a track's purposes, and for showing the track by default.
   package var hasTrackFlags: Bool {
     switch writer {
     case .movie: true
@@ -152,9 +152,10 @@ package struct ContainerRules: Sendable {
     }
   }
 
-  /// Returns whether it keeps a purpose of a track.
+  /// Returns whether it stores a purpose of a track.
   ///
-  /// - Parameter characteristic: an author's tag; movies keep any, and flags are there for `TrackRole`'s.
+  /// - Parameter characteristic: an author's tag. Movies store any, and other containers those of `TrackRole` with a
+  ///   flag.
   package func keeps(_ characteristic: String) -> Bool {
     switch writer {
     case .movie: true

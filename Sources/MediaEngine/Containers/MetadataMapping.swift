@@ -3,30 +3,30 @@ import MovieFile
 
 /// Converts metadata of any key space for a container, by the table of meanings. Pure.
 ///
-/// Records that the container writes as they are stay as they are. All others are written in the container's own field
-/// with the same meaning; without one, as free text under the name that the meaning, or the field, has. Pictures and
-/// bytes have no free form, and pictures of a kind that the container does not hold are left out.
+/// Records that the container can write unchanged are kept. All others are written to the container's own field with
+/// the same meaning, or, without one, as user-defined text under the name of the meaning or the field. Pictures and
+/// bytes have no such form, and pictures of a kind that the container cannot store are left out.
 package struct MetadataMapping: Sendable {
   private let container: ContainerFormat
 
   package init(to container: ContainerFormat) { self.container = container }
 
-  /// Returns the container's identifier for the meaning of an identifier; `nil` where it has no place for it.
+  /// Returns the container's identifier for the meaning of an identifier; `nil` if it has none.
   package func identifier(for identifier: MetadataIdentifier) -> MetadataIdentifier? {
     var record = MetadataRecord(identifier, dataType: MetadataDataType.utf8.rawValue, [])
-    // Each container that holds pictures holds these.
+    // Every container that can store pictures can store these.
     if record.meanings.first?.form == .picture { record.dataType = MetadataDataType.jpeg.rawValue }
     return self.identifier(for: record)
   }
 
-  /// Returns the container's identifier for a record, whatever its bytes; `nil` where it has no place for it.
+  /// Returns the container's identifier for a record, whatever its bytes; `nil` if it has none.
   package func identifier(for record: MetadataRecord) -> MetadataIdentifier? {
     if container.refusesPicture(record) { return nil }
     return container.writes(record) ? record.identifier : place(of: record)?.identifier
   }
 
-  /// Returns the records under the container's own identifiers, in their order. A record that repeats another is left
-  /// out, and so is one that the container has no place for.
+  /// Returns the records under the container's own identifiers, in their order. Duplicates are left out, and so are
+  /// records that the container cannot store.
   package func records(_ records: [MetadataRecord]) -> [MetadataRecord] {
     var written: [MetadataRecord] = []
     var known: Set<Statement> = []
@@ -41,7 +41,7 @@ package struct MetadataMapping: Sendable {
     return written
   }
 
-  /// The fact that a record states: two records with the same statement are one fact.
+  /// The statement of a record: two records with the same statement are duplicates.
   private struct Statement: Hashable {
     let identifier: MetadataIdentifier
     let info: String?
@@ -55,7 +55,7 @@ package struct MetadataMapping: Sendable {
   }
 
   private func converted(_ record: MetadataRecord, among others: [MetadataRecord]) -> [MetadataRecord] {
-    // A total goes with the number that it belongs to.
+    // A total is written together with the number that it belongs to.
     if let counted = MetadataMeaning.counted(by: record.identifier), Self.states(others, counted) { return [] }
     guard let place = place(of: record) else { return [] }
     guard let meaning = place.meaning else { return freely(record, under: place) }
@@ -66,7 +66,7 @@ package struct MetadataMapping: Sendable {
     return fields.map { field in
       var result = record
       (result.identifier, result.dataType, result.bytes) = (field.identifier, field.dataType, field.bytes)
-      // A description beside the value stays; where it was the value's name, the identifier says it now.
+      // A description beside the value is kept; if it was the value's name, the identifier now expresses it.
       if let info = place.info {
         result.attributes[.info] = info
       } else if record.isFree {
@@ -97,7 +97,7 @@ package struct MetadataMapping: Sendable {
   }
 }
 
-// MARK: Places
+// MARK: Fields
 
 extension MetadataMapping {
   /// A field of the container.
@@ -120,7 +120,7 @@ extension MetadataMapping {
     if meanings.first?.form == .picture { return nil }
     guard let name = meanings.first?.freeName ?? record.freeName else { return nil }
     var place = freePlace(name)
-    // Numbers and dates are written in the same form as in other fields.
+    // User-defined numbers and dates are written in the same form as in other fields.
     place?.meaning = meanings.first
     return place
   }
@@ -132,7 +132,7 @@ extension MetadataMapping {
       let identifier = MetadataIdentifier(keySpace: keySpace, key: [UInt8](key.utf8))
       return container.writes(identifier) ? Place(identifier: identifier, info: info) : nil
     }
-    // Its keys are reversed domain names; names of other programs are none, and have a place among iTunes' items.
+    // The container's keys are reversed domain names; other names are written as iTunes' items.
     if name.contains("."), keySpaces.contains(KeySpace.quickTimeMetadata) {
       return place(KeySpace.quickTimeMetadata, name == name.uppercased() ? name.lowercased() : name)
     }

@@ -6,11 +6,11 @@ package import MovieFile
 
 /// Makes the sample entries of movie files from format descriptions.
 extension SampleEntry {
-  /// The entry of a format in a file of this kind.
+  /// Makes the entry of a format for a file of this kind.
   ///
-  /// A format that came out of a file of the same family gives the entry it came with, unknown boxes included. Video,
-  /// time code, text and metadata have one form in both families, but for what ISO calls `mp4v`. Sound is built anew
-  /// when it changes family, and so is whatever came from another container, from an encoder or from a client.
+  /// A format from a file of the same family keeps its original entry, including unknown boxes. Video, time code, text
+  /// and metadata have one form in both families, except codings that ISO stores as `mp4v`. The entry of sound is built
+  /// again when it changes family, and so is everything from another container, an encoder or a client.
   ///
   /// - Throws: `unsupportedByContainer` with the containers that can carry it, also for a format that lacks the
   ///   configuration that its sample entry must have.
@@ -67,7 +67,7 @@ extension SampleEntry {
     if let needed = Self.videoConfigurations[code], !attributes.atoms.contains(where: { $0.type == needed }) {
       throw format.lacking("its configuration (\(needed))", in: file)
     }
-    // The alpha of these codings is no part of the samples, and movies have no place for it.
+    // In these codings alpha is not part of the samples, and movies cannot store it elsewhere.
     if ["vp08", "vp09"].contains(code) { attributes.depth = VideoFields.colorDepth }
     // ISO has no box for the fields of progressive pictures.
     if !file.isQuickTime, attributes.fieldCount != 2 { attributes.fieldCount = nil }

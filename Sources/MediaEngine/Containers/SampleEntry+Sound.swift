@@ -46,7 +46,7 @@ extension SampleEntry {
         bytesPerPacket: pcm.bytes * channels, extensions: [.box(OpaqueBox("pcmC", record))] + layout + carried)
       return
     }
-    // Version 0 is for what every reader of QuickTime's first years knows; version 2 says everything.
+    // Version 0 is for everything that the oldest QuickTime readers support; version 2 can express everything.
     let simple = pcm.quickTimeFormat
     let isSimple = channels <= 2 && basic.mSampleRate <= Self.highestSimpleRate && simple != "lpcm"
     self = .audio(

@@ -1,5 +1,5 @@
 // Apple's types of audio and video ("System-declared uniform type identifiers"), those that the makers of other formats
-// declare, and the media types of IANA with the older spellings that servers send.
+// declare, and IANA's media types with older spellings that servers still send.
 extension UniformTypeRow {
   /// The types of audio and video.
   package static let media = rows(of: mediaTable)

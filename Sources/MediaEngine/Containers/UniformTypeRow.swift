@@ -7,9 +7,9 @@ package struct UniformTypeRow: Sendable {
   package let fileExtensions: [String]
   /// The MIME types, the preferred one first.
   package let mimeTypes: [String]
-  /// The name for people, in English.
+  /// The name in plain English.
   package let name: String
-  /// The name of libavformat's demuxer that reads files of the type. It is `nil` where this build reads none.
+  /// The name of libavformat's demuxer that reads files of the type. It is `nil` if this build reads none.
   package let demuxer: String?
 
   /// Parses a table: a row in each line, with a bar between the cells, which are the properties in their order. The

@@ -18,9 +18,9 @@ package struct BoxedMetadataSample: Equatable, Sendable {
 
   package init(_ values: [Value]) { self.values = values }
 
-  /// The type of a box that says nothing: a sample without values must have one byte at least.
+  /// The type of an empty box, since a sample without values must have at least one byte.
   private static let null: UInt32 = 0
-  /// The type of a box whose bytes are of no key: padding.
+  /// The type of a box that belongs to no key: padding.
   private static let unreferenced: UInt32 = 0xFFFF_FFFF
 
   /// - Throws: `MediaError(.damagedContainer)` for boxes that end beyond the sample.

@@ -2,7 +2,7 @@ import CoreAudioTypes
 import CoreMedia
 
 extension CMFormatDescription {
-  /// The bits a second that media of the format usually takes, roughly: tracks of one file are compared by it.
+  /// The bits a second that media of the format usually takes, roughly. It is used to compare tracks of one file.
   var usualBitRate: Double {
     switch mediaType {
     case .video: return Double(dimensions.width) * Double(dimensions.height) * Self.bitsPerPixelAndSecond
@@ -19,7 +19,7 @@ extension CMFormatDescription {
   /// A tenth of a bit for each pixel, 30 times a second.
   private static let bitsPerPixelAndSecond = 3.0
   private static let codedBitsPerChannel = 64_000.0
-  /// The share of linear PCM that is left of music without loss.
+  /// The size of losslessly compressed music relative to linear PCM.
   private static let losslessShare = 0.6
   /// A line of text every few seconds.
   private static let textBits = 100.0

@@ -4,11 +4,10 @@ import CoreMedia
 import MediaInterop
 import MovieFile
 
-/// The configurations of codecs of sound, which a format has as an atom of a sample entry, as a magic cookie, or as
-/// both.
+/// The configurations of audio codecs, which a format has as an atom of a sample entry, as a magic cookie, or as both.
 extension CMFormatDescription {
-  /// Returns the contents of an atom, or what the magic cookie has for it. It is `nil` if there is neither, and for a
-  /// cookie that is not whole.
+  /// Returns the contents of an atom, or their equivalent in the magic cookie. It is `nil` if there is neither, and for
+  /// an incomplete cookie.
   func configuration(_ type: FourCC) -> [UInt8]? {
     if let atom = extensions.atoms.first(where: { $0.type == type }) { return atom.payload }
     guard mediaType == .audio, let cookie = magicCookie.map({ [UInt8]($0) }) else { return nil }
@@ -39,14 +38,14 @@ extension CMFormatDescription {
     ).serialized()
   }
 
-  /// Returns the contents of an atom that follow from the basic description alone: those of `esds` for AAC of low
-  /// complexity. It is `nil` for others.
+  /// Returns the contents of an atom that follow from the basic description alone: those of `esds` for low-complexity
+  /// AAC. It is `nil` for others.
   func impliedConfiguration(_ type: FourCC) -> [UInt8]? {
     type == "esds" ? impliedAudioSpecificConfig.map(Self.descriptor(of:)) : nil
   }
 
-  /// The configuration of AAC of low complexity with the usual speakers, which its basic description says. It is `nil`
-  /// for other sound, and for a format with a cookie, which says more.
+  /// The configuration of low-complexity AAC with the usual speakers, which follows from its basic description. It is
+  /// `nil` for other sound, and for a format with a cookie, which contains more.
   var impliedAudioSpecificConfig: AudioSpecificConfig? {
     guard let basic = audioStreamBasicDescription, basic.mFormatID == kAudioFormatMPEG4AAC,
       magicCookie?.isEmpty ?? true,

@@ -4,10 +4,9 @@ import MediaInterop
 import MediaSupport
 
 extension CMFormatDescription {
-  /// Returns the format of AAC as it decodes, if its configuration describes only the core, and every other format as
-  /// it is.
+  /// Returns the format of decoded AAC if its configuration describes only the core, and every other format unchanged.
   ///
-  /// The configuration stays as it is: a decoder of a copy finds out for itself, too.
+  /// The configuration does not change: a decoder of a copy detects the replication by itself, too.
   func decoding(as parameters: CodecParameters) throws -> CMFormatDescription {
     guard var basic = audioStreamBasicDescription,
       [kAudioFormatMPEG4AAC, kAudioFormatMPEG4AAC_HE].contains(basic.mFormatID)

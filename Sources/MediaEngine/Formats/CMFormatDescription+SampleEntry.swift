@@ -8,8 +8,9 @@ package import MovieFile
 extension CMFormatDescription {
   /// Makes the description of a sample entry, with the entry itself for an exact copy.
   ///
-  /// Entries of every kind get a description. One whose sizes make no sense gets one without them: then the decoder
-  /// fails, with the sample's place. The track header fills in the shape of pixels that the entry leaves open.
+  /// Entries of every kind get a description. An entry with impossible sizes gets one without them, so that decoding
+  /// fails with the sample's position. The track header determines the pixel aspect ratio if the entry does not state
+  /// it.
   ///
   /// - Parameter decoder: the parameters that the decoder found in the media, which fill in fields that the entry
   ///   leaves open: the pictures' size and their bits per component.

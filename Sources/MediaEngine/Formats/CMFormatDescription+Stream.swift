@@ -18,7 +18,7 @@ extension CMFormatDescription {
   private static func description(of stream: MediaInterop.Stream, _ first: Packet?) throws -> CMFormatDescription {
     let parameters = stream.parameters
     switch parameters.kind {
-    // Nobody knows the size of pictures of an unknown coding, if the container does not say it.
+    // The size of pictures of an unknown coding is unknown if the container does not state it.
     case .video where parameters.codec == .none && (parameters.width <= 0 || parameters.height <= 0):
       return try CMFormatDescription(
         mediaType: .video, mediaSubType: MediaSubType(rawValue: StreamCodec.video(parameters).rawValue))
@@ -26,7 +26,7 @@ extension CMFormatDescription {
     case .audio: return try SoundDescription(stream, first).formatDescription().decoding(as: parameters)
     case .subtitle, .data, .attachment, .unknown:
       var extensions = Extensions()
-      // Advanced SubStation has its styles there, and subtitles that are pictures their palette.
+      // For Advanced SubStation, this contains the styles, and for subtitle pictures the palette.
       if !parameters.extradata.isEmpty {
         extensions.setAtoms([OpaqueBox(CodecParameters.unnamedConfiguration, parameters.extradata)])
       }

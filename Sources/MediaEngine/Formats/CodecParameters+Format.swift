@@ -24,7 +24,7 @@ extension CodecParameters {
   private mutating func describePictures(_ format: CMFormatDescription) {
     let attributes = VideoAttributes(format.extensions)
     (width, height) = (Int(format.dimensions.width), Int(format.dimensions.height))
-    // Matroska keeps the code: it tells ProRes's profiles.
+    // Matroska stores the code, which distinguishes ProRes's profiles.
     if codec == .prores { tag = format.code.rawValue.byteSwapped }
     if hasAlphaBesidePictures, attributes.depth == VideoFields.depthWithAlpha { pixelFormat = .yuva420p }
     sampleAspectRatio = format.pixelAspectRatio
@@ -56,7 +56,7 @@ extension CodecParameters {
     frameSize = codec.isPCM ? 0 : Int(basic.mFramesPerPacket)
     bitsPerCodedSample = Int(basic.mBitsPerChannel)
     blockAlign = Int(basic.mBytesPerFrame)
-    // The stream's own header says how much decoders drop.
+    // The stream's own header states how many samples decoders drop.
     if codec == .opus { initialPadding = try Int(OpusConfiguration(opusHead: extradata).preSkip) }
   }
 
@@ -72,7 +72,7 @@ extension CodecParameters {
     case .aac, .mpeg4, .mpeg2Video:
       return try format.configuration("esds").map { try ElementaryStreamDescriptor(parsing: $0).decoderSpecificInfo }
         ?? []
-    // libavcodec wants the whole box, with its size and type.
+    // libavcodec expects the whole box, with its size and type.
     case .alac:
       return format.configuration("alac").map { [0, 0, 0, UInt8(clamping: $0.count + 8)] + Array("alac".utf8) + $0 }
         ?? []

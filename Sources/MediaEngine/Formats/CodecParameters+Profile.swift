@@ -4,8 +4,8 @@ import MediaInterop
 import MovieFile
 
 extension CodecParameters {
-  /// Fills in profile and level from the decoder's configuration, by libavcodec's numbers. libavcodec finds them itself
-  /// only where it has to decode to know what the pictures or the sound are.
+  /// Sets profile and level from the decoder's configuration, in libavcodec's numbers. libavcodec itself only sets them
+  /// if it must decode to analyse the stream.
   mutating func fillProfile(from format: CMFormatDescription?) {
     let stated = format?.extensions.atoms.lazy.compactMap(StatedProfile.init).first ?? StatedProfile(self)
     guard let stated else { return }

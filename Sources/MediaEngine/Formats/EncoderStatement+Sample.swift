@@ -3,8 +3,8 @@ package import CoreMedia
 import MovieFile
 
 extension CMSampleBuffer {
-  /// The statement of the encoder of H.264 or HEVC about itself, in the picture or beside it; `nil` where there is
-  /// none.
+  /// The statement of the encoder of H.264 or HEVC about itself, in the picture or in the configuration; `nil` if there
+  /// is none.
   package var encoderStatement: String? {
     guard let format = formatDescription, let framing = NALFraming(format) else { return nil }
     let within = try? dataBuffer?.withContiguousBytes { bytes in

@@ -4,7 +4,7 @@ package import MovieFile
 extension HandlerType {
   /// The handler of a track of this format.
   ///
-  /// Core Media knows one kind of subtitle. ISO's handlers are several (ISO 14496-30): `subt` for TTML and its like,
+  /// Core Media has one kind of subtitle, but ISO has several handlers (ISO 14496-30): `subt` for TTML and similar,
   /// `text` for WebVTT; `sbtl` is Apple's, for 3GPP timed text.
   package init(_ format: CMFormatDescription) {
     switch (format.mediaType, FourCC(rawValue: format.mediaSubType.rawValue)) {

@@ -8,65 +8,64 @@ package struct LibraryFormat: Sendable {
   var options: [String: String] = [:]
   /// The rule for the time of the file's first packet.
   var start = Start.anywhere
-  /// A Boolean value that says whether the last packet's duration gives the end of its sound, and not what is trimmed
-  /// off it.
+  /// A Boolean value that says whether the end of sound is given by the last packet's duration instead of its trim.
   var endsByDuration = false
   /// A Boolean value that says whether the last packet of sound states how much of what it decodes to is padding.
   var statesPadding = false
   /// A Boolean value that says whether there is no header that a decoder could be configured from: the packets have
   /// everything.
   var isHeaderless = false
-  /// A Boolean value that says whether a file without any packet is read again: its header describes the sound, and
-  /// libavformat does not look for what follows.
+  /// A Boolean value that says whether a file without any packet can be read: its header describes the sound, and
+  /// libavformat does not search for packets.
   var isReadWithoutPackets = false
-  /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil`
-  /// where it writes every text under the name that it has.
+  /// libavformat's names of texts, by those of the container's key space, if only these are written; `nil` if every
+  /// text is written under its own name.
   var textNames: [String: String]?
-  /// libavformat's names of texts that have a chunk of their own, and the option that writes it.
+  /// libavformat's names of texts that have a chunk of their own, and the option for writing it.
   var broadcastTexts: (names: Set<String>, option: String)?
-  /// The way in which a cover picture is kept; `nil` where it is not.
+  /// The way in which a cover picture is stored; `nil` if it is not.
   var pictures: Pictures?
-  /// The way in which a list of chapters is kept; `nil` where it is not.
+  /// The way in which a list of chapters is stored; `nil` if it is not.
   var chapters: Chapters?
   /// A Boolean value that says whether it holds files of any kind beside its media.
   var hasAttachments = false
-  /// A Boolean value that says whether it can be written without going back, so that a reader at the other end of a
-  /// pipe plays it.
+  /// A Boolean value that says whether it can be written without seeking back, so that a reader at the other end of a
+  /// pipe can play it.
   var streams = true
-  /// The number of bytes that the file may have, where its sizes have 32 bits and the library does not check them;
-  /// `nil` for any.
+  /// The greatest number of bytes of a file whose sizes have 32 bits, if the library does not check it; `nil` for no
+  /// limit.
   var largestFile: Int64?
   /// The bytes that it adds to its samples.
   var overhead = ContainerOverhead(perPicture: 15, perOtherSample: 6)
   /// libavformat's name of the media's creation date, where the header has it; `nil` where it has not.
   var creationDateName: String?
-  /// A Boolean value that says whether a text has its language behind its name, for libavformat to write it.
+  /// A Boolean value that says whether libavformat writes a text's language if it is appended to the text's name.
   var hasTextLanguages = false
-  /// The way in which the language of a track is kept; `nil` where it is not.
+  /// The way in which the language of a track is stored; `nil` if it is not.
   var languages: Languages?
   /// A Boolean value that says whether tracks have texts of their own.
   var hasTrackTexts = false
-  /// A Boolean value that says whether tracks have flags for being shown unasked, and for their purposes.
+  /// A Boolean value that says whether tracks have flags for being shown by default, and for their purposes.
   var hasTrackFlags = false
   /// A Boolean value that says whether tracks state how their pictures are turned when they are shown.
   var hasTurns = false
-  /// A Boolean value that says whether our own ID3 tag is in front: libavformat writes comments and lyrics as texts of
-  /// the user's, without a language.
+  /// A Boolean value that says whether our own ID3 tag is written in front, because libavformat writes comments and
+  /// lyrics as user-defined texts without a language.
   var hasID3Tag = false
-  /// A Boolean value that says whether a Xing frame in front of the packets states how much a player drops.
+  /// A Boolean value that says whether a Xing frame before the packets states how many samples a player drops.
   var hasTagFrame = false
 
   enum Start: Sendable {
-    /// Times are written as they are.
+    /// Times are written unchanged.
     case anywhere
-    /// No picture is shown before zero: all times are later where one would be. Blocks of Matroska that begin there have
-    /// no time for readers.
+    /// No picture is shown before zero: all times are increased if one would be. Readers report no time for blocks of
+    /// Matroska that begin earlier.
     case withPicturesFromZero
-    /// There are no times before zero: all times are later by whole seconds where one would be.
+    /// No time is negative: all times are increased by whole seconds if one would be.
     case notBeforeZero
-    /// The sound that is heard first has time zero: pages count the samples from there (RFC 3533, 6; RFC 7845, 4.1).
-    /// Where the count of the last page is higher than the number of samples, nothing says how much of its packet is
-    /// padding.
+    /// The first audible sound has time zero: pages count the samples from there (RFC 3533, 6; RFC 7845, 4.1). If the
+    /// count of the last page were higher than the number of samples, the padding of its last packet could not be
+    /// determined.
     case atFirstSound
   }
 

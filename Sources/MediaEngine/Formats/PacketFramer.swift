@@ -4,24 +4,24 @@ package import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Turns a stream's packets into the framing that its format description promises.
+/// Converts a stream's packets to the framing that its format description promises.
 ///
-/// Start codes become lengths of 4 bytes and parameter sets move into the description; ADTS headers and AV1's temporal
-/// delimiters go. A packet that is in the right form already passes through as it is, bytes and owner; changes of the
-/// pictures' sequence are noticed all the same (`SequenceWatch`).
+/// Start codes become lengths of 4 bytes, parameter sets move into the description, and ADTS headers and AV1's temporal
+/// delimiters are removed. A packet in the right form passes through unchanged, with its bytes and owner; changes of
+/// the pictures' sequence are still noticed (`SequenceWatch`).
 package struct PacketFramer {
   private var stream: MediaInterop.Stream
-  /// The caller's descriptions, of which a change in mid-stream chooses one.
+  /// The caller's descriptions, among which a change in mid-stream selects one.
   private let formats: [CMFormatDescription]
   private var parameterSets: ParameterSets?
   private var adtsConfiguration: AudioSpecificConfig?
   private var watch: SequenceWatch?
   private var isStarted = false
-  /// A Boolean value that says whether packets can hold a configuration that is not a description's.
+  /// A Boolean value that says whether packets can contain a configuration that is not in a description.
   private var holdsConfiguration: Bool
 
-  /// - Parameter formats: a movie file's own descriptions, the first of which holds at the start. Where there are none,
-  ///   the first packet gives one.
+  /// - Parameter formats: a movie file's own descriptions, the first of which applies at the start. If there are none,
+  ///   the first packet determines one.
   package init(stream: MediaInterop.Stream, formats: [CMFormatDescription] = []) {
     self.stream = stream
     self.formats = formats
@@ -45,9 +45,9 @@ package struct PacketFramer {
     if parameterSets != nil { holdsConfiguration = true }
   }
 
-  /// Returns the packet in its framing, and the format that holds from this packet on where it is a new one.
+  /// Returns the packet in its framing, and the new format if another applies from this packet on.
   ///
-  /// A packet that held parameter sets alone comes out empty.
+  /// A packet that contained only parameter sets becomes empty.
   /// - Throws: `damagedMedia` for headers that cannot be parsed.
   package mutating func frame(_ packet: Packet) throws -> (packet: Packet, newFormat: CMFormatDescription?) {
     var newFormat = try formatAfterChange(packet)
@@ -120,7 +120,8 @@ package struct PacketFramer {
     }
   }
 
-  /// Returns the format of a new sequence. A movie's code says where parameter sets may be (`avc3`, `hev1`), and stays.
+  /// Returns the format of a new sequence. A movie's code, which states where parameter sets may be (`avc3`, `hev1`),
+  /// is kept.
   private func formatOfNewSequence(_ packet: Packet) throws -> CMFormatDescription {
     var description = try VideoDescription(stream, packet)
     if let code = formats.first?.code { description.codec = code }
@@ -147,7 +148,7 @@ package struct PacketFramer {
     for unit in selection.parameterSets { parameterSets?.add(unit) }
     let storage = PacketStorage(count: selection.lengthPrefixedSize)
     selection.writeLengthPrefixed(from: packet.bytes, to: storage.bytes)
-    // The storage of nothing has one byte.
+    // The storage of an empty packet has one byte, so the bytes are limited to the packet's count.
     return packet.holding(
       UnsafeRawBufferPointer(rebasing: storage.bytes[..<selection.lengthPrefixedSize]), owner: storage)
   }
@@ -200,7 +201,7 @@ extension Packet {
 }
 
 extension CMFormatDescription {
-  /// Returns whether a decoder's parameters are of this description.
+  /// Returns whether a decoder's parameters belong to this description.
   fileprivate func isConfigured(as parameters: CodecParameters) -> Bool {
     guard let own = try? CodecParameters(self) else { return false }
     return own.codec == parameters.codec && own.extradata == parameters.extradata && own.width == parameters.width

@@ -2,7 +2,7 @@ import CoreMedia
 import MediaInterop
 import MovieFile
 
-/// Finds libavcodec's coding for one of Core Media's codes: the way back.
+/// The reverse mapping: libavcodec's coding for one of Core Media's codes.
 extension StreamCodec {
   /// Returns the coding of a format; `nil` for one that the library has no name for.
   static func codec(of format: CMFormatDescription) -> CodecID? {

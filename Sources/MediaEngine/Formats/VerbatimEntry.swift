@@ -3,10 +3,10 @@ package import CoreMedia
 import FoundationSupplement
 package import MovieFile
 
-/// A sample entry as it stood in its file, in bytes: it makes a copy within one family of files exact, with every box
-/// that this build does not know.
+/// The bytes of a sample entry as they were in its file. With it, a copy within one family of files is exact, including
+/// every box that this build does not know.
 ///
-/// It is kept under Core Media's own keys, which tell QuickTime's form from ISO's.
+/// It is stored under Core Media's own keys, which distinguish QuickTime's form from ISO's.
 package struct VerbatimEntry: Hashable, Sendable {
   package var bytes: [UInt8]
   package var isQuickTime: Bool

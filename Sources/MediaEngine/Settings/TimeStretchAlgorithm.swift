@@ -1,6 +1,6 @@
 /// The ways to change the speed of sound.
 package enum TimeStretchAlgorithm: Sendable {
-  /// Keeps the pitch, by laying pieces of the wave over each other: cheap, and good for speech.
+  /// Keeps the pitch, by overlapping pieces of the waveform: cheap, and good for speech.
   case timeDomain
   /// Keeps the pitch, by the phases of the spectrum: the best for music.
   case spectral

@@ -83,7 +83,7 @@ package struct VideoSettings: Sendable, Equatable {
   /// The speed; `nil` for `defaultSpeed`, or in real time for the codec's faster one.
   package var speed: EncoderSpeed?
   package var reordersFrames: Bool?
-  /// The choices that H.264's encoder alone has.
+  /// The options that only H.264's encoder has.
   package var h264 = H264Options()
   /// The greatest number of frames from one key frame to the next; `nil` for the encoder's choice.
   package var keyFrameInterval: Int?

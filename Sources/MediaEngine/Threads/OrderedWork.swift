@@ -1,24 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// Work on items by several threads side by side, whose results are told in the order of the items.
+/// Work on items by several concurrent threads, whose results are delivered in the order of the items.
 ///
-/// The items are dealt in runs, each of which is one thread's: its items are worked on one after the other, with what the
-/// thread keeps from item to item. Results that are ahead of the order wait, and no thread gets further ahead than
-/// `reach`, so that the memory that they take is bounded.
+/// The items are assigned in runs. Each run belongs to one thread, which processes its items one after the other, and
+/// may keep state from item to item. Results that are ahead of the order wait, and no thread gets further ahead than
+/// `reach`, so that the memory for results is bounded.
 package final class OrderedWork<Value: Sendable>: Sendable {
   private struct State {
-    /// The number of runs that were dealt.
+    /// The number of runs that were assigned.
     var dealtCount = 0
-    /// The results that are not told yet, by their items.
+    /// The results that were not delivered yet, by their items.
     var results: [Int: Value] = [:]
-    /// The number of items whose results were told.
+    /// The number of items whose results were delivered.
     var toldCount = 0
-    /// A Boolean value that says whether a thread tells results.
+    /// A Boolean value that says whether a thread is delivering results.
     var isTelling = false
 
-    /// Takes out the result that is told next, for the thread that asks. It is `nil` where it is not there yet, and where
-    /// another thread tells.
+    /// Removes and returns the next result, for the calling thread to deliver. It is `nil` if it does not exist yet,
+    /// and if another thread is delivering.
     mutating func takeNext() -> Value? {
       guard !isTelling, let value = results.removeValue(forKey: toldCount) else { return nil }
       isTelling = true
@@ -32,23 +32,23 @@ package final class OrderedWork<Value: Sendable>: Sendable {
   private let state = Mutex(State())
   private let changed = Condition()
 
-  /// The number of results that may be ahead of the one that is told next, for each thread.
+  /// The number of results, for each thread, that may be ahead of the next one to deliver.
   package static var reachOfWorker: Int { 2 }
 
   /// - Parameters:
-  ///   - runs: the runs of items, which follow each other from item 0 on.
-  ///   - workerCount: the number of threads that work at most, the caller's among them. It is at least 1.
+  ///   - runs: consecutive runs of items, from item 0 on.
+  ///   - workerCount: the greatest number of threads, including the caller's. It is at least 1.
   package init(_ runs: [Range<Int>], workerCount: Int) {
     self.runs = runs
     self.workerCount = workerCount
     reach = Self.reachOfWorker * workerCount
   }
 
-  /// Does all of the work, and returns when the last result is told. It is called once.
+  /// Performs all of the work, and returns when the last result was delivered. Call it once.
   ///
   /// - Parameters:
-  ///   - makeWorker: called once on each thread. It returns what the thread does for each of its items.
-  ///   - tell: called for each item in order, for one at a time, on any of the threads.
+  ///   - makeWorker: called once on each thread. It returns the function that processes one of the thread's items.
+  ///   - tell: called with each item's result in order, one at a time, on any of the threads.
   package func perform(
     by makeWorker: @Sendable () -> (Int) -> Value, tell: @Sendable (Int, Value) -> Void
   ) {
@@ -56,7 +56,7 @@ package final class OrderedWork<Value: Sendable>: Sendable {
       let work = makeWorker()
       while let run = takeRun() {
         for item in run {
-          // The thread with the first item that is not told never waits.
+          // The thread with the first undelivered item never waits.
           changed.wait { state.withLock { item < $0.toldCount + reach } }
           let value = work(item)
           state.withLock { $0.results[item] = value }
@@ -74,7 +74,7 @@ package final class OrderedWork<Value: Sendable>: Sendable {
     }
   }
 
-  /// Tells the results that are there, unless another thread does.
+  /// Delivers the available results, unless another thread does.
   private func tellInOrder(_ tell: (Int, Value) -> Void) {
     while let (item, value) = state.withLock({ state in state.takeNext().map { (state.toldCount, $0) } }) {
       tell(item, value)

@@ -45,7 +45,7 @@ final class Worker: Sendable {
     if !isSignalled.exchange(true, ordering: .sequentiallyConsistent) { wake.signal() }
   }
 
-  /// Lets the thread end after the work in hand. Any thread, the worker's own too.
+  /// Ends the thread after its current work. Any thread, including the worker's own.
   func stop() {
     isStopped.store(true, ordering: .releasing)
     wake.signal()

@@ -9,7 +9,7 @@ struct NALFraming {
   let lengthSize: Int
   /// The form in which H.264's pictures state their timing.
   private(set) var timing: H264PictureTiming?
-  /// A Boolean value that is `false` where H.264's pictures may have two fields.
+  /// A Boolean value that says whether H.264's pictures never have two fields.
   private(set) var holdsOnlyFrames = true
 
   /// Makes the framing of a format; `nil` for a format without NAL units, and for a record that cannot be parsed.

@@ -3,7 +3,7 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// The parameter sets of an H.264 or HEVC stream that are in force: the last of each type and identifier.
+/// The active parameter sets of an H.264 or HEVC stream: the last of each type and identifier.
 struct ParameterSets: Equatable {
   let codec: NALCodec
   private var sets: [(key: Key, unit: [UInt8])] = []
@@ -15,7 +15,7 @@ struct ParameterSets: Equatable {
 
   init(codec: NALCodec) { self.codec = codec }
 
-  /// Makes the sets of a byte stream with start codes, and where it has none those of a packet in either framing.
+  /// Makes the sets from a byte stream with start codes, or, if it contains none, from a packet in either framing.
   init(codec: NALCodec, annexB: [UInt8], packet: Packet?) {
     self.init(codec: codec)
     annexB.withUnsafeBytes { add(unitsOf: $0) }
@@ -78,7 +78,7 @@ struct ParameterSets: Equatable {
     for unit in NALUnitSelection(AnnexBUnits(bytes), of: bytes, codec: codec).parameterSets { add(unit) }
   }
 
-  /// Adds a set; one that is equal to the one in force changes nothing.
+  /// Adds a set; one that is equal to the active one changes nothing.
   mutating func add(_ unit: [UInt8]) {
     guard let key = key(of: unit) else { return }
     if let index = sets.firstIndex(where: { $0.key == key }) {

@@ -1,11 +1,11 @@
 import Bitstreams
 import MediaInterop
 
-/// Notices where the pictures' sequence changes within packets that keep their bytes: parameter sets between the
-/// length-prefixed units of H.264 and HEVC (as `avc3` and `hev1` have them), AV1's sequence headers.
+/// Notices changes of the pictures' sequence within packets that keep their bytes: parameter sets between the
+/// length-prefixed units of H.264 and HEVC (as in `avc3` and `hev1`), and AV1's sequence headers.
 ///
-/// A sample entry holds for one sequence (ISO 14496-15, 5.3.3 and 8.3.3; AV1-ISOBMFF 2.3.4). A new picture parameter
-/// set alone changes nothing that an entry says.
+/// A sample entry applies to one sequence (ISO 14496-15, 5.3.3 and 8.3.3; AV1-ISOBMFF 2.3.4). A new picture parameter
+/// set alone changes nothing that an entry states.
 struct SequenceWatch {
   /// A sequence that begins.
   struct Sequence {
@@ -36,8 +36,8 @@ struct SequenceWatch {
     }
   }
 
-  /// Returns the sequence that begins with a packet. It is `nil` if the sequence in force goes on, or if the new
-  /// headers cannot be parsed: the decoder will report it.
+  /// Returns the sequence that begins with a packet. It is `nil` if the active sequence continues, or if the new
+  /// headers cannot be parsed, which the decoder will report.
   mutating func change(in packet: Packet) -> Sequence? {
     guard packet.isKeyFrame else { return nil }
     switch state {
@@ -55,7 +55,7 @@ struct SequenceWatch {
     let stated = ParameterSets(codec: known.codec, units: selection.parameterSets)
     let sets = stated.completed(by: known)
     state = .units(sets, lengthSize: lengthSize)
-    // A record may leave all sets to the samples: their first one is no change.
+    // A record may leave all sets to the samples: the first ones are then no change.
     guard known.hasSequence, stated.changesSequence(of: known), let record = try? sets.record(lengthSize: lengthSize),
       let size = sets.pictureSize
     else { return nil }

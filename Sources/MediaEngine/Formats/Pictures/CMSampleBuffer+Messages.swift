@@ -3,7 +3,7 @@ package import CoreMedia
 import MovieFile
 
 extension CMSampleBuffer {
-  /// The messages in an encoded picture of H.264, HEVC or AV1 that ITU-T T.35 registers, each from its country code on.
+  /// The registered messages (ITU-T T.35) in an encoded picture of H.264, HEVC or AV1, each from its country code on.
   var registeredMessages: [ArraySlice<UInt8>] {
     guard let format = formatDescription, let data = dataBuffer else { return [] }
     let framing = NALFraming(format)

@@ -3,12 +3,12 @@ import MovieFile
 
 /// The shape of pixels by the size that a movie's track header has.
 extension Track {
-  /// Returns the shape of the pixels with which pictures fill the size in the track header: older movies say there alone
-  /// that pixels are not square. It is `nil` for square ones.
+  /// Returns the pixel aspect ratio with which pictures fill the size in the track header: older movies state
+  /// non-square pixels only there. It is `nil` for square ones.
   ///
-  /// Not every header is right. One says nothing that has no size, that has the picture's sides exchanged, as some
-  /// writers leave it that turn pictures, or that asks for shapes which no pictures have. That of several formats is
-  /// about one of them.
+  /// Some headers are wrong. A header is ignored if it has no size; if it has the picture's sides exchanged, as some
+  /// writers that turn pictures leave it; or if it implies ratios that pictures never have. If a track has several
+  /// formats, its header describes only one of them.
   func pixelSpacing(of entry: SampleEntry) -> PixelSpacing? {
     let (width, height) = (Int(header.fixedWidth >> 16), Int(header.fixedHeight >> 16))
     guard width > 0, height > 0, let picture = entry.shownSize, sampleEntries.count == 1 else { return nil }
@@ -25,9 +25,11 @@ extension Track {
     return PixelSpacing(horizontal: horizontal, vertical: vertical)
   }
 
-  /// The shapes of pixels that occur. The widest that H.264 and HEVC have a number for is 32:11 (ITU-T H.264, table E-1).
+  /// The range of pixel aspect ratios in use. The widest with a number in H.264 and HEVC is 32:11 (ITU-T H.264, table
+  /// E-1).
   private static let shapes = 0.25...4.0
-  /// The difference between shapes that comes of sizes in whole pixels, or in whole macroblocks: 1088 rows are 1080.
+  /// The greatest difference of ratios that results from sizes in whole pixels, or in whole macroblocks (1088 rows for
+  /// 1080).
   private static let rounding = 0.02
 }
 

@@ -77,7 +77,7 @@ extension VideoDescription {
 
 extension CodecParameters {
   fileprivate var hasAlpha: Bool {
-    // A palette may have transparent colours, and nobody knows whether this one has.
+    // A palette may have transparent colours, but it is not known whether this one has.
     bitsPerCodedSample == VideoFields.depthWithAlpha || pixelFormat.map { $0.hasAlpha && !$0.isPaletted } ?? false
   }
 

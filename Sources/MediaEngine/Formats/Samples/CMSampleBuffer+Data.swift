@@ -3,11 +3,12 @@ import Foundation
 import MediaSupport
 
 extension CMSampleBuffer {
-  /// Makes the data ready, where the client left that until somebody needs it.
+  /// Makes the data ready, if the client has deferred that.
   ///
-  /// A buffer that is ready may have been invalidated meanwhile: clients do that as soon as they have appended it.
+  /// A buffer that is ready may have been invalidated meanwhile, because clients do that as soon as they have appended
+  /// it.
   ///
-  /// - Throws: `MediaError(.invalidOperation)` where the data never will be ready.
+  /// - Throws: `MediaError(.invalidOperation)` if the data will never be ready.
   func requireReadyData() throws(MediaError) {
     if isDataReady { return }
     do {
@@ -23,8 +24,8 @@ extension CMSampleBuffer {
     }
   }
 
-  /// Returns the samples' bytes, together in each of a number of equal parts: in the client's own memory where they lie
-  /// so, else in a copy. Pointers to them may be kept with the buffer that is returned.
+  /// Returns the samples' bytes, contiguous within each of a number of equal parts: in the client's own memory if they
+  /// already are, otherwise in a copy. Pointers to them stay valid as long as the returned buffer is kept.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a buffer without data, and for data of which some is not in memory.
   func gatheredData(partCount: Int = 1) throws(MediaError) -> CMBlockBuffer {

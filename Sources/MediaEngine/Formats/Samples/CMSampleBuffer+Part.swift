@@ -1,11 +1,11 @@
 package import CoreMedia
 
 extension CMSampleBuffer {
-  /// Returns a text, or other data that no other sample needs, as it is shown in a part of its timeline: it begins and ends
+  /// Returns a text, or other data that no other sample depends on, cut to a part of its timeline: it begins and ends
   /// within the part, and is decoded when it is presented. A sample without a duration is shown until the next one.
   ///
-  /// An edit list could hide what lies outside of the part, but other programs take texts and chapters for as long as they
-  /// are stored.
+  /// An edit list could hide what is outside of the part, but other programs show texts and chapters for their stored
+  /// durations.
   ///
   /// - Returns: `nil` for a sample that is not shown in the part; several in one buffer stay as they are.
   package func cut(to part: CMTimeRange) -> CMSampleBuffer? {
@@ -26,6 +26,7 @@ extension CMSampleBuffer {
 }
 
 extension CMFormatDescription.MediaType {
-  /// A Boolean value that says whether samples can be cut to a part: they need no others, and say nothing of their start.
+  /// A Boolean value that says whether samples can be cut to a part: they depend on no others, and do not state their
+  /// own start.
   package var isCuttable: Bool { [.text, .subtitle, .closedCaption, .metadata].contains(self) }
 }

@@ -3,7 +3,7 @@ import Foundation
 import MediaInterop
 
 extension CMSampleBuffer {
-  /// The data that the sample's packet has beside its bytes, for a container that has a place for it.
+  /// The side data of the sample's packet, for a container that can store it.
   var sideData: [SideData] {
     get {
       (attachment(AttachedSideData.key) as? AttachedSideData)?.items ?? []

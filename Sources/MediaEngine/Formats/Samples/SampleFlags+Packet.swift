@@ -8,7 +8,7 @@ extension SampleFlags {
 
   /// Makes the flags of a sample's part in decoding.
   init(isSync: Bool, _ dependency: SampleDependency) {
-    // `[]` and `insert` of another module's set are calls that look up its type while running, for every sample.
+    // For another module's option set, `[]` and `insert` are calls that look up its type at run time, for every sample.
     self.init(
       rawValue: (isSync ? 0 : Self.notSync.rawValue)
         | dependency.dependsOnOthers.bits(yes: .dependsOnOthers, no: .independent)

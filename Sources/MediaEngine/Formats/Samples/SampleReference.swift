@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// The place of the samples of a buffer without data: in another file, one after the other (WI-71).
+/// The position of the samples of a buffer without data: contiguous, in another file (WI-71).
 struct SampleReference: Equatable {
   var url: URL
   /// The offset of the first sample in that file, in bytes.
@@ -12,8 +12,7 @@ struct SampleReference: Equatable {
     self.offset = offset
   }
 
-  /// Makes the reference of a buffer; `nil` for a buffer that has its data or a picture, or does not say where they
-  /// are.
+  /// Makes the reference of a buffer; `nil` for a buffer with data or a picture, or without a stated position.
   init?(_ sample: CMSampleBuffer) {
     guard sample.dataBuffer == nil, sample.imageBuffer == nil, sample.numSamples > 0,
       let url = CMGetAttachment(sample, key: kCMSampleBufferAttachmentKey_SampleReferenceURL, attachmentModeOut: nil)
@@ -24,7 +23,7 @@ struct SampleReference: Equatable {
     self.init(url: url as URL, offset: offset.int64Value)
   }
 
-  /// Attaches the place to a buffer.
+  /// Attaches the position to a buffer.
   func attach(to sample: CMSampleBuffer) {
     let mode = kCMAttachmentMode_ShouldPropagate
     CMSetAttachment(
@@ -34,8 +33,8 @@ struct SampleReference: Equatable {
       attachmentMode: mode)
   }
 
-  /// Returns the URL as it is written down: relative to a base that is an absolute URL and a folder above the file,
-  /// else as it is (WI-32).
+  /// Returns the URL as it is written: relative to a base if that is an absolute URL and a folder above the file,
+  /// otherwise unchanged (WI-32).
   func location(relativeTo base: URL?) -> String {
     let whole = url.absoluteString
     guard let base, base.scheme != nil, base.scheme == url.scheme, (base.host ?? "") == (url.host ?? "") else {

@@ -2,10 +2,10 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The order of linear PCM's channels, which a format description may state: decoders and encoders have WAVE's.
+/// The channel order of linear PCM, which a format description may state. Decoders and encoders use WAVE's.
 extension CMFormatDescription {
-  /// The place of each channel in WAVE's order, from 0. It is nil if the channels lie in that order already, and if
-  /// their speakers are not known.
+  /// The position of each channel in WAVE's order, from 0. It is `nil` if the channels are in that order already, and
+  /// if their speakers are not known.
   var channelPlaces: [Int]? {
     guard let speakers = audioChannelLayout.flatMap({ Speaker.speakers(of: $0) }),
       speakers.count == audioStreamBasicDescription.map({ Int($0.mChannelsPerFrame) })

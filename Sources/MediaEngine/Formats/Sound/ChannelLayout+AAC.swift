@@ -6,8 +6,8 @@ extension ChannelLayout {
   private static let sides: UInt64 = 0x600
   private static let backs: UInt64 = 0x30
 
-  /// The layout with a surround pair at the back, where its only one stands at the sides: both mean the same in layouts
-  /// of one pair, as 5.1 has it.
+  /// The layout with a surround pair at the back, if its only one is at the sides: in layouts with one pair, such as
+  /// 5.1, both mean the same.
   var withSurroundsAtBack: ChannelLayout {
     guard mask & Self.sides == Self.sides, mask & Self.backs == 0 else { return self }
     return ChannelLayout(count: count, mask: mask & ~Self.sides | Self.backs)

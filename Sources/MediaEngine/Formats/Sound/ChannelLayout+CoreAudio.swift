@@ -8,10 +8,10 @@ extension ChannelLayout {
   /// The layout of speakers that are all different.
   init(_ speakers: [Speaker]) { self.init(count: speakers.count, mask: Speaker.mask(of: speakers)) }
 
-  /// Makes the layout of an `AudioChannelLayout`'s bytes, as `AVChannelLayoutKey` carries them; `nil` where the bytes
-  /// are cut, or name a channel that is no speaker or a speaker twice.
+  /// Makes the layout from an `AudioChannelLayout`'s bytes, as `AVChannelLayoutKey` carries them. It is `nil` if the
+  /// bytes are truncated, or name a channel that is no speaker or a speaker twice.
   ///
-  /// The order of the channels is not kept: a codec has an order of its own, and decoded audio has the mask's.
+  /// The order of the channels is not kept: a codec has its own order, and decoded audio has the mask's.
   package init?(audioChannelLayout data: Data) {
     guard let layout = data.withUnsafeBytes({ ManagedAudioChannelLayout(bytes: $0) }) else { return nil }
     self.init(layout)
@@ -27,7 +27,7 @@ extension ChannelLayout {
     }
   }
 
-  /// Returns the number of a layout's channels where none has a role. Nil for another layout.
+  /// Returns the number of a layout's channels if none has a role; `nil` for another layout.
   private static func discreteCount(of layout: ManagedAudioChannelLayout) -> Int? {
     if layout.tag == kAudioChannelLayoutTag_UseChannelDescriptions {
       let labels = layout.channelDescriptions.map(\.mChannelLabel)

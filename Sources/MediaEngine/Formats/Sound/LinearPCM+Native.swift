@@ -17,7 +17,8 @@ extension LinearPCM {
     }
   }
 
-  /// Returns planes of samples as native ones, and what owns their memory: the same memory where they are native already.
+  /// Returns planes of samples converted to native ones, with the owner of their memory: the same memory if they are
+  /// native.
   ///
   /// - Parameter count: the number of samples in each plane, of all its channels.
   func native(

@@ -16,8 +16,8 @@ package struct LinearPCM: Hashable, Sendable {
   /// A Boolean value that says whether the significant bits are the high ones, where they do not fill the bytes.
   package var isAlignedHigh = false
 
-  /// Makes the form of samples in as few bytes as hold them. Bits that do not fill these are the high ones, as wherever
-  /// nothing else is said (RIFF, "Data Format of the Samples"; AIFF, "Sample Points and Sample Frames").
+  /// Makes the form of samples in as few bytes as possible. If the bits do not fill the bytes, they are the high ones,
+  /// which is the default (RIFF, "Data Format of the Samples"; AIFF, "Sample Points and Sample Frames").
   package init(bits: Int, isFloat: Bool = false, isSigned: Bool = true, isBigEndian: Bool) {
     self.bits = bits
     bytes = (bits + 7) / 8
@@ -96,13 +96,14 @@ extension LinearPCM {
     guard name.hasPrefix("pcm_"), let match = name.wholeMatch(of: /pcm_([suf])(\d+)(le|be)?/), let bits = Int(match.2),
       (1...Self.longestSample).contains(bits)
     else { return nil }
-    // Floating-point samples of 16 and 24 bits are an old editor's, of other values and in 4 bytes.
+    // Floating-point codecs of 16 and 24 bits are those of an old editor, with another range of values and 4 bytes a
+    // sample.
     if match.1 == "f", ![32, 64].contains(bits) { return nil }
     self.init(bits: bits, isFloat: match.1 == "f", isSigned: match.1 == "s", isBigEndian: match.3 == "be")
   }
 
-  /// Makes the form of a container's stream: that of its coding, in the bytes that the container says. Where the bits
-  /// that it states do not fill them they are the high ones; see `init(bits:)`.
+  /// Makes the form of a container's stream: that of its coding, in the number of bytes that the container states. If
+  /// the bits do not fill the bytes, they are the high ones; see `init(bits:)`.
   init?(_ parameters: CodecParameters) {
     self.init(codecName: parameters.codec.name)
     let (stated, channels) = (parameters.bitsPerCodedSample, parameters.layout.count)
@@ -114,10 +115,10 @@ extension LinearPCM {
     isAlignedHigh = true
   }
 
-  /// The coding whose decoder reads these samples; `nil` where the library has none.
+  /// The coding whose decoder reads these samples; `nil` if the library has none.
   ///
-  /// Decoders take all bits of a sample for significant. Bits that do not fill the bytes are the high ones for them:
-  /// others have to be raised (`RaisedSamples`).
+  /// Decoders treat all bits of a sample as significant, so bits that do not fill the bytes must be the high ones;
+  /// others must be raised first (`RaisedSamples`).
   var codec: CodecID? {
     guard isPacked || !isFloat else { return nil }
     let order = bytes == 1 ? "" : isBigEndian ? "be" : "le"
@@ -141,9 +142,9 @@ extension LinearPCM {
   /// Makes the form that a QuickTime or ISO sample entry states; `nil` for an entry of another coding.
   package init?(_ entry: SampleEntry) {
     guard case .audio(let fields) = entry.fields else { return nil }
-    // 'enda' reverses the byte order of the codes that are big-endian by themselves.
+    // `enda` reverses the byte order of codes that are big-endian by default.
     let isTurned = entry.payload(of: "enda").map { $0.last == 1 } ?? false
-    // Descriptions of version 1 and 2 may say 16 for anything: the code decides.
+    // Descriptions of version 1 and 2 may state 16 bits for any form, so the code decides.
     let stated = (1...Self.longestSample).contains(fields.bitsPerSample) ? fields.bitsPerSample : 16
     switch entry.format.description {
     case "raw ", "NONE", "\\x00\\x00\\x00\\x00":

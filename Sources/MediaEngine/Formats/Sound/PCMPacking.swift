@@ -1,7 +1,7 @@
 import CoreMedia
 import MediaInterop
 
-/// The order and the number of a sample's bytes, where clients ask for others than decoders and converters have.
+/// The order and the number of a sample's bytes, if clients request others than those of decoders and converters.
 package struct PCMPacking: Sendable, Equatable {
   /// A Boolean value that says whether integers of 32 bits are given as 24: their upper bits, as encoders of 24 bits
   /// take them.
@@ -49,7 +49,7 @@ package struct PCMPacking: Sendable, Equatable {
   }
 }
 
-/// Makes sample buffers of decoded sound, in the packing that is asked for.
+/// Makes sample buffers from decoded sound, in the requested packing.
 struct SoundSampleMaker {
   private let packing: PCMPacking
   private var format: (audio: AudioFormat, description: CMFormatDescription)?

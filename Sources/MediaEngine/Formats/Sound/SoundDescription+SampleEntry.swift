@@ -51,7 +51,8 @@ extension SoundDescription {
 
   /// Makes the description of a sample entry from its code and fields alone.
   private static func unconfigured(_ code: FourCC, _ fields: AudioFields) -> SoundDescription {
-    // AMR is one channel at a rate of its own, whatever the template fields of its entry say (3GPP TS 26.244, 6.5).
+    // AMR always has one channel at its own rate, whatever the template fields of its entry state (3GPP TS 26.244,
+    // 6.5).
     let adaptiveRate = adaptiveRates[code]
     let rate = adaptiveRate ?? fields.sampleRate
     let channels = adaptiveRate == nil ? fields.channels : 1
@@ -113,7 +114,7 @@ extension SoundDescription {
     switch descriptor.objectType.rawValue {
     case ElementaryStreamDescriptor.ObjectType.mpeg1Audio.rawValue,
       ElementaryStreamDescriptor.ObjectType.mpeg2Audio.rawValue:
-      // The object type does not tell the layer; files usually have layer III.
+      // The object type does not state the layer; files usually have layer III.
       return mpeg(3, fields)
     case 0x40, 0x66...0x68:
       guard let config = try? AudioSpecificConfig(parsing: descriptor.decoderSpecificInfo) else { return nil }
@@ -148,6 +149,6 @@ extension SoundDescription {
     return SoundDescription(vorbis: headers, sampleRate: rate, channels: Int(facts[0]))
   }
 
-  /// The code of sound whose descriptor has an object type that nobody knows: its packets are anything but AAC.
+  /// The code of sound whose descriptor has an unknown object type. Its packets are not AAC.
   static let unknownCoding: FourCC = "mp4a"
 }

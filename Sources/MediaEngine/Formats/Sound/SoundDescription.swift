@@ -42,7 +42,7 @@ package struct SoundDescription: Sendable {
       extensions: extensions)
   }
 
-  /// Sets the layout if the speakers are known, or if the number of channels leaves no doubt.
+  /// Sets the layout if the speakers are known, or follow from the number of channels.
   mutating func setLayout(_ speakers: ChannelLayout?) {
     let channels = Int(basic.mChannelsPerFrame)
     if let speakers, speakers.count == channels, speakers.mask != 0 {

@@ -14,7 +14,7 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
     (0..<UInt64.bitWidth).filter { mask >> UInt64($0) & 1 != 0 }.map(Speaker.init)
   }
 
-  /// Returns the places of speakers in the order of the mask's bits, from 0.
+  /// Returns the positions of speakers in the order of the mask's bits, from 0.
   static func places(of speakers: [Speaker]) -> [Int] {
     speakers.map { speaker in speakers.count { $0.rawValue < speaker.rawValue } }
   }
@@ -34,7 +34,7 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
 
   /// Returns the speakers of channels by their labels. It is nil as for `speakers(of:)`, and without channels.
   static func speakers(labelled labels: [AudioChannelLabel]) -> [Speaker]? {
-    // Beside rear speakers the plain surround pair stands at the sides; otherwise it is WAVE's back pair.
+    // With rear speakers, the plain surround pair is at the sides; otherwise it is WAVE's back pair.
     let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
     let speakers = labels.compactMap { Speaker(label: $0, besideRear: hasRear) }
     return !labels.isEmpty && Set(speakers).count == labels.count ? speakers : nil

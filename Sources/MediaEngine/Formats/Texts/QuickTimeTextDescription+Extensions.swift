@@ -5,9 +5,9 @@ import TimedText
 
 /// A format description's extensions for QuickTime's text.
 extension QuickTimeTextDescription {
-  /// Reads the extensions of a format. What they leave open is as in white text on black.
+  /// Reads the extensions of a format. Unstated properties are those of white text on black.
   ///
-  /// - Returns: `nil` where there is none of these extensions.
+  /// - Returns: `nil` if there are none of these extensions.
   init?(_ extensions: CMFormatDescription.Extensions) {
     let stated = TextAttributes(extensions)
     guard stated.hasValue(forAnyOf: Self.keys) else { return nil }

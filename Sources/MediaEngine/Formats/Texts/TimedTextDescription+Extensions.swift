@@ -5,9 +5,9 @@ import TimedText
 
 /// A format description's extensions for 3GPP's timed text.
 extension TimedTextDescription {
-  /// Reads the extensions of a format. What they leave open is as in text that this build makes.
+  /// Reads the extensions of a format. Unstated properties are those of text that this build writes.
   ///
-  /// - Returns: `nil` where there is none of these extensions.
+  /// - Returns: `nil` if there are none of these extensions.
   init?(_ extensions: CMFormatDescription.Extensions) {
     let stated = TextAttributes(extensions)
     guard stated.hasValue(forAnyOf: Self.keys) else { return nil }
