@@ -25,10 +25,10 @@ struct AudioFileSettings {
     } catch let problem as SettingsProblem {
       throw MediaError(.unsupportedSettings, .opening, problem.reason, path: url.path)
     }
-    let encoder = try Self.encoder(encoding, processingFormat, url)
-    if let reason = container.refusal(of: encoder.format) {
+    if let reason = container.refusal(of: .audio(encoding)) {
       throw MediaError(.unsupportedByContainer, .opening, reason, path: url.path)
     }
+    let encoder = try Self.encoder(encoding, processingFormat, url)
     fileFormat = Self.fileFormat(encoder, processingFormat)
     codedFormat = encoder.format
   }

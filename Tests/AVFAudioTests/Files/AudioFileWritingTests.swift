@@ -198,9 +198,6 @@ import Testing
         "a.wav", [AVFormatIDKey: kAudioFormatLinearPCM as any Sendable, AVNumberOfChannelsKey: 6],
         .unsupportedOutputSettings
       ),
-      (
-        "a.ogg", [AVFormatIDKey: kAudioFormatOpus as any Sendable, AVSampleRateKey: 44_100], .unsupportedOutputSettings
-      ),
       ("a.wav", [:], .unsupportedOutputSettings),
       ("none/a.wav", [AVFormatIDKey: kAudioFormatLinearPCM as any Sendable], .unknown),
     ] as [(String, [String: any Sendable], AVError.Code)])
