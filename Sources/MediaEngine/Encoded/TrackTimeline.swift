@@ -31,6 +31,8 @@ package struct TrackTimeline: Sendable {
   package private(set) var trimmedAtEnd: Int64 = 0
   /// The end of the session; `nil` if the client did not set it.
   package var sessionEnd: Int64?
+  /// The same end, rounded up where it is between two ticks: samples that begin earlier are in the session.
+  package var sessionLimit: Int64?
   /// The length of the session. If the client set no end, the session lasts to the end of the last sample of any track
   /// (AW-36).
   package var sessionLength: Int64 = 0

@@ -207,6 +207,7 @@ extension Gate.State {
     return timelines.map { timeline in
       var timeline = timeline ?? TrackTimeline(timeBase: .nanoseconds)
       timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
+      timeline.sessionLimit = end.flatMap { timeline.timeBase.ticks($0, .up) }
       timeline.sessionLength = timeline.timeBase.ticks(end ?? latest) ?? 0
       timeline.closeOpenEnd(at: timeline.sessionLength)
       return timeline
