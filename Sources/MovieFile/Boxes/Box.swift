@@ -36,38 +36,14 @@ package struct OpaqueBox: Hashable, Sendable {
 
 extension ByteReader {
   /// Reads the next child box; `nil` at the end.
-  ///
-  /// QuickTime closes some lists (`udta`, `wave`, audio sample descriptions) with 32 zero bits, and some writers
-  /// leave a few bytes of padding: less than a box header, or a size of zero below the top level, ends the list.
   package mutating func nextBox() throws -> Box? {
-    guard remaining >= 8 else {
-      try skip(remaining)
-      return nil
-    }
     let start = self
-    let size32 = try u32()
-    if size32 == 0 {
+    guard let header = try BoxHeader(&self, within: remaining) else {
       try skip(remaining)
       return nil
     }
-    let type = try fourCC()
-    var headerSize = 8
-    var size = Int64(size32)
-    if size32 == 1 {
-      size = try unsigned(wide: true)
-      headerSize += 8
-    }
-    var userType: [UInt8] = []
-    if type == "uuid" {
-      userType = try bytes(16)
-      headerSize += 16
-    }
-    let payloadSize = size - Int64(headerSize)
-    guard payloadSize >= 0, payloadSize <= Int64(remaining) else {
-      throw start.damaged("its child '\(type)' says it has \(size) bytes of the \(start.remaining) left")
-    }
-    let contents = try part(Int(payloadSize), boxType: type)
-    return Box(type: type, userType: userType, offset: start.fileOffset, contents: contents)
+    let contents = try part(header.payloadSize, boxType: header.type)
+    return Box(type: header.type, userType: header.userType, offset: start.fileOffset, contents: contents)
   }
 
   /// Calls `body` with each child box.

@@ -8,7 +8,9 @@ struct PackedNumbers<Value: FixedWidthInteger & Sendable>: Sendable {
 
   init() {}
 
-  init(_ numbers: some Sequence<Value>) { for number in numbers { append(number) } }
+  init(_ numbers: some Sequence<Value>) { append(contentsOf: numbers) }
+
+  mutating func append(contentsOf numbers: some Sequence<Value>) { for number in numbers { append(number) } }
 
   mutating func append(_ number: Value) {
     if open.count == PackedBlock.size { pack() }
@@ -26,7 +28,8 @@ struct PackedNumbers<Value: FixedWidthInteger & Sendable>: Sendable {
 
 extension PackedNumbers: RandomAccessCollection {
   var startIndex: Int { 0 }
-  var endIndex: Int { blocks.count * PackedBlock.size + open.count }
+  var endIndex: Int { count }
+  var count: Int { blocks.count * PackedBlock.size + open.count }
 
   subscript(index: Int) -> Value {
     let block = index / PackedBlock.size
@@ -52,15 +55,21 @@ private struct PackedBlock: Sendable {
     let rising = Self.line(numbers, step: (numbers[numbers.count - 1] &- numbers[0]) / Int64(numbers.count))
     let line = rising.width < level.width ? rising : level
     (start, step, width) = line
-    var words = [UInt64](repeating: 0, count: (numbers.count * width + 63) / 64)
-    if width > 0 {
-      for place in numbers.indices {
-        let bits = UInt64(bitPattern: numbers[place] &- line.start &- line.step &* Int64(place))
-        let (word, shift) = (place * width).quotientAndRemainder(dividingBy: 64)
-        words[word] |= bits << UInt64(shift)
-        if shift + width > 64 { words[word + 1] |= bits >> UInt64(64 - shift) }
+    var words: [UInt64] = []
+    words.reserveCapacity((numbers.count * width + 63) / 64)
+    var (word, used) = (UInt64(0), 0)
+    for place in 0..<(width > 0 ? numbers.count : 0) {
+      let bits = UInt64(bitPattern: numbers[place] &- line.start &- line.step &* Int64(place))
+      word |= bits &<< UInt64(used)
+      used += width
+      if used >= 64 {
+        words.append(word)
+        used -= 64
+        // What did not fit into the word begins the next one.
+        word = bits >> UInt64(width - used)
       }
     }
+    if used > 0 { words.append(word) }
     self.words = words
   }
 
@@ -77,7 +86,7 @@ private struct PackedBlock: Sendable {
   subscript(place: Int) -> Int64 {
     let line = start &+ step &* Int64(place)
     guard width > 0 else { return line }
-    let (word, shift) = (place * width).quotientAndRemainder(dividingBy: 64)
+    let (word, shift) = (place * width / 64, place * width % 64)
     var bits = words[word] >> UInt64(shift)
     if shift + width > 64 { bits |= words[word + 1] << UInt64(64 - shift) }
     return line &+ Int64(bitPattern: bits & (.max >> UInt64(64 - width)))

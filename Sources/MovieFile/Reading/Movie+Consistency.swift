@@ -52,7 +52,7 @@ extension Track {
   /// A Boolean value that says whether the tables give samples increasing times.
   private var hasTimes: Bool {
     tables.compositionOffsets.count > 1
-      || (0..<tables.decodeTimes.count).contains { tables.decodeTimes.u32($0, at: 4) > 0 }
+      || (0..<tables.decodeTimes.count).contains { tables.decodeTimes.u32($0, column: 1) > 0 }
   }
 
   /// The first disagreement between counts, or the first entry that refers to something that does not exist.
@@ -121,7 +121,7 @@ extension Track {
   private var hasSimpleTables: Bool {
     guard fragmentRuns.isEmpty, !hasCompositionOffsets, chunk(of: sampleCount - 1) != nil else { return false }
     return (0..<tables.chunkRuns.count).allSatisfy {
-      sampleEntries.indices.contains(Int(tables.chunkRuns.u32($0, at: 8)) - 1)
+      sampleEntries.indices.contains(Int(tables.chunkRuns.u32($0, column: 2)) - 1)
     }
   }
 

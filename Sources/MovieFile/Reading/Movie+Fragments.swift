@@ -39,7 +39,7 @@ extension Movie {
       let (next, late) = time.addingReportingOverflow(run.duration)
       guard !overflow, !late else { throw child.contents.damaged("its samples end beyond 64 bits") }
       if run.count > 0 {
-        try tracks[index].extendLastSample(to: run.decodeTime)
+        tracks[index].extendLastSample(to: run.decodeTime)
         tracks[index].endsInDamage = false
       }
       tracks[index].fragmentRuns.append(run)
@@ -51,16 +51,16 @@ extension Movie {
 }
 
 extension Track {
-  /// Extends the last sample so far to the decode time that a fragment states for the next one (ISO 14496-12 8.8.12.1):
-  /// when a fragment is written, the duration of its last sample is often not known.
+  /// Extends the last sample so far to the decode time that a fragment states for the next one
+  /// (ISO 14496-12 8.8.12.1): while a fragment is written, it is often not known how long its last sample lasts.
   ///
-  /// The duration of sound follows from its samples, and a gap that damage caused does not belong to the sample before.
-  fileprivate mutating func extendLastSample(to time: Int64) throws {
+  /// Sound lasts for as long as it sounds, and what damage took away was no part of the sample.
+  fileprivate mutating func extendLastSample(to time: Int64) {
     guard kind != .audio, !endsInDamage else { return }
     if let last = fragmentRuns.lastIndex(where: { $0.count > 0 }) {
       fragmentRuns[last].extendLastSample(to: time)
     } else {
-      try tables.extendLastSample(by: time - tableDuration)
+      tables.extendLastSample(by: time - tableDuration)
     }
   }
 }

@@ -2,8 +2,8 @@ import MediaSupport
 
 /// A movie file's index as values. The media itself is never read.
 ///
-/// Reading loads the bytes of `moov` (and of every `moof`) into memory, where the tracks' tables read them in place. A
-/// damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the offset. A file that ends before
+/// Reading packs the tracks' tables, of which only a part is in memory as it is in the file; those of every `moof` are
+/// read in place. A damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the offset. A file that ends before
 /// its index does throws `.truncatedContainer`. A file that is not a movie throws `.unrecognizedFormat`.
 package struct Movie: Sendable {
   /// The file type, `ftyp`; `nil` in old QuickTime movies.
@@ -79,7 +79,7 @@ package struct Movie: Sendable {
     }
     guard let moov else { throw Self.noIndex(seen: seen, cut: cut, byteCount: source.byteCount) }
     try self.init(
-      source.readIndexBox(moov), fileType: fileType, fileSize: source.byteCount,
+      source.indexBox(moov), fileType: fileType, fileSize: source.byteCount,
       wholeSize: Self.wholeSize(cut, source.byteCount))
     self.isFastStart = isFastStart
     self.xmp = xmp
@@ -131,29 +131,29 @@ package struct Movie: Sendable {
 
   /// Reads the contents of `moov`.
   ///
-  /// - Parameter wholeSize: the size of the file, or its size before it was truncated.
-  private init(_ box: Box, fileType: FileType?, fileSize: Int64, wholeSize: Int64) throws {
+  /// - Parameter wholeSize: the size of the file, or the one that it had before it was cut.
+  private init(_ box: SourceBox, fileType: FileType?, fileSize: Int64, wholeSize: Int64) throws {
     self.fileType = fileType
     self.fileSize = fileSize
-    guard let headerBox = try box.contents.firstBox("mvhd") else {
-      if try box.contents.firstBox("cmov") != nil {
+    guard let headerBox = try box.firstBox("mvhd") else {
+      if try box.firstBox("cmov") != nil {
         throw MediaError(.unrecognizedFormat, .opening, "the movie's index is compressed, which is not supported")
       }
-      throw box.contents.damaged("it has no 'mvhd'")
+      throw box.damaged("it has no 'mvhd'")
     }
-    header = try MovieHeader(headerBox)
-    try box.contents.forEachBox { child in
+    header = try MovieHeader(headerBox.load())
+    try box.forEachBox { child in
       switch child.type {
       case "trak": tracks.append(try Track(child, isQuickTime: isQuickTime, fileSize: wholeSize))
-      case "udta": userData = child.opaque
-      case "meta": metadata = child.opaque
-      case "mvex": try readExtends(child)
+      case "udta": userData = try child.load().opaque
+      case "meta": metadata = try child.load().opaque
+      case "mvex": try readExtends(child.load())
       default: break
       }
     }
     // `mvex` may come before the tracks to which it belongs.
-    try box.contents.forEachBox { child in
-      if child.type == "mvex" { try readTrackExtends(child) }
+    try box.forEachBox { child in
+      if child.type == "mvex" { try readTrackExtends(child.load()) }
     }
   }
 

@@ -31,7 +31,7 @@ struct FragmentRun: Sendable {
   private(set) var byteCount: Int64 = 0
   let defaults: FragmentDefaults
   private let firstFlags: UInt32?
-  private let rows: PackedTable
+  private let rows: RowTable
   private let durationColumn: Int?
   private let sizeColumn: Int?
   private let flagsColumn: Int?
@@ -71,7 +71,7 @@ struct FragmentRun: Sendable {
       }
       rows = .empty
     } else {
-      rows = try PackedTable(&reader, count: samples, stride: stride)
+      rows = try RowTable(&reader, count: samples, stride: stride)
     }
     self.defaults = defaults
     self.decodeTime = decodeTime

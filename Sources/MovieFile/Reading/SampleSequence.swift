@@ -72,7 +72,7 @@ package struct SampleSequence: Sequence, Sendable {
         compositionOffset: Int64(Int32(bitPattern: offsets.next() ?? 0)), duration: delta,
         isSync: syncs?.contains(number) ?? true,
         isPartialSync: partialSyncs?.contains(number) ?? false || isInAccessGroup, dependency: dependency,
-        entry: Int(tables.chunkRuns.u32(chunkRun, at: 8)) - 1)
+        entry: Int(tables.chunkRuns.u32(chunkRun, column: 2)) - 1)
       leftInChunk -= 1
       index += 1
       offset &+= Int64(size)
@@ -89,7 +89,7 @@ package struct SampleSequence: Sequence, Sendable {
           chunkRun += 1
         }
         guard chunkRun >= 0 else { return false }
-        leftInChunk = tables.chunkRuns.u32(chunkRun, at: 4)
+        leftInChunk = tables.chunkRuns.u32(chunkRun, column: 1)
         offset = Int64(clamping: tables.chunkOffset(chunk))
       }
       return true
@@ -97,7 +97,7 @@ package struct SampleSequence: Sequence, Sendable {
 
     private var dependency: SampleDependency {
       guard let table = tables.dependencies, index < table.count else { return .unknown }
-      return SampleDependency(rawValue: table.u8(index))
+      return SampleDependency(rawValue: UInt8(truncatingIfNeeded: table.u32(index)))
     }
 
     private mutating func nextInFragments() -> TrackSample? {
@@ -126,10 +126,10 @@ package struct SampleSequence: Sequence, Sendable {
 
 /// A cursor over a table of ascending sample numbers, counted from 1.
 struct NumberCursor {
-  private let table: PackedTable
+  private let table: NumberTable
   private var row = 0
 
-  init(_ table: PackedTable) { self.table = table }
+  init(_ table: NumberTable) { self.table = table }
 
   /// Returns whether the table contains a number. The requested numbers must ascend.
   mutating func contains(_ number: Int) -> Bool {
@@ -140,20 +140,21 @@ struct NumberCursor {
 
 /// A cursor over a table of counts and values.
 struct RunCursor {
-  private let table: PackedTable
+  private let table: NumberTable
   private var row = 0
   private var left: UInt32 = 0
+  private var value: UInt32 = 0
 
-  init(_ table: PackedTable) { self.table = table }
+  init(_ table: NumberTable) { self.table = table }
 
   /// Returns the value of the next sample; `nil` after the last run.
   mutating func next() -> UInt32? {
     while left == 0 {
       guard row < table.count else { return nil }
-      left = table.u32(row)
+      (left, value) = (table.u32(row), table.u32(row, column: 1))
       row += 1
     }
     left -= 1
-    return table.u32(row - 1, at: 4)
+    return value
   }
 }

@@ -79,11 +79,11 @@ package struct SampleStretches: Sequence, Sendable {
           chunkRun += 1
         }
         guard chunkRun >= 0 else { return nil }
-        let count = Swift.min(Int(tables.chunkRuns.u32(chunkRun, at: 4)), tables.sizes.count - index)
+        let count = Swift.min(Int(tables.chunkRuns.u32(chunkRun, column: 1)), tables.sizes.count - index)
         let stretch = SampleStretch(
           index: index, offset: Int64(clamping: tables.chunkOffset(chunk)), count: count,
           decodeTime: Int64(index) &* sampleDuration, sampleDuration: sampleDuration,
-          entry: Int(tables.chunkRuns.u32(chunkRun, at: 8)) - 1)
+          entry: Int(tables.chunkRuns.u32(chunkRun, column: 2)) - 1)
         chunk += 1
         index += count
         if count > 0 { return stretch }

@@ -52,7 +52,7 @@ extension Track {
       let next = first + Int(tables.decodeTimes.u32(row))
       defer { first = next }
       guard first < next, next > samples.lowerBound else { continue }
-      let own = tables.decodeTimes.u32(row, at: 4)
+      let own = tables.decodeTimes.u32(row, column: 1)
       if let duration, duration != own { return false }
       duration = own
     }
@@ -64,7 +64,7 @@ extension Track {
   private func tabledChunk(of index: Int) -> Range<Int>? {
     var first = 0
     for row in 0..<tables.chunkRuns.count {
-      let size = Int(tables.chunkRuns.u32(row, at: 4))
+      let size = Int(tables.chunkRuns.u32(row, column: 1))
       let next =
         row + 1 < tables.chunkRuns.count ? Int(tables.chunkRuns.u32(row + 1)) : tables.chunkOffsets.count + 1
       let chunks = max(0, min(next, tables.chunkOffsets.count + 1) - Int(tables.chunkRuns.u32(row)))

@@ -65,7 +65,7 @@ extension Track {
   func index(decodedAt time: Int64) -> Int? {
     var (first, start) = (0, Int64(0))
     for row in 0..<tables.decodeTimes.count {
-      let (count, duration) = (Int(tables.decodeTimes.u32(row)), Int64(tables.decodeTimes.u32(row, at: 4)))
+      let (count, duration) = (Int(tables.decodeTimes.u32(row)), Int64(tables.decodeTimes.u32(row, column: 1)))
       guard count > 0 else { continue }
       guard let step = lastStep(at: time, from: start, every: duration, count: count) else { break }
       if step < count - 1 { return first + step }
@@ -103,7 +103,7 @@ extension Track {
   /// Calls `body` with every run of durations in the form of the tables: neighbours may be equal.
   package func forEachDurationRun(_ body: (SampleRun) -> Void) {
     for row in 0..<tables.decodeTimes.count {
-      body(SampleRun(count: Int(tables.decodeTimes.u32(row)), value: Int64(tables.decodeTimes.u32(row, at: 4))))
+      body(SampleRun(count: Int(tables.decodeTimes.u32(row)), value: Int64(tables.decodeTimes.u32(row, column: 1))))
     }
     for run in fragmentRuns {
       guard run.hasDurations else {
@@ -118,7 +118,7 @@ extension Track {
   package func forEachCompositionRun(_ body: (SampleRun) -> Void) {
     let table = tables.compositionOffsets
     for row in 0..<table.count {
-      body(SampleRun(count: Int(table.u32(row)), value: Int64(Int32(bitPattern: table.u32(row, at: 4)))))
+      body(SampleRun(count: Int(table.u32(row)), value: Int64(Int32(bitPattern: table.u32(row, column: 1)))))
     }
     for run in fragmentRuns {
       guard run.hasCompositionOffsets else {

@@ -20,7 +20,7 @@ extension Track {
   /// The duration of the last sample that is not in a fragment; 0 where there is none.
   var lastTableSampleDuration: Int64 {
     let row = tables.decodeTimes.count - 1
-    return row < 0 ? 0 : Int64(tables.decodeTimes.u32(row, at: 4))
+    return row < 0 ? 0 : Int64(tables.decodeTimes.u32(row, column: 1))
   }
 
   /// The sum of `stts`, for as many samples as there are: the decode duration of the samples that are not in fragments.
@@ -30,7 +30,8 @@ extension Track {
     for row in 0..<tables.decodeTimes.count where rest > 0 {
       let count = min(rest, Int(tables.decodeTimes.u32(row)))
       rest -= count
-      let (duration, overflow) = Int64(count).multipliedReportingOverflow(by: Int64(tables.decodeTimes.u32(row, at: 4)))
+      let each = Int64(tables.decodeTimes.u32(row, column: 1))
+      let (duration, overflow) = Int64(count).multipliedReportingOverflow(by: each)
       total = overflow ? Self.longestDuration : min(total + min(duration, Self.longestDuration), Self.longestDuration)
     }
     return total

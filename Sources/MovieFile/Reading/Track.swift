@@ -45,18 +45,18 @@ package struct Track: Sendable {
     return nil
   }
 
-  init(_ box: Box, isQuickTime: Bool, fileSize: Int64) throws {
-    func required(_ type: FourCC, in parent: Box) throws -> Box {
-      guard let child = try parent.contents.firstBox(type) else {
-        throw parent.contents.damaged("it has no '\(type)'")
+  init(_ box: SourceBox, isQuickTime: Bool, fileSize: Int64) throws {
+    func required(_ type: FourCC, in parent: SourceBox) throws -> SourceBox {
+      guard let child = try parent.firstBox(type) else {
+        throw parent.damaged("it has no '\(type)'")
       }
       return child
     }
     self.isQuickTime = isQuickTime
-    header = try TrackHeader(required("tkhd", in: box))
+    header = try TrackHeader(required("tkhd", in: box).load())
     let media = try required("mdia", in: box)
-    mediaHeader = try MediaHeader(required("mdhd", in: media))
-    handler = try Handler(required("hdlr", in: media))
+    mediaHeader = try MediaHeader(required("mdhd", in: media).load())
+    handler = try Handler(required("hdlr", in: media).load())
     let information = try required("minf", in: media)
     let table = try required("stbl", in: information)
     let dataReferences = try Self.dataReferences(in: information)
@@ -65,40 +65,40 @@ package struct Track: Sendable {
     tables = try SampleTables(table, fileSize: isSelfContained ? fileSize : .max)
     self.dataReferences = dataReferences
     try readTrackBoxes(box)
-    if var tag = try media.contents.firstBox("elng")?.contents {
+    if var tag = try media.firstBox("elng")?.load().contents {
       try tag.skip(4)
       extendedLanguage = tag.terminatedString()
     }
-    try information.contents.forEachBox { child in
+    try information.forEachBox { child in
       if Self.mediaHeaderTypes.contains(child.type) { mediaHeaderType = child.type }
     }
-    sampleEntries = try SampleEntry.read(required("stsd", in: table), kind: kind, isQuickTime: isQuickTime)
-    try table.contents.forEachBox { child in
+    sampleEntries = try SampleEntry.read(required("stsd", in: table).load(), kind: kind, isQuickTime: isQuickTime)
+    try table.forEachBox { child in
       switch child.type {
-      case "cslg": compositionBounds = try CompositionBounds(child)
-      case "sgpd", "sbgp": sampleGroups.append(child.opaque)
+      case "cslg": compositionBounds = try CompositionBounds(child.load())
+      case "sgpd", "sbgp": sampleGroups.append(try child.load().opaque)
       default: break
       }
     }
   }
 
-  private mutating func readTrackBoxes(_ box: Box) throws {
-    try box.contents.forEachBox { child in
+  private mutating func readTrackBoxes(_ box: SourceBox) throws {
+    try box.forEachBox { child in
       switch child.type {
       case "edts":
-        if let list = try child.contents.firstBox("elst") { edits = try Edit.read(list) }
+        if let list = try child.firstBox("elst") { edits = try Edit.read(list.load()) }
       case "tref":
-        try child.contents.forEachBox { reference in
+        try child.load().contents.forEachBox { reference in
           var reader = reference.contents
           var ids: [UInt32] = []
           while reader.remaining >= 4 { ids.append(try reader.u32()) }
           references.append(TrackReference(reference.type, ids))
         }
-      case "load": preload = try PreloadHints(child)
-      case "tapt": aperture = try TrackAperture(child)
-      case "udta": userData = child.opaque
-      case "meta": metadata = child.opaque
-      case "uuid": extendedBoxes.append(child.opaque)
+      case "load": preload = try PreloadHints(child.load())
+      case "tapt": aperture = try TrackAperture(child.load())
+      case "udta": userData = try child.load().opaque
+      case "meta": metadata = try child.load().opaque
+      case "uuid": extendedBoxes.append(try child.load().opaque)
       default: break
       }
     }
@@ -106,10 +106,10 @@ package struct Track: Sendable {
 
   private static let mediaHeaderTypes: Set<FourCC> = ["vmhd", "smhd", "gmhd", "nmhd", "sthd", "hmhd"]
 
-  /// Returns the files that contain the samples, as `dinf` in `minf` names them.
-  private static func dataReferences(in information: Box) throws -> [DataReference] {
-    guard let data = try information.contents.firstBox("dinf"),
-      var list = try data.contents.firstBox("dref")?.contents
+  /// Returns the files that hold the samples, as `dinf` in `minf` names them.
+  private static func dataReferences(in information: SourceBox) throws -> [DataReference] {
+    guard let data = try information.firstBox("dinf"),
+      var list = try data.firstBox("dref")?.load().contents
     else { return [] }
     try list.skip(4)
     let count = Int(try list.u32())

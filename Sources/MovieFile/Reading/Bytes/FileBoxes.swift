@@ -64,6 +64,16 @@ extension ByteSource {
   ///
   /// - Throws: `.truncatedContainer` where it is not complete, `.damagedContainer` for an impossible size.
   func readIndexBox(_ entry: FileBoxes.Entry) throws -> Box {
+    try checkIndexBox(entry)
+    let payload = entry.offset + Int64(entry.headerSize)
+    let bytes = try read(Int(entry.size) - entry.headerSize, at: payload)
+    return Box(
+      type: entry.type, userType: [], offset: entry.offset,
+      contents: ByteReader(bytes, boxType: entry.type, origin: payload))
+  }
+
+  /// Checks that an index box is complete in the file, and of a size that can be.
+  func checkIndexBox(_ entry: FileBoxes.Entry) throws {
     guard !entry.isCut else {
       throw MediaError(
         .truncatedContainer, .opening,
@@ -75,10 +85,5 @@ extension ByteSource {
         .damagedContainer, .opening,
         "the '\(entry.type)' box at byte \(entry.offset) has \(entry.size) bytes, which is absurd")
     }
-    let payload = entry.offset + Int64(entry.headerSize)
-    let bytes = try read(Int(entry.size) - entry.headerSize, at: payload)
-    return Box(
-      type: entry.type, userType: [], offset: entry.offset,
-      contents: ByteReader(bytes, boxType: entry.type, origin: payload))
   }
 }
