@@ -79,6 +79,18 @@ struct CodedSoundTests {
     }
   }
 
+  @Test func `a further stream of a chain of FLAC may have longer blocks than the first`() throws {
+    try make("a.ogg", seconds: 1, rate: 48_000, "-c:a", "flac", "-frame_size", "1152")
+    try make("b.ogg", seconds: 1, rate: 48_000, "-c:a", "flac", "-frame_size", "4608")
+    let chain = try Data(contentsOf: folder.file("a.ogg")) + Data(contentsOf: folder.file("b.ogg"))
+    try chain.write(to: folder.file("in.ogg"))
+    let whole = try decodedBytes("a.ogg") + decodedBytes("b.ogg")
+    for name in ["out.wav", "out.flac"] {
+      try transcode("in.ogg", name)
+      #expect(try decodedBytes(name) == whole, "\(name)")
+    }
+  }
+
   /// The samples that another program decodes, as bytes.
   private func decodedBytes(_ name: String) throws -> Data {
     try Data(Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-f", "s16le", "pipe:1"]).bytes)

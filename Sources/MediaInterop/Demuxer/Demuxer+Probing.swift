@@ -1,3 +1,4 @@
+import Bitstreams
 internal import CFFmpeg
 internal import MediaSupport
 
@@ -71,6 +72,10 @@ extension Demuxer {
       // The library only knows the last link.
       streams[0].duration = chain.sampleCount
       context.pointee.duration = cff_no_pts
+    }
+    if let info = chain?.streamInfo, streams[0].parameters.codec == .flac {
+      // Decoders refuse blocks that are longer than the first link's.
+      streams[0].parameters.extradata = info.serialized()
     }
     let source = context.pointee
     var probe = Probe(

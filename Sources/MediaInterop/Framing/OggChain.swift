@@ -1,12 +1,17 @@
+import Bitstreams
+
 /// The consecutive streams of an Ogg file: each is complete, and counts its samples from zero (RFC 3533, 4).
 ///
-/// libavformat reads them as one stream, but only knows the duration of the last one. This is a value without a file:
-/// the caller passes in the pages.
+/// libavformat reads them as one stream, but only knows the duration of the last one and the configuration of the first.
+/// This is a value without a file: the caller passes in the pages.
 struct OggChain {
   /// The number of links of the chain. A link is a stream, or a group of streams that begin together.
   private(set) var linkCount = 0
   /// A Boolean value that says whether each link is one stream.
   private(set) var isOfSingleStreams = true
+  /// The first link's STREAMINFO of FLAC, with bounds of the blocks and frames that hold for all links; `nil` for other
+  /// codings.
+  private(set) var streamInfo: FLACStreamInfo?
   /// The number of samples of earlier links, without those that players of Opus drop at the start of each.
   private var earlierSamples: Int64 = 0
   /// The end position, in samples, of this link's last page that states one.
@@ -48,6 +53,7 @@ struct OggChain {
       end = 0
       skipped.now = Self.skippedSamples(at: page)
       if linkCount == 1 { skipped.first = skipped.now }
+      if let info = Self.streamInfo(at: page) { streamInfo = streamInfo.map { $0.holding(for: info) } ?? info }
     } else {
       isOfSingleStreams = false
     }
@@ -55,10 +61,32 @@ struct OggChain {
     if let position = page.littleEndian(at: 6, 8).flatMap({ Int64(exactly: $0) }) { end = max(end, position) }
   }
 
+  /// Returns the STREAMINFO of FLAC, from a page with its first header (RFC 9639, 10.1); `nil` for other codings.
+  private static func streamInfo(at page: [UInt8]) -> FLACStreamInfo? {
+    let packet = page.dropFirst(27 + Int(page[26]))
+    guard packet.starts(with: [0x7F] + Array("FLAC".utf8)) else { return nil }
+    // Behind the version, the number of headers, the name of FLAC's own files and the header of the block.
+    return try? FLACStreamInfo(parsing: Array(packet.dropFirst(17).prefix(FLACStreamInfo.size)))
+  }
+
   /// Returns the pre-skip of Opus, from a page with its first header (RFC 7845, 5.1); 0 for other codings.
   private static func skippedSamples(at page: [UInt8]) -> Int64 {
     let packet = page.dropFirst(27 + Int(page[26]))
     guard packet.starts(with: Array("OpusHead".utf8)) else { return 0 }
     return page.littleEndian(at: packet.startIndex + 10, 2).map { Int64($0) } ?? 0
+  }
+}
+
+extension FLACStreamInfo {
+  /// Returns this block with bounds that also hold for the blocks and frames of another stream.
+  fileprivate func holding(for other: FLACStreamInfo) -> FLACStreamInfo {
+    var info = self
+    info.minimumBlockSize = min(minimumBlockSize, other.minimumBlockSize)
+    info.maximumBlockSize = max(maximumBlockSize, other.maximumBlockSize)
+    // 0 is unknown: so it is where one of them is.
+    info.minimumFrameSize = min(minimumFrameSize, other.minimumFrameSize)
+    let isKnown = maximumFrameSize > 0 && other.maximumFrameSize > 0
+    info.maximumFrameSize = isKnown ? max(maximumFrameSize, other.maximumFrameSize) : 0
+    return info
   }
 }
