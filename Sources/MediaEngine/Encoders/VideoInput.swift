@@ -110,7 +110,13 @@ extension VideoInput {
   }
 
   /// The aperture that hides columns and rows that were added to make the size even, or the settings' own.
-  var cleanAperture: CleanAperture? { (encoding.cleanAperture ?? geometry.cleanAperture).map(CleanAperture.init) }
+  var cleanAperture: CleanAperture? {
+    guard var aperture = encoding.cleanAperture else { return geometry.cleanAperture.map(CleanAperture.init) }
+    // The settings count from the centre of the wanted picture. What is added lies at the right and the bottom of it.
+    aperture.halfHorizontalOffset += geometry.cleanWidth - geometry.codedWidth
+    aperture.halfVerticalOffset += geometry.cleanHeight - geometry.codedHeight
+    return CleanAperture(aperture)
+  }
 }
 
 extension Rational {

@@ -324,6 +324,24 @@ struct VideoSettingsTests {
     #expect(try ReadMedia.track(folder.file("out.mov"), .video).1.naturalSize == CGSize(width: 60, height: 40))
   }
 
+  /// The encoded picture has a column and a row more.
+  @Test func `the clean aperture of an odd picture lies where it is asked to`() throws {
+    _ = try track(
+      count: 3,
+      [
+        AVVideoWidthKey: 63, AVVideoHeightKey: 47,
+        AVVideoCleanApertureKey: [
+          AVVideoCleanApertureWidthKey: 59, AVVideoCleanApertureHeightKey: 45,
+          AVVideoCleanApertureHorizontalOffsetKey: -1, AVVideoCleanApertureVerticalOffsetKey: 0,
+        ],
+      ])
+    let written = try ReadMedia.track(folder.file("out.mov"), .video).1
+    let format = try #require(written.formatDescriptions.first as? CMFormatDescription)
+    #expect(format.dimensions.width == 64 && format.dimensions.height == 48)
+    #expect(format.cleanAperture(originIsAtTopLeft: true) == CGRect(x: 1, y: 1, width: 59, height: 45))
+    #expect(written.naturalSize == CGSize(width: 59, height: 45))
+  }
+
   @Test func `the pixel aspect ratio is in the sample entry and in the bitstream`() throws {
     let track = try track(
       count: 3,
