@@ -24,7 +24,7 @@ package struct ContainerOverhead: Sendable {
   private let share: Double
   /// The share of the file that may stay unused.
   private let unusedShare: Double
-  /// The number of bytes of samples that are held in memory at most, and written without unused room.
+  /// The greatest number of bytes of samples that are held in memory, and written without unused space.
   private let heldByteCount: Double
 
   /// - Parameters:
@@ -32,8 +32,9 @@ package struct ContainerOverhead: Sendable {
   ///   - perOtherSample: the bytes for another sample.
   ///   - perSecond: the bytes for a second of the file.
   ///   - share: the share of the samples' own bytes that is added.
-  ///   - unusedShare: the share of the file that may stay unused: room for a movie's tables is kept before they are known.
-  ///   - heldByteCount: the number of bytes of samples up to which no room is unused.
+  ///   - unusedShare: the share of the file that may stay unused, because space for a movie's tables is reserved before
+  ///     their size is known.
+  ///   - heldByteCount: the number of bytes of samples up to which no space is unused.
   package init(
     perPicture: Double, perOtherSample: Double, perSecond: Double = 0, share: Double = 0, unusedShare: Double = 0,
     heldByteCount: Int = 0
@@ -42,7 +43,7 @@ package struct ContainerOverhead: Sendable {
     (self.share, self.unusedShare, self.heldByteCount) = (share, unusedShare, Double(heldByteCount))
   }
 
-  /// A Boolean value that says whether the estimate is right to a thousandth of the file.
+  /// A Boolean value that says whether the estimate is accurate to a thousandth of the file.
   package var isExact: Bool { share == 0 }
 
   /// Returns the bytes that a file of some size has for its samples.
@@ -50,7 +51,7 @@ package struct ContainerOverhead: Sendable {
     (file - tables(of: tracks, seconds: seconds)) / (1 + share)
   }
 
-  /// Returns the bytes that a file of some size has for its samples in any case.
+  /// Returns the bytes that a file of some size certainly has for its samples.
   package func leastSamplesSize(of file: Double, _ tracks: [Track], seconds: Double) -> Double {
     samplesSize(of: file * (1 - (file > heldByteCount ? unusedShare : 0)), tracks, seconds: seconds)
   }

@@ -26,7 +26,7 @@ package struct ContentDigest {
       place += Self.blockSize
     }
     if place < bytes.count {
-      // The end is filled with zeros; the count of bytes tells how many there are.
+      // The last block is filled with zeros; the number of bytes is added, so that different lengths stay distinct.
       var words: (UInt64, UInt64) = (0, 0)
       withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[place...])) }
       mix(words.0, words.1)

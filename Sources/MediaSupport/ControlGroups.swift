@@ -26,8 +26,8 @@ package struct ControlGroups {
     }.min()
   }
 
-  /// Returns the least number in files of some names, in a group's folder and those above it. A container sees its own
-  /// groups at the root, and may have a path from outside: folders that are not there bound nothing.
+  /// Returns the least number in files of some names, in a group's folder and those above it. In a container, the
+  /// groups are at the root, but the path may be the host's: folders that do not exist set no limit.
   private func least(of names: [String], above path: Substring, in folder: String) -> Int? {
     var parts = path.split(separator: "/").filter { $0 != ".." }.map(String.init)
     var limits: [Int] = []
@@ -35,7 +35,7 @@ package struct ControlGroups {
       for name in names {
         let file = ([folder] + parts + [name]).joined(separator: "/")
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { continue }
-        // Another text is "max", for no limit. Version 1 has a number beyond any memory for that.
+        // Any other text is "max", for no limit. Version 1 has a number beyond any memory instead.
         if let limit = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)), limit > 0 { limits.append(limit) }
       }
       if parts.popLast() == nil { return limits.min() }

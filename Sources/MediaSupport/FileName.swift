@@ -1,12 +1,12 @@
 import CSystem
 import Glibc
 
-/// The names of a file that is written under one name and gets another when it is complete.
+/// The names of a file that is written under a temporary name and renamed when it is complete.
 package enum FileName {
   /// The longest name that Linux file systems allow, in bytes.
   private static let longest = 255
 
-  /// Returns a hidden name that shows its origin: `.NAME` and `ending`, with as much of `name` as leaves room for the
+  /// Returns a hidden name that shows its origin: `.NAME` and `ending`, with as much of `name` as leaves space for the
   /// ending and `room` more bytes.
   package static func hidden(_ name: String, ending: String, room: Int = 0) -> String {
     var kept = name
@@ -16,11 +16,11 @@ package enum FileName {
 
   /// Renames a finished file to its final name, unless that name is taken.
   ///
-  /// Where the file system does not support this, the file gets a second name by a link, which never replaces a file
-  /// either, and loses the first.
+  /// If the file system does not support this, the file gets a second name by a link, which never replaces a file
+  /// either, and then loses its first name.
   ///
-  /// - Returns: 0, or the system's error number: `EEXIST` where the name is taken, `ENOTSUP` where the file system
-  ///   supports neither. The file then keeps its first name.
+  /// - Returns: 0, or the system's error number: `EEXIST` if the name is taken, `ENOTSUP` if the file system supports
+  ///   neither. The file then keeps its first name.
   package static func give(_ path: String, to temporaryPath: String) -> Int32 {
     let number = csystem_rename_without_replacing(temporaryPath, path)
     guard number == EINVAL || number == ENOSYS else { return number }

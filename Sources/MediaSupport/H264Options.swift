@@ -1,10 +1,10 @@
-/// The choices of a client that H.264's encoder alone has. They reach it as the client made them.
+/// The client's options that only H.264's encoder has. They are passed on to it unchanged.
 package struct H264Options: Sendable, Hashable {
   /// The decoder buffer (annex C): at most `maximumBitRate` bits a second flow in, and `size` bits are held.
   package struct ReceiverBuffer: Sendable, Hashable {
     package var maximumBitRate: Int
     package var size: Int
-    /// The share of it that is full when the first picture is taken out.
+    /// The share of it that is full when the first picture is removed.
     package var initialFullness = Self.usualFullness
 
     /// x264's own default.
@@ -37,15 +37,15 @@ package struct H264Options: Sendable, Hashable {
   package var receiverBuffer: ReceiverBuffer?
   /// The kind of picture, for x264's psychovisual tuning, or `nil` for no assumption.
   package var tune: Tune?
-  /// An upper bound of the tools used; `nil` lets the other settings decide.
+  /// The profile, which limits the coding tools; `nil` lets the other settings decide.
   package var profile: Profile?
   /// H.264 table A-1's level times ten (41 for 4.1, 9 for 1b), or `nil` for the lowest that fits. A level that is given
   /// also bounds the number of reference pictures.
   package var level: Int?
   /// The entropy coding, or `nil` for the preset's.
   package var entropyCoding: EntropyCoding?
-  /// The number of the sequence and of the picture parameter set, 0 to 31. Parts of one track that have sets of their
-  /// own have numbers of their own.
+  /// The number of the sequence parameter set and of the picture parameter set, 0 to 31. Parts of one track with
+  /// different sets need different numbers.
   package var parameterSetNumber = 0
 
   package init() {}

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The codes of languages: ISO 639-1's of two letters, ISO 639-2's of three, of which twenty languages have two, and
-/// the tags of BCP 47, which begin with a code.
+/// The codes of languages: ISO 639-1's of two letters, ISO 639-2's of three (two codes for each of twenty languages),
+/// and the tags of BCP 47, which begin with a code.
 package enum ISO639 {
-  /// Returns the tag of a language in a file, with two letters where its code of three letters has a code of two. Any
-  /// other text is returned without changes.
+  /// Returns the tag of a language as written in a file. A code of three letters becomes the code of two if there is
+  /// one. Any other text is returned unchanged.
   package static func tag(_ written: String) -> String {
     let subtags = written.split(whereSeparator: isSeparator).map(String.init)
     guard let first = subtags.first, first.utf8.count == 3 else { return written }
@@ -28,7 +28,7 @@ package enum ISO639 {
   /// Returns ISO 639-2's terminological code of a tag's or a code's language.
   package static func code(_ written: String) -> String { terminological(bibliographic(written)) }
 
-  /// Returns whether a tag says more than the code of its language does, such as a country or a script.
+  /// Returns whether a tag states more than the code of its language, such as a country or a script.
   package static func saysMore(_ written: String) -> Bool { tag(written) != tag(code(written)) }
 
   /// Returns whether a text has the form of a terminological code: three small letters, "und" and the private range
@@ -38,7 +38,7 @@ package enum ISO639 {
   }
 
   /// Returns whether a text has the form of a tag: subtags of letters and digits joined by hyphens, of 1 to 8
-  /// characters each, the first of letters alone (RFC 5646, 2.1; the registry is not consulted).
+  /// characters each, the first only of letters (RFC 5646, 2.1; the registry is not consulted).
   package static func isTag(_ text: String) -> Bool {
     let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let primary = subtags.first, primary.utf8.allSatisfy(isLetter) else { return false }

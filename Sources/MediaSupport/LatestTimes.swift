@@ -18,7 +18,7 @@ package struct LatestTimes: Sendable {
     }
   }
 
-  /// The distance of the two latest times that differ. It is `nil` where there are not two.
+  /// The difference of the two latest different times. It is `nil` if there are not two.
   package var distance: Int64? {
     guard let last, let before else { return nil }
     return last &- before

@@ -29,20 +29,20 @@ package struct LoadedLibrary: Sendable, Hashable {
   package static let pulse = LoadedLibrary(CLOADING_PULSE)
   package static let sdl2 = LoadedLibrary(CLOADING_SDL2)
 
-  /// All libraries, in the order in which media goes through them.
+  /// All libraries, in the order in which media passes through them.
   package static var all: [LoadedLibrary] {
     (0..<CLOADING_COUNT.rawValue).map { LoadedLibrary(CLoadingLibrary(rawValue: $0)) }
   }
 
-  /// FFmpeg's own version, of the headers that this build was made with.
+  /// FFmpeg's own version in the headers that this build was compiled with.
   package static var versionOfFFmpeg: String { String(cString: cloading_ffmpeg_version) }
 
   private var row: CLoadingRow { cloading_row(CLoadingLibrary(rawValue: identifier)).pointee }
 
-  /// The name for people.
+  /// The display name.
   package var name: String { String(cString: row.name) }
 
-  /// The name of the file that the dynamic linker looks for: its number is that of the headers' binary interface.
+  /// The file name that the dynamic linker searches for. Its number is that of the headers' binary interface.
   package var file: String { String(cString: row.file) }
 
   /// The version of the headers that this build was made with, or nil if they have none.
@@ -57,20 +57,20 @@ package struct LoadedLibrary: Sendable, Hashable {
     }
   }
 
-  /// Debian's package of the library: the file's name and its number, which a hyphen parts where the name ends with a
-  /// digit (Debian Policy, 8.1). The name of x264's package is of that form too.
+  /// Debian's package of the library: the file's name and its number, separated by a hyphen if the name ends with a
+  /// digit (Debian Policy, 8.1). The name of x264's package has this form too.
   package var package: String {
     let parts = file.lowercased().split(separator: ".so.", maxSplits: 1)
     let hyphen = parts[0].last?.isNumber == true ? "-" : ""
     return parts[0] + hyphen + parts[1]
   }
 
-  /// Opens the library, where that was not done before. Any thread.
+  /// Opens the library, if it is not open yet. Any thread.
   ///
-  /// Callers ask for the library before they call its functions: a call without the library ends the process.
+  /// Callers must call this before they call the library's functions: a call without the library ends the process.
   ///
-  /// - Parameter stage: the place in the pipeline, for the error.
-  /// - Throws: `MediaError(.libraryMissing)`, which says what to install.
+  /// - Parameter stage: the stage in the pipeline, for the error.
+  /// - Throws: `MediaError(.libraryMissing)`, whose message names the package to install.
   package func require(_ stage: MediaError.Stage) throws(MediaError) {
     guard let text = cloading_open(CLoadingLibrary(rawValue: identifier)) else { return }
     let reason = String(cString: text)

@@ -3,11 +3,11 @@
 /// C return codes become a `MediaError` only through `check` in MediaInterop; Apple's codes are made
 /// from it only in `AVError`. The first error of a job wins; later ones are its consequences.
 package struct MediaError: Error, Sendable {
-  /// The kind of a failure. Exit codes and Apple's error codes follow from the kind alone.
+  /// The kind of a failure. It alone determines exit codes and Apple's error codes.
   package enum Kind: Sendable, Hashable {
     /// The input does not exist or may not be read.
     case inputUnavailable
-    /// No container that this build reads has such bytes.
+    /// No container that this build reads was recognized in the bytes.
     case unrecognizedFormat
     /// The container's own structure is broken.
     case damagedContainer
@@ -17,9 +17,9 @@ package struct MediaError: Error, Sendable {
     case damagedMedia
     case decoderNotFound
     case encoderNotFound
-    /// A library that does the work is not installed, or is of another version than this build is for.
+    /// A required library is not installed, or has another version than this build needs.
     case libraryMissing
-    /// A sound device, or the server or library that leads to it, is not there.
+    /// A sound device, or the server or library that it needs, is not available.
     case deviceUnavailable
     /// A setting, or a combination of settings, that cannot be honoured.
     case unsupportedSettings
@@ -27,32 +27,32 @@ package struct MediaError: Error, Sendable {
     case unsupportedByContainer
     /// The container cannot refer to samples in other files.
     case referencesNotSupported
-    /// The samples lie in another file, which is not opened.
+    /// The samples are in another file, which is not opened.
     case referencesForbidden
     /// The media is encrypted, and no key is known.
     case encrypted
     case outputExists
-    /// The file would be larger than it may be.
+    /// The file would be larger than allowed.
     case outputTooLarge
     case outputUnavailable
     case diskFull
     case inputOutput
     case outOfMemory
     case encodingFailed
-    /// A segment would start with a sample that cannot be decoded by itself.
+    /// A segment would begin with a sample that cannot be decoded independently.
     case segmentWithoutSyncSample
     case cancelled
-    /// A composition of pictures that says nothing of a time, or things that cannot be.
+    /// A composition of pictures has no instruction for a time, or contains impossible values.
     case invalidComposition
     /// A client's compositor did not make a picture.
     case compositorFailed
-    /// Misuse that the API reports by a status and not by stopping.
+    /// The API was misused in a way that it reports by a status instead of stopping the process.
     case invalidOperation
-    /// A defect of ours.
+    /// There is a defect in this program.
     case internalError
   }
 
-  /// The place in the pipeline, in the order in which a frame passes it.
+  /// The stage in the pipeline, in the order in which a frame passes the stages.
   package enum Stage: String, Sendable {
     case opening, demuxing, decoding, processing, encoding, interleaving, writing, finishing
   }
@@ -79,7 +79,7 @@ package struct MediaError: Error, Sendable {
   package var code: Int32?
   /// The library's last log line, when it adds to the code.
   package var libraryMessage: String?
-  /// The error that the user's own code threw, where that code refused.
+  /// The error that the client's own code threw, if the failure comes from it.
   package var cause: (any Error)?
 
   package init(
@@ -106,7 +106,7 @@ package struct MediaError: Error, Sendable {
 }
 
 extension MediaError: CustomStringConvertible {
-  /// The failure and its place in the media.
+  /// The failure and its position in the media.
   package var description: String {
     var whereabouts = ""
     if let trackID { whereabouts += ", track \(trackID)" }
@@ -114,7 +114,7 @@ extension MediaError: CustomStringConvertible {
     return message + whereabouts + aside
   }
 
-  /// The failure without its place in the media.
+  /// The failure without its position in the media.
   package var reason: String { message + aside }
 
   private var aside: String {

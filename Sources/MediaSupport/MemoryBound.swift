@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// The memory that this process may plan with.
+/// The memory that this process may use for its plans.
 package enum MemoryBound {
-  /// The number that `limit(to:)` was given; 0 before.
+  /// The number that `limit(to:)` received; 0 before.
   private static let given = Atomic(0)
 
   /// The number of bytes that plans may use: a limit that was set, or three quarters of the memory that the machine has
@@ -18,6 +18,6 @@ package enum MemoryBound {
     return min(physical > 0 ? physical : .max, allowed) / 4 * 3
   }
 
-  /// Sets the number of bytes that may be planned with.
+  /// Sets the number of bytes that plans may use.
   package static func limit(to byteCount: Int) { given.store(byteCount, ordering: .relaxed) }
 }

@@ -11,6 +11,6 @@ import Foundation
 package func stopForMisuse(exception name: String, reason: String) -> Never {
   let message = "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'\n"
   FileHandle.standardError.write(Data(message.utf8))
-  // Misuse is a defect in the calling code: going on would write a wrong file.
+  // Misuse is a defect in the calling code: continuing would write a wrong file.
   fatalError(reason)
 }

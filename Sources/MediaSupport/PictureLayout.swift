@@ -1,6 +1,6 @@
-/// The way in which pictures are laid out anew: a part of each comes to a place on a canvas. A pure value.
+/// A layout of pictures: the part that is shown of each, and its position on a canvas. A pure value.
 ///
-/// Lengths are in samples of luma, and places are counted from the upper left.
+/// Lengths are in luma samples, and positions are counted from the upper left.
 package struct PictureLayout: Sendable, Hashable {
   package struct Size: Sendable, Hashable {
     package var width: Int
@@ -35,17 +35,17 @@ package struct PictureLayout: Sendable, Hashable {
     }
   }
 
-  /// The size of the pictures that `part` is counted in. Of pictures of another size the same share is taken.
+  /// The size of the pictures to which `part` refers. For pictures of another size, the same share is shown.
   package var source: Size
   /// The part of the pictures that is shown.
   package var part: Rectangle
   package var canvas: Size
-  /// The place of the part on the canvas, to whose size it is scaled.
+  /// The position of the part on the canvas, to whose size it is scaled.
   package var place: Rectangle
   /// The colour of the rest of the canvas.
   package var background = Color()
 
-  /// Creates the layout that cuts a part out.
+  /// Creates the layout for cutting out a part.
   package init(_ part: Rectangle, of source: Size) {
     (self.source, self.part) = (source, part)
     (canvas, place) = (part.size, Rectangle(part.size))

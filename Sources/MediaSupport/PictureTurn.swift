@@ -34,16 +34,17 @@ extension PictureTurn {
 }
 
 extension PictureTurn {
-  /// Returns the turn that does this one and then another.
+  /// Returns the turn that is equal to this one followed by another.
   package func followed(by next: PictureTurn) -> PictureTurn {
     let turned = next.isMirrored ? -quarters : quarters
     return PictureTurn(isMirrored: isMirrored != next.isMirrored, quarters: (next.quarters + turned + 4) % 4)
   }
 
-  /// The turn that undoes this one.
+  /// The inverse turn.
   package var inverse: PictureTurn { isMirrored ? self : PictureTurn(quarters: (4 - quarters) % 4) }
 
-  /// The linear part of the map of a point in a picture that is counted from its upper left: to `ax + cy` and `bx + dy`.
+  /// The linear part of the map of a point in a picture that is counted from its upper left: to `ax + cy` and `bx +
+  /// dy`.
   package var linear: (a: Double, b: Double, c: Double, d: Double) {
     let (a, b, c, d): (Double, Double, Double, Double) =
       switch quarters {
@@ -60,7 +61,7 @@ extension PictureTurn {
     exchangesSides ? .init(width: size.height, height: size.width) : size
   }
 
-  /// Returns the place of a part of a picture after the picture was turned.
+  /// Returns the position of a part of a picture after the turn.
   package func turned(_ part: PictureLayout.Rectangle, in size: PictureLayout.Size) -> PictureLayout.Rectangle {
     var (part, size) = (part, size)
     if isMirrored { part.x = size.width - part.x - part.width }

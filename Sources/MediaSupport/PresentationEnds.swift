@@ -7,9 +7,9 @@
 /// The next picture may be decoded before or after the one that it ends. But no picture is shown before it is decoded.
 /// So the next one is known as soon as a picture is decoded at the time of its own display, or later.
 package struct PresentationEnds<Picture> {
-  /// The time at which a picture begins to be shown.
+  /// The presentation time of a picture.
   private struct Start: Comparable {
-    /// The number of the stretch of media: nothing is known of the time from one to the next.
+    /// The number of the stretch of media. Between two stretches, pictures do not end each other.
     let stretch: Int
     let time: Int64
 
@@ -27,7 +27,7 @@ package struct PresentationEnds<Picture> {
 
   /// The pictures that wait for their ends, in decode order.
   private var waiting: [Waiting] = []
-  /// The starts at which one of them or of those that come may end, in rising order.
+  /// The starts at which a waiting or a later picture may end, in ascending order.
   private var starts: [Start] = []
   /// The decode time of the last picture.
   private var decoded = Start(stretch: 0, time: .min)
@@ -56,12 +56,12 @@ package struct PresentationEnds<Picture> {
     guard let start else { return }
     let place = starts.lastIndex { $0 <= start }.map { $0 + 1 } ?? 0
     starts.insert(start, at: place)
-    // Times that far ahead are no neighbours of those that wait.
+    // Times that are so far ahead cannot end the waiting pictures.
     if starts.count > 2 * Self.capacity { starts.removeLast() }
   }
 
-  /// A Boolean value that says whether the end of the first picture that waits is known, or is not looked for any
-  /// longer.
+  /// A Boolean value that says whether the end of the first waiting picture is known, or the search for it was given
+  /// up.
   package var isReady: Bool {
     guard let first = waiting.first else { return false }
     guard let start = first.start, waiting.count <= Self.capacity, decoded.stretch == start.stretch else { return true }
@@ -75,7 +75,7 @@ package struct PresentationEnds<Picture> {
     let first = waiting.removeFirst()
     let end = first.start.flatMap { start in next(after: start).flatMap { $0.stretch == start.stretch ? $0.time : nil }
     }
-    // Pictures that are decoded later are not shown earlier.
+    // Pictures that are decoded later cannot be shown earlier.
     starts.removeFirst(starts.prefix { $0 <= first.decoded }.count)
     return (first.picture, end)
   }

@@ -1,9 +1,9 @@
 internal import CSystem
 internal import Synchronization
 
-/// The processors that this process works for.
+/// The processors that this process uses.
 package enum Processors {
-  /// The number that `limit(to:)` was given; 0 before.
+  /// The number that `limit(to:)` received; 0 before.
   private static let given = Atomic(0)
 
   /// The number of processors among which work is shared: as many as the calling thread may use, unless a limit is set.

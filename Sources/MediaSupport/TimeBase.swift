@@ -44,8 +44,8 @@ extension TimeBase {
   /// Converts `ticks` to seconds, as near as a `Double` comes.
   package func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(numerator) / Double(denominator) }
 
-  /// Returns a time for people, in seconds to the millisecond; what milliseconds cannot say follows exactly: `1.5 s`,
-  /// `0.186 s (8192/44100)`.
+  /// Returns a time as text, in seconds to the millisecond. If milliseconds are not exact, the exact fraction follows:
+  /// `1.5 s`, `0.186 s (8192/44100)`.
   package func text(_ ticks: Int64) -> String {
     let milliseconds = TimeBase(ticksPerSecond: 1000)
     let rounded = rescale(ticks, to: milliseconds)

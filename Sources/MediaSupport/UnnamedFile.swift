@@ -10,7 +10,7 @@ package struct UnnamedFile: ~Copyable {
   private let stage: MediaError.Stage
 
   /// - Parameter stage: the stage of the pipeline, for errors.
-  /// - Throws: `MediaError` where no file can be made in the folder.
+  /// - Throws: `MediaError` if no file can be made in the folder.
   package init(in folder: URL, _ stage: MediaError.Stage) throws(MediaError) {
     var template = Array(folder.appendingPathComponent("avwrite.XXXXXX").path.utf8CString)
     let descriptor = csystem_make_temporary_file(&template)
@@ -25,7 +25,7 @@ package struct UnnamedFile: ~Copyable {
 
   /// Writes all of the bytes at an offset.
   ///
-  /// - Throws: `MediaError` where the disk is full, or fails.
+  /// - Throws: `MediaError` if the disk is full or fails.
   package func write(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws(MediaError) {
     var done = 0
     while done < bytes.count {
@@ -39,7 +39,7 @@ package struct UnnamedFile: ~Copyable {
 
   /// Fills the buffer with bytes that were written at an offset.
   ///
-  /// - Throws: `MediaError` where the disk fails, or the bytes were not written.
+  /// - Throws: `MediaError` if the disk fails, or the bytes were not written.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int64) throws(MediaError) {
     var done = 0
     while done < buffer.count {
@@ -53,14 +53,14 @@ package struct UnnamedFile: ~Copyable {
 
   /// Frees the disk space of a range of bytes, which read as 0 afterwards.
   ///
-  /// - Returns: whether the file system supports it. Where it does not, nothing changes.
+  /// - Returns: Whether the file system supports it. If it does not, nothing changes.
   package func release(_ range: Range<Int64>) -> Bool {
     csystem_release_bytes(descriptor, range.lowerBound, Int64(range.count)) == 0
   }
 
   /// Frees all of its disk space.
   ///
-  /// - Throws: `MediaError` where the disk fails.
+  /// - Throws: `MediaError` if the disk fails.
   package func empty() throws(MediaError) {
     if ftruncate(descriptor, 0) != 0 { throw failure("cannot empty a temporary file") }
   }

@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Libraries that are opened while the program runs, each when its first function is called: it starts without them, and
-// runs without those that a job does not need.
+// Libraries that are opened at run time, each when its first function is called. So the program starts without them,
+// and runs without those that a job does not need.
 
-/// The libraries, in the order in which media goes through them.
+/// The libraries, in the order in which media passes through them.
 typedef enum CLoadingLibrary {
   CLOADING_AVFORMAT,
   CLOADING_AVCODEC,
@@ -31,11 +31,11 @@ typedef enum CLoadingLibrary {
 
 /// The dependency of a Debian package of this program on a library's package.
 typedef enum CLoadingNeed {
-  /// Jobs that every installation has to do need it.
+  /// Required: jobs that every installation must support need it.
   CLOADING_DEPENDS,
-  /// It belongs to a usual installation.
+  /// Recommended: it belongs to a usual installation.
   CLOADING_RECOMMENDS,
-  /// Few use it.
+  /// Suggested: only few users need it.
   CLOADING_SUGGESTS,
   /// Debian does not have it.
   CLOADING_ELSEWHERE,
@@ -48,23 +48,23 @@ typedef struct CLoadingRow {
   /// The file's name in the dynamic linker's search path: the `SONAME`, whose number is that of the headers' binary
   /// interface.
   const char *file;
-  /// A former file with the same functions; NULL where there is none.
+  /// The name of an older file with the same functions; NULL if there is none.
   const char *former_file;
-  /// The version of the headers; NULL where they have none, or none are used.
+  /// The version of the headers; NULL if they have none, or none are used.
   const char *version;
   CLoadingNeed need;
 } CLoadingRow;
 
-/// Returns the row of a library. It is valid for ever.
+/// Returns the row of a library. The pointer is always valid.
 const CLoadingRow *cloading_row(CLoadingLibrary library);
 
 /// FFmpeg's own version, of its headers.
 extern const char *const cloading_ffmpeg_version;
 
-/// Opens a library for the rest of the process, where that was not done before. Any thread may call it.
+/// Opens a library for the rest of the process, if it is not open yet. Any thread may call it.
 ///
-/// Returns NULL where it is opened, with all functions that are called by their own names. Otherwise returns the dynamic
-/// linker's reason, which is valid for ever.
+/// Returns NULL if the library is open, with all functions that are called by their own names. Otherwise returns the
+/// dynamic linker's reason, a string that is always valid.
 const char *cloading_open(CLoadingLibrary library);
 
 /// Functions of one library, and the memory for their addresses.
@@ -79,7 +79,7 @@ typedef struct CLoadingFunctions {
   bool is_loaded;
 } CLoadingFunctions;
 
-/// Opens the library and finds the functions, where that was not done before. Any thread may call it.
+/// Opens the library and finds the functions, if that was not done before. Any thread may call it.
 ///
 /// Returns whether all of them are there.
 bool cloading_find(CLoadingFunctions *functions);

@@ -53,8 +53,9 @@ package enum SoundOutputs {
   /// sink.
   ///
   /// - Parameter choice: the choice of devices; `nil` to read the environment.
-  /// - Throws: `MediaError(.deviceUnavailable)` for a device or choice that is not there; `.unsupportedSettings` for a format
-  ///   that no device has and an unknown choice; `.outputUnavailable`, `.inputOutput` or `.diskFull` for a recording.
+  /// - Throws: `MediaError(.deviceUnavailable)` for a device or choice that is not there; `.unsupportedSettings` for a
+  ///   format that no device has and an unknown choice; `.outputUnavailable`, `.inputOutput` or `.diskFull` for a
+  ///   recording.
   package static func open(
     _ request: SoundRequest = SoundRequest(), choice: SoundChoice? = nil, source: any SoundSource,
     handler: @escaping SoundEventHandler = { _ in }

@@ -29,8 +29,8 @@ package final class VirtualOutput: SoundOutput {
   /// Opens a virtual device, which always exists.
   ///
   /// - Parameter recording: the path of a WAV file of 32-bit floats for the played sound; `nil` to record nothing.
-  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.outputUnavailable`, `.inputOutput` or
-  ///   `.diskFull` for the recording.
+  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.outputUnavailable`, `.inputOutput`
+  ///   or `.diskFull` for the recording.
   package init(
     _ request: SoundRequest = SoundRequest(), pace: Pace = .realTime, recording: String? = nil,
     source: any SoundSource, handler: @escaping SoundEventHandler = { _ in }

@@ -31,8 +31,8 @@ package enum FrameHeader {
     }
   }
 
-  /// Returns the sample rate that the header of a frame of MPEG audio or of AAC in ADTS states, in hertz. It is `nil` for
-  /// bytes that are no header, and for other codings.
+  /// Returns the sample rate that the header of a frame of MPEG audio or of AAC in ADTS states, in hertz. It is `nil`
+  /// for bytes that are no header, and for other codings.
   package static func sampleRate(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Int? {
     switch codec {
     case .mp3, .mp2: MPEGAudioHeader(bytes)?.sampleRate

@@ -1,6 +1,6 @@
 /// The gate's decisions: which track may append now, and which packet is written next.
 ///
-/// This is the only place where back-pressure is decided. It is a pure value: it has no clock, lock or thread. `Gate`
+/// This is the one place of back-pressure. It is a pure value: it has no clock, lock or thread. `Gate`
 /// keeps it behind its lock, and carries out the answers after the lock is released. The two questions are answered
 /// from different facts:
 ///
