@@ -102,7 +102,7 @@ extension Track {
     return (0..<tables.chunkOffsets.count).map { chunk in
       // A run holds until the next one's first chunk, which is numbered from 1.
       if row + 1 < tables.chunkRuns.count, Int(tables.chunkRuns.u32(row + 1)) <= chunk + 1 { row += 1 }
-      let count = Int(tables.chunkRuns.u32(row, at: 4))
+      let count = Int(tables.chunkRuns.u32(row, column: 1))
       return (0..<count).reduce(0) { sum, _ in sum + (samples.next()?.duration ?? 0) }
     }
   }

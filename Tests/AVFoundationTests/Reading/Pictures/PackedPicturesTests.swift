@@ -85,8 +85,10 @@ struct PackedPicturesTests {
     let samples = try Tool.ffmpeg.run([
       "-v", "error", "-i", url.path, "-pix_fmt", "rgba64be", "-f", "rawvideo", "-",
     ]).bytes
-    let expected = stride(from: 0, to: samples.count, by: 8).flatMap { pixel in
-      samples[pixel + 6..<pixel + 8] + samples[pixel..<pixel + 6]
+    var expected: [UInt8] = []
+    for pixel in stride(from: 0, to: samples.count, by: 8) {
+      expected += samples[pixel + 6..<pixel + 8]
+      expected += samples[pixel..<pixel + 6]
     }
     let pictures = try Self.pictures(url, kCVPixelFormatType_64ARGB)
     #expect(try Self.bytes(pictures, bytesPerRow: 8 * Self.width) == expected)
