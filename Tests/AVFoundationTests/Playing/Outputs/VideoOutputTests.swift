@@ -72,7 +72,7 @@ import Testing
     try await bounded {
       let stepped = SteppedPlayer(Self.url)
       let format = String(kCVPixelBufferPixelFormatTypeKey)
-      let impossible: [String: Any] = [format: kCVPixelFormatType_64RGBAHalf]
+      let impossible: [String: Any] = [format: kCVPixelFormatType_Lossless_32BGRA]
       let none = [
         AVPlayerItemVideoOutput(pixelBufferAttributes: impossible), AVPlayerItemVideoOutput(outputSettings: impossible),
       ]

@@ -6,13 +6,16 @@ import Testing
 @Suite("Packed pictures of many bits")
 struct PackedPicturesTests {
   private static let (width, height) = (100, 36)
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Makes a movie of three pictures, as uncompressed 4:2:2 of 10 bits.
-  private static func movie(_ folder: TemporaryFolder) throws -> URL {
+  private func movie() throws -> URL {
     let url = folder.file("v210.mov")
     try Tool.ffmpeg.run([
-      "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=\(width)x\(height):rate=25", "-frames:v", "3", "-pix_fmt",
-      "yuv422p10le", "-c:v", "v210", url.path,
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=\(Self.width)x\(Self.height):rate=25", "-frames:v", "3",
+      "-pix_fmt", "yuv422p10le", "-c:v", "v210", url.path,
     ])
     return url
   }
@@ -47,7 +50,7 @@ struct PackedPicturesTests {
 
   @Test func `v210 is read as FFmpeg writes it`() throws {
     guard Tool.ffmpeg.isInstalled(for: "nobody else makes v210") else { return }
-    let url = try Self.movie(try TemporaryFolder())
+    let url = try movie()
     let packets = try Tool.ffmpeg.run(["-v", "error", "-i", url.path, "-c", "copy", "-f", "rawvideo", "-"]).bytes
     let pictures = try Self.pictures(url, kCVPixelFormatType_422YpCbCr10)
     #expect(pictures.allSatisfy { CVPixelBufferGetBytesPerRow($0) % 128 == 0 })
@@ -59,7 +62,7 @@ struct PackedPicturesTests {
 
   @Test func `v216 has the same samples`() throws {
     guard Tool.ffmpeg.isInstalled(for: "nobody else makes v210") else { return }
-    let url = try Self.movie(try TemporaryFolder())
+    let url = try movie()
     let planes = Self.words(
       try Tool.ffmpeg.run(["-v", "error", "-i", url.path, "-pix_fmt", "yuv422p10le", "-f", "rawvideo", "-"]).bytes)
     let luma = Self.width * Self.height
@@ -76,7 +79,6 @@ struct PackedPicturesTests {
 
   @Test func `b64a has the same samples of RGB with opacity`() throws {
     guard Tool.ffmpeg.isInstalled(for: "nobody else makes pictures of 16 bits with opacity") else { return }
-    let folder = try TemporaryFolder()
     let url = folder.file("png.mov")
     try Tool.ffmpeg.run([
       "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=\(Self.width)x\(Self.height):rate=25:alpha=100", "-frames:v",
@@ -96,7 +98,7 @@ struct PackedPicturesTests {
 
   @Test func `half precision is the same colours as words of 16 bits`() throws {
     guard Tool.ffmpeg.isInstalled(for: "nobody else makes v210") else { return }
-    let url = try Self.movie(try TemporaryFolder())
+    let url = try movie()
     let words = Self.words(
       try Self.bytes(try Self.pictures(url, kCVPixelFormatType_64RGBALE), bytesPerRow: 8 * Self.width))
     let halves = Self.words(
@@ -111,8 +113,7 @@ struct PackedPicturesTests {
 
   @Test func `WI-70: v210 is encoded as the same samples in planes are`() throws {
     guard Tool.ffmpeg.isInstalled(for: "nobody else makes v210") else { return }
-    let folder = try TemporaryFolder()
-    let source = try Self.movie(folder)
+    let source = try movie()
     let files = try [kCVPixelFormatType_422YpCbCr10, kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange].map { format in
       let pictures = try Self.pictures(source, format)
       let url = folder.file("\(format).mov")
