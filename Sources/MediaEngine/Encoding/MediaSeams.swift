@@ -65,13 +65,13 @@ struct MediaSeams {
   }
 
   /// Returns whether another part begins with a packet. It must be a key frame. It either overlaps the packets so far,
-  /// or follows them, and without a seam something would be presented that should be hidden.
+  /// or follows a while in which nothing is presented and in which hidden samples would appear without a seam.
   private func isSeam(_ packet: Packet) -> Bool {
     guard let end, shownEnd != nil, packet.isKeyFrame else { return false }
-    let isTrimmed = packet.isDiscarded || packet.trimStart > 0
-    guard packet.time + shift == end, tail.isEmpty else { return isTrimmed || isCut }
-    // What follows a sound that is trimmed at its end, and is not presented, is more of its padding.
-    return isTrimmed && !(packet.isDiscarded && isCut)
+    let start = packet.time + shift
+    return start < end
+      ? isCut || packet.isDiscarded || packet.trimStart > 0
+      : start > end && (packet.isDiscarded || !tail.isEmpty || isCut || packet.trimStart > 0)
   }
 
   /// Returns whether a held packet is not the beginning of a part: it is not presented, lies behind the end of the part

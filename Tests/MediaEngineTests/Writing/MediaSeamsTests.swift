@@ -145,24 +145,8 @@ import Testing
     #expect(joined.edits == [Self.edit(0, 60), Self.edit(80, 10)])
   }
 
-  @Test func `a part that begins exactly where what is stored of the part before ends has a seam`() {
-    let runUp = Self.media([
-      Written(pts: 0), Written(pts: 10), Written(pts: 20, isDiscarded: true),
-      Written(pts: 30, isDiscarded: true, isKeyFrame: false), Written(pts: 40, isKeyFrame: false),
-    ])
-    #expect(runUp.times == [0, 10, 40, 50, 60] && runUp.hidden == [40, 50])
-    #expect(runUp.edits == [Self.edit(0, 40), Self.edit(60, 10)])
-    let behindPictures = Self.media(Self.cutPictures + [Written(pts: 40, dts: 40), Written(pts: 50, dts: 50)])
-    #expect(behindPictures.hidden == [50, 40])
-    #expect(behindPictures.edits == [Self.edit(0, 40), Self.edit(80, 20)])
-    let trimmed = Self.media([Written(pts: 0), Written(pts: 10, trimStart: 4), Written(pts: 20)])
-    #expect(trimmed.times == [0, 14, 24] && trimmed.edits == [Self.edit(0, 14), Self.edit(18, 16)])
-  }
-
   @Test func `pictures within a part that are not presented are no seam`() {
-    let whole = Self.media([
-      Written(pts: 0), Written(pts: 10, isDiscarded: true, isKeyFrame: false), Written(pts: 20),
-    ])
+    let whole = Self.media([Written(pts: 0), Written(pts: 10, isDiscarded: true), Written(pts: 20)])
     #expect(whole.times == [0, 10, 20] && whole.edits == [Self.edit(0, 30)])
     let end = Self.media(Self.cutPictures)
     #expect(end.times == [0, 10, 20, 30] && end.edits == [Self.edit(0, 20)])
