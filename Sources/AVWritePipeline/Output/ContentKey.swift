@@ -56,8 +56,11 @@ struct ContentKey: Hashable {
   var source: Substring { text.split(separator: ":")[2] }
 
   /// Returns the digest of a file that goes into the output. The settings have its name, but not its content.
+  ///
+  /// A pipe gives its bytes once, to the job. Nothing is known of them here, so they equal no other bytes.
   private static func json(contentOf path: String?) -> JSON {
     guard let path else { return .null }
+    if let status = stat(path: path, followingLinks: true), !status.isRegularFile { return JSON(UUID().uuidString) }
     var digest = ContentDigest()
     try? digest.update(contentOf: path)
     return JSON(digest.text)

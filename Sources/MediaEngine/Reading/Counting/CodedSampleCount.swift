@@ -31,7 +31,7 @@ struct CodedSampleCount {
 
   /// The codings whose packets always decode to all samples of their frames, even the last one. If the sound ends
   /// earlier, the container states how many of the samples are not heard.
-  private static let wholeFrames: Set<CodecID> = [.aac, .mp3, .mp2, .ac3, .eac3, .opus]
+  static let wholeFrames: Set<CodecID> = [.aac, .mp3, .mp2, .ac3, .eac3, .opus]
 
   /// Returns the number of samples of a packet, including trimmed ones; `nil` if only the container knows.
   func of(_ packet: Packet) -> Int? {

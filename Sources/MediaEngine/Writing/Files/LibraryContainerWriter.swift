@@ -397,7 +397,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     for track in tracks.indices {
       guard let index = items.lastIndex(where: { $0.track == track && $0.sample.packet != nil }),
         var packet = items[index].sample.packet,
-        let sound = tail.formats[track]?.audioStreamBasicDescription, sound.mFramesPerPacket > 1,
+        let format = tail.formats[track], let codec = try? CodecParameters(format).codec,
+        CodedSampleCount.wholeFrames.contains(codec),
+        let sound = format.audioStreamBasicDescription, sound.mFramesPerPacket > 1,
         packet.duration > 0, Double(packet.timeBase.denominator) == sound.mSampleRate
       else { continue }
       let padding = Int64(sound.mFramesPerPacket) - packet.duration
