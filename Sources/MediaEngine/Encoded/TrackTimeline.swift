@@ -13,8 +13,9 @@ package struct TrackTimeline: Sendable {
   package private(set) var packetCount = 0
   /// The decode time of the first packet: the zero of the track's media time.
   package private(set) var firstDecodeTime: Int64?
-  /// The earliest time of any packet, of a packet that is not discarded, and of what is presented.
+  /// The earliest time of any packet in the media, which begins with the first part.
   private var lowest: Int64?
+  /// The earliest time of any packet in the presentation, and of what is presented.
   private var first: Int64?
   private var earliest: Int64?
   /// The start and the end of the sample that is presented last.
@@ -58,7 +59,8 @@ package struct TrackTimeline: Sendable {
     packetCount += 1
     if firstDecodeTime == nil { firstDecodeTime = dts }
     (lastDecodeTime, statedDuration, isPresentedLast) = (dts, packet.duration, false)
-    lowest = min(lowest ?? .max, pts)
+    // The media of a later part lies behind the earlier parts, whatever its times in the presentation are.
+    lowest = min(lowest ?? .max, packet.pts ?? time)
     latest.note(pts)
     first = min(first ?? .max, pts)
     if earliest == nil { trimmedAtStart = trimmedAtStart.adding(clamping: Int64(packet.trimStart)) }
@@ -130,7 +132,8 @@ package struct TrackTimeline: Sendable {
   /// The time after the last decode time that the media must have to be as long as its presentation.
   private var missingDuration: Int64 {
     guard !isPresentedLast, let lowest, let firstDecodeTime, let presentationEnd else { return 0 }
-    return (presentationEnd - lowest) - (lastDecodeTime - firstDecodeTime)
+    let start = lowest &- (stretches.first?.shift ?? 0)
+    return (presentationEnd &- start) &- (lastDecodeTime &- firstDecodeTime)
   }
 
   /// The end of the sample that is presented last, in the media's own time, if more is known than its duration.

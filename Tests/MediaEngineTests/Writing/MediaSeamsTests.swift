@@ -19,8 +19,10 @@ import Testing
   private static let timeBase = TimeBase(ticksPerSecond: 600)
 
   /// Returns the decode times in the media of packets of 10 ticks, the presentation times of those that are not
-  /// presented, and the edits.
-  private static func media(_ samples: [Written]) -> (times: [Int64?], hidden: [Int64?], edits: [Edit]) {
+  /// presented, the edits, and the duration of the last packet where it is not its own.
+  private static func media(
+    _ samples: [Written]
+  ) -> (times: [Int64?], hidden: [Int64?], edits: [Edit], lastDuration: Int64?) {
     var seams = MediaSeams()
     var timeline = TrackTimeline(timeBase: timeBase)
     var times: [Int64?] = []
@@ -39,7 +41,7 @@ import Testing
       seams.place(packet, write)
     }
     seams.finish().forEach(write)
-    return (times, hidden, EditList(timeline, movieTimeScale: 600).edits)
+    return (times, hidden, EditList(timeline, movieTimeScale: 600).edits, timeline.lastDuration)
   }
 
   private static func edit(_ start: Int64, _ duration: Int64) -> Edit { .media(start: start, duration: duration) }
@@ -134,6 +136,12 @@ import Testing
     // They are as far behind the picture that stays on as the gap is long.
     #expect(joined.hidden == [55, 45])
     #expect(joined.edits == [Self.edit(0, 45), Self.edit(90, 20)])
+  }
+
+  @Test func `media is no longer for a run-up that would begin before the first part`() {
+    let runUp = (-4...0).map { Written(pts: $0 * 10, isDiscarded: true, isKeyFrame: $0 == -4) }
+    let shown = [(10, 10), (30, 20), (20, 30)].map { Written(pts: $0.0, dts: $0.1, isKeyFrame: false) }
+    #expect(Self.media([Written(pts: 0)] + runUp + shown).lastDuration == nil)
   }
 
   @Test func `a run-up in a while in which nothing is presented comes behind it`() {

@@ -58,6 +58,11 @@ struct DecodingStart {
     self.wanted = wanted
   }
 
+  /// Returns the decision for decoding that begins anew at a time, with the configuration that holds now.
+  func anew(at wanted: Int64?) -> DecodingStart {
+    DecodingStart(parameters, isPictures: isPictures, hasStatedPackets: hasStatedPackets, wanted: wanted)
+  }
+
   /// A Boolean value that says whether decoding begins at the track's start.
   var isOfTrack: Bool { wanted == nil }
 
@@ -75,7 +80,8 @@ struct DecodingStart {
       // An instantaneous refresh forgets earlier references (H.264, 7.4.1.2.4).
       hasEarlierReferences =
         (isFirst || beginsSequence) && parameters.codec == .h264 && !packet.isInstantaneousRefresh(in: parameters)
-      seamTime = beginsSequence && !packet.refersToNothingBefore(in: parameters) ? packet.pts : nil
+      let beginsJoinedPart = !isFirst && beginsSequence
+      seamTime = beginsJoinedPart && !packet.refersToNothingBefore(in: parameters) ? packet.pts : nil
       accessPointCount += 1
     }
     if isCutOff(packet), let time = packet.pts { cutOffTimes.insert(time) }

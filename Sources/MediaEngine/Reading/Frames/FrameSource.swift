@@ -10,14 +10,14 @@ protocol FrameSequence: AnyObject {
 
   /// A Boolean value that says whether all packets have been decoded.
   var isAtLastPacket: Bool { get }
-  /// The latest end of the packets so far, in the stream's ticks.
+  /// The latest end of the packets so far that are shown or heard, in the stream's ticks.
   var lastPacketEnd: Int64? { get }
 }
 
 extension Packet {
-  /// Returns its end, or a later one that is known; `nil` where neither is.
+  /// Returns its end, or a later one that is known; `nil` where neither is. A packet that is only decoded has no end.
   func end(notBefore other: Int64?) -> Int64? {
-    guard let start = pts ?? dts else { return other }
+    guard !isDiscarded, let start = pts ?? dts else { return other }
     return other.map { max($0, start &+ duration) } ?? start &+ duration
   }
 }

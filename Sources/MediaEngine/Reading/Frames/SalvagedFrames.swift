@@ -7,7 +7,6 @@ import MediaSupport
 /// A packet is lost if it cannot be decoded, or if the decoder conceals missing parts of it. With a picture, everything
 /// is lost that may refer to it: the pictures behind it in decode order up to the next random-access point, and those
 /// that are shown before that point. Sound continues with the next packet.
-/// next random-access point, and those that are shown before that point. Sound goes on with the next packet.
 final class SalvagedFrames: FrameSequence {
   private let packets: any PacketSource
   private let decoder: any PacketDecoder
@@ -84,7 +83,7 @@ final class SalvagedFrames: FrameSequence {
       }
       isBroken = false
       hasResumed = true
-      beginning = DecodingStart(of: context, wanted: packet.pts ?? packet.dts)
+      beginning = beginning.anew(at: packet.pts ?? packet.dts)
     }
     lastPacketEnd = packet.end(notBefore: lastPacketEnd)
     if packet.isDamaged {
