@@ -22,8 +22,8 @@ final class AudioTrackEncoder: SampleEncoder {
   /// The total silence that was inserted into gaps so far.
   private var silence = CMTime.zero
 
-  /// The first sample's time, or the session's start where what is before it is left out. The next sample belongs at this
-  /// time and the samples counted since.
+  /// The first sample's time, or the session's start where what is before it is left out. The next sample belongs at
+  /// this time and the samples counted since.
   private let origin: CMTime
   /// The same time in the track's ticks.
   private let originTicks: Int64

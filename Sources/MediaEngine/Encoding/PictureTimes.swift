@@ -15,10 +15,7 @@ struct PictureTimes {
     throw MediaError(.invalidOperation, .encoding, "a picture has no numeric presentation time")
   }
 
-  /// A Boolean value that says whether a picture was noted at a time, or behind it.
-  func isTaken(_ ticks: Int64) -> Bool { last.map { $0 >= ticks } ?? false }
-
-  /// Notes the next picture. Of two pictures on one tick the later one is seen.
+  /// Notes the next picture. Two pictures on one tick are refused.
   ///
   /// - Throws: `MediaError(.encodingFailed)` for a picture that does not follow the one before.
   mutating func advance(to ticks: Int64, at time: CMTime) throws(MediaError) {

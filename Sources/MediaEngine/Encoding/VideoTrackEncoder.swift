@@ -15,6 +15,9 @@ final class VideoTrackEncoder: SampleEncoder {
   private var pictures = SourcePictures()
   private var keyFrames: KeyFrameSchedule
   private let hidesMedia: Bool
+  /// The last picture before the session's start, if the container cannot hide it. It stays on until the next one is
+  /// shown (WI-65), and begins with the session.
+  private var early: CMSampleBuffer?
 
   /// - Parameters:
   ///   - passSpill: holds the packets of several passes; `nil` for one pass.
@@ -42,7 +45,20 @@ final class VideoTrackEncoder: SampleEncoder {
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
-    guard let (time, duration) = try place(of: sample) else { return }
+    let time = try times.ticks(of: sample)
+    // Every pass counts all pictures.
+    if time < 0, !hidesMedia, passes == nil {
+      try times.advance(to: time, at: sample.writtenPresentationTimeStamp)
+      early = sample
+      return
+    }
+    if let shown = early.take(), time > 0 { try encode(shown, at: 0, lasting: time, emit) }
+    try encode(sample, at: time, lasting: try times.clock.duration(sample.duration), emit)
+  }
+
+  private func encode(
+    _ sample: CMSampleBuffer, at time: Int64, lasting duration: Int64, _ emit: (EncodedSample) throws -> Void
+  ) throws {
     if passes?.wants(time) == false { return }
     try times.advance(to: time, at: sample.writtenPresentationTimeStamp)
     if passes != nil { pictures.add(sample) }
@@ -56,16 +72,13 @@ final class VideoTrackEncoder: SampleEncoder {
     }
   }
 
-  /// Returns the time and the duration of a picture in the track; `nil` for one that is left out. A picture that stays on
-  /// when the session starts begins there if the container cannot hide the rest.
-  private func place(of sample: CMSampleBuffer) throws(MediaError) -> (time: Int64, duration: Int64)? {
-    let (time, duration) = (try times.ticks(of: sample), try times.clock.duration(sample.duration))
-    // Every pass counts all pictures.
-    if hidesMedia || time >= 0 || passes != nil { return (time, duration) }
-    return time + duration > 0 && !times.isTaken(0) ? (0, time + duration) : nil
+  func finish(emit: (EncodedSample) throws -> Void) throws {
+    if let shown = early.take() {
+      let rest = try times.ticks(of: shown) + times.clock.duration(shown.duration)
+      if rest > 0 { try encode(shown, at: 0, lasting: rest, emit) }
+    }
+    try encoder.finish(emit: emit)
   }
-
-  func finish(emit: (EncodedSample) throws -> Void) throws { try encoder.finish(emit: emit) }
 
   func endPass(bits: ([EncodedSample]) throws -> Double?) throws -> [CMTimeRange]? {
     pictures.end()

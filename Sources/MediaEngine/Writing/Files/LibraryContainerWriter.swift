@@ -371,7 +371,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       statesLength(of: tracks[index]) ? nil : SessionEnd(timeline, tail.formats[index])
     }
     var items = tail.finish(at: &ends)
-    if format.statesPadding { markPadding(&items) }
+    if format.statesPadding { markPadding(&items, ends) }
     var completed: [Int: CMFormatDescription] = [:]
     for (sample, track) in items {
       if case .completedFormat(let format) = sample { completed[track] = format }
@@ -393,7 +393,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
 
   /// Trims the last packets of tracks of sound that last for less than they decode to, as a movie's tables say it: the
   /// rest is padding.
-  private func markPadding(_ items: inout [SessionTail.Item]) {
+  private func markPadding(_ items: inout [SessionTail.Item], _ ends: [SessionEnd?]) {
     for track in tracks.indices {
       guard let index = items.lastIndex(where: { $0.track == track && $0.sample.packet != nil }),
         var packet = items[index].sample.packet,
@@ -405,7 +405,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       let padding = Int64(sound.mFramesPerPacket) - packet.duration
       // Times in milliseconds are rounded by as much.
       guard padding > Int64(packet.timeBase.denominator) / 1000 else { continue }
-      packet.trimEnd = max(packet.trimEnd, Int(padding))
+      packet.trimEnd = max(packet.trimEnd, Int(clamping: padding.adding(clamping: ends[track]?.cut ?? 0)))
       items[index].sample = .packet(packet)
     }
   }

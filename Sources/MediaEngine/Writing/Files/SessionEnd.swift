@@ -14,6 +14,8 @@ struct SessionEnd {
   private var isDependedOn = false
   /// The ticks of the packets that were left out.
   private(set) var leftOut: Int64 = 0
+  /// The ticks that were trimmed off the packet of coded sound in which the session ends.
+  private(set) var cut: Int64 = 0
 
   /// - Returns: `nil` where no end of the session was given.
   init?(_ timeline: TrackTimeline, _ format: CMFormatDescription?) {
@@ -55,8 +57,9 @@ struct SessionEnd {
     return part
   }
 
-  private func sound(_ packet: Packet, of length: Int64) -> Packet {
+  private mutating func sound(_ packet: Packet, of length: Int64) -> Packet {
     guard let frames else {
+      cut = packet.duration - length
       var part = packet
       part.trimEnd = max(part.trimEnd, Int(clamping: packet.duration - length))
       return part
