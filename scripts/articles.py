@@ -25,7 +25,7 @@ README_LINES = 100
 OF_AVFOUNDATION, OF_THE_PIPELINE = "Sources/AVFoundation/AVFoundation.docc", "Sources/AVWritePipeline/AVWritePipeline.docc"
 QUESTIONS = [
     ("where is back-pressure", [f"{OF_AVFOUNDATION}/Architecture.md", "Sources/MediaEngine/Writing/Gate/Interleaver.swift"],
-     "the only place where back-pressure is decided"),
+     "the one place of back-pressure"),
     ("which three files follow a frame", [f"{OF_AVFOUNDATION}/Architecture.md"], "Three files follow a frame"),
     ("how does a frame reach the screen", ["Sources/MediaEngine/MediaEngine.docc/MediaEngine.md"], "A frame's way to the screen"),
     ("how do I add an encoder option", [".github/CONTRIBUTING.md"], "## An encoder option"),
