@@ -11,10 +11,6 @@ build_flags=(--package-path "$root")
 if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
   build_flags+=(-Xswiftc -warnings-as-errors)
 fi
-# The index that a debug build writes beside its objects is for editors.
-if [[ ${CI:-} == true ]]; then
-  build_flags+=(--disable-index-store)
-fi
 
 # Sets `release_flags`, the flags of every release build of a program.
 #
