@@ -110,6 +110,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   /// which cannot be changed later, has none.
   private var hasTagFrame: Bool { format.hasTagFrame && file != nil }
 
+  /// A Boolean value that says whether the front of the file states how much sound is dropped before what is heard.
+  private var statesHiddenStart: Bool { hasTagFrame || format.start == .atFirstSound }
+
   var keepsOrder: Bool { container.rules.trackLimit != 1 }
 
   var hidesMedia: Bool { false }
@@ -174,7 +177,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private func waits(behind packet: Packet, of track: Int) -> Bool {
     // The tag frame states the samples that are dropped of all packets of which nothing is heard, and a file that begins
     // with what is heard needs to know where that is.
-    if hasTagFrame || format.start == .atFirstSound { return packet.isDiscarded && packet.trimStart > 0 }
+    if statesHiddenStart { return packet.isDiscarded && packet.trimStart > 0 }
     guard format.start == .withPicturesFromZero, tracks.contains(where: { $0.configuration.mediaType == .video })
     else { return false }
     leadingPictures.add(packet, isPicture: tracks[track].configuration.mediaType == .video)
@@ -187,7 +190,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     waiting = []
     guard let (leading, track) = packets.first, let (last, _) = packets.last else { return }
     var first = leading
-    if hasTagFrame || format.start == .atFirstSound {
+    if statesHiddenStart {
       let trims = packets.lazy.filter { $0.track == track }.map { Int64($0.packet.trimStart) }
       first.trimStart = Int(trims.reduce(Int64(0)) { $0.adding(clamping: $1) })
     }
@@ -371,7 +374,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
       statesLength(of: tracks[index]) ? nil : SessionEnd(timeline, tail.formats[index])
     }
     var items = tail.finish(at: &ends)
-    if format.statesPadding { markPadding(&items, ends) }
+    if format.statesPadding { tail.markPadding(in: &items, ends) }
     var completed: [Int: CMFormatDescription] = [:]
     for (sample, track) in items {
       if case .completedFormat(let format) = sample { completed[track] = format }
@@ -389,25 +392,6 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private func statesLength(of track: Track) -> Bool {
     if case .copy = track.configuration.encoding { return false }
     return hasTagFrame
-  }
-
-  /// Trims the last packets of tracks of sound that last for less than they decode to, as a movie's tables say it: the
-  /// rest is padding.
-  private func markPadding(_ items: inout [SessionTail.Item], _ ends: [SessionEnd?]) {
-    for track in tracks.indices {
-      guard let index = items.lastIndex(where: { $0.track == track && $0.sample.packet != nil }),
-        var packet = items[index].sample.packet,
-        let format = tail.formats[track], let codec = try? CodecParameters(format).codec,
-        CodedSampleCount.wholeFrames.contains(codec),
-        let sound = format.audioStreamBasicDescription, sound.mFramesPerPacket > 1,
-        packet.duration > 0, Double(packet.timeBase.denominator) == sound.mSampleRate
-      else { continue }
-      let padding = Int64(sound.mFramesPerPacket) - packet.duration
-      // Times in milliseconds are rounded by as much.
-      guard padding > Int64(packet.timeBase.denominator) / 1000 else { continue }
-      packet.trimEnd = max(packet.trimEnd, Int(clamping: padding.adding(clamping: ends[track]?.cut ?? 0)))
-      items[index].sample = .packet(packet)
-    }
   }
 
   func publish() throws { try file?.publish() }

@@ -68,6 +68,28 @@ struct SessionTail {
     return kept.reversed()
   }
 
+  /// Trims the last packet of each track of sound that lasts for less than it decodes to, as a movie's tables state it:
+  /// the rest is padding.
+  ///
+  /// - Parameters:
+  ///   - items: the samples that `finish(at:)` returned.
+  ///   - ends: the ends of the tracks' sessions after that call.
+  func markPadding(in items: inout [Item], _ ends: [SessionEnd?]) {
+    for (track, format) in formats {
+      guard let index = items.lastIndex(where: { $0.track == track && $0.sample.packet != nil }),
+        var packet = items[index].sample.packet, let codec = try? CodecParameters(format).codec,
+        CodedSampleCount.wholeFrames.contains(codec),
+        let sound = format.audioStreamBasicDescription, sound.mFramesPerPacket > 1,
+        packet.duration > 0, Double(packet.timeBase.denominator) == sound.mSampleRate
+      else { continue }
+      let padding = Int64(sound.mFramesPerPacket) - packet.duration
+      // Times in milliseconds are rounded by as much.
+      guard padding > Int64(packet.timeBase.denominator) / 1000 else { continue }
+      packet.trimEnd = max(packet.trimEnd, Int(clamping: padding.adding(clamping: ends[track]?.cut ?? 0)))
+      items[index].sample = .packet(packet)
+    }
+  }
+
   private static func time(of packet: Packet) -> Int64 {
     packet.timeBase.rescale(packet.dts ?? packet.pts ?? 0, to: .nanoseconds)
   }
