@@ -8,7 +8,7 @@ extension PixelFormat: CustomStringConvertible {
 /// nobody knows.
 extension PixelFormat {
   /// The format of libavutil's that has the same samples, in other places where this is none of its own.
-  package var libraryFormat: PixelFormat { packing.flatMap { PixelFormat(name: $0.planarName) } ?? self }
+  package var libraryFormat: PixelFormat { packing?.planarFormat ?? self }
 
   /// libavutil's name, or Core Video's where that has none; "none" for a number that nobody knows.
   package var name: String { packing?.name ?? av_get_pix_fmt_name(cValue).map { String(cString: $0) } ?? "none" }

@@ -1,3 +1,4 @@
+internal import CFFmpeg
 internal import CZimg
 
 /// The packings of samples that Core Video has pixel formats of, and libavutil no number for.
@@ -23,13 +24,13 @@ enum SamplePacking: Int32 {
     }
   }
 
-  /// The name of libavutil's planar format that has the same samples.
-  var planarName: String {
+  /// The planar format of libavutil that has the same samples.
+  var planarFormat: PixelFormat {
     switch self {
-    case .v210: "yuv422p10le"
-    case .v216: "yuv422p16le"
-    case .b64a: "gbrap16le"
-    case .halfFloatRGBA: "gbrapf32le"
+    case .v210: .yuv422p10
+    case .v216: PixelFormat(AV_PIX_FMT_YUV422P16LE)
+    case .b64a: PixelFormat(AV_PIX_FMT_GBRAP16LE)
+    case .halfFloatRGBA: PixelFormat(AV_PIX_FMT_GBRAPF32LE)
     }
   }
 
