@@ -90,7 +90,7 @@ import Testing
     func changes(_ ledger: LedgerDocument) -> [String: String?] {
       let facts = ["file.duration", "track.1.start", "track.1.duration", "track.2.start", "track.2.duration"]
       let changed = ledger.converted.filter { facts.contains($0.fact) || $0.fact == "track.1.video.frameRate" }
-      // Of the rate only the output tells the value.
+      // The value of the rate is known from the output alone.
       return Dictionary(uniqueKeysWithValues: changed.map { ($0.fact, facts.contains($0.fact) ? $0.to : nil) })
     }
     let foretold = changes(try #require(plan(arguments).plan).ledger)

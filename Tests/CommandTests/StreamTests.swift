@@ -121,7 +121,7 @@ import Testing
     #expect(folder.names == ["named.mp4", "pipe", "plain.mp4", "substituted.mp4"])
   }
 
-  /// What goes into outputs is looked at before the job, and before sound that is encoded by itself.
+  /// Files that go into outputs are read before the job, and were read again for sound that is encoded by itself.
   @Test(arguments: [[], ["--target-size", "300k", "--parallel", "segment"]])
   func `a picture to draw and a list of chapters may be pipes`(options: [String]) throws {
     try folder.write("0:00 Intro\n0:00.5 Talk\n", to: "list")

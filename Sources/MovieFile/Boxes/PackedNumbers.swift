@@ -38,9 +38,9 @@ extension PackedNumbers: RandomAccessCollection {
   }
 }
 
-/// As many numbers as are packed together: each is the sum of a straight line and of some bits.
+/// A block of numbers that are packed together. Each number is the sum of a straight line's value and of some bits.
 private struct PackedBlock: Sendable {
-  /// The number of numbers. What a block costs by itself, some 80 bytes, is little beside them.
+  /// The count of numbers in a block. The block itself takes some 80 bytes, which is little beside them.
   static let size = 256
 
   /// The line's number at the start, and the difference of neighbours.
@@ -65,7 +65,7 @@ private struct PackedBlock: Sendable {
       if used >= 64 {
         words.append(word)
         used -= 64
-        // What did not fit into the word begins the next one.
+        // The next word begins with the bits that did not fit into this one.
         word = bits >> UInt64(width - used)
       }
     }

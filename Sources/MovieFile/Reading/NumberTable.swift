@@ -36,9 +36,10 @@ struct NumberTable: Sendable {
 
   /// Adds rows of big-endian numbers.
   private mutating func append(_ rows: Int, of bytes: [UInt8], _ widths: [Int]) {
+    let rowSize = widths.reduce(0, +)
     var start = 0
     for (column, width) in widths.enumerated() {
-      let places = stride(from: start, to: start + rows * widths.reduce(0, +), by: widths.reduce(0, +))
+      let places = stride(from: start, to: start + rows * rowSize, by: rowSize)
       switch width {
       case 1: append(UInt8.self, of: bytes, at: places, to: column)
       case 2: append(UInt16.self, of: bytes, at: places, to: column)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MediaEngine
 
-/// What packets announce that are left out.
+/// Configurations that are announced by packets which are left out.
 @Suite struct PassedConfigurationTests {
   private static func packet(_ extradata: [UInt8]? = nil, _ parameters: CodecParameters? = nil, bytes: [UInt8] = [0])
     -> Packet

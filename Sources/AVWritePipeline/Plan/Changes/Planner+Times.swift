@@ -12,7 +12,7 @@ extension Planner {
     var changes: [PlannedChange] = []
     if let end = plan.expectedEnd { changes.append(change("file.duration", to: end, SourcePart.reason)) }
     for track in plan.tracks where [.video, .audio].contains(track.source.kind) {
-      // Where a copy begins and ends in other containers, its packets say.
+      // In other containers a copied track begins and ends with whole packets, which the plan does not read.
       guard container.isMovie || track.action != .copy, let range = track.shownRange(in: plan.part) else { continue }
       let name = track.source.factName
       changes.append(change(name + ".start", to: range.start, SourcePart.reason))

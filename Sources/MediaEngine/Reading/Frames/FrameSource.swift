@@ -140,7 +140,7 @@ final class FrameSource: FrameSequence {
     // The decoder still works on the packets behind the first that is damaged.
     if failure != nil, let start, let failureTime, start >= failureTime { return }
     let time = timeline.time(beginning.damagedTime)
-    // Where the end of the file cut the packet, the error says so.
+    // If the file ends within the packet, the error says that the file was cut, and not that the packet is damaged.
     let cut = ending?.kind == .truncatedContainer ? ending?.adding(time: time) : packets.cut(at: time)
     let error = cut ?? complaint ?? damage(at: beginning.damagedTime)
     guard start != nil, !hasLeftOut else { throw error }

@@ -33,10 +33,11 @@ struct SessionEnd {
     return (rate, Int(sound.mBytesPerFrame))
   }
 
-  /// Returns the part of a packet that is before the end; `nil` where all of it is behind, and nothing depends on it.
+  /// Returns the part of a packet that is before the end, or `nil` if the whole packet is behind the end and no other
+  /// packet depends on it.
   ///
-  /// Of sound that is stored frame by frame that is exact. The rest of another packet of sound is trimmed, which some
-  /// containers can say; a picture ends with the session.
+  /// Sound that is stored frame by frame is cut to the frame. The rest of a packet of coded sound is marked as trimmed,
+  /// which some containers can store. A picture's duration ends with the session.
   mutating func part(of packet: Packet) -> Packet? {
     guard let start = packet.pts ?? packet.dts, !packet.isTagPlaceholder else { return packet }
     let (length, overflow) = timeBase.rescale(time, to: packet.timeBase).subtractingReportingOverflow(start)

@@ -81,7 +81,7 @@ import Testing
         String(kCVPixelBufferHeightKey): 120,
       ]
       var (attributes, deep) = (form, form)
-      // What is no attribute of a pixel buffer has no meaning.
+      // Keys that are no attributes of a pixel buffer are passed over.
       attributes[AVVideoCodecKey] = AVVideoCodecType.h264
       attributes["mine"] = 1
       // A reader's pictures of this format have no other size.
