@@ -429,7 +429,7 @@ import Testing
       try stepped.step { ended.count > 0 }
       #expect(stepped.player.rate == 1)
       #expect(stepped.player.currentTime() == CMTime(value: 1, timescale: 2))
-      #expect(stepped.device.samples.suffix(9600).allSatisfy { $0 == 0 }, "muted")
+      #expect(stepped.device.samples.allSatisfy { $0 == 0 }, "muted")
     }
   }
 }

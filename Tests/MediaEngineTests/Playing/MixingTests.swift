@@ -138,6 +138,22 @@ import MediaSupport
     #expect(voice.endFrame == 400)
   }
 
+  @Test func `PL-33: a gain that is set before the sound begins is that of its first frame`() {
+    let mixer = SoundMixer(format: SoundFormat(sampleRate: 48_000, channelCount: 1))
+    let (muted, moved) = (Self.voice(1000), Self.voice(1000))
+    for voice in [muted, moved] { mixer.add(voice) }
+    muted.setVolume(0, over: 0)
+    moved.setMatrix(ChannelMatrix(assigning: [1], targetCount: 1), mixer.epoch)
+    for voice in [muted, moved] { voice.start(at: 100, from: 0) }
+    // The mixer renders before the sound begins, too.
+    #expect((Self.render(mixer, 100, at: 0) + Self.render(mixer, 100, at: 100)).allSatisfy { $0 == 0 })
+    // A gain that is set while the sound is heard is reached without a click.
+    muted.setVolume(1, over: 0)
+    for (frame, sample) in Self.render(mixer, 100, at: 200).enumerated() {
+      #expect(abs(sample - Float(101 + frame) * Float(frame) / Float(Voice.smoothFrames)) < 0.001)
+    }
+  }
+
   @Test func `what is added to a mixer and taken out while it renders is never touched afterwards`() async throws {
     try await bounded {
       let mixer = SoundMixer(format: SoundFormat(sampleRate: 48_000, channelCount: 1))

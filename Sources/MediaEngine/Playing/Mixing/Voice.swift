@@ -32,6 +32,8 @@ final class Voice: @unchecked Sendable {
   private let volume: Atomic<UInt64>
   private var heardVolume: UInt64
   private var ramp: GainRamp
+  /// A Boolean value that says whether frames were heard since `start`. Before that, a gain may jump without a click.
+  private var isHeard = false
 
   /// The target gains, `ring.channelCount` times the device's channels. Only the render thread reads them.
   private let matrix: Atomic<UnsafeMutablePointer<Float>>
@@ -145,6 +147,7 @@ final class Voice: @unchecked Sendable {
   ///   - fadesIn: a Boolean value that says whether the sound fades in within `smoothFrames`.
   func start(at frame: Int64?, from place: Int64, fadesIn: Bool = false) {
     rest(at: place)
+    isHeard = false
     fadeInEnd.store(fadesIn ? place + Int64(Self.smoothFrames) : .min, ordering: .releasing)
     if let frame { setLine(frame, place) }
     isOn.store(true, ordering: .sequentiallyConsistent)
@@ -168,12 +171,13 @@ final class Voice: @unchecked Sendable {
 
   /// Changes the volume linearly.
   ///
-  /// - Parameter frames: the least number of frames that the change takes.
+  /// - Parameter frames: the number of frames that the change takes. While the sound is heard, it takes `smoothFrames` at
+  ///   least.
   func setVolume(_ gain: Float, over frames: Int) {
-    volume.store(Self.command(gain, frames: max(frames, Self.smoothFrames)), ordering: .releasing)
+    volume.store(Self.command(gain, frames: frames), ordering: .releasing)
   }
 
-  /// Changes the gains.
+  /// Changes the gains, within `smoothFrames` while the sound is heard.
   ///
   /// - Parameter epoch: the epoch of the mixer that the voice is in.
   func setMatrix(_ new: ChannelMatrix, _ epoch: RenderEpoch) {
@@ -232,7 +236,9 @@ final class Voice: @unchecked Sendable {
     let command = volume.load(ordering: .acquiring)
     if command != heardVolume {
       heardVolume = command
-      ramp.move(to: Float(bitPattern: UInt32(command >> 32)), over: Int(command & 0xFFFF_FFFF))
+      let frames = Int(command & 0xFFFF_FFFF)
+      ramp.move(
+        to: Float(bitPattern: UInt32(command >> 32)), over: isHeard ? max(frames, Self.smoothFrames) : frames)
     }
     let serial = matrixSerial.load(ordering: .sequentiallyConsistent)
     guard serial != heardMatrixSerial else { return }
@@ -242,7 +248,7 @@ final class Voice: @unchecked Sendable {
       formerGains[index] = gain(index)
       gains[index] = new[index]
     }
-    blendFramesLeft = Self.smoothFrames
+    blendFramesLeft = isHeard ? Self.smoothFrames : 0
   }
 
   /// Returns a gain of the matrix, interpolated from the former one.
@@ -263,6 +269,7 @@ final class Voice: @unchecked Sendable {
     var done = 0
     let (fadeIn, fadeOut) = (fadeInEnd.load(ordering: .acquiring), fadeOutStart.load(ordering: .acquiring))
     let isAtEdge = place < fadeIn || place + Int64(count) > fadeOut
+    if count > 0 { isHeard = true }
     while done < count {
       let (frames, part) = ring.stretch(at: place + Int64(done), limit: count - done)
       meter.add(frames, count: part, endingAt: start + Int64(done + part))
