@@ -21,7 +21,8 @@ THREE_RUNS = "three runs"
 HANDBRAKE = "HandBrakeCLI"
 PEERS = (DEBIAN, NINE)
 
-AVWRITE = str(ROOT / ".build" / "release" / "avwrite")
+RELEASE = Path(os.environ["AVWRITE_RELEASE"])
+AVWRITE = str(RELEASE / "avwrite")
 FFMPEG = {DEBIAN: "ffmpeg", NINE: imageio_ffmpeg.get_ffmpeg_exe()}
 
 
@@ -40,7 +41,7 @@ def built(product: str) -> str:
     flags = os.environ["AVWRITE_RELEASE_FLAGS"].split()
     subprocess.run(["swift", "build", "--package-path", str(ROOT), *flags, "--product", product], check=True,
                    stdout=sys.stderr)
-    return str(ROOT / ".build" / "release" / product)
+    return str(RELEASE / product)
 
 
 def play_bench() -> str:

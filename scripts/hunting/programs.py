@@ -1,5 +1,6 @@
 """The paths of the program that is examined, of the programs that judge it, and of the folders of files."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -10,7 +11,7 @@ FIXTURES = ROOT / "Fixtures"
 SHARED = ROOT.parent / "shared" / "media"
 WORK = ROOT / ".build" / "hunt"
 
-AVWRITE = ROOT / ".build" / "release" / "avwrite"
+AVWRITE = Path(os.environ["AVWRITE_RELEASE"]) / "avwrite"
 NINE = imageio_ffmpeg.get_ffmpeg_exe()
 DEBIAN = "ffmpeg"
 PROBE = "ffprobe"
