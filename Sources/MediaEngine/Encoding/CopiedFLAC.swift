@@ -22,16 +22,18 @@ struct CopiedFLAC {
     if let count = FLACFrameHeader.sampleCount(frame) { sampleCount += UInt64(count) } else { isCounted = false }
   }
 
-  /// The format of the copied samples, with their own number. It is `nil` if the format that came with them is right,
-  /// or if their number is not known.
+  /// The format of the copied samples, with their own number, or without a number if not all frames state theirs. It is
+  /// `nil` if the format that came with them is right.
   var completedFormat: CMFormatDescription? {
     get throws {
-      guard let format, formatCount == 1, isCounted, sampleCount > 0 else { return nil }
+      guard let format, formatCount == 1, sampleCount > 0 || !isCounted else { return nil }
+      // FLAC states an unknown number as 0.
+      let count = isCounted ? sampleCount : 0
       return try format.flac { info in
-        if info.totalSamples == sampleCount { return false }
+        if info.totalSamples == count { return false }
         // Without a count the copied samples may be the whole stream.
         if info.totalSamples > 0 { info.removeChecksum() }
-        info.totalSamples = sampleCount
+        info.totalSamples = count
         return true
       }
     }
