@@ -14,8 +14,8 @@ extension SlurmExecutor {
   ///   - job: a job of one output, whose pictures can be encoded in segments.
   ///   - processors: the number of processors that a task uses, or nil for all that it has.
   ///   - memory: the memory that segments which a task encodes at once may need, or nil for most of what a machine has.
-  /// - Throws: `JobError` of exit 64 for a job that cannot be parted, of 69 where Slurm is not there or does not take the
-  ///   job, and those of the job's own plan.
+  /// - Throws: `JobError` of exit 64 for a job that cannot be parted, of 66 for a pipe whose content goes into the output,
+  ///   of 69 where Slurm is not there or does not take the job, and those of the job's own plan.
   package convenience init(
     submitting job: JobDescription, _ options: ClusterOptions, processors: Int?, memory: ByteCount?
   ) throws(JobError) {
@@ -23,6 +23,11 @@ extension SlurmExecutor {
     guard job.renditions.count == 1, !job.renditions[0].isStream, job.input != "-" else {
       throw JobError(
         .usage, "a cluster makes one file of one file", hint: "avwrite transcode makes several, and streams")
+    }
+    if let pipe = job.addedPipe {
+      throw JobError(
+        .inputUnreadable, "\(pipe): is a pipe, and each machine of a cluster reads what goes into the output",
+        hint: "copy it to a file first")
     }
     job.renditions[0].video.parallelism = .segment
     let (rendition, input) = (job.renditions[0], try InputFile(path: job.input))
