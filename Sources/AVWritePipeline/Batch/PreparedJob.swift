@@ -9,10 +9,14 @@ enum PreparedJob {
   /// All outputs are there, under these names. The exit is that of the jobs that made them.
   case finished([String], JobExit)
 
-  /// - Parameter finished: the outputs of earlier runs; nil where these are not looked for, and outputs carry no key.
-  /// - Throws: `JobError` of exit 66 for the input, and for a pipe whose content goes into outputs; the job's own refusal;
-  ///   and that of requirements which outputs of the job do not meet.
-  init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
+  /// - Parameters:
+  ///   - finished: the outputs of earlier runs, or nil if these are not looked for and outputs carry no key.
+  ///   - cancellation: the relay that tells of a cancellation. An input may be large, and a server silent.
+  /// - Throws: `JobError` of exit 66 for the input, and for a pipe whose content goes into outputs; the job's own
+  ///   refusal; that of requirements that outputs of the job do not meet; and the cancellation.
+  init(
+    _ job: BatchJob, sparing finished: FinishedOutputs?, until cancellation: CancellationRelay = CancellationRelay()
+  ) throws(JobError) {
     if let refusal = job.refusal { throw refusal }
     var description = job.description
     if let pipe = description.addedPipe {
@@ -23,7 +27,7 @@ enum PreparedJob {
     let input = try InputFile(path: description.input)
     var found: [String] = []
     var required: [Rendition] = []
-    if let finished, let source = try input.digest() {
+    if let finished, let source = try input.digest(until: cancellation) {
       description.renditions = []
       for rendition in job.description.renditions {
         let key = ContentKey(source: source, rendition, of: job.description)
@@ -40,7 +44,8 @@ enum PreparedJob {
       // plan.
       var job = job.description
       job.renditions = required
-      _ = try TranscodeJob(job).plan()
+      let transcode = TranscodeJob(job)
+      _ = try cancellation.passing(to: transcode.cancel) { () throws(JobError) in try transcode.plan() }
     }
     self =
       description.renditions.isEmpty
@@ -49,19 +54,33 @@ enum PreparedJob {
 }
 
 extension InputFile {
-  /// Returns the digest of the content, or, for an input on a server, of its name and the version that the server says
-  /// it has; nil for an input that can be read but once, or whose server does not tell versions apart.
-  func digest() throws(JobError) -> ContentDigest? {
+  /// Returns the digest of the content. For an input on a server it is that of its name and the version that the server
+  /// says it has. It is nil for an input that can be read only once, or whose server does not tell versions apart.
+  ///
+  /// - Throws: `JobError` of exit 66, and the cancellation.
+  func digest(until cancellation: CancellationRelay = CancellationRelay()) throws(JobError) -> ContentDigest? {
     var digest = ContentDigest()
     if !url.isFileURL {
-      let version: String?
-      do { version = try ServerAccess().version(of: url) } catch { throw JobError(reading: error, of: name) }
-      guard let version else { return nil }
+      guard let version = try version(until: cancellation) else { return nil }
       digest.update(text: "\(name)\n\(version)")
       return digest
     }
     guard images != nil || identity != nil else { return nil }
-    for file in images?.files ?? [url] { try digest.update(contentOf: file.path) }
+    for file in images?.files ?? [url] {
+      try digest.update(contentOf: file.path) { () throws(JobError) in
+        if let error = cancellation.error { throw error }
+      }
+    }
     return digest
+  }
+
+  /// Asks the server for the version of the input.
+  private func version(until cancellation: CancellationRelay) throws(JobError) -> String? {
+    let (access, url) = (ServerAccess(), url)
+    do {
+      return try cancellation.passing(to: { _ in access.cancel() }) { try access.version(of: url) }
+    } catch {
+      throw cancellation.error ?? JobError(reading: error, of: name)
+    }
   }
 }

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// An executor whose jobs run on threads of this process.
 final class LocalExecutor: JobExecutor {
@@ -8,13 +7,7 @@ final class LocalExecutor: JobExecutor {
   /// A Boolean value that says whether other machines write into the folders of the outputs.
   private let sharesFolders: Bool
   private let folders = OutputFolders()
-  private let state = Mutex(State())
-
-  private struct State {
-    /// The running jobs, by their places.
-    var jobs: [Int: TranscodeJob] = [:]
-    var isCancelled = false
-  }
+  private let cancellation = CancellationRelay()
 
   /// - Parameters:
   ///   - batch: the batch of the board.
@@ -46,13 +39,7 @@ final class LocalExecutor: JobExecutor {
     folders.removeEmpty()
   }
 
-  func cancel(signal: Int32) {
-    let jobs = state.withLock { state in
-      state.isCancelled = true
-      return Array(state.jobs.values)
-    }
-    for job in jobs { job.cancel(signal: signal) }
-  }
+  func cancel(signal: Int32) { cancellation.cancel(signal: signal) }
 
   func abandon() { folders.removeEmpty() }
 
@@ -68,7 +55,8 @@ final class LocalExecutor: JobExecutor {
   private func perform(_ place: Int, of board: BatchBoard) {
     let (number, job) = (place + 1, batch.jobs[place])
     do throws(JobError) {
-      switch try PreparedJob(job, sparing: finished) {
+      switch try prepare(place) {
+      case nil: board.giveBack(place)
       case .finished(let outputs, let exit):
         board.note(.skipped(number, input: job.description.input, outputs: outputs, exit: exit))
       case .transcode(let description, let found):
@@ -85,6 +73,17 @@ final class LocalExecutor: JobExecutor {
     }
   }
 
+  /// - Returns: The job without the outputs that are there already, or nil if the batch was cancelled before that was
+  ///   known.
+  private func prepare(_ place: Int) throws(JobError) -> PreparedJob? {
+    do {
+      return try PreparedJob(batch.jobs[place], sparing: finished, until: cancellation)
+    } catch {
+      if error.code == .cancelled { return nil }
+      throw error
+    }
+  }
+
   private func transcode(_ description: JobDescription, at place: Int, of board: BatchBoard) throws(JobError) {
     let number = place + 1
     let transcode = TranscodeJob(
@@ -94,22 +93,13 @@ final class LocalExecutor: JobExecutor {
       if case .error = event { return }
       board.note(.job(number, event))
     }
-    guard start(transcode, at: place) else { return board.giveBack(place) }
-    defer { state.withLock { $0.jobs[place] = nil } }
-    guard case .failure(let error) = transcode.run() else { return }
+    if cancellation.signal != nil { return board.giveBack(place) }
+    let result = cancellation.passing(to: transcode.cancel) { transcode.run() }
+    guard case .failure(let error) = result else { return }
     // Another process that works on the same batch may have made the output meanwhile.
     guard error.code == .outputExists, finished != nil,
-      case .finished(let outputs, let exit) = try PreparedJob(batch.jobs[place], sparing: finished)
+      case .finished(let outputs, let exit) = try prepare(place)
     else { throw error }
     board.note(.skipped(number, input: description.input, outputs: outputs, exit: exit))
-  }
-
-  /// - Returns: False for a batch that was cancelled meanwhile.
-  private func start(_ job: TranscodeJob, at place: Int) -> Bool {
-    state.withLock { state in
-      guard !state.isCancelled else { return false }
-      state.jobs[place] = job
-      return true
-    }
   }
 }

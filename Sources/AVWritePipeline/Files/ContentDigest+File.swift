@@ -13,14 +13,18 @@ extension ContentDigest {
 
   /// Adds all bytes of a file to the digest.
   ///
+  /// - Parameter check: a closure that is called before each block; its error ends the reading.
   /// - Throws: `JobError` of exit 66.
-  mutating func update(contentOf path: String) throws(JobError) {
+  mutating func update(
+    contentOf path: String, continuing check: () throws(JobError) -> Void = {}
+  ) throws(JobError) {
     let descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .input(errno, path) }
     defer { close(descriptor) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: Self.blockSize)
     defer { buffer.deallocate() }
     while true {
+      try check()
       // The buffer is filled to its end, since only the last part may be no whole number of blocks.
       var filled = 0
       while filled < buffer.count {

@@ -81,6 +81,20 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
+  @Test func `a signal ends a batch that asks a silent server for the version of an input`() throws {
+    let server = try MediaServer(Files.fixtures, manner: .silence(after: 0))
+    let url = server.url("h264-aac-small.mp4").absoluteString
+    let command = try Command(["batch", url, "--output-dir", "out"], in: folder)
+    command.waitUntil { !server.requests.isEmpty }
+    command.signal(SIGTERM)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + SIGTERM)
+    // The input itself is not at fault.
+    #expect(!ending.errors.contains("h264-aac-small.mp4: "), "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `a second request ends what does not end by itself, and leaves nothing`() throws {
     let server = try MediaServer(Files.fixtures, manner: .silence(after: 0))
     let url = server.url("h264-aac-small.mp4").absoluteString
