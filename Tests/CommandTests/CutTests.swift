@@ -255,6 +255,22 @@ import Testing
     #expect(try decodedCount("two.mp4") == 100)
   }
 
+  @Test(arguments: [("mp4", "mp4"), ("ts", "ts"), ("ts", "mp4")])
+  func `CL-13, CO-50: parts of HEVC that begin with an open group lose no picture`(
+    source: String, container: String
+  ) throws {
+    try Tool.ffmpeg.run(
+      ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=4", "-c:v", "libx265", "-x265-params"]
+        + ["open-gop=1:keyint=25:min-keyint=25:scenecut=0:bframes=3:log-level=error", folder.path("in.mp4")])
+    let part = "part.\(source)"
+    try Tool.ffmpeg.run(
+      ["-nostdin", "-v", "error", "-ss", "2", "-i", folder.path("in.mp4"), "-c", "copy", folder.path(part)])
+    let ending = try Command.run("join", part, part, part, "-o", "out.\(container)", in: folder)
+    #expect(ending.exit == 0 && !ending.errors.contains("encoded"), "\(ending)")
+    let (one, joined) = (try pictures(folder.path(part)).map(\.hash), try pictures(folder.path("out.\(container)")))
+    #expect(one.count == 50 && joined.map(\.hash) == one + one + one, "\(one.count), \(joined.count)")
+  }
+
   @Test(arguments: ["odd", "rgb", "lossless", "cropped"])
   func `CL-14: pictures that no encoder here can stand beside exit 69`(name: String) throws {
     switch name {

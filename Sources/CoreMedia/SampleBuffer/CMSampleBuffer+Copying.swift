@@ -102,15 +102,28 @@ extension CMSampleBuffer {
     copy(timing: timing.map(move), format: format)
   }
 
+  /// Creates a copy of a buffer of one encoded sample with other bytes, which are ready.
+  package func copy(data: CMBlockBuffer) -> CMSampleBuffer {
+    attached(
+      CMSampleBuffer(
+        dataBuffer: data, imageBuffer: nil, formatDescription: formatDescription, numSamples: 1, timing: timing,
+        sizes: .uniform(data.dataLength)))
+  }
+
   fileprivate func copy(timing: PerSample<CMSampleTimingInfo>) -> CMSampleBuffer {
     copy(timing: timing, format: formatDescription)
   }
 
   private func copy(timing: PerSample<CMSampleTimingInfo>, format: CMFormatDescription?) -> CMSampleBuffer {
     let readiness: Readiness = if case .ready = readiness { .ready } else { .following(self) }
-    let copy = CMSampleBuffer(
-      dataBuffer: dataBuffer, imageBuffer: imageBuffer, formatDescription: format,
-      numSamples: numSamples, timing: timing, sizes: sizes, packetTable: packetTable, readiness: readiness)
+    return attached(
+      CMSampleBuffer(
+        dataBuffer: dataBuffer, imageBuffer: imageBuffer, formatDescription: format,
+        numSamples: numSamples, timing: timing, sizes: sizes, packetTable: packetTable, readiness: readiness))
+  }
+
+  /// Gives a copy of all samples the attachments that propagate.
+  private func attached(_ copy: CMSampleBuffer) -> CMSampleBuffer {
     copy.copySampleAttachments(from: self, range: 0..<numSamples)
     copy.storedAttachments.propagate(from: storedAttachments)
     copy.isRetimed = isRetimed

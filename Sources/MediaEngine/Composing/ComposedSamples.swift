@@ -19,6 +19,8 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
   private var reading: Reading?
   /// The time whose random-access point begins the first segment. It is `nil` for the range's start.
   private var accessTime: CMTime?
+  /// A Boolean value that says whether a sample was read since the ranges were set.
+  private var hasGiven = false
   /// The time to skip to before the next sample is read; `nil` for none.
   private var skipTime: CMTime?
 
@@ -27,27 +29,36 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     let segment: ShownSegment
     let part: CompositionMap<ComposedMedia>.Segment
     let reader: any SampleReader
+    /// A Boolean value that says whether samples of another segment come before these.
+    private let followsOther: Bool
     /// The time, in the media, of the random-access point at which the segment's decoding begins. It is `nil` before
     /// the first sample, and if the first sample is no such point.
     private var accessTime: CMTime?
     private var hasBegun = false
 
-    init(_ segment: ShownSegment, _ part: CompositionMap<ComposedMedia>.Segment, by reader: any SampleReader) {
-      (self.segment, self.part, self.reader) = (segment, part, reader)
+    init(
+      _ segment: ShownSegment, _ part: CompositionMap<ComposedMedia>.Segment, by reader: any SampleReader,
+      followsOther: Bool
+    ) {
+      (self.segment, self.part, self.reader, self.followsOther) = (segment, part, reader, followsOther)
     }
 
-    /// Returns whether a stored picture is useless to the segment: it follows the random-access point in decoding
-    /// order, comes before it in presentation order, and is not shown by the segment. Such a picture may refer to
-    /// others from before that point, and no picture that is shown refers to it.
-    func leavesOut(_ picture: CMSampleBuffer) -> Bool {
+    /// Returns a stored picture as the segment needs it (CO-50, CO-51).
+    ///
+    /// A decoder must not count on at the first picture from those of another segment.
+    ///
+    /// - Returns: `nil` for a picture that is useless to the segment: it follows the random-access point in decoding
+    ///   order, comes before it in presentation order, and is not shown by the segment. Such a picture may refer to
+    ///   others from before that point, and no picture that is shown refers to it.
+    func taken(_ picture: CMSampleBuffer) -> CMSampleBuffer? {
       guard hasBegun else {
         hasBegun = true
         if !picture.flags(at: 0).contains(.notSync) { accessTime = picture.presentationTimeStamp }
-        return false
+        return followsOther ? picture.formatDescription?.breakingLink(picture) ?? picture : picture
       }
       let time = picture.presentationTimeStamp
-      guard let accessTime, time.isNumeric, time < accessTime else { return false }
-      return !segment.shows(picture)
+      guard let accessTime, time.isNumeric, time < accessTime else { return picture }
+      return segment.shows(picture) ? picture : nil
     }
   }
 
@@ -63,7 +74,8 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
       if let time = skipTime.take() { skipAhead(to: time) }
       if let reading {
         if let sample = try reading.reader.next() {
-          if sample.numSamples == 1, leavesOut(sample, reading) { continue }
+          guard let sample = taken(sample, reading) else { continue }
+          hasGiven = true
           return try moved(sample, reading.segment)
         }
         media.end(reading.part)
@@ -75,6 +87,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
 
   func reset(to timeRanges: [CMTimeRange]) {
     (ranges, segments, reading, accessTime, skipTime) = (timeRanges[...], [], nil, nil, nil)
+    hasGiven = false
   }
 
   func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
@@ -103,7 +116,7 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     }
     let accessTime = accessTime.take().map { part.sourceTime(before: $0) }
     let reader = try self.media.begin(media, output, part.source, fromAccessPointAt: accessTime)
-    reading = Reading(ShownSegment(segment), part, by: reader)
+    reading = Reading(ShownSegment(segment), part, by: reader, followsOther: hasGiven)
     return true
   }
 
@@ -126,14 +139,15 @@ final class ComposedSamples: SampleReader, @unchecked Sendable {
     }
   }
 
-  /// Returns whether a stored sample is useless to its segment.
-  private func leavesOut(_ sample: CMSampleBuffer, _ reading: Reading) -> Bool {
-    if case .pictures = output { return false }
+  /// Returns a sample as its segment needs it; `nil` for a stored sample that is useless to the segment.
+  private func taken(_ sample: CMSampleBuffer, _ reading: Reading) -> CMSampleBuffer? {
+    if case .pictures = output { return sample }
+    if sample.numSamples != 1 { return sample }
     switch track.mediaType {
-    case .video: return reading.leavesOut(sample)
-    case .audio, .timeCode: return false
+    case .video: return reading.taken(sample)
+    case .audio, .timeCode: return sample
     // No other sample depends on a text.
-    default: return reading.segment.cut(sample) == nil
+    default: return reading.segment.cut(sample) == nil ? nil : sample
     }
   }
 

@@ -6,6 +6,10 @@ package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   /// Reads the type from the first of the two header bytes of a NAL unit.
   package init(header: UInt8) { rawValue = header >> 1 & 0x3f }
 
+  /// A slice of a broken link (BLA), which leading pictures of any kind may follow.
+  package static let brokenLink = Self(rawValue: 16)
+  /// A slice of a clean random access picture (CRA): leading pictures that follow it may refer to pictures before it.
+  package static let cleanRandomAccess = Self(rawValue: 21)
   package static let videoParameterSet = Self(rawValue: 32)
   package static let sequenceParameterSet = Self(rawValue: 33)
   package static let pictureParameterSet = Self(rawValue: 34)
@@ -19,6 +23,8 @@ package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   package var isVideoCodingLayer: Bool { rawValue < 32 }
   /// A Boolean value that says whether the picture refreshes the decoder at once: IDR, with or without leading pictures.
   package var isInstantaneousRefresh: Bool { rawValue == 19 || rawValue == 20 }
+  /// A Boolean value that says whether decoding can begin at the picture: BLA, IDR and CRA.
+  package var isRandomAccessPoint: Bool { (16...21).contains(rawValue) }
   /// A Boolean value that says whether no other picture of the same temporal layer is predicted from this one
   /// (7.4.2.2).
   package var isSubLayerNonReference: Bool { rawValue < 16 && rawValue & 1 == 0 }
