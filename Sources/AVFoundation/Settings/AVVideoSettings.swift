@@ -19,9 +19,10 @@ public let AVVideoCleanApertureKey = "AVVideoCleanApertureKey"
 public let AVVideoCleanApertureWidthKey = "AVVideoCleanApertureWidthKey"
 /// The height of the part, in pixels.
 public let AVVideoCleanApertureHeightKey = "AVVideoCleanApertureHeightKey"
-/// The horizontal offset of the part from the picture's centre, in pixels.
+/// The horizontal offset of the part from the picture's centre, in pixels. Apple's is a whole number; halves are also
+/// accepted here, since the centre of an odd part of an even picture lies between two pixels.
 public let AVVideoCleanApertureHorizontalOffsetKey = "AVVideoCleanApertureHorizontalOffsetKey"
-/// The vertical offset of the part from the picture's centre, in pixels.
+/// The vertical offset of the part from the picture's centre, in pixels; halves are also accepted here.
 public let AVVideoCleanApertureVerticalOffsetKey = "AVVideoCleanApertureVerticalOffsetKey"
 /// The scaling of a source of another size, one of `AVVideoScalingMode…`. The default stretches.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"

@@ -79,8 +79,8 @@ struct VideoOutputSettings {
       encoding.cleanAperture = try VideoSettings.CleanAperture(
         width: aperture.required(AVVideoCleanApertureWidthKey),
         height: aperture.required(AVVideoCleanApertureHeightKey),
-        halfHorizontalOffset: 2 * aperture.offset(AVVideoCleanApertureHorizontalOffsetKey),
-        halfVerticalOffset: 2 * aperture.offset(AVVideoCleanApertureVerticalOffsetKey))
+        halfHorizontalOffset: aperture.halfOffset(AVVideoCleanApertureHorizontalOffsetKey),
+        halfVerticalOffset: aperture.halfOffset(AVVideoCleanApertureVerticalOffsetKey))
       try aperture.finish(AVVideoCleanApertureKey)
       try refuseApertureOutside()
     }
@@ -107,11 +107,16 @@ struct VideoOutputSettings {
 }
 
 extension SettingsDictionary {
-  /// Returns an offset from the picture's centre. It is 0 where none is given.
-  fileprivate mutating func offset(_ key: String) throws -> Int {
-    guard let value = try integer(key) else { return 0 }
-    guard value.magnitude <= UInt16.max else { throw SettingsProblem.unsupported("\(key) is out of range: \(value)") }
-    return value
+  /// Returns an offset from the picture's centre, in halves of a pixel. It is 0 if none is given.
+  fileprivate mutating func halfOffset(_ key: String) throws -> Int {
+    guard let value = try number(key) else { return 0 }
+    guard value.magnitude <= Double(UInt16.max) else {
+      throw SettingsProblem.unsupported("\(key) is out of range: \(value)")
+    }
+    guard let halves = Int(exactly: 2 * value) else {
+      throw SettingsProblem.unsupported("\(key) is no multiple of 0.5: \(value)")
+    }
+    return halves
   }
 
   fileprivate mutating func required(_ key: String) throws -> Int {

@@ -41,7 +41,7 @@ extension TrackFacts.Video {
     frameRate.number = Fact.Number(value: rate, tolerance: rate * Self.rateTolerance)
     let values: [(String, String?)] = [
       ("pixelAspect", pixelAspect.isSquare ? nil : "\(pixelAspect.horizontal):\(pixelAspect.vertical)"),
-      ("cleanAperture", cleanAperture), turnFact, ("color.primaries", primaries), ("color.transfer", transfer),
+      ("cleanAperture", cleanAperture?.text), turnFact, ("color.primaries", primaries), ("color.transfer", transfer),
       ("color.matrix", matrix), ("color.profile", colorProfile),
       ("chromaLocation", chromaLocation == Self.usualChromaLocation ? nil : chromaLocation), ("fields", fields),
       ("alpha", hasAlpha ? "yes" : nil), ("masteringDisplay", masteringDisplay),

@@ -84,9 +84,11 @@ extension Planner {
     compression.pixelFormat = pixelFormat(of: video, in: codec, isToneMapped: isToneMapped)
     return VideoEncoding(
       codec: codec, isToneMapped: isToneMapped, arrangement: arrangement, width: geometry.width,
-      height: geometry.height, pixelAspect: geometry.pixelAspect, transform: geometry.transform,
-      compression: compression, makesPasses: rendition.video.makesPasses && codec == .h264,
-      frameRate: rendition.video.frameRate, isDeinterlaced: isDeinterlaced)
+      height: geometry.height, pixelAspect: geometry.pixelAspect,
+      cleanAperture: container.isMovie && arrangement.leavesPlaces ? video.cleanAperture : nil,
+      transform: geometry.transform, compression: compression,
+      makesPasses: rendition.video.makesPasses && codec == .h264, frameRate: rendition.video.frameRate,
+      isDeinterlaced: isDeinterlaced)
   }
 
   /// Returns whether the output has no high dynamic range, or would have it where no player looks for it.

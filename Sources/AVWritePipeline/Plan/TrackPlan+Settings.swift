@@ -72,7 +72,7 @@ struct PictureForm: Hashable {
 
 extension VideoEncoding {
   var settings: [String: Any] {
-    [
+    var settings: [String: Any] = [
       AVVideoCodecKey: (compression.profile?.proRes ?? codec.type ?? .h264).rawValue, AVVideoWidthKey: width,
       AVVideoHeightKey: height,
       AVVideoPixelAspectRatioKey: [
@@ -81,6 +81,14 @@ extension VideoEncoding {
       ],
       AVVideoCompressionPropertiesKey: compression.properties(for: codec),
     ]
+    if let cleanAperture, cleanAperture.isStatable(inWidth: width, height: height) {
+      settings[AVVideoCleanApertureKey] = [
+        AVVideoCleanApertureWidthKey: cleanAperture.width, AVVideoCleanApertureHeightKey: cleanAperture.height,
+        AVVideoCleanApertureHorizontalOffsetKey: cleanAperture.horizontalOffset,
+        AVVideoCleanApertureVerticalOffsetKey: cleanAperture.verticalOffset,
+      ]
+    }
+    return settings
   }
 }
 

@@ -53,7 +53,7 @@ extension TrackFacts.Video {
       profile: Int(stated.profile), level: Int(stated.level), compatibility: Int(stated.compatibility))
   }
 
-  private static func cleanAperture(of format: CMFormatDescription) -> String? {
+  private static func cleanAperture(of format: CMFormatDescription) -> TrackFacts.CleanAperture? {
     let aperture =
       CMFormatDescriptionGetExtension(format, extensionKey: kCMFormatDescriptionExtension_CleanAperture)
       as? NSDictionary
@@ -62,8 +62,8 @@ extension TrackFacts.Video {
       kCMFormatDescriptionKey_CleanApertureWidth, kCMFormatDescriptionKey_CleanApertureHeight,
       kCMFormatDescriptionKey_CleanApertureHorizontalOffset, kCMFormatDescriptionKey_CleanApertureVerticalOffset,
     ].map { (aperture[$0] as? NSNumber)?.doubleValue ?? 0 }
-    func signed(_ number: Double) -> String { (number < 0 ? "" : "+") + "\(number)" }
-    return "\(numbers[0])x\(numbers[1])\(signed(numbers[2]))\(signed(numbers[3]))"
+    return TrackFacts.CleanAperture(
+      width: numbers[0], height: numbers[1], horizontalOffset: numbers[2], verticalOffset: numbers[3])
   }
 
   private static func light(_ bytes: [UInt8]) -> TrackFacts.ContentLight? {

@@ -28,8 +28,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var fields: String?
     /// A Boolean value that says whether it is known that no picture has two fields.
     public var isWhole = false
-    /// The part of the picture that is meant to be seen, and the offset of its centre: `1888x1062+0+0`.
-    public var cleanAperture: String?
+    /// The part of the picture that is meant to be seen, or nil for all of it.
+    public var cleanAperture: CleanAperture?
     /// The places of chroma samples among those of luma, by Apple's name.
     public var chromaLocation: String?
     /// The colours and the light of the screen on which the picture was mastered, in x265's words.
@@ -136,6 +136,29 @@ public struct TrackFacts: Sendable, Hashable {
     public var kind: String
     /// The identifiers of the tracks that the track refers to.
     public var tracks: [Int32]
+  }
+
+  /// The part of a picture that is meant to be seen (`clap`), in the picture's own pixels.
+  public struct CleanAperture: Sendable, Hashable {
+    public var width: Double
+    public var height: Double
+    /// The place of its centre to the right of the picture's, and below it.
+    public var horizontalOffset: Double
+    public var verticalOffset: Double
+
+    /// The size and the offsets: `1888.0x1062.0+0.0-0.5`.
+    var text: String {
+      func signed(_ number: Double) -> String { (number < 0 ? "" : "+") + "\(number)" }
+      return "\(width)x\(height)\(signed(horizontalOffset))\(signed(verticalOffset))"
+    }
+
+    /// Returns whether a writer's settings can state it: it has whole pixels, an offset of halves, and lies within a
+    /// picture.
+    func isStatable(inWidth pictureWidth: Int, height pictureHeight: Int) -> Bool {
+      [width, height, 2 * horizontalOffset, 2 * verticalOffset].allSatisfy { Int(exactly: $0) != nil }
+        && width > 0 && width + 2 * abs(horizontalOffset) <= Double(pictureWidth)
+        && height > 0 && height + 2 * abs(verticalOffset) <= Double(pictureHeight)
+    }
   }
 
   /// A fraction that is not reduced, so that a file's own numbers come out again.

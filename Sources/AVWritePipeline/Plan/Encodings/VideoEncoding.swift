@@ -9,6 +9,8 @@ public struct VideoEncoding: Sendable, Hashable {
   public var width: Int
   public var height: Int
   public var pixelAspect: TrackFacts.PixelAspect
+  /// The part of the encoded picture that is meant to be seen, or nil for all of it.
+  var cleanAperture: TrackFacts.CleanAperture?
   /// The matrix of the output track: a, b, c, d, tx, ty.
   public var transform: [Double]
   /// The settings of the encoder. Its rate control is nil where the codec has none to choose.

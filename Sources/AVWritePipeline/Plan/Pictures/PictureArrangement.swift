@@ -15,6 +15,9 @@ struct PictureArrangement: Sendable, Hashable {
   /// many.
   static let fieldStep = 4
 
+  /// A Boolean value that says whether every pixel stays where it is in the picture.
+  var leavesPlaces: Bool { turn == nil && layout == nil && !isScaled }
+
   /// A Boolean value that says whether rows of one field are moved into the other field, or are mixed with its rows.
   var breaksFields: Bool {
     if let turn, !turn.isNone { return true }
