@@ -1,7 +1,8 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
-// Swift's Glibc module leaves out <sys/xattr.h>.
+// Swift's Glibc module leaves out <malloc.h> and <sys/xattr.h>.
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/xattr.h>

@@ -1,0 +1,12 @@
+internal import CSystem
+
+/// The C library's memory for this process.
+enum ProcessMemory {
+  /// Makes all threads allocate from one arena. Call it before any other thread exists.
+  ///
+  /// By default each thread allocates from an arena of its own. A packet that one thread reads is freed by the thread
+  /// that writes it, and returns to the reader's arena, where it lies between blocks that stay: a copy of 10 GB had 7 MB
+  /// in use and 19 MB free. Threads seldom wait for each other: pictures are mapped alone, and the C library caches small
+  /// blocks for each thread. What is left is some thousand allocations a second.
+  static func shareArena() { _ = mallopt(M_ARENA_MAX, 1) }
+}
