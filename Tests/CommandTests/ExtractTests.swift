@@ -55,6 +55,8 @@ import Testing
       #expect(try folder.read("out.1.vtt") == head + cue)
       let plain = try extract(source, "--subtitles --format srt --name out --force")
       #expect(plain.exit == 0 && (plain.output + plain.errors).contains("definitions"), "\(plain)")
+      let quiet = try extract(source, "--subtitles --format srt --name out --force -q")
+      #expect(quiet.exit == 0 && quiet.output.isEmpty && quiet.errors.isEmpty, "\(quiet)")
     }
   }
 

@@ -50,6 +50,9 @@ struct ExtractCommand: ParsableCommand {
   @Flag(help: "Print one JSON document, with every file.")
   var json = false
 
+  @Flag(name: .shortAndLong, help: "Print errors alone.")
+  var quiet = false
+
   func validate() throws {
     if input.isEmpty { throw ValidationError("IN is the name of a file.") }
     if !subtitles, !cover, !attachments {
@@ -60,6 +63,7 @@ struct ExtractCommand: ParsableCommand {
     if name?.contains("/") == true || name?.isEmpty == true {
       throw ValidationError("--name is the beginning of a file's name; --output-dir says the folder.")
     }
+    if quiet, json { throw ValidationError("--quiet and --json exclude each other.") }
   }
 
   private var extraction: ExtractionDescription {
@@ -74,6 +78,7 @@ struct ExtractCommand: ParsableCommand {
     try ResultRun(printsDocument: json).run { () throws(JobError) in
       try Extraction(extraction).run()
     } show: { result in
+      if quiet { return }
       result.losses.forEach(Console.warn)
       json ? Console.write(data: result.document) : Console.write(result.text)
     }
