@@ -138,7 +138,7 @@ import MediaSupport
     #expect(voice.endFrame == 400)
   }
 
-  @Test func `PL-33: a gain that is set before the sound begins is that of its first frame`() {
+  @Test func `PL-40: a gain that is set before the sound begins is that of its first frame`() {
     let mixer = SoundMixer(format: SoundFormat(sampleRate: 48_000, channelCount: 1))
     let (muted, moved) = (Self.voice(1000), Self.voice(1000))
     for voice in [muted, moved] { mixer.add(voice) }

@@ -32,8 +32,8 @@ final class Voice: @unchecked Sendable {
   private let volume: Atomic<UInt64>
   private var heardVolume: UInt64
   private var ramp: GainRamp
-  /// A Boolean value that says whether frames were heard since `start`. Before that, a gain may jump without a click.
-  private var isHeard = false
+  /// The mixer's frame after the last one that has sound. A gain may jump without a click where sound begins after it.
+  private var heardEnd = Int64.min
 
   /// The target gains, `ring.channelCount` times the device's channels. Only the render thread reads them.
   private let matrix: Atomic<UnsafeMutablePointer<Float>>
@@ -147,7 +147,6 @@ final class Voice: @unchecked Sendable {
   ///   - fadesIn: a Boolean value that says whether the sound fades in within `smoothFrames`.
   func start(at frame: Int64?, from place: Int64, fadesIn: Bool = false) {
     rest(at: place)
-    isHeard = false
     fadeInEnd.store(fadesIn ? place + Int64(Self.smoothFrames) : .min, ordering: .releasing)
     if let frame { setLine(frame, place) }
     isOn.store(true, ordering: .sequentiallyConsistent)
@@ -205,16 +204,17 @@ final class Voice: @unchecked Sendable {
   func mix(into output: UnsafeMutablePointer<Float>, frameCount: Int, at frame: Int64) {
     guard isOn.load(ordering: .sequentiallyConsistent), endedAt.load(ordering: .relaxed) == .max else { return }
     if lineFrame.load(ordering: .relaxed) == Self.next { setLine(frame, linePlace.load(ordering: .relaxed)) }
-    takeCommands()
     let start = lineFrame.load(ordering: .relaxed)
     let first = max(frame, start)
     let wanted = Int(clamping: frame + Int64(frameCount) - first)
     guard wanted > 0 else { return }
+    takeCommands(isHeard: first == heardEnd)
     let place = linePlace.load(ordering: .relaxed) + first - start
     let end = end.load(ordering: .acquiring)
     let written = ring.written
     let count = place < ring.oldest ? 0 : max(0, min(wanted, Int(clamping: min(written, end) - place)))
     add(count, from: place, to: output + Int(first - frame) * targetCount, endingAt: first)
+    if count > 0 { heardEnd = first + Int64(count) }
     rendered.store(place + Int64(count), ordering: .releasing)
     // Near the end, the voice may have begun where nothing was written yet.
     ring.release(before: min(written, place + Int64(count)))
@@ -232,7 +232,9 @@ final class Voice: @unchecked Sendable {
     if written - place - Int64(count) < ring.lowFrames { wake() }
   }
 
-  private func takeCommands() {
+  /// - Parameter isHeard: a Boolean value that says whether the sound continues without a gap, so that gains change
+  ///   smoothly.
+  private func takeCommands(isHeard: Bool) {
     let command = volume.load(ordering: .acquiring)
     if command != heardVolume {
       heardVolume = command
@@ -269,7 +271,6 @@ final class Voice: @unchecked Sendable {
     var done = 0
     let (fadeIn, fadeOut) = (fadeInEnd.load(ordering: .acquiring), fadeOutStart.load(ordering: .acquiring))
     let isAtEdge = place < fadeIn || place + Int64(count) > fadeOut
-    if count > 0 { isHeard = true }
     while done < count {
       let (frames, part) = ring.stretch(at: place + Int64(done), limit: count - done)
       meter.add(frames, count: part, endingAt: start + Int64(done + part))
