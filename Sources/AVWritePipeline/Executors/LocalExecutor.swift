@@ -79,7 +79,7 @@ final class LocalExecutor: JobExecutor {
     do {
       return try PreparedJob(batch.jobs[place], sparing: finished, until: cancellation)
     } catch {
-      if error.code == .cancelled { return nil }
+      if error.code == .cancelled, cancellation.signal != nil { return nil }
       throw error
     }
   }
@@ -97,9 +97,11 @@ final class LocalExecutor: JobExecutor {
     let result = cancellation.passing(to: transcode.cancel) { transcode.run() }
     guard case .failure(let error) = result else { return }
     // Another process that works on the same batch may have made the output meanwhile.
-    guard error.code == .outputExists, finished != nil,
-      case .finished(let outputs, let exit) = try prepare(place)
-    else { throw error }
+    guard error.code == .outputExists, finished != nil else { throw error }
+    let prepared = try prepare(place)
+    guard case .finished(let outputs, let exit) = prepared else {
+      throw prepared == nil ? cancellation.error ?? error : error
+    }
     board.note(.skipped(number, input: description.input, outputs: outputs, exit: exit))
   }
 }
