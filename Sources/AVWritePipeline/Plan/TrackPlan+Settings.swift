@@ -81,7 +81,7 @@ extension VideoEncoding {
       ],
       AVVideoCompressionPropertiesKey: compression.properties(for: codec),
     ]
-    if let cleanAperture, cleanAperture.isStatable(inWidth: width, height: height) {
+    if let cleanAperture {
       settings[AVVideoCleanApertureKey] = [
         AVVideoCleanApertureWidthKey: cleanAperture.width, AVVideoCleanApertureHeightKey: cleanAperture.height,
         AVVideoCleanApertureHorizontalOffsetKey: cleanAperture.horizontalOffset,

@@ -26,6 +26,7 @@ extension TrackFacts.Video {
     contentLight = Self.bytes(kCMFormatDescriptionExtension_ContentLightLevelInfo, of: format).flatMap(Self.light)
     fields = Self.string(kCMFormatDescriptionExtension_FieldDetail, of: format)
     cleanAperture = Self.cleanAperture(of: format)
+    hasOneAperture = track.hasOneAperture
     chromaLocation = Self.string(kCMFormatDescriptionExtension_ChromaLocationTopField, of: format)
     masteringDisplay = screen?.text
     colorProfile = Self.bytes(kCMFormatDescriptionExtension_ICCProfile, of: format).map { "\($0.count) bytes" }
@@ -53,7 +54,7 @@ extension TrackFacts.Video {
       profile: Int(stated.profile), level: Int(stated.level), compatibility: Int(stated.compatibility))
   }
 
-  private static func cleanAperture(of format: CMFormatDescription) -> TrackFacts.CleanAperture? {
+  fileprivate static func cleanAperture(of format: CMFormatDescription) -> TrackFacts.CleanAperture? {
     let aperture =
       CMFormatDescriptionGetExtension(format, extensionKey: kCMFormatDescriptionExtension_CleanAperture)
       as? NSDictionary
@@ -116,5 +117,17 @@ extension MasteringDisplayRecord {
     let points = [("G", green), ("B", blue), ("R", red), ("WP", whitePoint)]
     let colours = points.map { name, point in "\(name)(\(point.x),\(point.y))" }
     return colours.joined() + "L(\(maximumLuminance),\(minimumLuminance))"
+  }
+}
+
+extension AVAssetTrack {
+  /// A Boolean value that says whether all descriptions of pictures state one size and one clean aperture.
+  var hasOneAperture: Bool {
+    let formats = formatDescriptions.compactMap { $0 as? CMFormatDescription }
+    let shapes = formats.map { format in
+      let size = CMVideoFormatDescriptionGetDimensions(format)
+      return [Double(size.width), Double(size.height)] + (TrackFacts.Video.cleanAperture(of: format)?.numbers ?? [])
+    }
+    return Set(shapes).count <= 1
   }
 }

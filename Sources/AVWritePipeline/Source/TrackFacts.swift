@@ -30,6 +30,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var isWhole = false
     /// The part of the picture that is meant to be seen, or nil for all of it.
     public var cleanAperture: CleanAperture?
+    /// A Boolean value that says whether all pictures have this size and this clean aperture.
+    public var hasOneAperture = true
     /// The places of chroma samples among those of luma, by Apple's name.
     public var chromaLocation: String?
     /// The colours and the light of the screen on which the picture was mastered, in x265's words.
@@ -145,6 +147,8 @@ public struct TrackFacts: Sendable, Hashable {
     /// The place of its centre to the right of the picture's, and below it.
     public var horizontalOffset: Double
     public var verticalOffset: Double
+
+    var numbers: [Double] { [width, height, horizontalOffset, verticalOffset] }
 
     /// The size and the offsets: `1888.0x1062.0+0.0-0.5`.
     var text: String {

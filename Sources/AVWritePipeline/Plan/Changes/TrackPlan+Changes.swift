@@ -74,7 +74,12 @@ extension TrackPlan {
     } else {
       // It is the source's size where nothing is added.
       let reason = "\(encoding.codec.rawValue) codes an even number of columns and rows"
-      changes.append(.converting(name + ".video.size", to: "\(coded.width)x\(coded.height)", reason))
+      changes += [
+        .converting(name + ".video.size", to: "\(coded.width)x\(coded.height)", reason),
+        encoding.codedAperture(hasFields: video.fields != nil).map {
+          .converting(name + ".video.cleanAperture", to: $0.text, reason)
+        } ?? .dropping(name + ".video.cleanAperture", "it is not that of all encoded pictures"),
+      ]
     }
     if let depth = encoding.bitsPerComponent {
       changes.append(.converting(name + ".video.bitDepth", to: "\(depth)", depthReason(video, depth)))

@@ -54,6 +54,16 @@ extension VideoEncoding {
     return (rounded(width, step), rounded(height, rowStep))
   }
 
+  /// Returns the clean aperture of the pictures as they are coded. Columns and rows are added at the right and the bottom,
+  /// so that its centre moves to the left of theirs, and above it.
+  func codedAperture(hasFields: Bool) -> TrackFacts.CleanAperture? {
+    guard var aperture = cleanAperture else { return nil }
+    let coded = codedSize(hasFields: hasFields)
+    aperture.horizontalOffset += Double(width - coded.width) / 2
+    aperture.verticalOffset += Double(height - coded.height) / 2
+    return aperture
+  }
+
   /// The reason why pictures have another size than the source's, or nil if a turn alone changes it.
   var reasonForSize: String? {
     var edits = arrangement.edits

@@ -100,6 +100,7 @@ extension SourceFacts {
       tracks[index].bitsPerSecond = joined.estimatedDataRate > 0 ? Double(joined.estimatedDataRate) : nil
       tracks[index].isDecodable = parts.allSatisfy { $0?.isDecodable != false }
       tracks[index].isComposed = false
+      tracks[index].video?.hasOneAperture = joined.hasOneAperture
       // Inputs begin between the ticks of the first one.
       tracks[index].timeScale = track.timeScale.fineTimeScale
     }
