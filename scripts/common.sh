@@ -5,8 +5,8 @@ root=$(readlink -f -- "${BASH_SOURCE[0]}")
 root=${root%/scripts/*}
 
 # The flags of every build of libraries and tests. All scripts use the same ones, because another set of flags compiles
-# every module again. AVWRITE_STRICT=1, which `scripts/check` and CI set, turns warnings into errors; without it, the tests
-# can still be run with a newer compiler that has new warnings.
+# every module again; CI has its own set, for its own clone. AVWRITE_STRICT=1, which `scripts/check` and CI set, turns
+# warnings into errors; without it, the tests can still be run with a newer compiler that has new warnings.
 build_flags=(--package-path "$root")
 if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
   build_flags+=(-Xswiftc -warnings-as-errors)

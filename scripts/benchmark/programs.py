@@ -38,7 +38,7 @@ def versions() -> dict[str, str]:
 @cache
 def built(product: str) -> str:
     """The path of a program of the package, which is built if it is out of date, once per run."""
-    flags = os.environ["AVWRITE_RELEASE_FLAGS"].split()
+    flags = os.environ["AVWRITE_RELEASE_FLAGS"].split("\n")
     subprocess.run(["swift", "build", "--package-path", str(ROOT), *flags, "--product", product], check=True,
                    stdout=sys.stderr)
     return str(RELEASE / product)
