@@ -67,9 +67,7 @@ extension InputFile {
     }
     guard images != nil || identity != nil else { return nil }
     for file in images?.files ?? [url] {
-      try digest.update(contentOf: file.path) { () throws(JobError) in
-        if let error = cancellation.error { throw error }
-      }
+      try digest.update(contentOf: file.path, continuing: cancellation.refuseIfCancelled)
     }
     return digest
   }

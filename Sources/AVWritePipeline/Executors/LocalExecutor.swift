@@ -98,10 +98,8 @@ final class LocalExecutor: JobExecutor {
     guard case .failure(let error) = result else { return }
     // Another process that works on the same batch may have made the output meanwhile.
     guard error.code == .outputExists, finished != nil else { throw error }
-    let prepared = try prepare(place)
-    guard case .finished(let outputs, let exit) = prepared else {
-      throw prepared == nil ? cancellation.error ?? error : error
-    }
+    guard let prepared = try prepare(place) else { throw cancellation.error ?? error }
+    guard case .finished(let outputs, let exit) = prepared else { throw error }
     board.note(.skipped(number, input: description.input, outputs: outputs, exit: exit))
   }
 }

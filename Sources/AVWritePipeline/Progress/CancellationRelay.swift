@@ -19,6 +19,11 @@ final class CancellationRelay: Sendable {
   /// The error that the work ends with, or nil if no signal came.
   var error: JobError? { signal.map { .interrupted(by: $0) } }
 
+  /// Throws the cancellation if a signal came.
+  func refuseIfCancelled() throws(JobError) {
+    if let error { throw error }
+  }
+
   /// Performs a step, and calls its cancellation as soon as a signal comes, or at once if one came before.
   ///
   /// - Parameters:

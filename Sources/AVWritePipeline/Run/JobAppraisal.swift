@@ -46,7 +46,7 @@ public final class JobAppraisal: Sendable {
       job.addedPipe == nil
     else { return nil }
     let estimate = JobTrial(job, plans, seconds: seconds, until: cancellation).run()
-    if let error = cancellation.error { throw error }
+    try cancellation.refuseIfCancelled()
     return estimate
   }
 }

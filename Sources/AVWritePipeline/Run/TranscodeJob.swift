@@ -248,9 +248,7 @@ public final class TranscodeJob: Sendable {
     return joined
   }
 
-  func refuseIfCancelled() throws(JobError) {
-    if let error = cancellation.error { throw error }
-  }
+  func refuseIfCancelled() throws(JobError) { try cancellation.refuseIfCancelled() }
 
   /// Does a step unless the job was cancelled. A step that fails by cancellation throws the cancellation instead.
   private func stoppingForCancellation<Value>(_ step: () throws(JobError) -> Value) throws(JobError) -> Value {
