@@ -18,7 +18,7 @@ package struct AACProgramConfig: Hashable, Sendable {
   /// The tags of the low-frequency elements.
   package private(set) var lowFrequency: [UInt8] = []
   private var associatedData: [UInt8] = []
-  /// The coupling channels: whether each is independently switched, and its tag.
+  /// The coupling channel elements. `isPair` says whether one is independently switched.
   private var coupling: [Element] = []
   private var monoMixdown: UInt8?
   private var stereoMixdown: UInt8?
@@ -30,7 +30,7 @@ package struct AACProgramConfig: Hashable, Sendable {
     (front + side + back).reduce(lowFrequency.count) { $0 + ($1.isPair ? 2 : 1) }
   }
 
-  /// Reads the element; its byte alignment counts from the start of the reader's data.
+  /// Reads the element. Its byte alignment counts from the start of the reader's data.
   package init(readingFrom reader: inout BitReader) throws(MediaError) {
     tag = try reader.uint8(4)
     objectType = try reader.uint8(2)

@@ -11,7 +11,8 @@ package struct ADTSHeader: Hashable, Sendable {
   package var headerSize: Int
   /// The size of header and payload, in bytes.
   package var frameSize: Int
-  /// The number of AAC frames in this ADTS frame, 1 to 4; a movie stores them only where it is 1.
+  /// The number of AAC frames in this ADTS frame, 1 to 4. Only ADTS frames that hold one AAC frame can be a movie's
+  /// samples.
   package var rawBlocks: Int
 
   /// Parses the header at the start of `frame`.

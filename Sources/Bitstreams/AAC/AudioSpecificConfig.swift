@@ -46,10 +46,11 @@ package struct AudioSpecificConfig: Hashable, Sendable {
   /// `channelConfiguration`; 0 where a program config element describes the channels instead.
   package let channelConfiguration: UInt8
   package private(set) var programConfig: AACProgramConfig?
-  /// The number of the layer in a scalable stream: 0 for the first, the only one that can be decoded without others,
-  /// and for streams that are not scalable.
+  /// The number of the layer in a scalable stream; 0 for streams that are not scalable. Only layer 0 can be decoded
+  /// without the others.
   package private(set) var layer = 0
-  /// The number of samples in a frame of the core: 1024 or 960, 512 or 480 for low delay; `nil` where it is not known.
+  /// The number of samples in a frame of the core: 1024 or 960, or 512 or 480 for low delay. It is `nil` where it is
+  /// not known.
   package private(set) var samplesPerFrame: Int?
   /// A Boolean value that says whether SBR is announced. If it is `false`, there may still be SBR in the stream
   /// (implicit signalling).
@@ -103,8 +104,9 @@ package struct AudioSpecificConfig: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - channelConfiguration: 1 to 15, or 0 with a program config element.
-  /// - Throws: `unsupportedSettings` for a rate that is not positive or beyond 24 bits, or for channels that are
-  ///   described in neither way, or in both.
+  /// - Throws: `unsupportedSettings` for a rate that is not positive or does not fit into 24 bits, for a type whose
+  ///   configuration is not a `GASpecificConfig`, and for channels that are described neither by `channelConfiguration`
+  ///   nor by `programConfig`, or by both.
   package init(
     objectType: ObjectType = .lowComplexity, sampleRate: Int, channelConfiguration: UInt8,
     programConfig: AACProgramConfig? = nil

@@ -28,7 +28,7 @@ package struct ElementaryStreamDescriptor: Hashable, Sendable {
     case interaction, protectionTool
   }
 
-  /// `ES_ID`: 0 in a file, where the track's identifier stands for it.
+  /// `ES_ID`. It is 0 in a file, where the track's identifier replaces it.
   package var identifier: UInt16 = 0
   package var objectType: ObjectType
   package var streamType: UInt8
@@ -116,8 +116,8 @@ package struct ElementaryStreamDescriptor: Hashable, Sendable {
 
   /// Reads a descriptor's tag and body; the reader moves to the end of the descriptor.
   ///
-  /// A body that goes beyond the enclosing descriptor ends with that: old writers made the sizes of enclosing
-  /// descriptors too small.
+  /// A body that goes beyond the enclosing descriptor is cut at that descriptor's end, because old writers made the
+  /// sizes of enclosing descriptors too small.
   private static func descriptor(from reader: inout BitReader) throws(MediaError) -> (tag: UInt8, body: BitReader) {
     let tag = try reader.uint8()
     var size = 0

@@ -29,7 +29,7 @@ package struct AC3SyncFrame: Hashable, Sendable {
   package var hasLowFrequency: Bool
   /// `frmsizecod` / 2 of AC-3, an index of bit rates.
   package var bitRateCode: UInt8 = 0
-  /// `chanmap` of a dependent substream, its first bit (left) highest.
+  /// `chanmap` of a dependent substream. Its first bit (left) is the highest.
   package var channelMap: UInt16?
   /// The number of objects in a joint object coded (Atmos) stream: `complexity_index_type_a` (TS 103 420, 8.3).
   package var objectComplexity: UInt8?
@@ -124,9 +124,10 @@ package struct AC3SyncFrame: Hashable, Sendable {
     return frameSize(rateCode: rateCode, sizeCode: sizeCode)
   }
 
-  /// The samples of each channel in the frames of a sample; `nil` for bytes that begin no frame.
+  /// Returns the number of samples of each channel in the frames of a sample; `nil` for bytes that begin no frame.
   ///
-  /// Dependent substreams, and programs after the first, take no time of their own.
+  /// Dependent substreams and programs after the first are not counted: they are heard at the same time as the first
+  /// program.
   package static func sampleCount(in sample: UnsafeRawBufferPointer) -> Int? {
     guard let frames = try? all(in: [UInt8](sample)) else { return nil }
     return frames.reduce(0) { $1.kind != .dependent && $1.substream == 0 ? $0 + $1.samplesPerFrame : $0 }

@@ -20,6 +20,6 @@ package struct AV1OBU: Hashable, Sendable {
   /// The range of header, size and payload.
   package var range: Range<Int>
   package var payload: Range<Int>
-  /// A Boolean value that is `false` for an OBU without a size field; only the last OBU of a sample may lack it.
+  /// A Boolean value that says whether the OBU has a size field. Only the last OBU of a sample may lack it.
   package var hasSize: Bool
 }

@@ -13,9 +13,10 @@ package struct VP9KeyFrameHeader: Hashable, Sendable {
 
   /// Parses a frame.
   ///
-  /// - Throws: `damagedMedia` when the frame is cut, is not VP9, or is not a key frame (only those carry the format).
+  /// - Throws: `damagedMedia` when the frame is cut, is not VP9, or is not a key frame. Only key frames state the
+  ///   format.
   package init(frame: [UInt8]) throws(MediaError) {
-    // The header is at most 19 bytes long: no need to look at more.
+    // The header is at most 19 bytes long.
     var reader = BitReader(frame.prefix(32), of: "the VP9 key frame")
     guard try reader.int(2) == 2 else { throw reader.invalid("frame_marker") }
     let low = try reader.uint8(1)
@@ -52,6 +53,6 @@ package struct VP9KeyFrameHeader: Hashable, Sendable {
   private static let rgb = 7
 
   /// The H.273 matrices of `color_space` (7.2.2): unknown, BT.601 (625 lines), BT.709, SMPTE 170M, SMPTE 240M, BT.2020,
-  /// reserved, RGB. It says nothing certain of primaries and transfer: BT.2020 may be SDR, PQ or HLG.
+  /// reserved, RGB. `color_space` does not determine primaries and transfer: BT.2020 may be SDR, PQ or HLG.
   private static let matrices: [UInt8] = [2, 5, 1, 6, 7, 9, 2, 0]
 }

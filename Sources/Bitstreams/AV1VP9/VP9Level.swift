@@ -1,6 +1,6 @@
 /// The levels of VP9 ("VP9 Levels and Decoder Testing", webmproject.org/vp9/levels).
 package enum VP9Level {
-  /// A level's number times ten, with the most luma samples per second and per picture, and the longest side.
+  /// A level's number times ten, the most luma samples in a second and in a picture, and the longest side of a picture.
   private struct Limits {
     var level: UInt8
     var rate: Int
@@ -32,9 +32,9 @@ package enum VP9Level {
     Limits(62, rate: 4_706_009_088, size: 35_651_584, side: 16_832),
   ]
 
-  /// Returns the lowest level that allows pictures of this size at this rate; 0 (undefined in `vpcC`) where none does.
+  /// Returns the lowest level that allows pictures of this size at this rate; 0 (undefined in `vpcC`) if no level does.
   ///
-  /// - Parameter framesPerSecond: the frame rate; 0 where it is unknown: then only the size counts.
+  /// - Parameter framesPerSecond: the frame rate, or 0 if it is unknown. Only the size counts then.
   package static func lowest(width: Int, height: Int, framesPerSecond: Double) -> UInt8 {
     let size = Double(width) * Double(height)
     let rate = size * max(0, framesPerSecond)

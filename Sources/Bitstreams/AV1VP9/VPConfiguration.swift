@@ -22,9 +22,10 @@ package struct VPConfiguration: Hashable, Sendable {
 
   /// Builds the record of a VP9 stream from a key frame.
   ///
-  /// The bitstream has neither primaries nor transfer nor chroma location: a caller that knows them sets them.
-  /// - Parameter framesPerSecond: the stream's frame rate, for the level; 0 where it is unknown.
-  /// - Throws: `damagedMedia` when it is not a key frame; `unsupportedByContainer` for 4:4:0, which has no number.
+  /// The bitstream has no primaries, transfer function and chroma location: a caller that knows them sets them.
+  /// - Parameter framesPerSecond: the stream's frame rate, which determines the level; 0 if it is unknown.
+  /// - Throws: `damagedMedia` when the frame is not a key frame of VP9; `unsupportedByContainer` for 4:4:0, for which
+  ///   the record has no number.
   package init(vp9KeyFrame frame: [UInt8], framesPerSecond: Double) throws(MediaError) {
     let header = try VP9KeyFrameHeader(frame: frame)
     profile = header.profile

@@ -2,14 +2,15 @@ package import MediaSupport
 
 /// A reader of big-endian bit fields and bytes in memory, which throws where the data ends early.
 ///
-/// It never traps, whatever the bytes are. The errors are of kind `damagedMedia` and name the structure being read.
+/// A reader never traps, whatever the bytes are. The errors are of kind `damagedMedia` and name the structure being
+/// read.
 package struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private let structure: StaticString
   /// The number of bits from the start of `bytes`.
   package private(set) var position = 0
 
-  /// - Parameter structure: the structure being read, for the error's sentence ("the avcC record ends early").
+  /// - Parameter structure: the structure being read, which the error names ("the avcC record ends early").
   package init(_ bytes: ArraySlice<UInt8>, of structure: StaticString) {
     self.bytes = bytes
     self.structure = structure
@@ -94,11 +95,11 @@ extension BitReader {
   /// A Boolean value that says whether there is more than the trailing bits: `more_rbsp_data()` (H.264, 7.2).
   package var hasMorePayload: Bool { position < stopBit }
 
-  /// A Boolean value that says whether nothing but the trailing bits is left: a one, and zeros up to the end of its
-  /// byte, the last one (`rbsp_trailing_bits()`, H.264, 7.3.2.11).
+  /// A Boolean value that says whether only the trailing bits are left, in one byte: a one, then zeros
+  /// (`rbsp_trailing_bits()`, H.264, 7.3.2.11).
   package var isAtTrailingBits: Bool { position == stopBit && (1...8).contains(bitsLeft) }
 
-  /// The position of the last bit that is set; 0 where none is.
+  /// The position of the last bit that is set; 0 if no bit is set.
   private var stopBit: Int {
     guard let last = bytes.lastIndex(where: { $0 != 0 }) else { return 0 }
     return (last - bytes.startIndex) * 8 + 7 - bytes[last].trailingZeroBitCount

@@ -1,6 +1,6 @@
 /// A writer of big-endian bit fields and bytes; the counterpart of `BitReader`.
 package struct BitWriter {
-  /// The bytes written so far; the last byte is filled with zero bits.
+  /// The bytes written so far. The unused bits of the last byte are zero.
   package private(set) var bytes: [UInt8] = []
   private var freeBits = 0
 

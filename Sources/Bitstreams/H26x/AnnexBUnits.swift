@@ -38,7 +38,8 @@ package struct AnnexBUnits: Sequence, IteratorProtocol {
 
   /// Returns the index after the first `00 00 01` at or after `start`; `nil` where there is none.
   ///
-  /// It searches for the one with `memchr`: that byte is rare in entropy-coded data, and `memchr` runs at memory speed.
+  /// The search looks for the byte 1 with `memchr`: it is rare in entropy-coded data, and `memchr` runs at memory
+  /// speed.
   private static func endOfStartCode(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     var candidate = start + startCodeSize - 1

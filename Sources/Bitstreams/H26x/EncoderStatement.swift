@@ -1,9 +1,9 @@
-/// The statement of an encoder about itself in its pictures: x264 and x265 write their version and their settings, as
-/// unregistered user data (ITU-T H.264, D.2.7; ITU-T H.265, D.3.7).
+/// The text in which an encoder describes itself in its pictures: x264 and x265 write their version and their settings
+/// as unregistered user data (ITU-T H.264, D.2.7; ITU-T H.265, D.3.7).
 package struct EncoderStatement: Hashable, Sendable {
   package let text: String
 
-  /// Reads a message of user data; `nil` for one that is no text.
+  /// Reads a message of user data; `nil` for a message that is not text.
   init?(message: ArraySlice<UInt8>) {
     let words = message.dropFirst(Self.identifierSize).prefix { $0 != 0 }
     guard words.count >= Self.leastLength, words.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }

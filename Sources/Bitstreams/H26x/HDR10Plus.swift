@@ -1,5 +1,5 @@
-/// Dynamic metadata of SMPTE ST 2094-40, which pictures carry beside mastering display and content light. It says how
-/// each scene is to be shown on a screen with less light.
+/// Dynamic metadata of SMPTE ST 2094-40, which pictures carry in addition to mastering display and content light. The
+/// metadata says how to show each scene on a screen with less light.
 package struct HDR10Plus: Hashable, Sendable {
   /// `application_version`.
   package let version: UInt8
@@ -18,12 +18,12 @@ package struct HDR10Plus: Hashable, Sendable {
 }
 
 extension HDR10Plus {
-  /// Reads it from a sample of NAL units, each after its length; `nil` if the sample has no such message.
+  /// Reads the metadata from a sample of NAL units, each after its length; `nil` if the sample has no such message.
   package init?(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
     self.init(among: RegisteredMessages.all(in: sample, codec: codec, lengthSize: lengthSize))
   }
 
-  /// Reads it from a sample of AV1; `nil` if no metadata is of this kind, or if the sample cannot be parsed.
+  /// Reads the metadata from a sample of AV1; `nil` if no metadata is of this kind, or if the sample cannot be parsed.
   package init?(av1 sample: [UInt8]) { self.init(among: RegisteredMessages.all(inAV1: sample)) }
 
   private init?(among messages: [ArraySlice<UInt8>]) {

@@ -6,10 +6,10 @@ package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private let lengthSize: Int
   private var position = 0
-  /// A Boolean value that says whether a length was found that is longer than the rest of the sample. It is final once
-  /// there are no more units.
+  /// A Boolean value that says whether a length was found that is longer than the rest of the sample. The value is
+  /// final when iteration has ended.
   package private(set) var isBroken = false
-  /// A Boolean value that says whether a unit was left out that is empty. It is final once there are no more units.
+  /// A Boolean value that says whether an empty unit was left out. The value is final when iteration has ended.
   package private(set) var hasEmptyUnits = false
 
   /// - Parameter lengthSize: 1 to 4, from the codec configuration record.

@@ -1,15 +1,15 @@
 /// The NAL units of a sample that go into a movie, and the parameter sets that were found in the sample.
 ///
-/// It is made by one pass over the sample; the second pass, `writeLengthPrefixed`, copies the units into memory of
-/// exactly `lengthPrefixedSize` bytes. Both passes must see the same bytes.
+/// The initializer makes one pass over the sample. The second pass, `writeLengthPrefixed`, copies the units into memory
+/// of exactly `lengthPrefixedSize` bytes. Both passes must see the same bytes.
 package struct NALUnitSelection: Sendable {
   /// The units that are left out of the sample.
   package struct Dropping: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Parameter sets, of which 'avc1' and 'hvc1' samples hold none: the configuration record has them (ISO/IEC
-    /// 14496-15, 5.4.2 and 8.4.1).
+    /// Parameter sets. Samples of 'avc1' and 'hvc1' hold none: the configuration record has them (ISO/IEC 14496-15,
+    /// 5.4.2 and 8.4.1).
     package static let parameterSets = Dropping(rawValue: 1)
     /// Access unit delimiters, which the file's own sample table makes superfluous.
     package static let delimiters = Dropping(rawValue: 2)
@@ -21,7 +21,7 @@ package struct NALUnitSelection: Sendable {
   package private(set) var kept: [Range<Int>] = []
   /// Every parameter set of the sample as a whole NAL unit, in order, dropped or not.
   package private(set) var parameterSets: [[UInt8]] = []
-  /// The size of the kept units, each with a length of 4 bytes.
+  /// The size of the kept units in bytes, each with a length of 4 bytes.
   package private(set) var lengthPrefixedSize = 0
 
   /// - Parameters:
@@ -50,7 +50,8 @@ package struct NALUnitSelection: Sendable {
     write(from: bytes, to: output) { UInt32(truncatingIfNeeded: $0.count) }
   }
 
-  /// Writes the kept units in the same way, with a start code of 4 bytes before each unit (H.264 and H.265, annex B).
+  /// Writes the kept units of `bytes`, each after a start code of 4 bytes (H.264 and H.265, annex B), to the first
+  /// `lengthPrefixedSize` bytes of `output`.
   package func writeByteStream(from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer) {
     write(from: bytes, to: output) { _ in 1 }
   }
@@ -77,5 +78,5 @@ package struct NALUnitSelection: Sendable {
   }
 }
 
-/// The size of the lengths that we write: 4 bytes, which every reader supports and no unit exceeds.
+/// The size of the lengths that this project writes: 4 bytes, which every reader supports and no unit exceeds.
 private let lengthSize = 4

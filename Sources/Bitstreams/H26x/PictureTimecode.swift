@@ -1,16 +1,16 @@
 import MediaSupport
 
-/// A timecode that a picture itself carries: in its supplemental enhancement information (H.264, HEVC), or in the
-/// header of the group that it begins (MPEG-1, MPEG-2).
+/// A timecode in a picture: in its supplemental enhancement information (H.264, HEVC), or in the header of the group
+/// that begins with the picture (MPEG-1, MPEG-2).
 package struct PictureTimecode: Hashable, Sendable, CustomStringConvertible {
   package var hours = 0
   package var minutes = 0
   package var seconds = 0
   package var frames = 0
-  /// A Boolean value that says whether some numbers are left out, so that the count keeps up with the clock.
+  /// A Boolean value that says whether some numbers are left out, so that the count agrees with the clock (drop frame).
   package var dropsFrames = false
 
-  /// The timecode as `01:02:03:04`, with a semicolon before the frames where numbers are left out.
+  /// The timecode as `01:02:03:04`, with a semicolon before the frames if numbers are left out.
   package var description: String {
     func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
     return [hours, minutes, seconds].map(padded).joined(separator: ":") + (dropsFrames ? ";" : ":") + padded(frames)
@@ -42,7 +42,8 @@ extension PictureTimecode {
   private static func h264(_ message: ArraySlice<UInt8>, _ timing: H264PictureTiming) throws(MediaError) -> Self? {
     var reader = BitReader(message, of: "the H.264 picture timing")
     try reader.skip(timing.delayBits)
-    // There are one to three timecodes, for fields and repeated ones: the first says when the picture begins.
+    // There are one to three timecodes, for fields and repeated fields. The first one is the time of the picture's
+    // start.
     try reader.skip(4)  // pic_struct
     guard try reader.bit() else { return nil }
     try reader.skip(3)  // ct_type, nuit_field_based_flag
@@ -58,7 +59,7 @@ extension PictureTimecode {
   }
 
   /// Reads the part that both codecs code alike, from `counting_type` on. A field that is left out has the value of the
-  /// picture before; for the first picture it is 0.
+  /// previous picture, which is not known here: it is read as 0.
   private init(readingFrom reader: inout BitReader, frameBits: Int) throws(MediaError) {
     // Type 4 drops the numbers that SMPTE ST 12-1 drops.
     dropsFrames = try reader.int(5) == 4

@@ -12,7 +12,7 @@ package enum RegisteredMessages {
     SupplementalMessages(sample, codec: codec, lengthSize: lengthSize)[payloadType]
   }
 
-  /// Returns the messages in a sample of AV1; none where the sample cannot be parsed.
+  /// Returns the messages in a sample of AV1. The list is empty if the sample cannot be parsed.
   package static func all(inAV1 sample: [UInt8]) -> [ArraySlice<UInt8>] {
     guard let units = try? AV1OBUs.all(in: sample) else { return [] }
     return units.filter { $0.kind == .metadata }.compactMap { unit in
@@ -31,7 +31,7 @@ package enum RegisteredMessages {
     return codec.supplementalHeader + EmulationPrevention.added(to: payload)
   }
 
-  /// Returns a number as a sum of bytes, of which all but the last are 255.
+  /// Returns a number as the bytes whose sum it is; all but the last are 255.
   private static func number(_ value: Int) -> [UInt8] {
     [UInt8](repeating: 0xFF, count: value / 255) + [UInt8(value % 255)]
   }

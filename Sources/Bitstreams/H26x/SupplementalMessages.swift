@@ -1,10 +1,10 @@
 /// The supplemental enhancement information in NAL units (H.264 and H.265, 7.3.2.3 and 7.3.5).
 struct SupplementalMessages {
   private var messages: [(type: Int, payload: ArraySlice<UInt8>)] = []
-  /// A Boolean value that says whether each unit has nothing behind its messages but the trailing bits.
+  /// A Boolean value that says whether only the trailing bits follow the messages of each unit.
   private(set) var areWhole = true
 
-  /// Reads the messages of a sample, in which each unit comes after its length.
+  /// Reads the messages of a sample. Each unit of the sample comes after its length.
   init(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
     for range in LengthPrefixedUnits(sample, lengthSize: lengthSize) { add(sample[range], codec) }
   }
@@ -33,7 +33,7 @@ struct SupplementalMessages {
   /// The payloads of the messages of a type, in order.
   subscript(type: Int) -> [ArraySlice<UInt8>] { messages.filter { $0.type == type }.map(\.payload) }
 
-  /// Reads a sum of bytes of which all but the last are 255.
+  /// Reads a number that is coded as a sum of bytes; all but the last are 255.
   private static func number(_ rest: inout ArraySlice<UInt8>) -> Int? {
     var sum = 0
     while let byte = rest.popFirst() {

@@ -3,25 +3,25 @@ import MediaSupport
 /// The fields of the video usability information of H.264 (annex E) and HEVC (annex E) for display and timing.
 package struct VideoUsability: Hashable, Sendable {
   package var pixelAspectRatio: PixelAspectRatio?
-  /// The shape of pixels that are not square. It is `nil` for square ones, and where the shape is not stated.
+  /// The shape of pixels that are not square. It is `nil` for square pixels, and if the shape is not stated.
   package var unevenPixelAspectRatio: PixelAspectRatio? {
     pixelAspectRatio.flatMap { $0.horizontal == $0.vertical ? nil : $0 }
   }
-  /// A Boolean value that is `false` where the shape of pixels is stated by a number that means none.
+  /// A Boolean value that is `false` if the coded shape of pixels is unspecified, reserved or zero.
   package private(set) var statesKnownShape = true
   /// The colour; `nil` when the stream has no `video_signal_type`.
   package var color: CodedColor?
   /// `chroma_sample_loc_type` of the top field, 0 (left) to 5.
   package var chromaLocation: UInt8?
-  /// The duration of a tick, `num_units_in_tick`/`time_scale`. H.264 ticks are fields (two a frame), HEVC's are
-  /// pictures.
+  /// The duration of a tick, `num_units_in_tick`/`time_scale`. A tick is a field in H.264 (two in a frame), and a
+  /// picture in HEVC.
   package var tick: (units: UInt32, scale: UInt32)? {
     timeScale == 0 || unitsInTick == 0 ? nil : (unitsInTick, timeScale)
   }
   package var isFixedRate = false
-  /// `max_num_reorder_frames` (H.264); `nil` where it is not coded, and for HEVC, which has it in the SPS itself.
+  /// `max_num_reorder_frames` (H.264). It is `nil` if it is not coded, and for HEVC, which has it in the SPS itself.
   package var maximumReorderFrames: Int?
-  /// The picture timing; `nil` where pictures have no timecode (H.264).
+  /// The layout of the picture timing messages (H.264); `nil` if pictures have no timecode.
   package var pictureTiming: H264PictureTiming?
   /// `min_spatial_segmentation_idc` (HEVC).
   package var minimumSpatialSegmentation: UInt16 = 0

@@ -1,7 +1,7 @@
 package import MediaSupport
 
-/// The brightness of the content, in candela a square metre: the payload of a `clli` box, which is that of the SEI
-/// message (H.265 D.3.35).
+/// The brightness of the content, in candela per square metre: the payload of a `clli` box, which is also that of the
+/// SEI message (H.265 D.3.35).
 package struct ContentLightRecord: Hashable, Sendable {
   /// The light of the brightest pixel.
   package var maximum: UInt16

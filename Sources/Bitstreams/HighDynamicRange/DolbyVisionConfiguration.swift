@@ -10,7 +10,7 @@ package struct DolbyVisionConfiguration: Hashable, Sendable {
   package var hasMetadata: Bool
   package var hasEnhancementLayer: Bool
   package var hasBaseLayer: Bool
-  /// The form that the base layer can be shown in without Dolby Vision: 0 none, 1 HDR10, 2 SDR, 4 HLG.
+  /// The format in which the base layer can be shown without Dolby Vision: 0 none, 1 HDR10, 2 SDR, 4 HLG.
   package var compatibility: UInt8
 
   package init(
@@ -51,7 +51,7 @@ package struct DolbyVisionConfiguration: Hashable, Sendable {
     writer.bit(hasEnhancementLayer)
     writer.bit(hasBaseLayer)
     writer.bits(compatibility, 4)
-    // The rest of the word, and four words more, are reserved.
+    // The rest of the 32-bit word and four more words are reserved.
     writer.bits(0, 28)
     writer.append([UInt8](repeating: 0, count: 16))
     return writer.bytes

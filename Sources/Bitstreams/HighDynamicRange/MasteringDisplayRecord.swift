@@ -1,6 +1,6 @@
 package import MediaSupport
 
-/// The screen on which pictures were graded: the payload of a `mdcv` box, which is that of the SEI message (H.265
+/// The screen on which pictures were graded: the payload of a `mdcv` box, which is also that of the SEI message (H.265
 /// D.3.28).
 package struct MasteringDisplayRecord: Hashable, Sendable {
   /// A colour by its CIE 1931 coordinates, in steps of 1/50000.
@@ -23,9 +23,9 @@ package struct MasteringDisplayRecord: Hashable, Sendable {
   package var blue: Point
   package var red: Point
   package var whitePoint: Point
-  /// The highest luminance, in 0.0001 candela a square metre.
+  /// The highest luminance, in 0.0001 candela per square metre.
   package var maximumLuminance: UInt32
-  /// The lowest luminance, in the same unit.
+  /// The lowest luminance, in 0.0001 candela per square metre.
   package var minimumLuminance: UInt32
 
   package init(

@@ -1,6 +1,7 @@
 package import MediaSupport
 
-/// `ALACSpecificConfig`, Apple Lossless's "magic cookie" (ALACMagicCookieDescription.txt), in any of its wrappings.
+/// `ALACSpecificConfig`, the "magic cookie" of Apple Lossless (ALACMagicCookieDescription.txt), with or without the
+/// boxes that enclose it.
 package struct ALACConfiguration: Hashable, Sendable {
   /// The number of samples in a frame.
   package var frameLength: UInt32
@@ -33,7 +34,7 @@ package struct ALACConfiguration: Hashable, Sendable {
     averageBitRate = try reader.uint32()
     sampleRate = try reader.uint32()
     guard channels > 0, sampleRate > 0, bitDepth <= 32 else { throw reader.invalid("a field") }
-    // The layout is kept where it is whole; QuickTime's terminator atom (size 8, type 0) may follow instead.
+    // The layout is kept if it is complete. QuickTime's terminator atom (size 8, type 0) may be there instead.
     let rest = reader.remainingBytes()
     channelLayout =
       rest.count >= Self.layoutSize && Array(rest[4..<8]) == Self.chan ? Array(rest.prefix(Self.layoutSize)) : []
@@ -63,7 +64,7 @@ package struct ALACConfiguration: Hashable, Sendable {
   private static let frma = Array("frma".utf8)
   private static let chan = Array("chan".utf8)
 
-  /// Returns the data without the wrappers before the cookie.
+  /// Returns the data without the boxes around the cookie.
   private static func bare(_ data: [UInt8]) -> ArraySlice<UInt8> {
     var rest = data[...]
     if rest.dropFirst(4).starts(with: frma) { rest = rest.dropFirst(12) }

@@ -37,7 +37,7 @@ package struct FLACConfiguration: Hashable, Sendable {
       isLast = try reader.bit()
       let type = try reader.uint8(7)
       all.append(Block(type: type, content: try reader.bytes(try reader.int(24))))
-      // Writers that forget the flag of the last block are read to the end.
+      // Some writers do not set the flag of the last block. Their blocks end where the data ends.
       if reader.bitsLeft == 0 { break }
     }
     guard let first = all.first, first.type == 0 else { throw reader.invalid("the first block") }

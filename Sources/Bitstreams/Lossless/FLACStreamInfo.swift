@@ -14,7 +14,7 @@ package struct FLACStreamInfo: Hashable, Sendable {
   package var sampleRate: Int
   package var channels: Int
   package var bitsPerSample: Int
-  /// The number of samples of the stream in one channel; 0 if unknown.
+  /// The number of samples of each channel in the stream; 0 if unknown.
   package var totalSamples: UInt64
   /// The MD5 of the decoded samples, 16 bytes; zeros if unknown.
   package var checksum: [UInt8]

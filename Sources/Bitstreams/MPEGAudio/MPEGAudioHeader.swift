@@ -5,12 +5,12 @@ package struct MPEGAudioHeader: Hashable, Sendable {
   package enum Version: Sendable {
     case mpeg1, mpeg2, mpeg25
 
-    /// The version whose frames have a sampling frequency, in hertz, or one near it.
+    /// Creates the version whose frames have a sample rate in hertz, or the nearest one.
     package init(sampleRate: Int) {
       self = sampleRate >= 32000 ? .mpeg1 : sampleRate >= 16000 ? .mpeg2 : .mpeg25
     }
 
-    /// The bit rates that a layer's header has an index for, in bits a second, without the free format's.
+    /// Returns the bit rates that a layer's header has an index for, in bits per second, without free format.
     package func bitRates(layer: Int) -> [Int] { kilobits(layer).dropFirst().map { $0 * 1000 } }
 
     /// Returns the number of bytes of side information after a layer III header (2.4.1.7).
@@ -41,7 +41,7 @@ package struct MPEGAudioHeader: Hashable, Sendable {
   package var version: Version
   /// The layer: 1, 2 or 3.
   package var layer: Int
-  /// The bit rate, in bits per second; 0 for "free format", whose frames do not tell their size.
+  /// The bit rate, in bits per second; 0 for "free format", whose headers do not state the size of a frame.
   package var bitRate: Int
   package var sampleRate: Int
   package var channels: Int
@@ -56,10 +56,10 @@ package struct MPEGAudioHeader: Hashable, Sendable {
   /// The number of bytes of side information after a layer III header (2.4.1.7).
   var sideInformationSize: Int { version.sideInformationSize(channels: channels) }
 
-  /// The index of the byte of a header that tells the channels and how they are joined.
+  /// The index of the header's byte that holds the channel mode.
   package static let modeIndex = 3
 
-  /// Returns whether the byte at `modeIndex` says that there is one channel.
+  /// Returns whether the byte at `modeIndex` states one channel.
   package static func isMono(_ mode: UInt8) -> Bool { mode >> 6 == 3 }
 
   /// Parses the header at the start of `frame`.
@@ -70,8 +70,8 @@ package struct MPEGAudioHeader: Hashable, Sendable {
     self.init(fields)
   }
 
-  /// Parses the header at the start of `bytes`; `nil` for bytes that are none. It allocates nothing: it is for bytes
-  /// among which headers are searched.
+  /// Parses the header at the start of `bytes`; `nil` if they are not a header. The function allocates no memory,
+  /// because it is called for many positions during a search for headers.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= Self.size else { return nil }
     let fields = Fields(bits: UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
@@ -93,7 +93,7 @@ package struct MPEGAudioHeader: Hashable, Sendable {
     var isPadded: Bool { field(22, 1) == 1 }
     var mode: Int { field(24, 2) }
 
-    /// The name of the first field with a value that is reserved; `nil` for a header.
+    /// The name of the first field with a reserved value; `nil` if the header is valid.
     var reserved: String? {
       if field(0, 11) != 0x7ff { return "syncword" }
       if version == 1 { return "ID" }
@@ -103,7 +103,7 @@ package struct MPEGAudioHeader: Hashable, Sendable {
     }
   }
 
-  /// - Parameter fields: none of them is reserved.
+  /// - Parameter fields: the fields, none of which has a reserved value.
   private init(_ fields: Fields) {
     version = fields.version == 0 ? .mpeg25 : fields.version == 2 ? .mpeg2 : .mpeg1
     layer = fields.layer

@@ -6,7 +6,7 @@ package struct XingTag: Hashable, Sendable {
   /// A Boolean value that says whether the bit rate varies: "Xing" and "VBRI" announce a variable bit rate, "Info" a
   /// constant one.
   package var isVariableBitRate: Bool
-  /// The number of frames in the stream, without this one.
+  /// The number of frames in the stream, without the frame of the tag.
   package var frameCount: UInt32?
   /// The number of bytes in the stream.
   package var byteCount: UInt32?
@@ -14,16 +14,17 @@ package struct XingTag: Hashable, Sendable {
   package var encoder: String?
   /// The number of samples at the start that the encoder added; `nil` without LAME's extension.
   ///
-  /// A decoder's own delay of 529 samples (layer III) comes on top.
+  /// The decoder's own delay of 529 samples (layer III) is not included.
   package var encoderDelay: Int?
   /// The number of samples at the end that the encoder added; `nil` without LAME's extension.
   package var padding: Int?
 
-  /// Reads the tag of a frame; `nil` when the frame holds neither tag, or is cut before the end of the tag's lengths.
+  /// Reads the tag of a frame; `nil` if the frame holds neither tag, or is cut before the end of the fields about the
+  /// length.
   package init?(frame: [UInt8]) {
     guard let header = try? MPEGAudioHeader(frame: frame), header.layer == 3 else { return nil }
     let checksumSize = header.hasChecksum ? 2 : 0
-    // LAME leaves room for the checksum only where the header announces one; others never do.
+    // LAME leaves room for the checksum only if the header announces one. Other writers never leave room.
     let positions = Set([0, checksumSize]).map { MPEGAudioHeader.size + header.sideInformationSize + $0 }.sorted()
     for position in positions {
       var reader = BitReader(frame.dropFirst(position), of: "the Xing tag")
@@ -34,13 +35,13 @@ package struct XingTag: Hashable, Sendable {
       return
     }
     isVariableBitRate = true
-    // VBRI stands 32 bytes after the header, whatever the side information.
+    // The VBRI tag is 32 bytes after the header, whatever the size of the side information.
     var reader = BitReader(frame.dropFirst(MPEGAudioHeader.size + 32), of: "the VBRI tag")
     guard (try? reader.uint32()) == Self.vbri, (try? readVBRI(from: &reader)) != nil else { return nil }
   }
 
-  /// Returns the range of the bytes that make a frame a tag, and without which it is a frame of silence; `nil` where
-  /// the frame is not a tag.
+  /// Returns the range of the four characters that mark a frame as a tag; without them it is a frame of silence. The
+  /// result is `nil` if the frame is not a tag.
   package static func nameRange(in frame: [UInt8]) -> Range<Int>? {
     guard let header = try? MPEGAudioHeader(frame: frame), header.layer == 3 else { return nil }
     let side = MPEGAudioHeader.size + header.sideInformationSize
@@ -51,17 +52,17 @@ package struct XingTag: Hashable, Sendable {
       }?.0
   }
 
-  /// Returns whether a frame of a constant bit rate can hold the tag with LAME's extension, which LAME leaves out
-  /// elsewhere.
+  /// Returns whether a frame of a constant bit rate can hold the tag with LAME's extension. LAME writes no tag if it
+  /// does not fit.
   ///
-  /// - Parameter bitRate: the bit rate in bits a second.
+  /// - Parameter bitRate: the bit rate in bits per second.
   package static func fits(sampleRate: Int, channels: Int, bitRate: Int) -> Bool {
     let version = MPEGAudioHeader.Version(sampleRate: sampleRate)
     let frameSize = (version == .mpeg1 ? 144 : 72) * bitRate / sampleRate
     return frameSize >= MPEGAudioHeader.size + version.sideInformationSize(channels: channels) + size
   }
 
-  /// The number of bytes of a Xing tag with all of its fields, and of LAME's extension.
+  /// The number of bytes of a Xing tag with all of its fields and with LAME's extension.
   private static let size = 120 + 36
 
   private static let xing: UInt32 = 0x5869_6e67
@@ -72,7 +73,7 @@ package struct XingTag: Hashable, Sendable {
     let flags = try reader.uint32()
     if flags & 1 != 0 { frameCount = try reader.uint32() }
     if flags & 2 != 0 { byteCount = try reader.uint32() }
-    // A tag that is cut behind the lengths still tells them.
+    // A tag that is cut after the fields about the length is still of use.
     try? readExtension(from: &reader, flags)
   }
 

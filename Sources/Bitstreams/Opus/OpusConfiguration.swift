@@ -1,14 +1,14 @@
 package import MediaSupport
 
 /// `OpusSpecificBox`, the payload of a `dOps` box ("Encapsulation of Opus in ISO Base Media File Format", 4.3.2), and
-/// its twin `OpusHead` of Ogg and Matroska (RFC 7845, 5.1), which is little-endian.
+/// `OpusHead` of Ogg and Matroska (RFC 7845, 5.1), which has the same fields in little-endian order.
 package struct OpusConfiguration: Hashable, Sendable {
   /// The mapping of streams to channels, for mapping families other than 0.
   package struct Mapping: Hashable, Sendable {
     package var streams: UInt8
     package var coupledStreams: UInt8
-    /// For each channel the decoded channel that it plays; 255 is silence. Families 2 and 3 (ambisonics, RFC 8486) may
-    /// have a matrix here instead.
+    /// For each output channel, the index of the decoded channel that it plays; 255 is silence. Families 2 and 3
+    /// (ambisonics, RFC 8486) may have a matrix here instead.
     package var channels: [UInt8]
   }
 
@@ -40,7 +40,7 @@ package struct OpusConfiguration: Hashable, Sendable {
   package init(opusHead: [UInt8]) throws(MediaError) {
     var reader = BitReader(opusHead, of: "the OpusHead")
     guard try reader.bytes(8) == Self.signature else { throw reader.invalid("the signature") }
-    // RFC 7845 5.1: versions with the same high half are compatible.
+    // Versions with the same upper four bits are compatible (RFC 7845, 5.1).
     guard try reader.uint8() & 0xf0 == 0 else { throw reader.invalid("the version") }
     channels = try reader.uint8()
     preSkip = try reader.uint16().byteSwapped
@@ -85,7 +85,7 @@ package struct OpusConfiguration: Hashable, Sendable {
     let coupled = try reader.uint8()
     guard streams > 0, coupled <= streams else { throw reader.invalid("the stream counts") }
     let table = reader.remainingBytes()
-    // Family 3 has a matrix of any size; the others a byte for each channel.
+    // Family 3 has a matrix of any size. Other families have one byte for each channel.
     if mappingFamily != 3 && table.count < Int(channels) { throw reader.invalid("the channel mapping") }
     let mapped = mappingFamily == 3 ? table : Array(table.prefix(Int(channels)))
     mapping = Mapping(streams: streams, coupledStreams: coupled, channels: mapped)

@@ -1,9 +1,10 @@
 /// The duration that an Opus packet states in its first bytes (RFC 6716, 3.1 and 3.2).
 package enum OpusPacket {
-  /// The sample rate of decoded Opus, whatever was encoded, in hertz.
+  /// The sample rate of decoded Opus, in hertz. It does not depend on the encoder's input.
   package static let sampleRate = 48_000
 
-  /// The number of samples to decode before a sample so that it is right: 80 ms (RFC 7845, 4.6).
+  /// The number of samples at 48 kHz to decode before a position, so that the output is right there: 80 ms (RFC 7845,
+  /// 4.6).
   package static let preRoll = 3840
 
   /// Returns the number of samples at 48 kHz that a packet decodes to; `nil` for a packet that is not valid.
@@ -21,7 +22,7 @@ package enum OpusPacket {
     return count > 0 && count <= longestPacket ? count : nil
   }
 
-  /// The samples of the longest packet, which is 120 ms.
+  /// The number of samples at 48 kHz in the longest packet, which lasts 120 ms.
   private static let longestPacket = 5760
 
   /// Returns the number of samples in a frame (RFC 6716, table 2): SILK of 10 to 60 ms, hybrid of 10 and 20, CELT of

@@ -21,8 +21,8 @@ package struct AVCConfiguration: Hashable, Sendable {
   /// Whole NAL units, without lengths or start codes.
   package var sequenceParameterSets: [[UInt8]]
   package var pictureParameterSets: [[UInt8]]
-  /// The fields that High profiles add. It is `nil` for Baseline, Main and Extended, and for records of writers that
-  /// leave it out.
+  /// The fields that High profiles add. The value is `nil` for Baseline, Main and Extended, and for records of writers
+  /// that leave the fields out.
   package var highProfile: HighProfile?
 
   /// Builds the record of a stream from its parameter sets; samples will have 4-byte lengths.

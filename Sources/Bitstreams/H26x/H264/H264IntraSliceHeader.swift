@@ -1,19 +1,20 @@
 package import MediaSupport
 
-/// The header of an H.264 slice (7.3.3) that is predicted from its own picture alone and begins a picture: the kind of
-/// slice that decoding begins with.
+/// The header of an H.264 slice (7.3.3) that begins a picture and is predicted from this picture alone. Decoding begins
+/// with such a slice.
 package struct H264IntraSliceHeader: Hashable, Sendable {
   /// The identifier of the picture parameter set.
   package var parameterSet: Int
-  /// The quantizer of the first macroblock, from 0 on; below 0 for more than 8 bits a sample.
+  /// The quantizer of the first macroblock. It is at least 0 for samples of 8 bits, and may be negative for deeper
+  /// samples.
   package var quantizer: Int
 
-  /// The number of bytes of a unit that hold any header.
+  /// The number of bytes at the start of a unit in which the longest header fits.
   private static let longestHeader = 512
 
   /// Parses the beginning of a NAL unit: its header byte, then the payload with emulation prevention.
   ///
-  /// - Parameter sets: the picture parameter sets that it can name.
+  /// - Parameter sets: the picture parameter sets that the slice may refer to.
   /// - Throws: `damagedMedia` for a header that breaks the standard, and for a slice of another kind.
   package init(
     nalUnit: some Collection<UInt8>, of sets: [H264PictureParameterSet]
@@ -28,7 +29,7 @@ package struct H264IntraSliceHeader: Hashable, Sendable {
       throw reader.invalid("the unit's header")
     }
     _ = try reader.exponentialGolomb(upTo: 0, "first_mb_in_slice")
-    // A picture of slices of one type says so by a number that is greater by five (table 7-6).
+    // `slice_type` is greater by five if all slices of the picture have this type (table 7-6).
     guard try reader.exponentialGolomb(upTo: 9, "slice_type") % 5 == 2 else { throw reader.invalid("slice_type") }
     let name = try reader.exponentialGolomb(upTo: 255, "pic_parameter_set_id")
     guard let set = sets.last(where: { $0.identifier == name }) else { throw reader.invalid("pic_parameter_set_id") }
@@ -73,7 +74,7 @@ package struct H264IntraSliceHeader: Hashable, Sendable {
     }
   }
 
-  /// Skips `dec_ref_pic_marking()` (7.3.3.3) of a picture that refreshes nothing.
+  /// Skips `dec_ref_pic_marking()` (7.3.3.3) of a picture that is not an IDR picture.
   private static func skipMarking(in reader: inout BitReader) throws(MediaError) {
     guard try reader.bit() else { return }
     while true {

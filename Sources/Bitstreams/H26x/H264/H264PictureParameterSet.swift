@@ -1,9 +1,9 @@
 package import MediaSupport
 
-/// The facts of an H.264 picture parameter set (7.3.2.2) that a slice's header is read by.
+/// The fields of an H.264 picture parameter set (7.3.2.2) that are needed to read a slice's header.
 package struct H264PictureParameterSet: Hashable, Sendable {
   package var identifier: Int
-  /// The sequence parameter set of the same pictures.
+  /// The sequence parameter set that this set refers to.
   package var sequence: H264SequenceParameterSet
   /// `entropy_coding_mode_flag`: a Boolean value that says whether macroblocks are coded arithmetically (CABAC).
   package var isArithmetic: Bool
@@ -18,9 +18,10 @@ package struct H264PictureParameterSet: Hashable, Sendable {
 
   /// Parses a whole NAL unit: its header byte, then the payload with emulation prevention.
   ///
-  /// - Parameter sequences: the sequence parameter sets that it can name.
-  /// - Throws: `damagedMedia` for a set that breaks the standard or does not end where its unit does, for one of a
-  ///   sequence that is not there, and for several slice groups, which decoders in use do not have.
+  /// - Parameter sequences: the sequence parameter sets that the set may refer to.
+  /// - Throws: `damagedMedia` for a set that breaks the standard or does not end where its unit does, for a set that
+  ///   refers to a sequence parameter set that is not there, and for several slice groups, which decoders in use do not
+  ///   support.
   package init(
     nalUnit: some Collection<UInt8>, of sequences: [H264SequenceParameterSet]
   ) throws(MediaError) {

@@ -5,15 +5,15 @@ package struct H264PictureTiming: Hashable, Sendable {
   /// The type of the message `pic_timing` (H.264, D.1).
   static let messageType = 1
 
-  /// The number of bits of the two delays before the other fields; 0 where the stream has none.
+  /// The number of bits of the two delays before the other fields; 0 if the stream has no delays.
   package var delayBits: Int
 
   package init(delayBits: Int) { self.delayBits = delayBits }
 }
 
 extension H264PictureTiming {
-  /// Returns whether a picture's top field is shown before its bottom field; `nil` for a picture that does not say that
-  /// its fields are of different times.
+  /// Returns whether a picture's top field is shown before its bottom field; `nil` for a picture that does not state
+  /// that its fields belong to different times.
   ///
   /// - Parameter sample: NAL units, each after its length, of a stream that may hold fields.
   package func showsTopFirst(_ sample: UnsafeRawBufferPointer, lengthSize: Int) -> Bool? {
@@ -21,7 +21,7 @@ extension H264PictureTiming {
     return messages[Self.messageType].first.flatMap { try? readTopFirst($0) }
   }
 
-  /// `ct_type` of pictures whose fields were scanned at once (table D-2).
+  /// `ct_type` of pictures whose two fields were scanned at the same time (table D-2).
   private static let progressiveScan = 0
 
   /// Reads `pic_timing( )`, D.1.3.

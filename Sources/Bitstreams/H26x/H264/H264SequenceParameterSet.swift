@@ -16,7 +16,8 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
   /// The size of the cropped picture, in luma samples.
   package var width: Int
   package var height: Int
-  /// A Boolean value that is `false` where the stream may hold fields or field pairs (interlaced).
+  /// A Boolean value that says whether each picture is coded as a frame. If it is `false`, the stream may hold fields
+  /// (interlaced).
   package var holdsOnlyFrames: Bool
   package var maximumReferenceFrames: Int
   /// `separate_colour_plane_flag`.
@@ -25,16 +26,16 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
   var frameNumberBits: Int
   var pictureOrder: PictureOrder
   package var usability: VideoUsability?
-  /// A Boolean value that says whether the set ends where its unit does. One that was read wrong seldom does.
+  /// A Boolean value that says whether the set ends where its unit does. A set that was misread seldom does.
   package var endsWithItsUnit: Bool
 
   /// The way in which slices state the order of pictures (`pic_order_cnt_type`, 7.4.2.1.1).
   enum PictureOrder: Hashable, Sendable {
-    /// By the least bits of the number, so many of them.
+    /// The low bits of the order count are coded in this number of bits.
     case leastBits(Int)
-    /// By differences to a cycle, which are all zero where `delta_pic_order_always_zero_flag` says so.
+    /// Differences to a cycle are coded. All are zero if `delta_pic_order_always_zero_flag` says so.
     case differences(isAlwaysZero: Bool)
-    /// By the order of decoding.
+    /// The order is that of decoding.
     case decoding
   }
 
@@ -93,10 +94,11 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
   ]
 
-  /// Level 6.2 allows √(8 · 139264) = 1055 macroblocks a side (A.3.1); four times that bounds the arithmetic.
+  /// Level 6.2 allows √(8 · 139264) = 1055 macroblocks a side (A.3.1). The bound is four times that number, so that the
+  /// arithmetic cannot overflow.
   private static let largestMapUnit = 4 * 1055
 
-  /// Skips `scaling_list()` of so many lists (7.3.2.1.1.1), each with the flag that says whether it is there.
+  /// Skips the given number of `scaling_list()` (7.3.2.1.1.1), each after the flag that says whether it is present.
   static func skipScalingMatrix(lists: Int, in reader: inout BitReader) throws(MediaError) {
     for list in 0..<lists where try reader.bit() {
       var last = 8
@@ -136,14 +138,14 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     let hasVideoDecoder = try reader.bit()
     if hasVideoDecoder { delayBits = try delayBitsOfReferenceDecoder(in: &reader) }
     if hasNetworkDecoder || hasVideoDecoder { try reader.skip(1) }  // low_delay_hrd_flag
-    // Without this there is no timecode in the message.
+    // Without a picture structure the message has no timecode.
     let hasPictureStructure = try reader.bit()
     if hasPictureStructure { usability.pictureTiming = H264PictureTiming(delayBits: delayBits) }
     if try reader.bit() {
       try reader.skip(1)  // motion_vectors_over_pic_boundaries_flag
       for _ in 0..<4 { _ = try reader.exponentialGolomb() }  // bytes, bits, motion vector lengths
       usability.maximumReorderFrames = try reader.exponentialGolomb(upTo: 16, "max_num_reorder_frames")
-      // Nobody asks for it, and a set without it is of use.
+      // The field is not needed, and a set that ends before it is still of use.
       _ = try? reader.exponentialGolomb()  // max_dec_frame_buffering
     }
     return usability
@@ -151,7 +153,7 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
 
   /// Skips `hrd_parameters()`, E.1.2.
   ///
-  /// - Returns: the number of bits of the removal and output delays.
+  /// - Returns: the number of bits of the removal delay and the output delay together.
   private static func delayBitsOfReferenceDecoder(in reader: inout BitReader) throws(MediaError) -> Int {
     let count = 1 + (try reader.exponentialGolomb(upTo: 31, "cpb_cnt_minus1"))
     try reader.skip(8)  // bit_rate_scale, cpb_size_scale

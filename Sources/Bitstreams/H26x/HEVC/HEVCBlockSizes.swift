@@ -11,7 +11,8 @@ struct HEVCBlockSizes: Hashable, Sendable {
   /// The greater of `max_transform_hierarchy_depth_inter` and `max_transform_hierarchy_depth_intra`.
   private let depth: Int
 
-  /// Reads from `log2_min_luma_coding_block_size_minus3` on. Values that the standard forbids are read all the same.
+  /// Reads the fields from `log2_min_luma_coding_block_size_minus3` on. Values that the standard forbids cause no
+  /// error.
   init(from reader: inout BitReader) throws(MediaError) {
     func number() throws(MediaError) -> Int { Int(try reader.exponentialGolomb()) }
     smallestCodingBlock = 3 + (try number())
@@ -21,7 +22,7 @@ struct HEVCBlockSizes: Hashable, Sendable {
     depth = max(try number(), try number())
   }
 
-  /// Returns whether the standard allows the sizes, and pictures of a size are made of them.
+  /// Returns whether the standard allows the sizes, and whether pictures of a size consist of whole coding blocks.
   func fit(width: Int, height: Int) -> Bool {
     (4...6).contains(codingTreeBlock) && smallestTransform < smallestCodingBlock
       && largestTransform <= min(codingTreeBlock, 5) && depth <= codingTreeBlock - smallestTransform

@@ -70,7 +70,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
       types
       .map { UnitArray(type: $0, isComplete: isComplete, units: units($0)) }
       .filter { !$0.units.isEmpty }
-    // Without a segmentation limit the record could promise no parallel decoding.
+    // `parallelismType` names the tools that keep to the segmentation limit. Without a limit it is 0, unknown.
     parallelism =
       minimumSpatialSegmentation == 0 ? 0 : try Self.parallelism(pictureParameterSets: units(.pictureParameterSet))
   }
@@ -146,7 +146,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
     unit.count >= 2 ? (unit[0] & 1) << 5 | unit[1] >> 3 : nil
   }
 
-  /// Returns the tools that all pictures share, by `parallelismType`'s semantics (8.3.3.1.3).
+  /// Returns the tools that all pictures have in common, as `parallelismType` (8.3.3.1.3).
   private static func parallelism(pictureParameterSets: [[UInt8]]) throws(MediaError) -> UInt8 {
     var kinds: Set<UInt8> = []
     for unit in pictureParameterSets {

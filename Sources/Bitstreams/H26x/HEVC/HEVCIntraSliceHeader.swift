@@ -1,19 +1,20 @@
 package import MediaSupport
 
-/// The header of an HEVC slice (7.3.6.1) that begins a picture which refreshes the decoder at once (IDR): the kind of
-/// slice that decoding begins with.
+/// The header of an HEVC slice (7.3.6.1) that begins a picture which refreshes the decoder at once (IDR). Decoding
+/// begins with such a slice.
 package struct HEVCIntraSliceHeader: Hashable, Sendable {
   /// The identifier of the picture parameter set.
   package var parameterSet: Int
-  /// The quantizer of the slice, from 0 on; below 0 for more than 8 bits a sample.
+  /// The quantizer of the slice. It is at least 0 for samples of 8 bits, and may be negative for deeper samples.
   package var quantizer: Int
 
-  /// The number of bytes of a unit that hold any header: tiles and wavefronts have the places of 440 entry points.
+  /// The number of bytes at the start of a unit in which the longest header fits: tiles and wavefronts have the offsets
+  /// of up to 440 entry points.
   private static let longestHeader = 4096
 
   /// Parses the beginning of a NAL unit: its two header bytes, then the payload with emulation prevention.
   ///
-  /// - Parameter sets: the parameter sets that it can name.
+  /// - Parameter sets: the parameter sets that the slice may refer to.
   /// - Throws: `damagedMedia` for a header that breaks the standard, and for a slice of another kind.
   package init(nalUnit: some Collection<UInt8>, of sets: HEVCParameterSets) throws(MediaError) {
     let beginning = EmulationPrevention.removed(from: nalUnit.prefix(Self.longestHeader))

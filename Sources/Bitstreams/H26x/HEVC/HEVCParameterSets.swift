@@ -1,15 +1,15 @@
 package import MediaSupport
 
-/// The parameter sets of a record of one layer (`hvcC`), each of them read whole.
+/// The parameter sets of a record of one layer (`hvcC`), each of them parsed to its end.
 ///
-/// A record with a wrong bit that a decoder would stumble over is refused, and so are records with what is seldom used:
-/// nobody knows then whether they are damaged.
+/// A record is refused if an error in it would make a decoder fail. Records with features that are seldom used are
+/// refused too, because such a feature may be damage that still parses.
 package struct HEVCParameterSets: Hashable, Sendable {
   package let sequences: [HEVCSequenceParameterSet]
   let pictures: [HEVCPictureParameterSet]
 
-  /// - Throws: `damagedMedia` for units of other types or layers than their arrays say, for sets that break the
-  ///   standard, that have extensions or do not end where their units do, for sets that name others which are not
+  /// - Throws: `damagedMedia` for units whose type or layer differs from that of their array, for sets that break the
+  ///   standard, that have extensions or do not end where their units do, for sets that refer to a set which is not
   ///   there, and for records that contradict their sets.
   package init(_ record: HEVCConfiguration) throws(MediaError) {
     var units: [HEVCNALUnitType: [[UInt8]]] = [:]
@@ -40,7 +40,7 @@ package struct HEVCParameterSets: Hashable, Sendable {
     guard !pictures.isEmpty, pictures.allSatisfy({ isPlain($0) }) else { throw Self.invalid("a picture parameter set") }
   }
 
-  /// Returns the sequence parameter set that a picture parameter set names.
+  /// Returns the sequence parameter set that a picture parameter set refers to.
   func sequence(of set: HEVCPictureParameterSet) -> HEVCSequenceParameterSet? {
     sequences.last { $0.identifier == set.sequence }
   }
@@ -60,8 +60,8 @@ package struct HEVCParameterSets: Hashable, Sendable {
     unit.count > 2 && unit[0] == type.rawValue << 1 && unit[1] == 1
   }
 
-  /// The sizes of messages of which no content stops a decoder: those of users, which begin with an identifier of 16
-  /// bytes, the mastering display and the content light level (D.2.7, D.2.28 and D.2.35).
+  /// The sizes of the payloads of messages that no decoder fails on, whatever their content: user data, which begins
+  /// with an identifier of 16 bytes, the mastering display and the content light level (D.2.7, D.2.28 and D.2.35).
   private static let sizes: [Int: ClosedRange<Int>] = [5: 16...Int.max, 137: 24...24, 144: 4...4]
 
   private static func areHarmless(_ units: [[UInt8]]) -> Bool {
@@ -76,7 +76,7 @@ package struct HEVCParameterSets: Hashable, Sendable {
 }
 
 extension HEVCConfiguration {
-  /// Returns whether the record repeats what a sequence parameter set says.
+  /// Returns whether the record states the same profile, chroma format and bit depths as a sequence parameter set.
   fileprivate func agrees(with set: HEVCSequenceParameterSet) -> Bool {
     profileTierLevel == set.profileTierLevel && chromaFormat == set.chromaFormat && lumaBitDepth == set.lumaBitDepth
       && chromaBitDepth == set.chromaBitDepth

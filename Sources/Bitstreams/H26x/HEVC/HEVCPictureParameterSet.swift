@@ -1,6 +1,7 @@
 import MediaSupport
 
-/// The facts of an HEVC picture parameter set (7.3.2.3.1) that containers and slices are read by.
+/// The fields of an HEVC picture parameter set (7.3.2.3.1) that are needed to read a slice's header or to write a
+/// record.
 struct HEVCPictureParameterSet: Hashable, Sendable {
   var identifier: Int
   /// `pps_seq_parameter_set_id`.
@@ -30,9 +31,9 @@ struct HEVCPictureParameterSet: Hashable, Sendable {
   private(set) var mergeLevel = 0
   /// `slice_segment_header_extension_present_flag`.
   private(set) var extendsHeaders = false
-  /// A Boolean value that says whether the set keeps to the bounds of the standard, has none of its extensions, and
-  /// ends where its unit does. One that was read wrong seldom does. What comes behind the flags of tiles and wavefronts
-  /// is only known then.
+  /// A Boolean value that says whether the set keeps to the bounds of the standard, has tiles of one size if it has
+  /// tiles, has no extensions, and ends where its unit does. A set that was misread seldom does. The fields after
+  /// `hasTiles` and `isWavefront` are valid only if this is `true`.
   private(set) var isPlain = false
 
   /// Parses a whole NAL unit: its two header bytes, then the payload with emulation prevention.
@@ -59,12 +60,12 @@ struct HEVCPictureParameterSet: Hashable, Sendable {
     isPlain = (try? readRest(from: &reader)) != nil
   }
 
-  /// Reads the rest of a set without extensions.
+  /// Reads the rest of a set. The function throws if the set is not plain.
   private mutating func readRest(from reader: inout BitReader) throws(MediaError) {
     if hasTiles {
       tileColumns = 1 + (try reader.exponentialGolomb(upTo: 19, "num_tile_columns_minus1"))
       tileRows = 1 + (try reader.exponentialGolomb(upTo: 21, "num_tile_rows_minus1"))
-      // Tiles of sizes of their own are rare.
+      // Tiles with explicit sizes are rare.
       guard try reader.bit() else { throw reader.invalid("uniform_spacing_flag") }
       try reader.skip(1)  // loop_filter_across_tiles_enabled_flag
     }
@@ -88,7 +89,7 @@ struct HEVCPictureParameterSet: Hashable, Sendable {
     _ = try reader.signedExponentialGolomb(in: -6...6, "tc_offset_div2")
   }
 
-  /// Returns the greatest number of entry points in a slice of a picture that has so many rows of coding tree blocks
+  /// Returns the greatest number of entry points in a slice of a picture with a number of rows of coding tree blocks
   /// (7.4.7.1).
   func mostEntryPoints(rows: Int) -> Int {
     switch (hasTiles, isWavefront) {

@@ -1,7 +1,7 @@
 import MediaSupport
 
-/// The short-term reference picture sets of an HEVC SPS (7.3.7). They are read only to skip them, since a set that is
-/// predicted from the one before has as many fields as that one has pictures.
+/// The short-term reference picture sets of an HEVC SPS (7.3.7). They are parsed only to find their end: the number of
+/// fields of a predicted set depends on the number of pictures in the set before it.
 enum HEVCReferencePictureSets {
   /// Skips `num_short_term_ref_pic_sets` and the sets.
   static func skip(in reader: inout BitReader) throws(MediaError) {
@@ -41,8 +41,8 @@ enum HEVCReferencePictureSets {
     return deltas
   }
 
-  /// Reads a predicted set (equations 7-61 and 7-62): the earlier set moved by `deltaRps`, and `deltaRps` itself, each
-  /// if it is flagged.
+  /// Reads a predicted set (equations 7-61 and 7-62): the differences of the earlier set plus `deltaRps`, and
+  /// `deltaRps` itself, each only if its flag is set.
   private static func predicted(from previous: [Int], in reader: inout BitReader) throws(MediaError) -> [Int] {
     let isNegative = try reader.bit()
     let magnitude = 1 + (try reader.exponentialGolomb(upTo: 1 << 15, "abs_delta_rps_minus1"))

@@ -29,8 +29,8 @@ package struct HEVCSequenceParameterSet: Hashable, Sendable {
   /// `sps_max_num_reorder_pics` of the highest sub-layer.
   package var maximumReorderPictures: Int
   package var usability: VideoUsability?
-  /// A Boolean value that says whether the set keeps to the bounds of the standard, has none of its extensions and no
-  /// samples without prediction, and ends where its unit does. One that was read wrong seldom does.
+  /// A Boolean value that says whether the set keeps to the bounds of the standard, has no extensions and no PCM
+  /// samples, and ends where its unit does. A set that was misread seldom does.
   package private(set) var isPlain: Bool
 
   /// Parses a whole NAL unit of layer 0: its two header bytes, then the payload with emulation prevention.
@@ -97,11 +97,12 @@ package struct HEVCSequenceParameterSet: Hashable, Sendable {
     if try reader.bit() {
       usability = try VideoUsability(readingHEVCFrom: &reader, maximumSubLayers: maximumSubLayers)
     }
-    // `sps_extension_present_flag`. A set that ends before it says the rest all the same.
+    // `sps_extension_present_flag`. A set that ends before this flag is not plain, but its fields are valid.
     if (try? reader.bit()) != false || !reader.isAtTrailingBits { isPlain = false }
   }
 
-  /// Level 6.2 allows √(8 · 35651584) = 16888 luma samples a side (A.4.1); four times that bounds the arithmetic.
+  /// Level 6.2 allows √(8 · 35651584) = 16888 luma samples a side (A.4.1). The bound is four times that number, so that
+  /// the arithmetic cannot overflow.
   private static let largestSide = 4 * 16_888
 
   /// Skips `scaling_list_data()`, 7.3.4.

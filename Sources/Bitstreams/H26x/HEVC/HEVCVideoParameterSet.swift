@@ -9,8 +9,8 @@ struct HEVCVideoParameterSet: Hashable, Sendable {
 
   /// Parses a whole NAL unit: its two header bytes, then the payload with emulation prevention.
   ///
-  /// - Throws: `damagedMedia` for a set that breaks the standard or does not end where its unit does, and for one of
-  ///   several layers, with the parameters of a reference decoder, or with extensions.
+  /// - Throws: `damagedMedia` for a set that breaks the standard or does not end where its unit does, and for a set
+  ///   with several layers, with the parameters of a reference decoder, or with extensions.
   init(nalUnit: some Collection<UInt8>) throws(MediaError) {
     var reader = BitReader(EmulationPrevention.removed(from: nalUnit), of: "the HEVC video parameter set")
     try reader.skip(16)
