@@ -1,17 +1,17 @@
 import MovieFile
 
-/// Little-endian numbers, which RIFF and Vorbis comments have.
+/// Little-endian numbers, as in RIFF and in Vorbis comments.
 extension ByteReader {
   mutating func littleEndian16() throws -> UInt16 { try u16().byteSwapped }
   mutating func littleEndian32() throws -> UInt32 { try u32().byteSwapped }
   mutating func littleEndian64() throws -> UInt64 { try u64().byteSwapped }
 
-  /// Reads a number of bytes, and that many bytes after it.
+  /// Reads a number, then as many bytes as the number says.
   mutating func littleEndianCounted() throws -> [UInt8] { try bytes(Int(try littleEndian32())) }
 }
 
 extension String {
-  /// Decodes UTF-8, which most writers mean, or else ISO 8859-1.
+  /// Decodes the bytes as UTF-8, which most writers use, or as ISO 8859-1 if they are not valid UTF-8.
   init(utf8OrLatin1 bytes: some Collection<UInt8>) {
     self = String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
   }
@@ -20,7 +20,7 @@ extension String {
     self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// The text without the spaces and zeros at its end, with which fields of a fixed size are filled.
+  /// The text without the spaces and zeros at its end that fill a field of fixed size.
   var withoutFilling: String {
     var text = self[...]
     while let last = text.unicodeScalars.last, last == " " || last == "\0" { text.unicodeScalars.removeLast() }

@@ -1,4 +1,4 @@
-/// One fact of a tag, under the name that the tag's format uses.
+/// One item of a tag, under the name that the tag's format uses.
 package struct TagItem: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case text(String)
@@ -12,9 +12,9 @@ package struct TagItem: Hashable, Sendable {
   /// The identifier of a frame, or the name of a field or an element.
   package var name: String
   package var content: Content
-  /// The language in the format's own form, ISO 639-2 or BCP 47; `nil` where none is stated.
+  /// The language in the format's own form, ISO 639-2 or BCP 47; `nil` if none is stated.
   package var language: String?
-  /// A text beside the value: the description of a comment, the role of a person, the owner of private bytes.
+  /// A text in addition to the value: the description of a comment, the role of a person, the owner of private bytes.
   package var note: String?
 
   package init(_ name: String, _ content: Content, language: String? = nil, note: String? = nil) {
@@ -33,12 +33,12 @@ package struct TagItem: Hashable, Sendable {
 
 /// A picture in a tag.
 package struct TagPicture: Hashable, Sendable {
-  /// The media type, `image/jpeg` and so on, without changes from the file.
+  /// The media type as the file states it, such as `image/jpeg`.
   package var mediaType: String
-  /// The subject of the picture, by ID3's numbers, which the other formats use too: 3 is the front cover.
+  /// The subject of the picture, as one of ID3's numbers, which the other formats use too: 3 is the front cover.
   package var kind: UInt32
   package var bytes: [UInt8]
-  /// The name of the picture's file, where the format has one.
+  /// The name of the picture's file, if the format has one.
   package var fileName: String?
 
   package init(mediaType: String, kind: UInt32, bytes: [UInt8], fileName: String? = nil) {
@@ -48,7 +48,7 @@ package struct TagPicture: Hashable, Sendable {
     self.fileName = fileName
   }
 
-  /// ID3's names of the kinds (ID3v2.4 frames, 4.14), by their numbers.
+  /// ID3's names of the kinds (ID3v2.4 frames, 4.14). The index is the kind's number.
   package static let kinds = [
     "Other", "32x32 pixels 'file icon' (PNG only)", "Other file icon", "Cover (front)", "Cover (back)",
     "Leaflet page", "Media (e.g. label side of CD)", "Lead artist/lead performer/soloist", "Artist/performer",
@@ -60,11 +60,11 @@ package struct TagPicture: Hashable, Sendable {
   /// The kind of a picture whose kind is not stated.
   package static let frontCover = 3
 
-  /// The name of the kind; the name of kind 0 for numbers without one.
+  /// The name of the kind. Numbers without a name have that of kind 0.
   package var kindName: String { kind < Self.kinds.count ? Self.kinds[Int(kind)] : Self.kinds[0] }
 }
 
-/// A named stretch of the presentation.
+/// A named range of the presentation.
 package struct TagChapter: Hashable, Sendable {
   package struct Title: Hashable, Sendable {
     package var text: String
@@ -76,10 +76,10 @@ package struct TagChapter: Hashable, Sendable {
     }
   }
 
-  /// The number of ticks a second in its times.
+  /// The number of ticks per second in the times.
   package var timeScale: Int32
   package var start: Int64
-  /// The end; `nil` where the tag does not state it: then it is the next chapter's start.
+  /// The end. It is `nil` if the tag does not state it; the chapter then ends where the next one starts.
   package var end: Int64?
   /// The titles in the tag's order, at most one for each language.
   package var titles: [Title]

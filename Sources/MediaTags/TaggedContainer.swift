@@ -1,9 +1,10 @@
 package import MovieFile
 
-/// A container whose tags are read here, since libavformat drops their languages, kinds, repetitions and descriptions.
+/// A container whose tags this module reads, since libavformat drops their languages, kinds, repetitions and
+/// descriptions.
 package enum TaggedContainer: Sendable {
-  /// MPEG audio, ADTS and other formats that have nothing but tags: ID3 before the first frame or after the last, and APE
-  /// after the last.
+  /// MPEG audio, ADTS and other formats that have no tags of their own: ID3 is before the first frame or after the
+  /// last, and APE after the last.
   case frames
   case ogg
   case flac
@@ -14,11 +15,11 @@ package enum TaggedContainer: Sendable {
   case matroska
 }
 
-/// The namespace of a tag's names.
+/// The format that defines a tag's names.
 package enum TagFormat: Hashable, Sendable {
   case id3
   case vorbisComment
-  /// The information dictionary of Core Audio's files. WAVE's and AIFF's own chunks use its names too.
+  /// The information dictionary of Core Audio files. The chunks of WAVE and AIFF use its names too.
   case audioFile
   case matroska
 }
@@ -27,12 +28,12 @@ package enum TagFormat: Hashable, Sendable {
 package struct FileTags: Hashable, Sendable {
   package var sections: [Section] = []
   package var chapters: [TagChapter] = []
-  /// Attached files that are no pictures of the media: those are items.
+  /// Attached files other than pictures of the media, which are items.
   package var attachments: [TagAttachment] = []
   /// The tags of single tracks, by the track's index in the file.
   package var tracks: [Int: Section] = [:]
-  /// The languages of single tracks as BCP 47 tags, by the track's index in the file: they count more than the codes
-  /// that the tracks have beside them.
+  /// The languages of single tracks as BCP 47 tags, by the track's index in the file. They take precedence over the
+  /// codes that the tracks have too.
   package var trackLanguages: [Int: String] = [:]
 
   /// Items of one format.
@@ -53,12 +54,12 @@ package struct FileTags: Hashable, Sendable {
 }
 
 extension FileTags {
-  /// The largest size of a tag in bytes: enough for a book of pictures.
+  /// The largest size of a tag in bytes, which is enough for many pictures.
   static let largestTag = 64 << 20
-  /// The largest number of tags at the start of a file: some writers put a new tag before the old one.
+  /// The largest number of tags at the start of a file. Some writers put a new tag before the old one.
   private static let largestTagCount = 8
 
-  /// Reads the tags of a file. Damaged parts are left out: tags are no reason to refuse a file.
+  /// Reads the tags of a file. Damaged parts are left out, because a file with damaged tags can still be played.
   ///
   /// - Throws: `MediaError(.inputOutput)`, when the file cannot be read.
   package init(_ source: any ByteSource, in container: TaggedContainer) throws {
@@ -76,10 +77,10 @@ extension FileTags {
     while sections.count < Self.largestTagCount, let tag = try ID3Tag(source, at: offset) {
       add(tag)
       offset += tag.byteCount
-      // A tag without frames is skipped too, but is not a section.
+      // Tags without frames add no section, so only the size of the file bounds their number.
       guard offset < source.byteCount else { break }
     }
-    // Writers repeat in one tag what another says.
+    // Writers repeat the items of one tag in another.
     let known = Set(sections.flatMap(\.items).map { [$0.name, $0.note ?? ""] })
     let others = try APETag(source)?.items ?? []
     add(others.filter { !known.contains([$0.name, $0.note ?? ""]) }, .id3)

@@ -1,17 +1,17 @@
 import MovieFile
 
-/// The `bext` chunk of broadcasters' WAVE files (EBU Tech 3285, 2.3).
+/// The `bext` chunk of Broadcast Wave files (EBU Tech 3285, 2.3).
 enum BroadcastExtension {
   private static let texts: [(name: String, size: Int)] = [
     ("description", 256), ("originator", 32), ("originator_reference", 32), ("origination_date", 10),
     ("origination_time", 8),
   ]
   private static let (identifierSize, shortIdentifierSize) = (64, 32)
-  /// The size of five measures of loudness and of reserved bytes.
+  /// The size of the five loudness values and of the reserved bytes.
   private static let rest = 10 + 180
 
-  /// Returns its fields under libavformat's names. Empty fields are left out, as are those that a short chunk does not
-  /// have.
+  /// Returns the chunk's fields under libavformat's names. Fields that are empty or lie beyond the end of a short chunk
+  /// are left out.
   static func items(_ bytes: [UInt8]) -> [TagItem] {
     var reader = ByteReader(bytes, boxType: "bext")
     var items: [TagItem] = []
@@ -28,7 +28,7 @@ enum BroadcastExtension {
       try reader.skip(rest)
       add("coding_history", text(reader.rest()))
     } catch {
-      // The fields before the end of the chunk are kept.
+      // The chunk ended early. The fields before its end are kept.
     }
     return items
   }
@@ -37,8 +37,8 @@ enum BroadcastExtension {
     String(utf8OrLatin1: bytes.prefix { $0 != 0 }).withoutFilling
   }
 
-  /// Returns SMPTE's identifier of the material (ST 330): 64 bytes, or 32 where the rest is zero; an empty text where
-  /// all bytes are zero.
+  /// Returns SMPTE's identifier of the material (ST 330) in hexadecimal digits: all 64 bytes, or 32 if the others are
+  /// zero. The text is empty if all bytes are zero.
   private static func hexadecimal(_ bytes: [UInt8]) -> String {
     guard bytes.contains(where: { $0 != 0 }) else { return "" }
     let isShort = bytes[shortIdentifierSize...].allSatisfy { $0 == 0 }

@@ -1,6 +1,6 @@
 import MovieFile
 
-/// The chunks of RIFF, AIFF and Core Audio files, found without reading their contents.
+/// The chunks of RIFF, AIFF and Core Audio files, without their contents.
 struct Chunks {
   /// The forms of a chunk's header.
   enum Form {
@@ -23,7 +23,7 @@ struct Chunks {
   private let source: any ByteSource
   private var offset: Int64
   private let end: Int64
-  /// The size of the media in an RF64 file, whose own size field has all bits set.
+  /// The size of the media in an RF64 file. The size field of the media's chunk has all bits set instead.
   private var mediaSize: Int64?
 
   /// Finds the chunks in a part of a file.
@@ -66,7 +66,7 @@ struct Chunks {
     case .coreAudio: stated = try reader.i64()
     }
     let start = offset + Int64(headerSize)
-    // Core Audio's media may have a size of -1, which means to the end of the file.
+    // In Core Audio files the size of the media may be -1: it extends to the end of the file.
     let size = stated < 0 ? end - start : min(stated, end - start)
     offset = start + size + (form == .coreAudio ? 0 : size & 1)
     return Chunk(type: type, offset: start, size: size)
@@ -81,7 +81,7 @@ struct Chunks {
     return stated == Int64(UInt32.max) && type == "data" ? mediaSize ?? stated : stated
   }
 
-  /// Returns the contents of a chunk; empty for a chunk that is larger than tags are.
+  /// Returns the contents of a chunk. They are empty if the chunk is larger than `FileTags.largestTag`.
   func bytes(of chunk: Chunk) throws -> [UInt8] {
     chunk.size <= FileTags.largestTag ? try source.read(Int(chunk.size), at: chunk.offset) : []
   }

@@ -1,10 +1,10 @@
 import MovieFile
 
 extension FileTags {
-  /// A number of chunks that no real file has.
+  /// The largest number of chunks that are read; no real file has so many.
   private static let largestChunkCount = 1 << 16
 
-  /// Reads a file of chunks: its own texts, and an ID3 tag where it has one.
+  /// Reads the tags of a file of chunks: its own texts, and an ID3 tag if it has one.
   mutating func readChunks(_ source: any ByteSource) throws {
     guard var chunks = try Chunks(source) else { return }
     var items: [TagItem] = []
@@ -39,15 +39,15 @@ extension FileTags {
     for _ in 0..<largestChunkCount {
       guard let chunk = try chunks.next() else { break }
       let text = String(utf8OrLatin1: try chunks.bytes(of: chunk).prefix { $0 != 0 }).withoutFilling
-      // A type without a name in the dictionary is used as the name itself.
+      // A type that the dictionary does not contain is itself the name.
       let name = AudioFileKey.riff[chunk.type] ?? "\(chunk.type)"
       if !text.isEmpty { items.append(TagItem(name, text: text)) }
     }
     return items
   }
 
-  /// Returns the texts of a chunk of comments (Apple's AIFF specification, "Comments Chunk"): each has a time, and the
-  /// number of a marker.
+  /// Returns the texts of a chunk of comments (Apple's AIFF specification, "Comments Chunk"). Each comment has a time
+  /// and the number of a marker, which are skipped.
   private static func comments(_ bytes: [UInt8]) -> [TagItem] {
     var reader = ByteReader(bytes, boxType: "COMT")
     var items: [TagItem] = []
@@ -61,7 +61,7 @@ extension FileTags {
     return items.filter { $0.text?.isEmpty == false }
   }
 
-  /// Returns the items of the information chunk of Core Audio's files (Core Audio Format specification): a number of
+  /// Returns the items of the information chunk of Core Audio files (Core Audio Format specification): a count, then
   /// pairs of texts.
   private static func dictionary(_ bytes: [UInt8]) -> [TagItem] {
     var reader = ByteReader(bytes, boxType: "info")
@@ -87,13 +87,14 @@ enum AudioFileKey {
     "IPRT": "track number", "IMUS": "composer", "ISBJ": "subtitle", "ILYC": "lyricist",
   ].mapValues { prefix + $0 }
 
-  /// The chunks of RIFF whose bytes are facts: XMP, recorders' XML, places for samplers and players, radio's cart.
+  /// The chunks of RIFF whose bytes are kept as they are: XMP, the XML of recorders, positions for samplers and
+  /// players, and the cart chunk of radio stations.
   static let riffData: Set<FourCC> = ["_PMX", "iXML", "axml", "smpl", "cue ", "cart"]
 
-  /// The chunks of AIFF whose bytes are facts: markers, places for samplers, and a program's own.
+  /// The chunks of AIFF whose bytes are kept as they are: markers, the settings of samplers, and data of applications.
   static let aiffData: Set<FourCC> = ["MARK", "INST", "APPL"]
 
-  /// The text chunks of EA's IFF 85 and Apple's AIFF-C draft.
+  /// The text chunks of EA's IFF 85 and Apple's AIFF-C draft, by type, with the names of their items.
   static let aiff: [FourCC: String] = [
     "NAME": "title", "AUTH": "artist", "(c) ": "copyright", "ANNO": "comments",
   ].mapValues { prefix + $0 }

@@ -1,13 +1,13 @@
 import MovieFile
 
-/// A `CHAP` frame ("ID3v2 Chapter Frame Addendum", 3.1). The order in `CTOC` frames is taken to be the order of time.
+/// A `CHAP` frame ("ID3v2 Chapter Frame Addendum", 3.1). `CTOC` frames are ignored: chapters are in the order of time.
 struct ID3Chapter {
   let chapter: TagChapter
 
   private static let ticksPerSecond: Int32 = 1000
   private static let unknown = UInt32.max
 
-  /// Reads a frame; `nil` for a frame of another kind, and for a damaged one.
+  /// Reads a frame; `nil` for a frame of another kind, and for one that is damaged.
   init?(_ frame: ID3Frame) {
     guard frame.identifier == "CHAP" else { return nil }
     var reader = ByteReader(frame.body, boxType: "ID3 ")
@@ -24,7 +24,7 @@ struct ID3Chapter {
         }
       }
     }
-    // Other containers have no other name for the chapter, and some authors gave it none.
+    // The identifier is the only name of a chapter without a title.
     if chapter.titles.isEmpty, !identifier.isEmpty { chapter.titles = [.init(identifier)] }
     self.chapter = chapter
   }

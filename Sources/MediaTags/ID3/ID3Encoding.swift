@@ -1,6 +1,6 @@
 import MovieFile
 
-/// The encoding of a frame's text, by the byte before the text.
+/// The encoding of a frame's text, as the byte before the text states it.
 enum ID3Encoding: UInt8 {
   case latin1
   /// UTF-16 with a byte order mark in each text.
@@ -12,7 +12,7 @@ enum ID3Encoding: UInt8 {
 
   func text(_ bytes: ArraySlice<UInt8>) -> String {
     switch self {
-    // In name this is Latin-1, but many writers put UTF-8 there, which Latin-1 texts hardly ever look like.
+    // The specification says Latin-1, but many writers put UTF-8 here. Texts in Latin-1 are hardly ever valid UTF-8.
     case .latin1: return String(utf8OrLatin1: bytes)
     case .utf8: return String(decoding: bytes, as: UTF8.self)
     case .utf16, .utf16BigEndian:
@@ -32,13 +32,13 @@ enum ID3Encoding: UInt8 {
 }
 
 extension ByteReader {
-  /// - Throws: `MediaError(.damagedContainer)` at the end, and for a number that no version has.
+  /// - Throws: `MediaError(.damagedContainer)` at the end of the data, and for a number that no version of ID3 defines.
   mutating func id3Encoding() throws -> ID3Encoding {
     guard let encoding = ID3Encoding(rawValue: try u8()) else { throw damaged("its text is of no known encoding") }
     return encoding
   }
 
-  /// Reads three letters of ISO 639-2; `nil` for codes that stand for no language.
+  /// Reads three letters of ISO 639-2; `nil` for codes that mean no language.
   mutating func id3Language() throws -> String? {
     let letters = try bytes(3).map { $0 | 0x20 }
     guard letters.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
@@ -46,7 +46,7 @@ extension ByteReader {
     return ["xxx", "und"].contains(language) ? nil : language
   }
 
-  /// Reads the text up to its zero, which is skipped, or to the end.
+  /// Reads a text up to the zero that ends it, or up to the end of the data. The zero is skipped.
   mutating func id3Text(_ encoding: ID3Encoding) -> String {
     let bytes = storage[position..<end]
     var stop = bytes.startIndex
@@ -57,12 +57,12 @@ extension ByteReader {
       stop = bytes.firstIndex(of: 0) ?? bytes.endIndex
     }
     let text = encoding.text(bytes[bytes.startIndex..<stop])
-    // The bytes that are skipped lie within the frame.
+    // The skipped bytes lie within the frame, so `skip` cannot throw.
     try? skip(min(remaining, stop - bytes.startIndex + (encoding.isWide ? 2 : 1)))
     return text
   }
 
-  /// Reads all bytes that are left as a text, without zeros at its end.
+  /// Reads the remaining bytes as a text, without the zeros at its end.
   mutating func id3Rest(_ encoding: ID3Encoding) -> String {
     var bytes = storage[position..<end]
     try? skip(remaining)
@@ -82,7 +82,7 @@ extension ByteReader {
       let text = id3Text(encoding)
       if keepingEmpty || !text.isEmpty { texts.append(text) }
     }
-    // Zeros that only end a text do not count as texts.
+    // Zeros that end the last text do not begin empty texts.
     while keepingEmpty, texts.count > 2, texts.last?.isEmpty == true { texts.removeLast() }
     return texts
   }

@@ -1,7 +1,7 @@
 import MovieFile
 
 extension ID3Frame {
-  /// The kinds of frames that have different forms, by the names in version 2.2 and in the later ones.
+  /// The forms of frames. The table below lists them by the frames' names in version 2.2 and in later versions.
   private enum Form {
     case text, genre, people, userText, address, userAddress, comment, termsOfUse, picture, owned, object, rating,
       counter, data
@@ -24,7 +24,7 @@ extension ID3Frame {
     }
   }
 
-  /// The frame's items, one for each of its values; empty where its bytes do not have its form.
+  /// The frame's items, one for each of its values. The list is empty if the bytes do not have the frame's form.
   var items: [TagItem] {
     var reader = ByteReader(body, boxType: "ID3 ")
     return (try? items(&reader)) ?? []
@@ -69,17 +69,17 @@ extension ID3Frame {
     }
   }
 
-  /// Reads a counter; `nil` for numbers that no counter reaches.
+  /// Reads a counter; `nil` for more than eight bytes, which no real counter has.
   private static func number(_ bytes: [UInt8]) -> UInt64? {
     bytes.count <= 8 ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : nil
   }
 
-  /// Returns items for a list of roles and persons in turn.
+  /// Returns the items of a list that names a role and a person in turn.
   private static func people(_ texts: [String], _ identifier: String) -> [TagItem] {
     stride(from: 0, to: texts.count - 1, by: 2).map { TagItem(identifier, text: texts[$0 + 1], note: texts[$0]) }
   }
 
-  /// The media type that marks an address instead of a picture.
+  /// The media type of a picture that is given by its address.
   private static let link = "-->"
 
   private func picture(_ reader: inout ByteReader) throws -> TagItem {

@@ -6,10 +6,10 @@ struct ID3Frame {
   let version: ID3Version
   let body: [UInt8]
 
-  /// Reads the next frame that is stored plainly; `nil` at the padding, at the end, and at bytes that are not a frame.
+  /// Reads the next frame that is neither compressed nor encrypted; `nil` at the padding, at the end, and at bytes that
+  /// are not a frame.
   ///
-  /// Frames that are compressed or encrypted are skipped: nobody writes compressed ones, and nobody can read encrypted
-  /// ones.
+  /// Compressed and encrypted frames are skipped: nobody writes the former, and nobody can read the latter.
   init?(_ reader: inout ByteReader, version: ID3Version) {
     while true {
       guard let frame = try? Self.next(&reader, version) else { return nil }
@@ -21,7 +21,7 @@ struct ID3Frame {
     }
   }
 
-  /// Creates a frame. A chapter's frames have the same form as the tag's.
+  /// Creates a frame. Frames within a chapter have the same form as those of the tag.
   init(_ identifier: String, version: ID3Version, body: [UInt8]) {
     self.identifier = identifier
     self.version = version
@@ -45,8 +45,8 @@ struct ID3Frame {
       && bytes.first != 0x20 && bytes.first.map { $0 >= 0x41 } == true
   }
 
-  /// Reads the size of a frame in version 2.4, seven bits in a byte. Some writers, iTunes among them, used eight bits:
-  /// the size is read so if a frame follows only then.
+  /// Reads the size of a frame in version 2.4, which has seven bits in a byte. Some writers, among them iTunes, used
+  /// eight bits. The size is read in that way if another frame follows only then.
   private static func dividedSize(_ reader: inout ByteReader) throws -> Int {
     let bytes = try reader.bytes(4)
     let seven = bytes.reduce(0) { $0 << 7 | Int($1 & 0x7F) }
@@ -64,7 +64,7 @@ struct ID3Frame {
     return isIdentifier(name) || name == [0, 0, 0, 0]
   }
 
-  /// Returns the frame's own bytes; `nil` for a frame that cannot be read.
+  /// Returns the frame's own bytes; `nil` for a compressed or encrypted frame.
   private static func plain(_ bytes: [UInt8], _ flags: UInt16, _ version: ID3Version) -> [UInt8]? {
     let isCompressed = flags & (version == .three ? 0x80 : 0x08) != 0
     let isEncrypted = flags & (version == .three ? 0x40 : 0x04) != 0
@@ -72,7 +72,7 @@ struct ID3Frame {
     let isGrouped = flags & (version == .three ? 0x20 : 0x40) != 0
     var skipped = isGrouped ? 1 : 0
     guard version == .four else { return Array(bytes.dropFirst(skipped)) }
-    // The length that the frame had before unsynchronisation.
+    // A data length indicator of four bytes precedes the frame's bytes.
     if flags & 0x01 != 0 { skipped += 4 }
     let body = Array(bytes.dropFirst(skipped))
     return flags & 0x02 != 0 ? ID3Header.synchronised(body) : body

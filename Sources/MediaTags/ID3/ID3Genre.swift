@@ -1,15 +1,15 @@
-/// Genres by their numbers: 0 to 79 are from ID3's first version, the others from Winamp's list, which every writer
+/// Genres by number. The genres 0 to 79 are from ID3's first version, the others from Winamp's list, which every writer
 /// uses.
 package enum ID3Genre {
   package static func name(_ number: Int) -> String? { names.indices.contains(number) ? names[number] : nil }
 
-  /// Returns the genres that the text of a frame stands for: numbers in brackets before the text (2.2 and 2.3), or a
-  /// number alone (2.4), and any text.
+  /// Returns the genres in the text of a frame: numbers in brackets before the text (2.2 and 2.3), or a number alone
+  /// (2.4), or any text.
   static func names(_ text: String) -> [String] {
     if let name = name(named: text) { return [name] }
     var rest = text[...]
     var names: [String] = []
-    // Two opening brackets stand for one that belongs to the text.
+    // Two opening brackets mean that the text itself begins with a bracket.
     while rest.hasPrefix("("), !rest.hasPrefix("(("), let end = rest.firstIndex(of: ")"),
       let name = name(named: rest[rest.index(after: rest.startIndex)..<end])
     {
@@ -17,7 +17,7 @@ package enum ID3Genre {
       rest = rest[rest.index(after: end)...]
     }
     if rest.hasPrefix("((") { rest = rest.dropFirst() }
-    // The text after a number is the same genre in words, or a refinement.
+    // The text after a number is the same genre in words, or a refinement of it.
     if !rest.isEmpty, names.last.map({ $0 != rest }) ?? true { names.append(String(rest)) }
     return names
   }

@@ -3,7 +3,7 @@ import MovieFile
 
 /// An ID3 tag of version 2.2, 2.3 or 2.4 (id3.org: "ID3 tag version 2", "2.3.0", "2.4.0").
 package struct ID3Tag: Hashable, Sendable {
-  /// The items, under the frames' identifiers, which have three characters in version 2.2.
+  /// The items. Their names are the frames' identifiers, which have three characters in version 2.2.
   package private(set) var items: [TagItem] = []
   /// The chapters, in the order of their starts.
   package private(set) var chapters: [TagChapter] = []
@@ -12,7 +12,7 @@ package struct ID3Tag: Hashable, Sendable {
 
   static let headerSize = 10
 
-  /// Reads the tag that begins at an offset of a file; `nil` where no tag begins there.
+  /// Reads the tag that begins at an offset of a file; `nil` if no tag begins there.
   ///
   /// - Throws: `MediaError(.inputOutput)`.
   init?(_ source: any ByteSource, at offset: Int64) throws {
@@ -22,7 +22,7 @@ package struct ID3Tag: Hashable, Sendable {
     read(try source.read(header.size, at: offset + Int64(Self.headerSize)), header)
   }
 
-  /// Reads a tag at the start of the bytes; `nil` where there is none.
+  /// Reads a tag at the start of the bytes; `nil` if there is none.
   package init?(_ bytes: [UInt8]) {
     guard let header = ID3Header(Array(bytes.prefix(Self.headerSize))) else { return nil }
     byteCount = Int64(Self.headerSize + header.size + (header.hasFooter ? Self.headerSize : 0))
@@ -56,8 +56,8 @@ struct ID3Header {
 
   private var isUnsynchronised: Bool { flags & 0x80 != 0 }
   private var hasExtendedHeader: Bool { version != .two && flags & 0x40 != 0 }
-  /// A Boolean value that says whether the tag is compressed, by a method that version 2.2 left to later versions,
-  /// which never defined it.
+  /// A Boolean value that says whether the tag is compressed. Version 2.2 left the method to later versions, which
+  /// never defined it.
   private var isCompressed: Bool { version == .two && flags & 0x40 != 0 }
   var hasFooter: Bool { version == .four && flags & 0x10 != 0 }
 
@@ -65,21 +65,22 @@ struct ID3Header {
   func frames(of body: [UInt8]) throws -> ByteReader {
     var body = body
     if isCompressed { body = [] }
-    // Version 2.4 unsynchronises each frame by itself: each has a flag.
+    // Version 2.4 has a flag for unsynchronisation in each frame.
     if isUnsynchronised, version != .four { body = Self.synchronised(body) }
     var reader = ByteReader(body, boxType: "ID3 ")
     if hasExtendedHeader {
       switch version {
       case .two: break
       case .three: try reader.skip(Int(try reader.u32()))
-      // The size counts its own four bytes.
+      // The size includes its own four bytes.
       case .four: try reader.skip(max(0, try reader.sevenBits() - 4))
       }
     }
     return reader
   }
 
-  /// Returns the bytes without the zeros that keep decoders from taking a tag for sound.
+  /// Returns the bytes without the zeros that unsynchronisation inserted, so that decoders do not take the tag for
+  /// audio.
   static func synchronised(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -92,7 +93,7 @@ struct ID3Header {
   }
 }
 
-/// A version of ID3, by the major number in the header.
+/// A version of ID3. The raw value is the major number in the header.
 enum ID3Version: UInt8 {
   case two = 2
   case three
@@ -100,7 +101,7 @@ enum ID3Version: UInt8 {
 }
 
 extension ByteReader {
-  /// Reads a number of 28 bits, seven in a byte.
+  /// Reads a number of 28 bits, stored in the low seven bits of four bytes.
   mutating func sevenBits() throws -> Int {
     try bytes(4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
   }

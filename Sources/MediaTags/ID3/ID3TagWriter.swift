@@ -1,23 +1,23 @@
 /// A writer of an ID3 tag of version 2.4 (id3.org: "ID3 tag version 2.4.0", "Main Structure" and "Native Frames"), with
 /// its texts in UTF-8.
 ///
-/// Frames that no longer fit into the 28 bits of a tag's size are left out.
+/// Frames that do not fit into a tag, whose size has 28 bits, are left out.
 package struct ID3TagWriter: Sendable {
   private var frames: [UInt8] = []
 
   package init() {}
 
-  /// The bytes of the tag; empty where nothing was added.
+  /// The bytes of the tag. They are empty if nothing was added.
   package var bytes: [UInt8] {
     frames.isEmpty ? [] : Array("ID3".utf8) + [ID3Version.four.rawValue, 0, 0] + Self.sevenBits(frames.count) + frames
   }
 
-  /// Adds a text, under the identifier of a frame of texts, which begins with T.
+  /// Adds a text under the identifier of a text frame, which begins with T.
   package mutating func addText(_ text: String, as identifier: String) {
     add(identifier, [Self.encoding] + Self.plain(text))
   }
 
-  /// Adds a text under a name of its own (`TXXX`).
+  /// Adds a text under a name that the user chooses (`TXXX`).
   package mutating func addText(_ text: String, named name: String) {
     add("TXXX", [Self.encoding] + Self.terminated(name) + Self.plain(text))
   }
@@ -25,40 +25,40 @@ package struct ID3TagWriter: Sendable {
   /// Adds a text with a language: a comment (`COMM`) or lyrics (`USLT`).
   ///
   /// - Parameters:
-  ///   - language: three letters of ISO 639-2; `nil` where it is not known.
-  ///   - note: a text that distinguishes it from others of the same language.
+  ///   - language: three letters of ISO 639-2; `nil` if the language is not known.
+  ///   - note: a text that distinguishes this text from others in the same language.
   package mutating func addText(_ text: String, as identifier: String, language: String?, note: String) {
     add(identifier, [Self.encoding] + Self.code(of: language) + Self.terminated(note) + Self.plain(text))
   }
 
-  /// Adds terms of use (`USER`), in a language as a comment is.
+  /// Adds terms of use (`USER`). The language is that of `addText(_:as:language:note:)`.
   package mutating func addTerms(_ text: String, language: String?) {
     add("USER", [Self.encoding] + Self.code(of: language) + Self.plain(text))
   }
 
-  /// Adds an address, under the identifier of a frame of addresses, which begins with W.
+  /// Adds an address under the identifier of a frame of addresses, which begins with W.
   package mutating func addAddress(_ address: String, as identifier: String) { add(identifier, Self.plain(address)) }
 
-  /// Adds an address under a name of its own (`WXXX`).
+  /// Adds an address under a name that the user chooses (`WXXX`).
   package mutating func addAddress(_ address: String, named name: String) {
     add("WXXX", [Self.encoding] + Self.terminated(name) + Self.plain(address))
   }
 
-  /// Adds bytes that only their owner knows the meaning of: private ones (`PRIV`), or an identifier (`UFID`).
+  /// Adds bytes whose meaning only their owner knows: private data (`PRIV`), or an identifier (`UFID`).
   package mutating func addBytes(_ bytes: [UInt8], as identifier: String, owner: String) {
     add(identifier, Self.terminated(owner) + bytes)
   }
 
-  /// Adds a user's rating from 1 to 255, or 0 for an unknown one (`POPM`).
+  /// Adds a user's rating (`POPM`), from 1 to 255; 0 means that it is unknown.
   package mutating func addRating(_ rating: UInt8, by user: String) { add("POPM", Self.terminated(user) + [rating]) }
 
-  /// Adds the number of times that the file was played (`PCNT`), which has four bytes at least.
+  /// Adds the number of times that the file was played (`PCNT`). The counter has at least four bytes.
   package mutating func addPlayCount(_ count: UInt64) {
     let bytes = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> UInt64($0)) }
     add("PCNT", Array(bytes.prefix(4).drop { $0 == 0 }) + bytes.suffix(4))
   }
 
-  /// Adds a frame whose bytes are the same in every version.
+  /// Adds a frame whose body has the same form in every version.
   package mutating func addFrame(_ identifier: String, _ body: [UInt8]) { add(identifier, body) }
 
   /// Adds an attached picture (`APIC`).
@@ -67,13 +67,13 @@ package struct ID3TagWriter: Sendable {
     add("APIC", head + Self.terminated(note) + picture.bytes)
   }
 
-  /// A named stretch of a file, in milliseconds.
+  /// A named range of a file, in milliseconds.
   package typealias Chapter = (title: String, range: Range<UInt32>)
 
   /// Adds chapters, and the table that lists them ("ID3v2 Chapter Frame Addendum", 3.1 and 3.2).
   package mutating func add(_ chapters: [Chapter]) {
     guard !chapters.isEmpty else { return }
-    // The number of entries is one byte: later chapters have only their own frames.
+    // The number of entries has one byte. Chapters beyond it have a frame, but no entry.
     let listed = chapters.indices.prefix(Int(UInt8.max))
     let table = Self.terminated("toc") + [Self.orderedTopLevel, UInt8(listed.count)]
     add("CTOC", table + listed.flatMap { Self.terminated(Self.name(ofChapter: $0)) })
@@ -90,7 +90,7 @@ package struct ID3TagWriter: Sendable {
   /// The code of an unknown language (ID3v2.4 frames, 4.10).
   private static let unknownLanguage = Array(repeating: UInt8(ascii: "X"), count: 3)
   private static let orderedTopLevel: UInt8 = 0b11
-  /// Stands for an offset in the file that is not stated: the time counts.
+  /// The value of an offset that is not stated, so that readers use the time.
   private static let noPlace = UInt32.max
   private static let largestSize = 1 << 28 - 1
 

@@ -1,6 +1,6 @@
 package import MovieFile
 
-/// ID3's first version, which is 128 bytes at the end of a file, with the names of version 2.3's frames.
+/// The tag of ID3's first version: 128 bytes at the end of a file. Its items have the names of version 2.3's frames.
 package struct ID3Version1: Hashable, Sendable {
   package let items: [TagItem]
 
@@ -16,7 +16,7 @@ package struct ID3Version1: Hashable, Sendable {
       String(utf8OrLatin1: bytes[start..<start + count].prefix { $0 != 0 }).withoutFilling
     }
     var texts = [("TIT2", text(3, 30)), ("TPE1", text(33, 30)), ("TALB", text(63, 30)), ("TYER", text(93, 4))]
-    // Version 1.1 has a track number after the comment's zero.
+    // Version 1.1 has a track number after the zero that ends the comment.
     let hasTrack = bytes[125] == 0 && bytes[126] != 0
     texts.append(("COMM", text(97, hasTrack ? 28 : 30)))
     if hasTrack { texts.append(("TRCK", "\(bytes[126])")) }

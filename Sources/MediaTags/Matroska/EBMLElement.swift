@@ -1,17 +1,18 @@
 import MovieFile
 
-/// An element of EBML (RFC 8794): its number, and a reader of its contents.
+/// An element of EBML (RFC 8794): its identifier, and a reader of its contents.
 struct EBMLElement {
   let identifier: UInt32
-  /// The contents; empty for an element that is larger than tags are.
+  /// The contents. They are empty if the element is larger than `FileTags.largestTag`.
   let contents: ByteReader
 
-  /// The longest number of an element, in bytes. Sizes have at most eight bytes.
+  /// The length of the longest identifier, in bytes. Sizes have at most eight bytes.
   private static let longestIdentifier = 4
 
-  /// Reads the next element within another one; `nil` at its end.
+  /// Reads the next element within another one; `nil` at the end of the outer element.
   ///
-  /// - Throws: `MediaError(.damagedContainer)` for an element that does not fit.
+  /// - Throws: `MediaError(.damagedContainer)` for an element without an identifier or a size, and for one that goes
+  ///   beyond the outer element.
   init?(_ parent: inout ByteReader) throws {
     guard !parent.isAtEnd else { return nil }
     identifier = try Self.identifier(&parent)
@@ -27,7 +28,7 @@ struct EBMLElement {
     return try reader.bytes(length).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Reads a size; `nil` for a size that is not known.
+  /// Reads a size; `nil` for a size that is coded as unknown.
   static func size(_ reader: inout ByteReader) throws -> UInt64? {
     let first = try reader.u8()
     let length = first.leadingZeroBitCount + 1
@@ -40,15 +41,16 @@ struct EBMLElement {
 
   // MARK: Contents
 
-  /// The elements within it, as far as they fit. They are read one at a time: an element can state millions of others.
+  /// The elements within this one, up to one that does not fit. The sequence is lazy, because an element can state
+  /// millions of others.
   var children: some Sequence<EBMLElement> {
     sequence(state: contents) { reader in try? EBMLElement(&reader) }
   }
 
-  /// Returns the first element with a number within it.
+  /// Returns the first element within this one that has an identifier.
   func first(_ identifier: UInt32) -> EBMLElement? { children.first { $0.identifier == identifier } }
 
-  /// The contents as a big-endian number; `nil` for more than eight bytes.
+  /// The contents as a big-endian number; `nil` for contents of more than eight bytes.
   var unsigned: UInt64? {
     var reader = contents
     return reader.remaining <= 8 ? reader.rest().reduce(0) { $0 << 8 | UInt64($1) } : nil
@@ -59,7 +61,7 @@ struct EBMLElement {
     return reader.rest()
   }
 
-  /// The contents as UTF-8, which zeros may follow.
+  /// The contents as UTF-8, up to the first zero.
   var text: String {
     var reader = contents
     return reader.terminatedString()

@@ -2,7 +2,8 @@ import Foundation
 import MovieFile
 
 extension FileTags {
-  /// The names of the segment's own elements in RFC 9559; names of tags are in capitals.
+  /// The names of the elements of the segment's information in RFC 9559. Names of tags are in uppercase, so they
+  /// differ.
   private static let informationNames: [UInt32: String] = [
     MatroskaElement.title: "Title", MatroskaElement.muxingApplication: "MuxingApp",
     MatroskaElement.writingApplication: "WritingApp",
@@ -30,7 +31,8 @@ extension FileTags {
     chapters = Self.chapters(file)
   }
 
-  /// Returns the date of an element, in nanoseconds since the beginning of 2001, in the form of ISO 8601.
+  /// Returns the date of an element in the form of ISO 8601. The element counts nanoseconds since the beginning of
+  /// 2001.
   private static func date(_ element: EBMLElement) -> String? {
     guard element.contents.remaining == 8, let value = element.unsigned else { return nil }
     let seconds = Double(Int64(bitPattern: value)) / 1e9
@@ -39,7 +41,7 @@ extension FileTags {
 
   // MARK: Tags
 
-  /// Reads the tags, and adds those of tracks to the tracks.
+  /// Reads the tags of the file, and adds those of tracks to `tracks`.
   ///
   /// - Returns: the tags of the whole file. Tags of chapters and attachments are left out.
   private mutating func readTags(_ file: MatroskaFile) -> [TagItem] {
@@ -70,7 +72,7 @@ extension FileTags {
     return whole
   }
 
-  /// The deepest level of tags within tags, which describe the outer ones; nobody goes deeper.
+  /// The deepest nesting of tags that is read. A nested tag describes the outer one. Real files have fewer levels.
   private static let deepestTag = 4
 
   private static func items(of parent: EBMLElement, prefix: String, depth: Int) -> [TagItem] {
@@ -88,20 +90,21 @@ extension FileTags {
     }
   }
 
-  /// Returns a language; `nil` for codes that stand for no language.
+  /// Returns a language; `nil` for codes that mean no language.
   private static func language(_ element: EBMLElement?) -> String? {
     element.map(\.text).flatMap { ["und", ""].contains($0) ? nil : $0 }
   }
 
   // MARK: Attachments
 
-  /// ID3's numbers of a front cover, and of a picture of no stated kind.
+  /// ID3's numbers of a front cover, and of a picture whose kind is not stated.
   private static let (coverKind, otherKind): (UInt32, UInt32) = (3, 0)
 
-  /// The types of pictures that show what the media is (RFC 9559, 21.1); files of other types are attachments.
+  /// The media types of attached pictures of the media (RFC 9559, 21.1). Files of other types are attachments.
   private static let pictureTypes: Set<String> = ["image/jpeg", "image/jpg", "image/png"]
 
-  /// Returns an attached picture, whose name tells whether it is the cover (RFC 9559, 21.1); `nil` for another file.
+  /// Returns an attached picture; `nil` for another file. The file's name says whether it is the cover (RFC 9559,
+  /// 21.1).
   private static func picture(_ file: MatroskaFile.AttachedFile, of source: any ByteSource) throws -> TagItem? {
     guard let mediaType = file.text(MatroskaElement.fileMediaType), pictureTypes.contains(mediaType),
       file.contents.count <= largestTag
@@ -113,10 +116,10 @@ extension FileTags {
     return TagItem("AttachedFile", .picture(picture), note: file.text(MatroskaElement.fileDescription) ?? name)
   }
 
-  /// The type of a file of which nothing is known (RFC 2046, 4.5.1).
+  /// The type of a file whose type is not known (RFC 2046, 4.5.1).
   private static let unknownType = "application/octet-stream"
 
-  /// Returns an attached file; `nil` for one without a name, which no program could store.
+  /// Returns an attached file; `nil` for one without a name, because no program could save it.
   private static func attachment(_ file: MatroskaFile.AttachedFile) -> TagAttachment? {
     guard let name = file.text(MatroskaElement.fileName), !name.isEmpty else { return nil }
     let mediaType = file.text(MatroskaElement.fileMediaType) ?? ""
@@ -129,11 +132,11 @@ extension FileTags {
   // MARK: Chapters
 
   private static let nanosecondsPerSecond: Int32 = 1_000_000_000
-  /// The language of a display that states none (RFC 9559, 5.1.7.1.4.10).
+  /// The language of a title that states none (RFC 9559, 5.1.7.1.4.10).
   private static let languageByDefault = "eng"
 
-  /// Returns the chapters of the edition that players choose: the default one, else the first. Chapters within
-  /// chapters, and hidden ones, are left out.
+  /// Returns the chapters of the edition that players choose: the default edition, or else the first. Chapters within
+  /// chapters, and hidden chapters, are left out.
   private static func chapters(_ file: MatroskaFile) -> [TagChapter] {
     func isSet(_ element: EBMLElement, _ flag: UInt32) -> Bool { element.first(flag)?.unsigned == 1 }
     let editions = file.children(of: MatroskaElement.chapters).filter {

@@ -1,4 +1,4 @@
-/// The numbers of Matroska's elements (RFC 9559, 5) that describe a file.
+/// The identifiers of Matroska's elements (RFC 9559, 5) that describe a file.
 enum MatroskaElement {
   static let header: UInt32 = 0x1A45_DFA3
   static let segment: UInt32 = 0x1853_8067

@@ -1,13 +1,13 @@
 import MovieFile
 
-/// The elements of a Matroska file that are not its media, found without reading the media.
+/// The elements of a Matroska file other than its media. The media is not read.
 struct MatroskaFile {
-  /// The elements, several of a kind in the file's order.
+  /// The elements in the file's order. There may be several of a kind.
   private(set) var elements: [EBMLElement] = []
-  /// The attached files in the file's order, without those that are cut.
+  /// The attached files in the file's order. Files that are cut off are left out.
   private(set) var attachedFiles: [AttachedFile] = []
 
-  /// A file within the file: the elements that describe it, and the place of its bytes, which may be many.
+  /// An attached file: the elements that describe it, and the range of its bytes in the container, which are not read.
   struct AttachedFile {
     var elements: [EBMLElement]
     var contents: Range<Int64>
@@ -20,12 +20,12 @@ struct MatroskaFile {
     MatroskaElement.information, MatroskaElement.tracks, MatroskaElement.tags, MatroskaElement.chapters,
     MatroskaElement.attachments,
   ]
-  /// The size of the longest number and size, in bytes.
+  /// The size of the longest identifier together with the longest size, in bytes.
   private static let longestHeader = 12
-  /// A number of elements that no real file has beside its media.
+  /// The largest number of elements that are read; no real file has so many apart from its media.
   private static let largestCount = 1 << 12
 
-  /// - Parameter wanted: the numbers of the elements that are read.
+  /// - Parameter wanted: the identifiers of the elements that are read.
   /// - Throws: `MediaError(.inputOutput)`, when the file cannot be read.
   init(_ source: any ByteSource, wanted: Set<UInt32> = descriptions) throws {
     guard let header = try Self.header(source, at: 0), header.identifier == MatroskaElement.header,
@@ -47,7 +47,7 @@ struct MatroskaFile {
       }
       offset = element.contents + size
     }
-    // Elements after the media are found by the list of offsets.
+    // The list of offsets (`SeekHead`) locates elements after the media.
     for place in places.prefix(Self.largestCount) where place > 0 && found.insert(place).inserted {
       guard let element = try Self.header(source, at: place), wanted.contains(element.identifier) else { continue }
       try add(element, of: source)
@@ -79,7 +79,7 @@ struct MatroskaFile {
     }
   }
 
-  /// Returns the elements inside another one, in order, up to one that reaches beyond it.
+  /// Returns the headers of the elements inside another one, in order, up to an element that goes beyond it.
   private static func headers(_ source: any ByteSource, in parent: Header) throws -> [Header] {
     guard let end = parent.end else { return [] }
     var found: [Header] = []
@@ -98,21 +98,21 @@ struct MatroskaFile {
     children(of: MatroskaElement.tracks).filter { $0.identifier == MatroskaElement.track }
   }
 
-  /// Returns all elements within those with a number.
+  /// Returns all elements within the elements that have an identifier.
   func children(of identifier: UInt32) -> some Sequence<EBMLElement> {
     elements.lazy.filter { $0.identifier == identifier }.flatMap(\.children)
   }
 
   private struct Header {
     var identifier: UInt32
-    /// The size; `nil` where it is not known: the media may be one such element.
+    /// The size in bytes. It is `nil` if it is coded as unknown, which the media's element may have.
     var size: Int64?
     var offset: Int64
     var contents: Int64
     /// A Boolean value that says whether the element goes on beyond the end of the file.
     var isCut: Bool
 
-    /// The place after the element. It is `nil` where the size is not known.
+    /// The offset after the element. It is `nil` if the size is not known.
     var end: Int64? { size.map { contents + $0 } }
   }
 
@@ -122,14 +122,14 @@ struct MatroskaFile {
     var reader = ByteReader(try source.read(longestHeader, at: offset), boxType: "EBML", origin: offset)
     guard let identifier = try? EBMLElement.identifier(&reader), let size = try? EBMLElement.size(&reader) as UInt64??
     else { return nil }
-    // An element that goes beyond the end is cut there.
+    // The size of an element that goes beyond the end of the file is reduced to what is there.
     let rest = UInt64(max(0, source.byteCount - reader.fileOffset))
     return Header(
       identifier: identifier, size: size.map { Int64(min($0, rest)) }, offset: offset, contents: reader.fileOffset,
       isCut: size.map { $0 > rest } ?? false)
   }
 
-  /// Reads a whole element; `nil` for one that is larger than tags are, or is cut.
+  /// Reads a whole element; `nil` for one that is larger than `FileTags.largestTag`, or is cut off.
   private static func read(_ source: any ByteSource, _ header: Header) throws -> EBMLElement? {
     guard let size = header.size, size <= FileTags.largestTag else { return nil }
     let count = Int(header.contents - header.offset) + Int(size)

@@ -1,12 +1,12 @@
 package import MovieFile
 
-/// The index of a Matroska file, as far as it says how long samples last: writers list texts with their durations.
+/// The times and durations in the index of a Matroska file. Writers list the samples of subtitles with their durations.
 package struct MatroskaIndex: Sendable {
-  /// The stretches of the listed samples, in the index's order and in ticks of the file, by the track's index in the
-  /// file.
+  /// The times of the listed samples, by the track's index in the file. They are in the order of the file's index, and
+  /// in ticks of the file.
   package private(set) var stretches: [Int: [Range<Int64>]] = [:]
 
-  /// Reads the index. A file without one has no stretches.
+  /// Reads the index. A file without an index has no `stretches`.
   ///
   /// - Throws: `MediaError(.inputOutput)`, when the file cannot be read.
   package init(_ source: any ByteSource) throws {

@@ -1,6 +1,6 @@
 import MovieFile
 
-/// The blocks of metadata of FLAC (RFC 9639, 8) that are tags.
+/// The metadata blocks of FLAC (RFC 9639, 8) that hold tags.
 struct FLACBlocks {
   private(set) var items: [TagItem] = []
   private(set) var chapters: [TagChapter] = []
@@ -8,10 +8,10 @@ struct FLACBlocks {
   static let marker = Array("fLaC".utf8)
   static let headerSize = 4
 
-  /// - Returns: whether the block is the last one.
+  /// - Returns: A Boolean value that says whether the block is the last one.
   static func isLast(_ header: [UInt8]) -> Bool { header[0] & 0x80 != 0 }
 
-  /// Returns the number of bytes after the header.
+  /// Returns the number of bytes after the block's header.
   static func size(_ header: [UInt8]) -> Int { header[1...].reduce(0) { $0 << 8 | Int($1) } }
 
   static func isTag(_ header: [UInt8]) -> Bool { [commentType, pictureType].contains(header[0] & 0x7F) }
@@ -32,7 +32,7 @@ struct FLACBlocks {
 }
 
 extension FileTags {
-  /// Reads a FLAC file: perhaps an ID3 tag, then the marker and the blocks.
+  /// Reads the tags of a FLAC file: an ID3 tag if there is one, then the marker and the blocks.
   mutating func readFLAC(_ source: any ByteSource) throws {
     var offset: Int64 = 0
     if let tag = try ID3Tag(source, at: 0) {

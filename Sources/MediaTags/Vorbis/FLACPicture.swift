@@ -1,6 +1,6 @@
 import MovieFile
 
-/// A picture of FLAC (RFC 9639, 8.8), which Vorbis comments hold too.
+/// A picture block of FLAC (RFC 9639, 8.8). Vorbis comments contain the same structure.
 package struct FLACPicture {
   let item: TagItem
 
@@ -11,7 +11,7 @@ package struct FLACPicture {
       let kind = try reader.u32()
       let mediaType = String(utf8OrLatin1: try reader.bytes(Int(try reader.u32())))
       let note = String(decoding: try reader.bytes(Int(try reader.u32())), as: UTF8.self)
-      // Width, height, depth and colours are read from the picture itself.
+      // Width, height, depth and number of colours are read from the image itself.
       try reader.skip(16)
       let picture = TagPicture(
         mediaType: mediaType, kind: kind, bytes: try reader.bytes(Int(try reader.u32())))
@@ -22,7 +22,7 @@ package struct FLACPicture {
   /// Returns the bytes of a picture's block.
   ///
   /// - Parameters:
-  ///   - width: the width in samples, like `height`. Depth and colours are left out: the picture itself has them.
+  ///   - width: the width in pixels, like `height`. The depth and the number of colours are written as 0.
   package static func bytes(of picture: TagPicture, width: Int, height: Int) -> [UInt8] {
     var writer = ByteWriter()
     writer.u32(picture.kind)

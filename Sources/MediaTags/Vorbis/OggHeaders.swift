@@ -1,6 +1,6 @@
 import MovieFile
 
-/// The header packets of the streams of an Ogg file (RFC 3533), as far as they contain tags.
+/// The header packets of the streams of an Ogg file (RFC 3533), as far as the tags need them.
 struct OggHeaders {
   /// The packets of one stream, in order; the first names the codec.
   struct Stream {
@@ -21,10 +21,10 @@ struct OggHeaders {
   private(set) var streams: [Stream] = []
 
   private static let pageHeaderSize = 27
-  /// The number of bytes to search. A page is at most 64 KiB, and pictures are in the headers.
+  /// The number of bytes to search. A page has at most 64 KiB, but the headers contain pictures.
   private static let largestScan: Int64 = 64 << 20
-  /// The largest number of streams. Real files have a handful; in a broken one, each page must not cost more than a
-  /// look at these.
+  /// The largest number of streams. Real files have a few. Each page is compared with all streams, which must stay
+  /// cheap in a damaged file.
   private static let largestStreamCount = 64
 
   init(_ source: any ByteSource) throws {
@@ -48,7 +48,7 @@ struct OggHeaders {
     var byteCount: Int64 { Int64(OggHeaders.pageHeaderSize + lacing.count + bodySize) }
   }
 
-  /// Reads a page; `nil` where no page begins.
+  /// Reads the header of a page; `nil` if no page begins at the offset.
   private static func page(_ source: any ByteSource, at offset: Int64) throws -> Page? {
     let header = try source.read(pageHeaderSize, at: offset)
     guard header.count == pageHeaderSize, header.starts(with: Array("OggS".utf8)) else { return nil }
@@ -66,7 +66,7 @@ struct OggHeaders {
     for size in page.lacing {
       stream.open += body.prefix(Int(size))
       body = body.dropFirst(Int(size))
-      // A segment that is not full ends the packet.
+      // A segment of less than 255 bytes ends the packet.
       guard size < UInt8.max else { continue }
       stream.packets.append(stream.open)
       stream.open = []
@@ -75,7 +75,7 @@ struct OggHeaders {
   }
 }
 
-/// Codecs by the beginning of their first packet, and the beginning of their packet of comments.
+/// A codec, recognized by the beginning of its first packet.
 private enum OggCodec {
   case vorbis, opus, theora, speex, flac
 
@@ -88,7 +88,7 @@ private enum OggCodec {
     self = found.0
   }
 
-  /// The bytes before the comments in their packet.
+  /// The bytes before the comments in the packet that holds them.
   var commentOpening: [UInt8] {
     switch self {
     case .vorbis: [3] + Array("vorbis".utf8)
@@ -100,8 +100,9 @@ private enum OggCodec {
 }
 
 extension FileTags {
-  /// Comments belong to a stream. In a file with one stream they are the file's, and other files repeat them in each
-  /// stream.
+  /// Reads the tags of an Ogg file. Comments belong to a stream. Those of the first stream that has any are taken as
+  /// the file's, since files with several streams repeat them in each stream. Those of later streams belong to their
+  /// tracks.
   mutating func readOgg(_ source: any ByteSource) throws {
     for (index, stream) in try OggHeaders(source).streams.enumerated() {
       guard let codec = stream.packets.first.flatMap(OggCodec.init), stream.packets.count > 1 else { continue }
@@ -112,7 +113,7 @@ extension FileTags {
             Array(packet.prefix(FLACBlocks.headerSize)), Array(packet.dropFirst(FLACBlocks.headerSize)))
         }
       } else if stream.packets[1].starts(with: codec.commentOpening) {
-        // Comments alone have the same form as FLAC's block.
+        // The comments have the same form as FLAC's block.
         blocks.read([4, 0, 0, 0], Array(stream.packets[1].dropFirst(codec.commentOpening.count)))
       }
       if sections.isEmpty {

@@ -5,13 +5,13 @@ import MovieFile
 ///
 /// The number of fields and their sizes are bounded by the number of bytes.
 package struct VorbisComment: Hashable, Sendable {
-  /// The items; their names are in capitals, since case has no meaning in them.
+  /// The items. Their names are in uppercase, since case has no meaning in them.
   package private(set) var items: [TagItem] = []
   package private(set) var chapters: [TagChapter] = []
 
   package static let pictureName = "METADATA_BLOCK_PICTURE"
 
-  /// Reads a header from the vendor's name on; damage ends the list.
+  /// Reads a header, beginning with the vendor's name. Damage ends the list.
   package init(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes, boxType: "vorb")
     var fields = VorbisChapters()
@@ -43,9 +43,9 @@ package struct VorbisChapters {
   private static let nameSuffix = "NAME"
   private static let digitCount = 3
 
-  /// Takes a field of a chapter.
+  /// Takes a field if it belongs to a chapter.
   ///
-  /// - Returns: whether the field belongs to a chapter.
+  /// - Returns: A Boolean value that says whether the field belongs to a chapter.
   mutating func take(_ name: String, _ value: String) -> Bool {
     guard name.hasPrefix(Self.prefix) else { return false }
     let number = String(name.dropFirst(Self.prefix.count).prefix(Self.digitCount))
@@ -69,7 +69,7 @@ package struct VorbisChapters {
     }
   }
 
-  /// Returns the fields of chapters, for as many as can have a number.
+  /// Returns the fields of chapters. There are at most 999, because the number has three digits.
   ///
   /// - Parameter chapters: the chapters' starts in nanoseconds, and their titles.
   package static func fields(_ chapters: [(start: Int64, title: String)]) -> [(name: String, value: String)] {
@@ -89,7 +89,7 @@ package struct VorbisChapters {
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 
-  /// Reads hours of any number of digits, minutes, seconds, and thousandths of a second, which may be left out.
+  /// Reads hours of any number of digits, minutes, and seconds with or without thousandths.
   private static func milliseconds(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, let hours = Int64(parts[0]), (0...1_000_000).contains(hours),
