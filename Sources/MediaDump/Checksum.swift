@@ -1,4 +1,4 @@
-/// The CRC-32 of ISO 3309, which zip and PNG use.
+/// The CRC-32 of ISO 3309, which is also that of zip and PNG.
 struct Checksum: CustomStringConvertible {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320 }

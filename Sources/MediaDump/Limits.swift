@@ -1,7 +1,7 @@
-/// Limits that keep the text and the time bounded whatever a file claims.
+/// Limits that bound the text and the time whatever a file states.
 enum Limits {
   /// The greatest number of samples of all tracks that are examined one by one. Four hours of 60 pictures and 47 AAC
-  /// packets per second are a third of it, and a minute and a half of PCM is all of it.
+  /// packets per second have a third as many, and a minute and a half of PCM has as many.
   static let samplesExamined = 1 << 22
   /// The number of lines for all tracks' samples.
   static let sampleLines = 1 << 22

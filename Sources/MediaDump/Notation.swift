@@ -1,9 +1,9 @@
 import CoreMedia
 import MovieFile
 
-/// The notation of values: exact, and on one line whatever a file holds.
+/// The notation of values. It is exact, and has one line whatever a file holds.
 enum Notation {
-  /// The largest number of characters of a text; more would tell a reviewer nothing.
+  /// The largest number of characters in a text. A longer text would not help a reviewer.
   private static let longestText = 200
 
   /// Returns `ticks/scale` seconds.
@@ -11,10 +11,10 @@ enum Notation {
 
   static func time(_ time: CMTime) -> String { time.isNumeric ? "\(time.value)/\(time.timescale)" : "unknown" }
 
-  /// Returns a 16.16 fixed-point number: whole, or as a fraction of 65536.
+  /// Returns a 16.16 fixed-point number as an integer if it is whole, else as a fraction of 65536.
   static func fixed(_ value: Int64) -> String { value % 65536 == 0 ? "\(value / 65536)" : "\(value)/65536" }
 
-  /// Returns a rate in hertz or a like number, without the point where it is whole.
+  /// Returns a number, such as a rate in hertz, without a decimal point if it is whole.
   static func number(_ value: Double) -> String { Int64(exactly: value).map(String.init) ?? "\(value)" }
 
   static func hex(_ value: some FixedWidthInteger, digits: Int) -> String {
@@ -42,7 +42,7 @@ enum Notation {
 }
 
 extension Unicode.GeneralCategory {
-  /// A Boolean value that says whether there are no control characters, and no characters that move others.
+  /// A Boolean value that says whether the character is neither a control character nor one that moves others.
   fileprivate var isPrintable: Bool {
     switch self {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false

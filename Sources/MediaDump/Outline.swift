@@ -1,4 +1,4 @@
-/// An outline of lines in indented blocks, passed on as they are made.
+/// A writer of lines in indented blocks. Each line is passed on as soon as it is complete.
 final class Outline {
   private static let step = "  "
 
@@ -9,12 +9,12 @@ final class Outline {
 
   func line(_ text: String) { sink(indentation + text + "\n") }
 
-  /// Writes `name = value`; nothing for `nil`.
+  /// Writes `name = value`. Nothing is written if the value is `nil`.
   func field(_ name: String, _ value: (some CustomStringConvertible)?) {
     if let value { line("\(name) = \(value)") }
   }
 
-  /// Writes the damage of the block, whose other lines are worth reading all the same.
+  /// Writes that the block is damaged. The block's other lines are still written.
   func damage(_ reason: String) { field("damage", reason) }
   func damage(_ error: any Error) { damage("\(error)") }
 

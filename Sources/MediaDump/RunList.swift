@@ -1,9 +1,9 @@
 import MovieFile
 
-/// The runs of a column of numbers, with equal neighbours joined: `1001 × 3, 2002 × 1`, or `5 to 425 in 60 runs` for
-/// many.
+/// A list of the runs of equal numbers in a column: `1001 × 3, 2002 × 1`. If there are many runs, it gives only the
+/// range and the count: `5 to 425 in 60 runs`.
 struct RunList: CustomStringConvertible {
-  /// The largest number of runs in a list; beyond it the samples' own lines are better.
+  /// The largest number of runs that are listed. With more, the lines of the samples are easier to read.
   private static let mostListed = 8
 
   private var listed: [SampleRun] = []
@@ -33,7 +33,7 @@ struct RunList: CustomStringConvertible {
   }
 }
 
-/// Ranges of indices, of which touching ones are joined and only the first are kept: `0, 12–14, 40`.
+/// A list of ranges of indices: `0, 12–14, 40`. Ranges that touch are joined, and only the first ranges are kept.
 struct RangeList: CustomStringConvertible {
   private static let mostKept = 64
 

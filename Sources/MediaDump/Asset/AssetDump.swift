@@ -4,7 +4,7 @@ import CoreMedia
 import Foundation
 import MovieFile
 
-/// The text of a file of any other container, from the public API.
+/// A writer of the text about a file of a container other than QuickTime and ISO. It uses the public API.
 struct AssetDump {
   private let asset: AVURLAsset
   private let source: any ByteSource
@@ -21,10 +21,10 @@ struct AssetDump {
   /// A Boolean value that says whether sizes, rates and checksums are written.
   var tellsBytes: Bool { !options.contains(.structureOnly) }
 
-  /// Writes everything that the options ask for; such files have no boxes.
+  /// Writes everything that the options ask for. There are no boxes to write.
   ///
   /// - Throws: `AVError` for a file that cannot be opened, before anything is written. If a track cannot be read to its
-  ///   end, its block says so.
+  ///   end, no error is thrown: the track's block states the damage.
   func write() throws {
     _ = try AVAssetReader(asset: asset)
     try outline.block("file") {
@@ -64,7 +64,7 @@ struct AssetDump {
     "\(Notation.number(Double(size.width)))x\(Notation.number(Double(size.height)))"
   }
 
-  /// Reads the track as it is stored, and writes about its samples.
+  /// Reads the track's samples without decoding them, and writes the block about them.
   private func writeSamples(of track: AVAssetTrack) {
     do {
       let reader = try AVAssetReader(asset: asset)

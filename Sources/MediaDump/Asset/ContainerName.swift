@@ -1,8 +1,8 @@
 import MovieFile
 
-/// The names of containers, by the bytes at the start of the file.
+/// The names of containers, found by the bytes at the start of the file.
 ///
-/// They are for the reader of a dump: nothing depends on them.
+/// They are only for the person who reads a dump.
 enum ContainerName {
   private static let signatures: [(at: Int, bytes: [UInt8], name: String)] = [
     (0, [0x1A, 0x45, 0xDF, 0xA3], "Matroska or WebM"),
@@ -21,7 +21,7 @@ enum ContainerName {
   private static let transportPacket = 188
   private static let transportMark: UInt8 = 0x47
 
-  /// Returns the name, or `nil` if the first bytes are not telling.
+  /// Returns the name; `nil` if the first bytes do not identify a container.
   static func of(_ source: any ByteSource) throws -> String? {
     let start = try source.read(2 * transportPacket + 1, at: 0)
     for signature in signatures where start.dropFirst(signature.at).starts(with: signature.bytes) {

@@ -4,7 +4,7 @@ import CoreMedia
 import Foundation
 import MovieFile
 
-/// The text of a format description: `format N` and its fields.
+/// A writer of the text about a format description: `format N` and its fields.
 struct FormatDump {
   private let format: CMFormatDescription
   private let tellsBytes: Bool
@@ -56,7 +56,7 @@ struct FormatDump {
     guard let atoms = format.extensions[key] as? NSDictionary else { return }
     for name in atoms.allKeys.compactMap({ $0 as? String }).sorted() {
       guard let code = FourCC(latin1: name), let value = atoms[name] else { continue }
-      // Boxes of one type are an array.
+      // If there are several boxes of one type, the value is an array.
       for payload in (value as? [Any] ?? [value]).compactMap({ [UInt8](bytesOf: $0) }) {
         ConfigurationDump(OpaqueBox(code, payload), tellsBytes: tellsBytes, outline: outline).write()
       }

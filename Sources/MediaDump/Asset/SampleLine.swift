@@ -1,16 +1,17 @@
 import CoreAudioTypes
 import CoreMedia
 
-/// One sample of a sample buffer; for PCM, whose samples are all alike, the samples of the whole buffer.
+/// A sample of a sample buffer. For PCM, whose samples have the same size and duration, it stands for all samples of
+/// the buffer.
 struct SampleLine {
   /// The timing of the first sample.
   let timing: CMSampleTimingInfo?
   let size: Int
   let isSync: Bool
-  /// The number of samples with this timing, one after the other.
+  /// The number of consecutive samples with this timing.
   let count: Int
 
-  /// Returns the lines of a buffer.
+  /// Returns the lines for a buffer.
   static func lines(of buffer: CMSampleBuffer) -> [SampleLine] {
     guard buffer.numSamples > 0 else { return [] }
     if buffer.formatDescription?.audioStreamBasicDescription?.mFramesPerPacket == 1 {
@@ -28,7 +29,7 @@ struct SampleLine {
     isSync = isNotSync != true
   }
 
-  /// The decode time; the presentation time where the sample has no other.
+  /// The decode time. It is the presentation time if the sample has no decode time.
   var decodeTime: CMTime {
     guard let timing else { return .invalid }
     return timing.decodeTimeStamp.isNumeric ? timing.decodeTimeStamp : timing.presentationTimeStamp

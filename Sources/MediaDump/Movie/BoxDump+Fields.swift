@@ -1,11 +1,11 @@
 import MovieFile
 
 extension BoxDump {
-  /// Writes the fields of a known box; nothing for others.
+  /// Writes the fields of a known box. Nothing is written for other boxes.
   ///
   /// - Parameters:
-  ///   - reader: a reader after the version and the flags, where the box has them.
-  ///   - handler: the type of the handler read last, which gives the kind of the entries of `stsd`.
+  ///   - reader: a reader that is located after the version and the flags, if the box has them.
+  ///   - handler: the type of the handler that was read last, which determines the kind of the entries of `stsd`.
   func writeFields(of node: BoxTree.Node, reader: ByteReader, handler: inout FourCC?) throws {
     var reader = reader
     switch node.type {
@@ -38,7 +38,7 @@ extension BoxDump {
     outline.field("compatible brands", brands.joined(separator: " "))
   }
 
-  /// Writes time scale and duration, or the identifier; creation times depend on the clock and are left out.
+  /// Writes time scale and duration, or the identifier. Creation times depend on the clock, so they are left out.
   private func writeHeader(_ node: BoxTree.Node, _ reader: inout ByteReader) throws {
     let isWide = version(of: node) == 1
     try reader.skip(isWide ? 16 : 8)
@@ -73,7 +73,7 @@ extension BoxDump {
     }
   }
 
-  /// Writes QuickTime's hints for loading ahead.
+  /// Writes QuickTime's settings for preloading a track.
   private func writePreload(_ reader: inout ByteReader) throws {
     outline.field("start", try reader.u32())
     let duration = try reader.u32()
@@ -82,7 +82,7 @@ extension BoxDump {
     outline.field("hints", Notation.hex(try reader.u32(), digits: 8))
   }
 
-  /// Writes the number of a table's rows, and the values common to them.
+  /// Writes the number of a table's rows, and the values that all rows share.
   private func writeTableCounts(_ node: BoxTree.Node, _ reader: inout ByteReader) throws {
     switch node.type {
     case "stsd", "dref", "elst", "stts", "ctts", "stsc", "stss", "stps", "stco", "co64":

@@ -21,8 +21,8 @@ extension BoxDump {
     }
   }
 
-  /// Returns the text of values of the well-known types that are short (QuickTime File Format, "Well-known types"):
-  /// UTF-8 and integers.
+  /// Returns a value as text if its well-known type is UTF-8 or an integer (QuickTime File Format, "Well-known types"),
+  /// else its type and its size.
   private static func text(kind: UInt32, _ bytes: [UInt8]) -> String {
     switch kind {
     case 1: return Notation.quoted(String(decoding: bytes, as: UTF8.self))
@@ -34,8 +34,8 @@ extension BoxDump {
     }
   }
 
-  /// Writes QuickTime's user data texts: lists of a length, a language and that many bytes. Other user data has no
-  /// text.
+  /// Writes the texts of QuickTime's user data. Each has a length, a language and as many bytes as the length says.
+  /// Nothing is written for user data of other types.
   func writeUserText(_ reader: ByteReader, type: FourCC) throws {
     guard type.rawValue >> 24 == Self.copyrightSign else { return }
     var reader = reader
@@ -49,10 +49,10 @@ extension BoxDump {
     }
   }
 
-  /// `©` in Latin-1, which begins the types of texts.
+  /// `©` in Latin-1, which is the first character of the types of texts.
   private static let copyrightSign: UInt32 = 0xA9
 
-  /// Writes the names of QuickTime's metadata keys, in the order in which `ilst` counts them from 1.
+  /// Writes the names of QuickTime's metadata keys. `ilst` refers to them by number, starting at 1.
   func writeKeys(_ reader: inout ByteReader) throws {
     let count = try reader.u32()
     outline.field("entries", count)

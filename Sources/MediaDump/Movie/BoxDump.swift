@@ -1,9 +1,9 @@
 import MediaSupport
 import MovieFile
 
-/// The tree of a file's boxes: type and size, and the fields of the boxes that are known.
+/// A writer of the tree of a file's boxes: type and size, and the fields of known boxes.
 ///
-/// Tables are given only by their counts; their contents are left to the summary and the samples.
+/// Only the counts of tables are written. Their contents are in the summary and in the samples' lines.
 struct BoxDump {
   let outline: Outline
   let tellsBytes: Bool
@@ -15,10 +15,11 @@ struct BoxDump {
     source = movie.source
   }
 
-  /// An error that ends the walk when enough is written.
+  /// The error that ends the walk when the limit of lines is reached.
   private struct Enough: Error {}
 
-  /// - Throws: `MediaError(.damagedContainer)` for boxes that do not fit each other, after writing those before.
+  /// - Throws: `MediaError(.damagedContainer)` for boxes that do not fit into each other, after the boxes before are
+  ///   written.
   func write() throws {
     try outline.block("boxes") {
       var lines = 0
@@ -61,7 +62,7 @@ struct BoxDump {
     }
   }
 
-  /// Writes the boxes after the fields of a sample entry; the fields themselves are in the track's summary.
+  /// Writes the boxes after the fields of a sample entry. The fields themselves are in the track's summary.
   private func writeChildren(ofEntry reader: ByteReader, handler: FourCC?) throws {
     var reader = reader
     switch handler {
@@ -83,7 +84,7 @@ struct BoxDump {
     }
   }
 
-  /// The boxes that begin with a version and flags, among those whose fields are shown or that hold others.
+  /// The boxes that begin with a version and flags. Boxes whose fields and children are not written are left out.
   private static let fullBoxes: Set<FourCC> = [
     "mvhd", "tkhd", "mdhd", "hdlr", "vmhd", "smhd", "nmhd", "sthd", "gmin", "elst", "elng", "dref", "url ", "urn ",
     "alis",

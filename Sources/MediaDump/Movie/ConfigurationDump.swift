@@ -2,9 +2,9 @@ import Bitstreams
 import MediaSupport
 import MovieFile
 
-/// The text of a codec's configuration box: a block named after the box.
+/// A writer of the text about a codec's configuration box: a block with the box's type as its name.
 ///
-/// If a record cannot be parsed, its block says so, since the rest of the file is worth reading all the same.
+/// If a record cannot be parsed, its block states the damage, because the rest of the file can still be described.
 struct ConfigurationDump {
   let box: OpaqueBox
   let tellsBytes: Bool
@@ -40,13 +40,13 @@ struct ConfigurationDump {
     }
   }
 
-  /// Writes the boxes in QuickTime's `wave`.
+  /// Writes the boxes within QuickTime's `wave`.
   private func writeWave() {
     do {
       var count = 0
       try ByteReader(box.payload, boxType: "wave").forEachBox { child in
         count += 1
-        // `frma` names the coding again, and a box of type 0 ends the list.
+        // `frma` repeats the coding's name, and a box of type 0 ends the list.
         guard count <= Limits.listItems, child.type != "frma", child.type.rawValue != 0 else { return }
         guard child.type != "wave" else { return }
         ConfigurationDump(child.opaque, tellsBytes: tellsBytes, outline: outline).write()

@@ -2,7 +2,7 @@ import MediaSupport
 import MovieFile
 
 extension MovieDump {
-  /// Writes the summary of a track's samples, and a line for each sample where the options ask for it.
+  /// Writes the summary of a track's samples, and a line for each sample if the options ask for it.
   func writeSamples(_ track: Track, of movie: Movie) throws {
     try outline.block("samples") {
       outline.field("count", track.sampleCount)
@@ -43,7 +43,8 @@ extension MovieDump {
     outline.field("presentation", "from \(Notation.time(start, scale)) to \(Notation.time(end, scale))")
   }
 
-  /// Writes `index dts pts duration size sync format crc32`, with times in ticks of the track's time scale.
+  /// Writes `index: dts pts duration size sync droppable format crc32` for each sample. Times are in ticks of the
+  /// track's time scale.
   private func writeLines(_ track: Track, limit: Int) throws {
     var readable = 2 * source.byteCount
     for sample in track.samples.prefix(limit) {
@@ -60,15 +61,15 @@ extension MovieDump {
     if track.sampleCount > limit { outline.line("and \(track.sampleCount - limit) more") }
   }
 
-  /// Returns whether a sample's bytes are in this file, by its data reference.
+  /// Returns whether a sample's bytes are in this file, as its data reference states.
   private func isInFile(_ sample: TrackSample, of track: Track) -> Bool {
     guard track.sampleEntries.indices.contains(sample.entry) else { return false }
     let reference = Int(track.sampleEntries[sample.entry].dataReferenceIndex) - 1
     return !track.dataReferences.indices.contains(reference) || track.dataReferences[reference].isSelfContained
   }
 
-  /// - Parameter budget: the number of bytes that may still be read. Samples that share bytes could claim any number;
-  ///   the samples of a consistent movie have at most twice its size.
+  /// - Parameter budget: the number of bytes that may still be read. It bounds the time for a file whose samples share
+  ///   bytes. The samples of a consistent movie have at most twice the file's size.
   private func checksum(of sample: TrackSample, within budget: inout Int64) throws -> String {
     let (end, overflow) = sample.offset.addingReportingOverflow(Int64(sample.size))
     guard !overflow, sample.offset >= 0, end <= source.byteCount else { return "beyond the file" }

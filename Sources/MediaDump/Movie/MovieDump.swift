@@ -1,7 +1,7 @@
 import MediaSupport
 import MovieFile
 
-/// The text of a QuickTime or ISO file, from its boxes.
+/// A writer of the text about a QuickTime or ISO file, from its boxes.
 struct MovieDump {
   let source: any ByteSource
   let options: MediaDump.Options
@@ -18,9 +18,9 @@ struct MovieDump {
 
   /// Writes everything that the options ask for.
   ///
-  /// - Returns: whether the file is a movie; nothing is written otherwise.
-  /// - Throws: `MediaError(.damagedContainer)` for an index that cannot be read, after its boxes if the options ask for
-  ///   them.
+  /// - Returns: A Boolean value that says whether the file is a movie. If it is `false`, nothing was written.
+  /// - Throws: `MediaError(.damagedContainer)` for an index that cannot be read, after its boxes are written if the
+  ///   options ask for them.
   func write() throws -> Bool {
     let movie: Movie
     do {
@@ -52,13 +52,13 @@ struct MovieDump {
     }
   }
 
-  /// Returns the first disagreement in the tables, or `nil` for a consistent movie, and for one with too many samples
-  /// to examine.
+  /// Returns the first disagreement in the tables. It is `nil` for a consistent movie, and for one with too many
+  /// samples to examine.
   private func damage(of movie: Movie) -> String? {
     isExaminable(movie) ? movie.firstInconsistency()?.description : nil
   }
 
-  /// Returns whether the samples are few enough to examine each.
+  /// Returns whether the samples are few enough to examine each of them.
   func isExaminable(_ movie: Movie) -> Bool {
     var left = Limits.samplesExamined
     for track in movie.tracks {
@@ -83,12 +83,12 @@ struct MovieDump {
     }
   }
 
-  /// Writes `a b u / c d v / tx ty w`, where it is not the identity.
+  /// Writes `a b u / c d v / tx ty w`, except for the identity.
   func writeMatrix(_ matrix: TransformMatrix) {
     guard matrix != .identity else { return }
     let rows = [[matrix.a, matrix.b], [matrix.c, matrix.d], [matrix.tx, matrix.ty]]
     let affine = rows.map { $0.map { Notation.fixed(Int64($0)) }.joined(separator: " ") }.joined(separator: " / ")
-    // The third column is (0, 0, 1) in 2.30 fixed point, except in projections, which no player supports.
+    // The third column is (0, 0, 1) in 2.30 fixed point, except for projections, which no player supports.
     let isAffine = [matrix.u, matrix.v, matrix.w] == [0, 0, 1 << 30]
     outline.field("matrix", isAffine ? affine : affine + ", third column \([matrix.u, matrix.v, matrix.w])/2^30")
   }

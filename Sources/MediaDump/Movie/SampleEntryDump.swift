@@ -1,7 +1,7 @@
 import Bitstreams
 import MovieFile
 
-/// The text of a sample description: `format N` and its fields.
+/// A writer of the text about a sample description: `format N` and its fields.
 struct SampleEntryDump {
   let entry: SampleEntry
   let tellsBytes: Bool
