@@ -25,6 +25,6 @@ package enum BoxedWebVTTMarkup {
 }
 
 extension String {
-  /// The first line of the text: a line end in a file of WebVTT would end the identifier, or the settings.
+  /// The first line of the text. A line end within an identifier or settings would end them in a WebVTT file.
   fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
 }

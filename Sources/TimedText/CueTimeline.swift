@@ -1,6 +1,7 @@
-/// Texts that may overlap in time, as stretches that do not: each has all texts that are shown during it. Pure.
+/// A converter of texts that may overlap in time into stretches that do not overlap. A stretch has all texts that are
+/// shown during it.
 package struct CueTimeline<Time: Comparable & Sendable>: Sendable {
-  /// A stretch of time, with an empty text where nothing is shown.
+  /// A stretch of time. Its text is empty if nothing is shown.
   package struct Stretch: Sendable {
     package var start: Time
     package var end: Time
@@ -16,16 +17,16 @@ package struct CueTimeline<Time: Comparable & Sendable>: Sendable {
   private var shown: [Stretch] = []
   private var position: Time?
 
-  /// The largest number of texts shown at once: one more ends the oldest.
+  /// The largest number of texts shown at once. One more text removes the one that was added first.
   private static var mostShown: Int { 64 }
 
-  /// - Parameter start: the start of a pause before the first text; `nil` for no pause.
+  /// - Parameter start: the start of a pause before the first text; `nil` if there is no pause.
   package init(from start: Time? = nil) { position = start }
 
-  /// Adds a text. Texts come in the order of their starts; one that comes late begins at the end of the stretches
-  /// returned so far.
+  /// Adds a text. Texts have to be added in the order of their starts. A text that starts earlier is moved to the end
+  /// of the stretches returned so far.
   ///
-  /// - Returns: the stretches that end before it begins.
+  /// - Returns: the stretches that end before the text starts.
   package mutating func add(_ text: StyledText, from start: Time, to end: Time) -> [Stretch] {
     let start = max(start, position ?? start)
     guard start < end else { return [] }

@@ -1,20 +1,20 @@
 package import MovieFile
 
-/// The properties that QuickTime's sample description `text` has for all samples.
+/// The properties in QuickTime's sample description `text`, which apply to all samples.
 ///
-/// Source: QuickTime File Format, "Text sample description". The fields that it calls reserved have their names from the
-/// structure that QuickTime itself stores there, `TextDescription` of its Movie Toolbox.
+/// Source: QuickTime File Format, "Text sample description". The fields that it calls reserved have the names of the
+/// structure that QuickTime stores there, `TextDescription` of its Movie Toolbox.
 package struct QuickTimeTextDescription: Hashable, Sendable {
   package var displayFlags: UInt32 = 0
-  /// The place of lines between the box's sides: 0 is the left, 1 the middle, -1 the right.
+  /// The horizontal alignment of lines in the box: 0 is left, 1 centred, -1 right.
   package var justification: Int32 = 0
   /// The colour behind the text.
   package var backgroundColor = Color()
   /// The box of the text, in pixels of the track.
   package var box = TextBox()
-  /// The style of text that has no style of its own.
+  /// The style of text without a style of its own.
   package var style = Style()
-  /// The name of the style's font. Without one its number says which it is.
+  /// The name of the style's font. If it is empty, the font's number identifies the font.
   package var fontName = ""
 
   package struct Color: Hashable, Sendable {
@@ -43,7 +43,7 @@ package struct QuickTimeTextDescription: Hashable, Sendable {
   package struct Style: Hashable, Sendable {
     /// The first character that has the style.
     package var start: UInt32 = 0
-    /// The height of a line and the ascent of the font, in pixels; zero where the font says them.
+    /// The height of a line and the ascent of the font, in pixels. They are 0 if the font determines them.
     package var height: Int16 = 0
     package var ascent: Int16 = 0
     package var font: Int16 = 0
@@ -80,7 +80,7 @@ package struct QuickTimeTextDescription: Hashable, Sendable {
   /// Creates a description for white text on black.
   package init() {}
 
-  /// Reads the bytes after the entry's data reference index; `nil` where they are too few.
+  /// Reads the bytes after the entry's data reference index; `nil` if there are too few.
   package init?(_ payload: [UInt8]) {
     var reader = ByteReader(payload, boxType: Self.type)
     do {
@@ -92,7 +92,7 @@ package struct QuickTimeTextDescription: Hashable, Sendable {
     } catch {
       return nil
     }
-    // Some writers end before the name.
+    // Some writers leave out the name.
     guard let length = try? reader.u8() else { return }
     fontName = String(decoding: reader.rest().prefix(Int(length)), as: UTF8.self)
   }

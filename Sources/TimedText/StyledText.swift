@@ -1,6 +1,6 @@
-/// A text of one or more lines, and the styles of its parts. Lines end with a line feed.
+/// A text of one or more lines, with the styles of its parts. A line feed separates lines.
 package struct StyledText: Hashable, Sendable {
-  /// The styles that every form of timed text has.
+  /// The styles that every form of timed text supports.
   package struct Style: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -10,7 +10,7 @@ package struct StyledText: Hashable, Sendable {
     package static let underline = Style(rawValue: 4)
   }
 
-  /// A part with one style and look.
+  /// A part of the text that has one style and one look.
   package struct Span: Hashable, Sendable {
     package var text: String
     package var style: Style
@@ -25,18 +25,18 @@ package struct StyledText: Hashable, Sendable {
 
   /// The parts of the text. None is empty, and no two neighbours have the same style and look.
   package private(set) var spans: [Span] = []
-  /// The other styles of its form, which other forms do not keep.
+  /// The styles in the source that this type cannot hold.
   package var lost: Set<LostStyle> = []
-  /// The properties of a WebVTT cue for which only WebVTT has a place.
+  /// The properties of a WebVTT cue that only WebVTT can hold.
   package var cue = WebVTTCue()
-  /// The placement in forms other than WebVTT.
+  /// The placement, if it comes from a form other than WebVTT.
   var ownPlacement = TextPlacement()
 
   package init() {}
 
-  /// Reads a source that ought to be UTF-8. Bytes that are not give replacement characters, which is a loss.
+  /// Reads a source that should be UTF-8. Invalid bytes are replaced, and the replacement is recorded in `lost`.
   ///
-  /// - Parameter text: reads the text of a form.
+  /// - Parameter text: a closure that reads the text of a form.
   init(decoding bytes: [UInt8], by text: (String) -> StyledText) {
     let source = String(validating: bytes, as: UTF8.self)
     self = text(source ?? String(decoding: bytes, as: UTF8.self))
@@ -50,7 +50,7 @@ package struct StyledText: Hashable, Sendable {
     for span in spans { append(span.text, span.style, span.look) }
   }
 
-  /// Creates a text of texts that are shown together, each on its own lines.
+  /// Creates a text from texts that are shown together. Each begins on a new line.
   package init(lines texts: [StyledText]) {
     for text in texts { appendLines(of: text) }
   }
@@ -60,7 +60,7 @@ package struct StyledText: Hashable, Sendable {
   /// A Boolean value that says whether nothing is visible.
   package var isEmpty: Bool { spans.allSatisfy { $0.text.allSatisfy(\.isNewline) } }
 
-  /// Adds text with line ends of any kind; zero characters, which end texts elsewhere, are left out.
+  /// Adds text with line ends of any kind. Zero characters are left out, since they end a text in some forms.
   package mutating func append(_ text: String, _ style: Style = [], _ look: TextLook = TextLook()) {
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\0", with: "")
     guard !text.isEmpty else { return }
@@ -71,7 +71,7 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// Adds another text on its own lines. The properties that make it a separate cue are lost.
+  /// Adds another text on new lines. The properties of the other text's cue are lost.
   package mutating func appendLines(of other: StyledText) {
     if !spans.isEmpty, !other.spans.isEmpty { append("\n", spans.last?.style ?? []) }
     for span in other.spans { append(span.text, span.style, span.look) }
@@ -79,16 +79,16 @@ package struct StyledText: Hashable, Sendable {
     lost.formUnion(other.lost.union(other.cue.styles))
   }
 
-  /// The text without looks, for forms that are written without them.
+  /// The text without looks, for the forms that are written without them.
   var withoutLooks: StyledText { StyledText(spans.map { Span($0.text, $0.style) }) }
 
-  /// The text without looks, and without empty lines, since an empty line ends a text in SubRip and WebVTT. Empty lines
-  /// at the start and the end are removed; those between get a no-break space.
+  /// The text without looks and without empty lines, since an empty line ends a text in SubRip and WebVTT. Empty lines
+  /// at the start and the end are removed. Other empty lines get a no-break space.
   package var withoutEmptyLines: StyledText {
     var result = StyledText()
     result.lost = lost
     var isInLine = false
-    // The number of line ends after which text may follow, and the style of the first of them.
+    // The number of line ends that are still to be added, and the style of the first of them.
     var (lineEnds, lineEndStyle): (Int, Style) = (0, [])
     for span in spans {
       for (index, line) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -109,9 +109,9 @@ package struct StyledText: Hashable, Sendable {
   }
 }
 
-/// Styles of some forms of timed text for which other forms have no place.
+/// Styles of some forms of timed text that other forms cannot hold.
 package enum LostStyle: String, Hashable, Sendable, CaseIterable {
   case color, font, position, strikethrough, voice, ruby, highlight, link, effect, drawing, styleSheet, identifier
-  /// A part of the text itself: bytes that are no characters, and the end of a text that is too long.
+  /// A part of the text itself: invalid bytes, or the end of a text that is too long.
   case characters
 }

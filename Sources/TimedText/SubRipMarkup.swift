@@ -1,5 +1,5 @@
-/// The text of SubRip and of Matroska's `S_TEXT/UTF8`. It has tags as in HTML, which nobody specified, and often
-/// SubStation's.
+/// The text of SubRip and of Matroska's `S_TEXT/UTF8`. It contains tags like those of HTML, which no document
+/// specifies, and often commands of SubStation.
 package enum SubRipMarkup {
   package static func text(of source: String) -> StyledText {
     var text = StyledText()
@@ -22,7 +22,7 @@ package enum SubRipMarkup {
     return text
   }
 
-  /// - Returns: whether the text between the signs is a tag, and not plain text.
+  /// - Returns: A Boolean value that says whether the text between the signs is a tag, and not plain text.
   private static func apply(_ tag: String, to setting: inout TextSetting, _ lost: inout Set<LostStyle>) -> Bool {
     let name = tag.lowercased()
     if let change = StyleTag(name) {
@@ -44,7 +44,7 @@ package enum SubRipMarkup {
     return true
   }
 
-  /// Returns the value of a tag's attribute, with or without quotes; `nil` where there is none.
+  /// Returns the value of a tag's attribute, with or without quotes in the source; `nil` if the tag does not have it.
   private static func value(of attribute: String, in tag: String) -> String? {
     guard let place = tag.lowercased().firstRange(of: attribute + "=") else { return nil }
     let rest = tag[place.upperBound...]
@@ -64,7 +64,7 @@ struct StyleTag {
     ("b", .bold), ("i", .italic), ("u", .underline),
   ]
 
-  /// - Parameter name: the text between the signs, in small letters.
+  /// - Parameter name: the text between the signs, in lowercase.
   init?(_ name: String) {
     let ends = name.hasPrefix("/")
     let bare = ends ? String(name.dropFirst()) : name

@@ -1,10 +1,10 @@
-/// An event of (Advanced) SubStation Alpha in Matroska: eight fields, each with a comma after it, and the text.
+/// An event of (Advanced) SubStation Alpha in Matroska: eight fields, each followed by a comma, then the text.
 package enum SubStationMarkup {
   private static let fieldsBefore = 8
 
   package static func text(of event: String) -> StyledText {
     var text = StyledText()
-    // Every text has one of the file's styles, which are not read.
+    // Each event refers to one of the styles in the file's header, which are not read.
     text.lost = [.styleSheet]
     let fields = event.split(separator: ",", maxSplits: fieldsBefore, omittingEmptySubsequences: false)
     guard fields.count == fieldsBefore + 1, let source = fields.last else { return text }
@@ -25,7 +25,7 @@ package enum SubStationMarkup {
     return text
   }
 
-  /// Reads a line end, a no-break space, a brace that is text, or the sign itself.
+  /// Reads an escape: a line end, a no-break space or a brace. Another sign is returned as it is.
   private static func escape(_ scanner: inout MarkupScanner) -> String {
     let sign = scanner.character()
     guard sign == "\\" else { return sign }
@@ -35,7 +35,7 @@ package enum SubStationMarkup {
 
   /// Applies the commands of a block in braces.
   ///
-  /// - Returns: whether a drawing follows; `nil` where the block has no command for it.
+  /// - Returns: A Boolean value that says whether a drawing follows; `nil` if the block has no command about drawing.
   @discardableResult
   static func apply(_ block: String, to setting: inout TextSetting, in text: inout StyledText) -> Bool? {
     var isDrawing: Bool?
@@ -69,7 +69,7 @@ package enum SubStationMarkup {
     return isDrawing
   }
 
-  /// Returns the colour of a command: hexadecimal digits, blue first. It is `nil` where the command has none.
+  /// Returns the colour of a command, whose hexadecimal digits begin with blue; `nil` if the command has no colour.
   private static func color(_ command: String) -> TextColor? {
     guard let start = command.firstRange(of: "&H")?.upperBound,
       let value = UInt32(command[start...].prefix { $0.isHexDigit }, radix: 16)

@@ -1,6 +1,6 @@
 import MovieFile
 
-/// A rectangle in which text is shown, as sample entries have it: its edges in pixels, from the track's top and left.
+/// A rectangle in which text is shown, as in sample entries: its edges in pixels from the track's top and left.
 package struct TextBox: Hashable, Sendable {
   package var top: Int16
   package var left: Int16

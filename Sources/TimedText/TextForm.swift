@@ -13,12 +13,12 @@ package enum TextForm: Hashable, Sendable {
   /// (Advanced) SubStation Alpha's events in Matroska.
   case subStation
 
-  /// Returns the texts of a sample, which are shown together.
+  /// Returns the texts of a sample that are shown together.
   package func texts(of sample: [UInt8]) -> [StyledText] {
     self == .boxedWebVTT ? BoxedWebVTTMarkup.cues(of: sample) : [text(of: sample)]
   }
 
-  /// Returns the texts of a sample, as lines of one text.
+  /// Returns the texts of a sample as the lines of one text.
   package func text(of sample: [UInt8]) -> StyledText {
     switch self {
     case .timedText(let description): TimedTextMarkup.text(of: sample, description)
@@ -30,12 +30,12 @@ package enum TextForm: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a sample has no room for the whole of a text.
+  /// Returns whether a text is too long for a sample, so that its end is cut off.
   package func cuts(_ text: StyledText) -> Bool {
     if case .timedText = self { TimedTextMarkup.cuts(text) } else { false }
   }
 
-  /// Returns a sample with a text; `nil` in forms that are only read.
+  /// Returns a sample that holds a text; `nil` for forms that are only read.
   package func sample(of text: StyledText) -> [UInt8]? {
     switch self {
     case .timedText(let description): TimedTextMarkup.sample(of: text, description)
@@ -45,9 +45,9 @@ package enum TextForm: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that says whether the form has a place for the contents of `WebVTTCue`.
+  /// A Boolean value that says whether the form can hold the properties of `WebVTTCue`.
   package var hasCues: Bool { self == .webVTT || self == .boxedWebVTT }
 
-  /// A Boolean value that says whether each sample lasts until the next, and has all the text that is shown meanwhile.
+  /// A Boolean value that says whether each sample lasts until the next one and has all texts that are shown meanwhile.
   package var isContinuous: Bool { if case .timedText = self { true } else { false } }
 }

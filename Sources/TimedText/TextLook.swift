@@ -1,5 +1,5 @@
-/// The look of characters in a form of timed text, apart from bold, italic and underlined. A part that is `nil` is left
-/// to the player.
+/// The look of characters in a form of timed text, except bold, italic and underline. If a part is `nil`, the player
+/// chooses it.
 package struct TextLook: Hashable, Sendable {
   package var color: TextColor?
   /// The colour behind the characters.
@@ -22,14 +22,14 @@ package struct TextColor: Hashable, Sendable {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }
 
-  /// - Parameter rgba: the colour, with red in the highest byte, and the opacity in the lowest.
+  /// - Parameter rgba: the colour and its opacity: red is in the highest byte, opacity in the lowest.
   init(rgba: UInt32) {
     func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }
     self.init(red: part(24), green: part(16), blue: part(8), opacity: part(0))
   }
 
-  /// Reads a colour in the form of HTML: one of the sixteen names that HTML began with, or six hexadecimal digits after
-  /// a `#`.
+  /// Reads a colour as in HTML: one of the sixteen names of HTML's first colours, or six hexadecimal digits after a
+  /// `#`.
   init?(html source: String) {
     let text = source.lowercased()
     let digits = text.hasPrefix("#") ? text.dropFirst() : Self.names[text].map { Substring($0) } ?? ""

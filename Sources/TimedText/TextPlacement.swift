@@ -1,6 +1,6 @@
-/// The placement of a text in the picture. A part that is `nil` is left to the player.
+/// The placement of a text in the picture. If a part is `nil`, the player chooses it.
 ///
-/// Percentages are of the picture, from the edge where lines begin, or from the top.
+/// Percentages are fractions of the picture's size. They count from the edge where lines begin, or from the top.
 package struct TextPlacement: Hashable, Sendable {
   package enum Alignment: String, Hashable, Sendable { case start, middle, end, left, right }
 
@@ -10,16 +10,16 @@ package struct TextPlacement: Hashable, Sendable {
   package var alignment: Alignment?
   /// The position of the text in the direction of its lines, in percent.
   package var position: Double?
-  /// The position of its first line, in percent.
+  /// The position of the first line, in percent.
   package var line: Double?
-  /// The room for a line, in percent.
+  /// The space for a line, in percent.
   package var size: Double?
   /// The direction of vertical text; `nil` for horizontal text.
   package var vertical: Vertical?
 
   package init() {}
 
-  /// The height of a line of WebVTT, in percent, for settings that count lines.
+  /// The height of a line of WebVTT in percent, for settings that give a position as a number of lines.
   private static let lineHeight = 16.0 / 3
 
   /// Reads the settings of a cue of WebVTT (W3C, "WebVTT cue settings"). Settings that are not understood are ignored.
@@ -27,7 +27,7 @@ package struct TextPlacement: Hashable, Sendable {
     for setting in settings.split(whereSeparator: \.isWhitespace) {
       let parts = setting.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      // The part after a comma says which side of the text has the position.
+      // The part after a comma says which side of the text is at the position.
       let value = String(parts[1].prefix { $0 != "," })
       switch parts[0] {
       case "line": line = Self.percent(value) ?? Int(value).map(Self.line)
@@ -50,8 +50,8 @@ package struct TextPlacement: Hashable, Sendable {
     return number
   }
 
-  /// Sets one of SubStation's nine positions: 1 to 3 at the bottom from left to right, then in the middle, then at the
-  /// top.
+  /// Sets one of SubStation's nine positions. The numbers 1 to 3 are at the bottom from left to right, 4 to 6 in the
+  /// middle, and 7 to 9 at the top.
   mutating func set(subStation place: Int) {
     guard (1...9).contains(place) else { return }
     alignment = [.left, .middle, .right][(place - 1) % 3]

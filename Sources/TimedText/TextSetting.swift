@@ -1,11 +1,12 @@
-/// The style and the look of the next characters in a source of text.
+/// The style and the look of the characters that follow in a source.
 struct TextSetting: Equatable {
   var style: StyledText.Style = []
   var look = TextLook()
-  /// The outer looks, of tags that have not ended.
+  /// The looks before each of the tags that have not ended.
   private var outer: [TextLook] = []
 
-  /// The deepest nesting of tags; more levels are ignored.
+  /// The largest number of looks in `outer`. A look inside more tags is applied, but ending it does not restore the
+  /// look before it.
   private static let deepest = 64
 
   /// Begins a look, which lasts until `endLook()`.

@@ -1,31 +1,32 @@
 package import MovieFile
 
-/// The properties that 3GPP's sample entry `tx3g` has for all samples (3GPP TS 26.245, 5.16).
+/// The properties in 3GPP's sample entry `tx3g`, which apply to all samples (3GPP TS 26.245, 5.16).
 package struct TimedTextDescription: Hashable, Sendable {
   package var displayFlags: UInt32 = 0
-  /// The place of lines between the box's sides: 0 is the left, 1 the middle, -1 the right.
+  /// The horizontal alignment of lines in the box: 0 is left, 1 centred, -1 right.
   package var horizontalJustification: Int8 = 1
-  /// The place of text in the box's height: 0 is the top, 1 the middle, -1 the bottom.
+  /// The vertical alignment of text in the box: 0 is top, 1 centred, -1 bottom.
   package var verticalJustification: Int8 = -1
   /// The colour behind the text: red, green, blue and opacity.
   package var backgroundColor: UInt32 = 0
   /// The box of the text, in pixels of the track.
   package var box: TextBox
-  /// The first of the characters that the style is said to be for, and the one behind the last. It is for all of them:
-  /// 3GPP has 0 and 0.
+  /// The index of the first character that the style applies to, and the index after the last. It always applies to all
+  /// characters, so 3GPP sets both to 0.
   package var styleStart: UInt16 = 0
   package var styleEnd: UInt16 = 0
-  /// The style of text that has no style of its own.
+  /// The style of text without a style of its own.
   package var style: TimedTextStyle
   package var fonts: [TimedTextFont]
 
-  /// The flags of a track whose samples must all be shown, even to viewers who want no subtitles (QuickTime File
+  /// The flags of a track whose samples must all be shown, even if the viewer wants no subtitles (QuickTime File
   /// Format, "Subtitle sample description").
   package static let forcedFlags: UInt32 = 0xC000_0000
 
-  /// Creates a description for white text at the bottom of a picture, so large that about eighteen lines fit.
+  /// Creates a description for white text at the bottom of a picture. About eighteen lines of its size fit into the
+  /// picture.
   ///
-  /// - Parameter height: the picture's height; zero where it is not known.
+  /// - Parameter height: the picture's height in pixels; 0 if it is not known.
   package init(width: Int, height: Int, isForced: Bool) {
     box = TextBox(bottom: Int16(clamping: height), right: Int16(clamping: width))
     displayFlags = isForced ? Self.forcedFlags : 0
@@ -36,7 +37,7 @@ package struct TimedTextDescription: Hashable, Sendable {
   private static let smallestSize = 12
   private static let linesPerPicture = 18
 
-  /// Reads the bytes after the entry's data reference index; `nil` where they are too few.
+  /// Reads the bytes after the entry's data reference index; `nil` if there are too few.
   package init?(_ payload: [UInt8]) {
     var reader = ByteReader(payload, boxType: Self.type)
     do {

@@ -1,11 +1,11 @@
 import MovieFile
 
-/// A font that styles name by its number (3GPP TS 26.245, 5.16, "Font table").
+/// A font, to which styles refer by number (3GPP TS 26.245, 5.16, "Font table").
 package struct TimedTextFont: Hashable, Sendable {
   package var number: UInt16
   package var name: String
 
-  /// Creates a font; its usual name is one of the three for which every player has a font.
+  /// Creates a font. The default name is one of the three names for which every player has a font.
   package init(number: UInt16, name: String = "Sans-Serif") {
     self.number = number
     self.name = name
@@ -13,7 +13,8 @@ package struct TimedTextFont: Hashable, Sendable {
 
   private static let tableType: FourCC = "ftab"
 
-  /// Reads the table among the boxes behind an entry's fields. A table that is cut has the fonts before the cut.
+  /// Reads the table among the boxes after an entry's fields. If the table is cut off, the fonts before the cut are
+  /// returned.
   static func table(in reader: ByteReader) -> [TimedTextFont] {
     guard var table = (try? reader.firstBox(tableType))?.contents, let count = try? table.u16() else { return [] }
     var fonts: [TimedTextFont] = []

@@ -1,9 +1,9 @@
 import MovieFile
 
-/// A sample of 3GPP's timed text: a count of bytes, the text, and boxes of style (3GPP TS 26.245, 5.17).
+/// A sample of 3GPP's timed text: the text's length in bytes, the text, and boxes with styles (3GPP TS 26.245, 5.17).
 package enum TimedTextMarkup {
-  /// - Parameter description: the track's description. It is `nil` for a sample of QuickTime's text, whose own default
-  ///   style is not read; other writers' boxes in it have 3GPP's form too.
+  /// - Parameter description: the track's description. It is `nil` for a sample of QuickTime's text, whose default
+  ///   style is not read. The boxes in such a sample may have 3GPP's form if another writer wrote it.
   package static func text(of sample: [UInt8], _ description: TimedTextDescription?) -> StyledText {
     var reader = ByteReader(sample, boxType: TimedTextDescription.type)
     let scalars = Array(TextSample(sample).text.unicodeScalars)
@@ -23,7 +23,7 @@ package enum TimedTextMarkup {
         }
       }
     }
-    // The colour of the track's own style is lost where text has it.
+    // The colour of the track's default style is lost if a text has it.
     if settings.contains(where: { $0.look.color != nil }) { lost.insert(.color) }
     var text = StyledText()
     text.lost = lost
@@ -61,8 +61,8 @@ package enum TimedTextMarkup {
 
   private static let quickTimeRecordSize = 20
 
-  /// Reads QuickTime's records, each of which holds up to the next record's character (Inside Macintosh: Text, "The
-  /// Style Scrap").
+  /// Reads QuickTime's records. Each applies up to the character at which the next record begins (Inside Macintosh:
+  /// Text, "The Style Scrap").
   private static func readQuickTime(
     _ reader: inout ByteReader, _ count: Int, into settings: inout [TextSetting]
   ) throws {
@@ -92,13 +92,13 @@ package enum TimedTextMarkup {
     return end
   }
 
-  /// The greatest number of bytes in a text: its count has 16 bits.
+  /// The greatest number of bytes in a text, whose length field has 16 bits.
   private static let longestText = Int(UInt16.max)
 
-  /// Returns whether a sample has no room for the whole of a text.
+  /// Returns whether a text is too long for a sample, so that its end is cut off.
   static func cuts(_ text: StyledText) -> Bool { text.text.utf8.count > longestText }
 
-  /// - Returns: two zero bytes for an empty text: nothing is shown. A text that is too long is cut.
+  /// - Returns: two zero bytes for an empty text, which shows nothing. A text that is too long is cut off.
   package static func sample(of text: StyledText, _ description: TimedTextDescription) -> [UInt8] {
     var (bytes, records): ([UInt8], [(first: Int, end: Int, style: TimedTextStyle)]) = ([], [])
     var position = 0
@@ -132,7 +132,7 @@ package enum TimedTextMarkup {
 }
 
 extension TextSetting {
-  /// White is the colour of text that has none.
+  /// White, which is the colour of text if none is set.
   private static let usualColor: UInt32 = 0xFFFF_FFFF
 
   fileprivate init(_ style: TimedTextStyle?) {

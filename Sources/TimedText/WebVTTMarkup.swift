@@ -17,7 +17,7 @@ package enum WebVTTMarkup {
     return text
   }
 
-  /// Applies a tag. An unknown tag is ignored, as the specification demands.
+  /// Applies a tag. An unknown tag is ignored, as the specification requires.
   private static func apply(_ tag: String, to setting: inout TextSetting, _ lost: inout Set<LostStyle>) {
     let name = String(tag.prefix { !". \t\n".contains($0) })
     if tag.dropFirst(name.count).hasPrefix(".") { lost.insert(.styleSheet) }
@@ -40,7 +40,7 @@ package enum WebVTTMarkup {
     Array(tag.prefix { !$0.isWhitespace }.split(separator: ".").dropFirst())
   }
 
-  /// Applies the classes with a look that every player knows (W3C, "Default text color" and "Default text background
+  /// Applies the classes that have a look in every player (W3C, "Default text color" and "Default text background
   /// color").
   private static func apply(_ name: Substring, to look: inout TextLook) {
     if name.hasPrefix("bg_") {
