@@ -3,16 +3,16 @@
 #include <libavutil/imgutils.h>
 #include <string.h>
 
-// No picture has these samples by chance.
+// The mark consists of values that a picture does not have by chance.
 static const uint8_t mark[8] = {0x9e, 0x37, 0x79, 0xb9, 0x7f, 0x4a, 0x7c, 0x15};
 
-// A mark lies in the middle of its block, where the filters of the block's neighbours do not reach. Narrower parts of
-// blocks at the right edge, and lower ones at the bottom, have no such place.
+// A mark is in the middle of its block, where the filters of neighbouring blocks do not change it. Partial blocks at
+// the right edge and at the bottom that are narrower or lower than this get no mark.
 enum { least_width = 16, least_height = 8 };
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/// Writes the marks, or returns whether one of them is still in its place.
+/// Writes the marks, or returns whether one of them is unchanged.
 static int go_through(const AVFrame *picture, int block, int writes) {
   int row_bytes = av_image_get_linesize(picture->format, picture->width, 0);
   if (row_bytes <= 0) return 0;

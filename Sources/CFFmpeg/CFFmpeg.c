@@ -9,19 +9,19 @@
 #include <string.h>
 #include <strings.h>
 
-// Long enough for every line that says something; longer lines are cut.
+// The size of a kept line, with its terminating zero. Longer lines are cut.
 enum { line_size = 512 };
 
-// The packets that a decoder works on at once are one for each of its threads.
+// The number of packets that are remembered. A decoder works on one packet for each of its threads at a time.
 enum { slot_count = 64 };
 
-/// A slot for complaints about one packet: the `opaque` of the codec context that decodes it.
+/// A slot for complaints about one packet. It is the `opaque` of the codec context that decodes the packet.
 typedef struct {
   CFFLog *log;
   int64_t packet;
   atomic_int complaints;
   int block; // the size of the picture's marked blocks
-  _Atomic(AVFrame *) picture; // the memory that it is decoded to, where marks were left there; set by the thread that decodes
+  _Atomic(AVFrame *) picture; // the marked memory of the picture, NULL if none; set by the decoding thread
 } Slot;
 
 struct CFFLog {
@@ -78,7 +78,8 @@ void cff_log_reset(CFFLog *log) {
 
 /// Returns the slot for complaints of the context that logs, or NULL.
 ///
-/// A worker of a frame-threaded decoder logs with its own copy of the context; `opaque` is copied with each packet.
+/// A worker of a frame-threaded decoder logs with its own copy of the context, into which `opaque` is copied with each
+/// packet.
 static Slot *attached_slot(void *object) {
   const AVClass *speaker = object ? *(const AVClass **)object : NULL;
   if (!speaker) return NULL;
@@ -87,23 +88,24 @@ static Slot *attached_slot(void *object) {
   return NULL;
 }
 
-/// Returns whether a line's format begins with one of the texts, of which NULL is the last.
+/// Returns whether a line's format begins with one of the texts. NULL ends the list of texts.
 static int begins_with_any(const char *format, const char *const *texts) {
   for (; *texts; texts++)
     if (!strncmp(format, *texts, strlen(*texts))) return 1;
   return 0;
 }
 
-/// Returns the subject of the complaint in a line; 0 for a line that is not a complaint.
+/// Returns the subject of the complaint in a line; 0 if the line is not a complaint.
 ///
-/// Besides errors, complaints are: concealed parts of pictures, which the library logs as information (H.264, and the
-/// MPEG-4 and H.263 family), and units of HEVC that are left out when decoding is strict, which it logs as a warning.
-/// Errors in tags are not complaints: libavformat passes over what it cannot read of them.
+/// Errors are complaints, and so are two other kinds of lines: those about concealed parts of pictures, which the
+/// library logs as information (H.264, and the MPEG-4 and H.263 family), and those about units of HEVC that are left
+/// out when decoding is strict, which it logs as warnings. Errors in tags are not complaints, because libavformat skips
+/// the tags that it cannot read.
 static int complaint(int level, const char *format) {
   static const char *const references[] = {
       "mmco", "number of reference frames", "reference picture missing", "Missing reference picture",
       "co located POCs unavailable", NULL};
-  // The readers of FLAC's pictures, of ID3, of APE tags and of chapters: the media around them is whole.
+  // Errors of the readers of FLAC pictures, ID3, APE tags and chapters. The media itself is not damaged.
   static const char *const tags[] = {
       "Unknown attached picture", "Invalid attached picture", "Attached picture metadata block",
       "Could not read mimetype from an attached picture", "Invalid picture type", "Error parsing attached picture",
@@ -122,7 +124,7 @@ static int complaint(int level, const char *format) {
   return 0;
 }
 
-/// Keeps a complaint, and `thread_line` as its line.
+/// Records a complaint, with `thread_line` as its line.
 static void keep_complaint(Slot *slot, int kind) {
   CFFLog *log = slot->log;
   atomic_fetch_or(&slot->complaints, kind);
@@ -132,7 +134,7 @@ static void keep_complaint(Slot *slot, int kind) {
   pthread_mutex_unlock(&log->lock);
 }
 
-/// Returns the value in a line of an answer's head; NULL where the line has another name.
+/// Returns the value in a header line of an HTTP response; NULL if the line has another name.
 static const char *field_value(const char *line, const char *name) {
   size_t length = strlen(name);
   if (strncasecmp(line, name, length) || line[length] != ':') return NULL;
@@ -140,7 +142,7 @@ static const char *field_value(const char *line, const char *name) {
   return line + strspn(line, " \t");
 }
 
-/// Keeps the value of a line of an answer's head as text.
+/// Copies the value of a header line as text. A value that does not fit is left out.
 static void keep_text(const char *line, const char *name, char *text, size_t size) {
   const char *value = field_value(line, name);
   if (!value) return;
@@ -151,10 +153,10 @@ static void keep_text(const char *line, const char *name, char *text, size_t siz
   text[length] = 0;
 }
 
-/// Keeps what a line of an answer's head says of the answer.
+/// Records what a header line says about the response.
 static void keep_field(const char *line) {
   const char *value;
-  // Each answer begins with a line of its own kind; one that sends elsewhere has one too.
+  // Each response begins with a status line, also a redirection.
   if (!strncmp(line, "HTTP/", 5)) {
     const char *status = strchr(line, ' ');
     thread_answer = (CFFAnswer){.status = status ? (int)strtol(status, NULL, 10) : 0};
@@ -164,7 +166,7 @@ static void keep_field(const char *line) {
   keep_text(line, "Date", thread_answer.date, sizeof thread_answer.date);
   if ((value = field_value(line, "Transfer-Encoding")) && !strncasecmp(value, "chunked", 7))
     thread_answer.properties |= CFF_ANSWER_CHUNKED;
-  // The client passes other codings on as they come.
+  // The client does not decode other codings.
   if ((value = field_value(line, "Content-Encoding")) &&
       (!strncasecmp(value, "gzip", 4) || !strncasecmp(value, "deflate", 7)))
     thread_answer.properties |= CFF_ANSWER_COMPRESSED;
@@ -176,7 +178,7 @@ static void keep_field(const char *line) {
   }
 }
 
-/// Keeps what a line of the HTTP client says of the answer that it reads.
+/// Records what a line of the HTTP client's log says about the response that it reads.
 static void keep_answer(const char *format, va_list arguments) {
   if (!strcmp(format, "header='%s'\n")) {
     keep_field(va_arg(arguments, const char *));
@@ -197,7 +199,7 @@ static void keep_line(void *object, int level, const char *format, va_list argum
   av_log_format_line2(object, level, format, arguments, line, sizeof line, &print_prefix);
   size_t length = strlen(line);
   while (length && (line[length - 1] == '\n' || line[length - 1] == ' ')) line[--length] = 0;
-  // The prefix is "[name @ address] ": an address is noise, and no output of ours may depend on one.
+  // The prefix is "[name @ address] ". It is removed because the project's output must not depend on an address.
   const char *text = line;
   while (*text == '[') {
     const char *end = strstr(text, "] ");
@@ -227,7 +229,7 @@ static int get_marked_buffer(AVCodecContext *context, AVFrame *picture, int flag
   int code = avcodec_default_get_buffer2(context, picture, flags);
   Slot *slot = context->opaque;
   if (code < 0 || !slot) return code;
-  // The packet's own picture is allocated before the pictures that replace missing ones.
+  // The picture of the packet itself is allocated before the pictures that replace missing ones.
   if (atomic_load(&slot->picture)) return code;
   AVFrame *own = av_frame_clone(picture);
   slot->block = atomic_load(&slot->log->block);
@@ -269,7 +271,7 @@ int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet) {
     if (atomic_load(&slot->complaints) && (!first || slot->packet < first->packet)) first = slot;
   if (first && first->packet >= limit) return 0;
   if (!first) {
-    // A complaint that is made meanwhile raises the number.
+    // If another complaint is made meanwhile, the number is greater, and is kept.
     atomic_compare_exchange_strong(&log->errors, &known, 0);
     return 0;
   }

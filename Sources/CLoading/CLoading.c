@@ -10,28 +10,29 @@
 
 enum {
   longest_name = 128,
-  /// Longer than the dynamic linker's messages.
+  /// The size of a reason, which is longer than the dynamic linker's messages.
   longest_reason = 512,
 };
 
-/// A library of this process. Guarded by `lock`.
+/// The state of a library in this process. It is guarded by `lock`.
 typedef struct Opened {
   void *handle;
-  /// The functions that trampolines call; NULL where there are none.
+  /// The functions that trampolines call; NULL if there are none.
   CLoadingFunctions *announced;
   bool is_tried;
-  /// Whether it is open, with the functions; read without the lock too.
+  /// Whether the library is open and all functions were found. It is also read without the lock.
   bool is_there;
-  /// The reason why it is not there; empty where it is.
+  /// The reason why the library is not available; empty if it is.
   char reason[longest_reason];
 } Opened;
 
 static Opened opened[CLOADING_COUNT];
-// A dynamic linker's message is the calling thread's own, and constructors of libraries do not call these functions.
+// `dlerror` returns the calling thread's own message. The lock cannot deadlock, because constructors of libraries do
+// not call these functions.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *open_file(const char *file) {
-  // The library stays in memory: some keep threads' own data that would otherwise be called after they are gone.
+  // The library stays in memory, because some libraries have thread-specific data whose destructors are called later.
   return dlopen(file, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
 }
 
@@ -47,7 +48,7 @@ static Opened *open_library(CLoadingLibrary identifier) {
   const CLoadingRow *row = cloading_row(identifier);
   library->handle = open_file(row->file);
   if (library->handle) return library;
-  // The message names the file that is wanted, not the former one.
+  // The kept message names the newer file, even if the former one cannot be opened either.
   keep_reason(library);
   if (row->former_file) library->handle = open_file(row->former_file);
   if (library->handle) library->reason[0] = 0;

@@ -22,7 +22,8 @@
     identifier, name, name ".so." TEXT(macro##_MAJOR), NULL, DOTTED(macro##_MAJOR, macro##_MINOR, macro##_MICRO), \
     CLOADING_DEPENDS}
 
-// The one table of them: what is opened, the package's dependencies and the messages of absence come from here.
+// The only table of the libraries. The file names, the package's dependencies and the messages about missing libraries
+// all come from here.
 static const CLoadingRow rows[CLOADING_COUNT] = {
   FFMPEG(CLOADING_AVFORMAT, "libavformat", LIBAVFORMAT_VERSION),
   FFMPEG(CLOADING_AVCODEC, "libavcodec", LIBAVCODEC_VERSION),
@@ -30,7 +31,7 @@ static const CLoadingRow rows[CLOADING_COUNT] = {
   FFMPEG(CLOADING_AVFILTER, "libavfilter", LIBAVFILTER_VERSION),
   FFMPEG(CLOADING_SWSCALE, "libswscale", LIBSWSCALE_VERSION),
   FFMPEG(CLOADING_SWRESAMPLE, "libswresample", LIBSWRESAMPLE_VERSION),
-  // The header tells the version of the interface alone.
+  // The header states only the version of the interface.
   [CLOADING_ZIMG] = {CLOADING_ZIMG, "zimg", "libzimg.so." TEXT(ZIMG_API_VERSION_MAJOR), NULL, NULL, CLOADING_DEPENDS},
   [CLOADING_X264] = {CLOADING_X264, "x264", "libx264.so." TEXT(X264_BUILD), NULL, X264_POINTVER, CLOADING_DEPENDS},
   [CLOADING_SVTAV1] = {
@@ -47,7 +48,7 @@ static const CLoadingRow rows[CLOADING_COUNT] = {
     CLOADING_PULSE, "PulseAudio's client library", "libpulse.so.0", NULL, NULL, CLOADING_RECOMMENDS},
   [CLOADING_SDL2] = {CLOADING_SDL2, "SDL 2", "libSDL2-2.0.so.0", NULL, NULL, CLOADING_SUGGESTS},
   [CLOADING_ASS] = {CLOADING_ASS, "libass", "libass.so.9", NULL, NULL, CLOADING_SUGGESTS},
-  // The functions of 2.0 (2021) that are called are those of 3.0 (2023).
+  // The functions of 2.0 (2021) that this project calls are the same as those of 3.0 (2023).
   [CLOADING_VMAF] = {CLOADING_VMAF, "libvmaf", "libvmaf.so.3", "libvmaf.so.1", NULL, CLOADING_ELSEWHERE},
 };
 

@@ -17,7 +17,7 @@ static void (*tell_of_loss)(void);
 static IOErrorHandler former_handler;
 
 static int connection_is_gone(void *display) {
-  // Another thread's connection is not ours to handle.
+  // A connection of another thread does not belong to the player.
   if (!pthread_equal(pthread_self(), watching_thread)) return former_handler ? former_handler(display) : 0;
   tell_of_loss();
   // Xlib ends the process when this returns.
@@ -29,7 +29,7 @@ void csdl2_watch_connection(const CSDL2Video *library, CSDLWindow *window, void 
   struct { uint8_t version[4]; int system; void *info[8]; } information = {{2, 0, 12, 0}, 0, {0}};
   const int x11 = 2;
   if (!library->GetWindowWMInfo(window, &information) || information.system != x11) return;
-  // SDL has loaded the library.
+  // SDL has loaded this library before.
   void *handle = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
   SetIOErrorHandler set = handle ? (SetIOErrorHandler)dlsym(handle, "XSetIOErrorHandler") : NULL;
   if (!set) return;

@@ -16,8 +16,8 @@ struct CSVTEncoder {
   EbComponentType *handle;
   bool is_ending, is_ended;
   bool is_low_delay;
-  uint64_t unanswered; // pictures that were sent and have not come back as packets
-  uint32_t picture_size; // in bytes: from 2.3 on the library refuses pictures that do not state it
+  uint64_t unanswered; // pictures that were sent, and whose packets were not received yet
+  uint32_t picture_size; // in bytes: from 2.3 on the library refuses pictures without it
 };
 
 // Errors of the library have the highest bit.
@@ -31,10 +31,10 @@ static int code_of(EbErrorType error) {
 extern char **environ;
 static pthread_mutex_t environment_lock = PTHREAD_MUTEX_INITIALIZER;
 
-// Only an environment variable, `SVT_LOG`, keeps the library from writing to the standard error. Each copy of the
-// library reads it when its first encoder is made. A value that the user has set stays in force. Otherwise the variable
-// is set only meanwhile, in a separate list: `setenv` would move the environment for good, and a program that is linked
-// with Swift's static library finds its arguments beside the place where the environment was.
+// The library writes to the standard error unless the environment variable `SVT_LOG` forbids it. Each copy of the
+// library reads the variable when its first encoder is created. A value that the user has set is kept. Otherwise the
+// variable is set only during the call, in a separate list. `setenv` would move the environment for good, and a program
+// that is linked with Swift's static library looks for its arguments next to the original environment.
 static EbErrorType make_handle_silently(CSVTEncoder *encoder, EbSvtAv1EncConfiguration *configuration) {
   static char silence[] = "SVT_LOG=0";
   pthread_mutex_lock(&environment_lock);
@@ -55,7 +55,7 @@ static EbErrorType make_handle_silently(CSVTEncoder *encoder, EbSvtAv1EncConfigu
   return error;
 }
 
-// The name of the library's threads: they inherit the name of the thread that makes them.
+// The name of the library's threads. A thread inherits the name of the thread that creates it.
 static const char thread_name[] = "svt-av1";
 
 static bool is_of_library(const char *thread) {
@@ -68,9 +68,9 @@ static bool is_of_library(const char *thread) {
   return is_named;
 }
 
-// Where it is allowed to (as root), the library gives its threads, and the calling thread, the highest real-time
-// priority: a thread that waits busily then blocks a processor for all others, and every thread that it makes inherits
-// the priority. The caller's own priority is good enough.
+// If it is permitted (as root), the library gives its threads, and the calling thread, the highest real-time priority.
+// A thread that waits busily then blocks a processor for all other threads, and every thread that it creates inherits
+// the priority. This function restores the caller's former priority for all of them.
 static void calm_threads(int policy, const struct sched_param *priority) {
   pthread_setschedparam(pthread_self(), policy, priority);
   DIR *threads = opendir("/proc/self/task");
@@ -152,8 +152,8 @@ int csvt_send_end(CSVTEncoder *encoder) {
 
 int csvt_receive(CSVTEncoder *encoder, CSVTPacket *packet) {
   if (encoder->is_ended) return CSVT_END;
-  // From 2.0 on the library waits for a packet with low delay, where each picture makes one: for ever, where there is no
-  // picture to wait for.
+  // From 2.0 on the library waits for a packet if it encodes with low delay, where each picture results in one packet.
+  // It would wait for ever if no picture was sent.
   if (encoder->is_low_delay && !encoder->is_ending && encoder->unanswered == 0) return CSVT_AGAIN;
   EbBufferHeaderType *header = NULL;
   EbErrorType error = encoder->library->enc_get_packet(encoder->handle, &header, encoder->is_ending);

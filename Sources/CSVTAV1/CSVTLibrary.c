@@ -33,7 +33,7 @@ static bool copy_file(const char *path, int copy) {
   return is_done;
 }
 
-// The dynamic linker takes a file that it has loaded before for the same library, whatever its name: a copy needs a
+// The dynamic linker recognizes a file that it has loaded before, whatever its name. Another copy in memory needs a
 // different file.
 static bool load_copy(CSVTLibrary *library) {
   struct link_map *map;
@@ -42,7 +42,8 @@ static bool load_copy(CSVTLibrary *library) {
   if (library->file < 0) return false;
   char path[sizeof "/proc/self/fd/" + 10];
   snprintf(path, sizeof path, "/proc/self/fd/%d", library->file);
-  // The file stays open while it is loaded, so that no other copy has this name, by which the linker knows it.
+  // The linker identifies a library by its name too. The file stays open while it is loaded, so no other copy gets its
+  // name.
   library->handle = copy_file(map->l_name, library->file) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
   return library->handle;
 }

@@ -3,7 +3,7 @@
 
 #include <svt-av1/EbSvtAv1Enc.h>
 
-/// The functions of the library that are used, by their names without prefix.
+/// The functions of the library that are called, by their names without the prefix.
 #define CSVT_FUNCTIONS(each) \
   each(enc_init_handle) each(enc_parse_parameter) each(enc_set_parameter) each(enc_init) each(enc_stream_header) \
   each(enc_stream_header_release) each(enc_send_picture) each(enc_get_packet) each(enc_release_out_buffer) \
@@ -18,9 +18,9 @@ typedef struct CSVTLibrary {
   int file;
 } CSVTLibrary;
 
-/// Loads a copy of the library in which no encoder has worked yet; NULL where it cannot be loaded.
+/// Loads a copy of the library in which no encoder has worked yet; NULL if it cannot be loaded.
 ///
-/// The first one is the library as it is installed, which the process may have loaded anyway; each later one is a copy.
+/// The first is the installed library, which other code of the process may use as well. All others are copies.
 CSVTLibrary *csvt_library_load(void);
 void csvt_library_unload(CSVTLibrary *library);
 

@@ -1,1 +1,1 @@
-// Nothing: this target is its module map.
+// This file is empty because the target consists of its module map.

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// The handler's data is in static memory: a process that crashes may hold any lock, including malloc's.
+// The handler's data is in static memory, because a process that crashes may hold any lock, including that of malloc.
 static const int signals[] = {SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction former[signal_count];
@@ -22,7 +22,7 @@ static bool is_in_foreground(int descriptor) {
 
 // Calls only functions that are async-signal-safe (signal-safety(7)).
 static void restore(int number) {
-  // This comes first: where the terminal accepts no bytes, the next such signal ends the process.
+  // The former action is restored first: if the terminal accepts no bytes, a second signal then ends the process.
   for (int index = 0; index < signal_count; index++) {
     if (signals[index] == number) sigaction(number, &former[index], NULL);
   }
@@ -32,7 +32,7 @@ static void restore(int number) {
   if (atomic_exchange(&has_modes, false) && is_in_foreground(modes_descriptor)) {
     tcsetattr(modes_descriptor, TCSANOW, &modes);
   }
-  // The signal is delivered when this returns: it writes a backtrace, or ends the process.
+  // The signal is delivered when the handler returns. It then writes a backtrace, or ends the process.
   raise(number);
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// One loop for each constant step: a variable one would not be vectorised.
+// The loop is written once for each constant step, because the compiler does not vectorise a loop with a variable step.
 #define FOR_EACH_STEP(LOOP) \
   switch (step) {           \
     case 1: LOOP(1) break;  \
@@ -62,7 +62,7 @@ void czimg_scatter16_swapped(uint16_t *restrict to, const uint16_t *restrict fro
 #undef LOOP
 }
 
-// Single precision has 13 more bits of the significand, and its exponent's bias is greater by 112.
+// Single precision has 13 more bits in the significand, and its exponent's bias is greater by 112.
 enum { half_shift = 13, half_bias = 112 << 23, half_infinity = 0x7c00, half_nan = 0x7e00 };
 
 static inline float from_half(uint16_t half) {
@@ -84,10 +84,11 @@ static inline uint16_t to_half(float value) {
   uint16_t sign = bits >> 16 & 0x8000;
   bits &= 0x7fffffff;
   if (bits > 0x7f800000) return sign | half_nan;
-  // 2 to the power of 16 is beyond all finite ones; below 2 to the power of -14 the steps no longer get smaller.
+  // Numbers from 2^16 on are beyond all finite numbers of half precision. Numbers below 2^-14 have steps of a fixed
+  // size.
   if (bits >= 0x47800000) return sign | half_infinity;
   if (bits < 0x38800000) {
-    // The last bit of a number from 1/2 on is the smallest step: the sum rounds to it.
+    // The last bit of a number between 1/2 and 1 has the size of that step, so the sum is rounded to it.
     float sum;
     memcpy(&sum, &bits, sizeof sum);
     sum += 0.5f;
@@ -112,7 +113,7 @@ void czimg_scatter_half(uint16_t *restrict to, const float *restrict from, int s
 
 enum { v210_columns = 6, v210_samples = 2 * v210_columns, v210_words = v210_samples / 3, v210_bits = 10 };
 
-// Codes that serial digital video keeps for its synchronisation are not written.
+// Serial digital video reserves some codes for synchronisation, so they are not written.
 static inline uint32_t v210_code(uint16_t value) { return value < 4 ? 4 : value > 1019 ? 1019 : value; }
 
 void czimg_unpack_v210(

@@ -4,29 +4,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The part of libass that is used here, by its documented C interface: `libass.so.9` from 0.13 (2015) on. The library's
-// headers need not be installed, and a machine without the library can run what is built with this.
+// The part of libass that this project uses, by its documented C interface: `libass.so.9` from 0.13 (2015) on. A build
+// needs no headers of the library, and a program that was built with this header also runs where the library is not
+// installed.
 
 /// `ASS_DefaultFontProvider`
 enum {
-  /// The fonts that are installed on the system, found in the way that is usual there.
+  /// The fonts that are installed on the system, found by the system's usual provider.
   CASS_FONTS_OF_THE_SYSTEM = 1,
 };
 
 /// `ASS_Image`: a part of a picture that has one colour. The library's own structure has more members after these.
 typedef struct CAssImage {
   int w, h;
-  /// The number of bytes from a row to the next; the last row has only `w` bytes.
+  /// The number of bytes from one row to the next. The last row has only `w` bytes.
   int stride;
-  /// The coverage of each pixel by the colour, 0 to 255.
+  /// The share of each pixel that the colour covers, from 0 to 255.
   unsigned char *bitmap;
-  /// Red is in the highest byte; the lowest byte is the transparency, 255 for a colour that is not seen.
+  /// The colour. Red is in the highest byte. The lowest byte is the transparency: 255 is invisible.
   uint32_t color;
   int dst_x, dst_y;
   struct CAssImage *next;
 } CAssImage;
 
-/// The functions of the library that are used: result, name without `ass_`, parameters.
+/// The functions of the library that are called: result, name without `ass_`, parameters.
 #define CASS_FUNCTIONS(each) \
   each(void *, library_init, (void)) \
   each(void, library_done, (void *)) \
@@ -51,10 +52,10 @@ typedef struct CAss {
 
 /// Loads the library when it is called for the first time. Any thread may call it.
 ///
-/// - Returns: nil where the library is not installed, or is older.
+/// - Returns: NULL if the library is not installed, or is too old.
 const CAss *cass_load(void);
 
-/// Keeps a library that `library_init` made from writing to the standard error.
+/// Keeps a library that `library_init` returned from writing to the standard error.
 void cass_silence(const CAss *ass, void *library);
 
 #endif

@@ -6,7 +6,7 @@
 #include <libavutil/frame.h>
 #include <stdbool.h>
 
-// The places in which FFmpeg 5.1 to 7.1 differ: everywhere else they are written the same.
+// The differences between FFmpeg 5.1 and 7.1. Callers use these functions instead of their own conditions.
 
 #ifdef AV_PROFILE_UNKNOWN
 static const int cff_profile_unknown = AV_PROFILE_UNKNOWN;
@@ -14,8 +14,8 @@ static const int cff_profile_unknown = AV_PROFILE_UNKNOWN;
 static const int cff_profile_unknown = FF_PROFILE_UNKNOWN;
 #endif
 
-/// Whether a decoder with threads keeps all frames that they have made, and waits for the next thread only when these are
-/// used up: so from 7.1 on. Before, each call for a frame waits for a thread.
+/// Whether a decoder with threads queues all frames that its threads have decoded, and waits for the next thread only
+/// when the queue is empty. This is so from 7.1 on. Before, each call for a frame waits for a thread.
 static const bool cff_decoder_queues_frames = LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 0, 0);
 
 /// The duration of a frame, in its time base.
@@ -35,7 +35,7 @@ static inline void cff_frame_set_duration(AVFrame *frame, int64_t duration) {
 #endif
 }
 
-// From 6.1 on these are flags of a frame.
+// From 6.1 on these properties are flags of a frame.
 
 static inline bool cff_frame_is_key(const AVFrame *frame) {
 #ifdef AV_FRAME_FLAG_KEY
@@ -75,26 +75,26 @@ static inline void cff_frame_set_fields(AVFrame *frame, bool is_interlaced, bool
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
-// The settings that an encoder takes; NULL where it does not say. From 7.1 on a function tells the same.
+// The settings that an encoder supports; NULL if it does not state them. From 7.1 on a function returns the same lists.
 
-/// Ended by `AV_SAMPLE_FMT_NONE`.
+/// The sample formats. `AV_SAMPLE_FMT_NONE` ends the list.
 static inline const enum AVSampleFormat *cff_codec_sample_formats(const AVCodec *codec) { return codec->sample_fmts; }
-/// Ended by 0.
+/// The sample rates in hertz. 0 ends the list.
 static inline const int *cff_codec_sample_rates(const AVCodec *codec) { return codec->supported_samplerates; }
-/// Ended by one without channels.
+/// The channel layouts. A layout without channels ends the list.
 static inline const AVChannelLayout *cff_codec_channel_layouts(const AVCodec *codec) { return codec->ch_layouts; }
-/// Ended by `AV_PIX_FMT_NONE`.
+/// The pixel formats. `AV_PIX_FMT_NONE` ends the list.
 static inline const enum AVPixelFormat *cff_codec_pixel_formats(const AVCodec *codec) { return codec->pix_fmts; }
 
-/// Sets the duration of a picture, in ticks of the time base, for an encoder that begins its rate control with it.
+/// Sets the duration of a picture, in ticks of the time base. Some encoders begin their rate control with it.
 static inline void cff_context_set_ticks_per_picture(AVCodecContext *context, int ticks) {
   context->ticks_per_frame = ticks;
 }
 
 #pragma GCC diagnostic pop
 
-/// The side data of a kind that a container states for a stream, whose size is written to `size`; NULL where there is
-/// none.
+/// Returns the side data of a kind that a container states for a stream, and writes its size to `size`. Returns NULL if
+/// there is none.
 static inline const uint8_t *cff_stream_side_data(
     const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
@@ -107,7 +107,7 @@ static inline const uint8_t *cff_stream_side_data(
 #endif
 }
 
-/// Makes side data of a kind for a stream, to be filled; NULL where there is no memory.
+/// Adds side data of a kind to a stream and returns its memory, which the caller fills; NULL if there is no memory.
 static inline uint8_t *cff_stream_new_side_data(AVStream *stream, enum AVPacketSideDataType type, size_t size) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
   AVPacketSideData *made = av_packet_side_data_new(
@@ -118,7 +118,7 @@ static inline uint8_t *cff_stream_new_side_data(AVStream *stream, enum AVPacketS
 #endif
 }
 
-/// Makes a context whose bytes go to `write`: the library's own function takes one whose bytes are constant from 7.0 on.
+/// Creates a context that passes its bytes to `write`. The library expects a function of constant bytes from 7.0 on.
 static inline AVIOContext *cff_writing_context(
     uint8_t *buffer, int size, void *opaque, int (*write)(void *, const uint8_t *, int),
     int64_t (*seek)(void *, int64_t, int)) {

@@ -61,15 +61,15 @@ static inline AVRational cff_mastering_white_point(const AVMasteringDisplayMetad
   return m->white_point[axis];
 }
 
-// The library's log. Its callback takes a `va_list`, and a frame-threaded decoder logs on its own threads: both are
-// easier to handle in C.
+// The library's log. It is handled in C because its callback takes a `va_list`, and because a frame-threaded decoder
+// calls it on the decoder's own threads.
 
-/// The complaints of one codec context or container context since `cff_log_reset`.
+/// The complaints about one codec context or container context since `cff_log_reset`.
 typedef struct CFFLog CFFLog;
 
 /// The subject of a complaint.
 enum {
-  /// The encoded media cannot be decoded as it is; the parts that cannot be decoded are concealed or left out.
+  /// The encoded media is damaged. Parts that cannot be decoded are concealed or left out.
   CFF_COMPLAINT_MEDIA = 1,
   /// H.264: pictures that are marked or listed as references are missing.
   CFF_COMPLAINT_REFERENCES = 2
@@ -77,65 +77,67 @@ enum {
 
 CFFLog *cff_log_alloc(void);
 void cff_log_free(CFFLog *log);
-/// Returns the number of complaints since the last reset, on any thread.
+/// Returns the number of complaints since the last reset, on all threads.
 unsigned cff_log_error_count(CFFLog *log);
-/// Copies the line of the last complaint, at most `size` bytes with the terminating zero. Returns whether there was
-/// one.
+/// Copies the line of the last complaint: at most `size` bytes, which include the terminating zero. Returns whether
+/// there was a complaint.
 int cff_log_last_line(CFFLog *log, char *line, size_t size);
 void cff_log_reset(CFFLog *log);
 
-/// Installs the log's callback, for the whole process: nothing is printed, and complaints are kept.
+/// Installs the log's callback for the whole process. Nothing is printed, and complaints are recorded.
 ///
-/// A complaint of an `AVCodecContext` or `AVFormatContext` whose `opaque` was set by `cff_log_attach…` goes to that log
-/// too.
+/// A complaint of an `AVCodecContext` or `AVFormatContext` is added to the log that `cff_log_attach…` set as its
+/// `opaque`.
 void cff_log_install(void);
 void cff_log_attach_codec(AVCodecContext *context, CFFLog *log);
 void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
 
-/// Assigns a decoder's complaints from here on to this packet. Packets have numbers that go up by one. Complaints of
-/// the decoder's threads are assigned as well: they copy the context's `opaque` with each packet.
+/// Assigns the decoder's complaints to this packet from now on. Packets have consecutive numbers. Complaints of the
+/// decoder's threads are assigned too, because they copy the context's `opaque` with each packet.
 void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet);
-/// Makes a part of a packet's picture that was not decoded a complaint. To be called before the decoder is opened.
+/// Makes the decoder report a part of a picture that was not decoded as a complaint about its packet. The function has
+/// to be called before the decoder is opened.
 ///
-/// - Parameter block: the width and the height of the blocks of which each is decoded whole or not at all, in luma samples,
-///   at least 16.
+/// - Parameter block: the width and the height of the blocks that are decoded as a unit, in luma samples; at least 16.
 void cff_log_watch_pictures(AVCodecContext *context, CFFLog *log, int block);
-/// Sets the size of the blocks of the pictures that follow.
+/// Sets the size of the blocks for the following pictures.
 void cff_log_set_block(CFFLog *log, int block);
-/// Checks the pictures of packets with numbers below `limit`, whose decoding has ended, and releases them.
+/// Checks the pictures of packets with numbers below `limit` and releases them. Their decoding must have ended.
 void cff_log_settle_pictures(CFFLog *log, int64_t limit);
-/// Takes the complaint about the packet with the lowest number below `limit` that has one. Returns its subject, or 0
-/// where no packet has one. The last packets that were attached are remembered, more than a decoder works on at once.
+/// Takes the complaints about one packet: the lowest number below `limit` that has any. Returns their subjects, or 0 if
+/// no packet has any. Only the last packets that were attached are remembered, but more than a decoder works on at
+/// once.
 int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet);
 
-/// Takes the calling thread's last line of error level. The string is valid until the thread's next library call. NULL
-/// where nothing was logged since the last call of this function.
+/// Takes the calling thread's last line of a complaint. The string is valid until the thread's next library call.
+/// Returns NULL if there was none since the last call of this function.
 const char *cff_log_take_thread_line(void);
 
-/// The properties of a server's answer that libavformat's HTTP client keeps to itself. It logs them while it reads.
+/// The properties of an HTTP response that libavformat's client does not report. They are read from the lines that it
+/// logs.
 enum {
-  /// The body comes in chunks.
+  /// The body has chunked transfer encoding.
   CFF_ANSWER_CHUNKED = 1,
-  /// The last chunk has come, which is empty.
+  /// The last chunk, which is empty, was received.
   CFF_ANSWER_ENDED = 2,
-  /// The body is compressed: length and ranges are those of the compressed bytes, and the client gives the others.
+  /// The body is compressed: length and ranges count the compressed bytes, but the client returns uncompressed bytes.
   CFF_ANSWER_COMPRESSED = 4,
-  /// The body is a range of a resource whose length the server does not know, which the client takes for 0.
+  /// The body is a range of a resource whose length the server does not know. The client reports the length as 0.
   CFF_ANSWER_UNSIZED = 8
 };
 
-/// The facts about a server's answer. Fields are empty where they are missing or longer than any that is usual.
+/// The known properties of an HTTP response. A field is empty if the response lacks it or if its value is too long.
 typedef struct {
   int properties;     // `CFF_ANSWER_…`
   int status;         // the status code
-  int64_t end;        // the offset behind the last byte of the range that the answer is, 0 where it is none
+  int64_t end;        // the offset after the last byte of the range in the response; 0 if the response is not a range
   char tag[256];      // `ETag`
   char modified[40];  // `Last-Modified`
   char date[40];      // `Date`
 } CFFAnswer;
 
-/// Sets what is known of the answer that the calling thread reads on, and returns what was known until now. A new answer
-/// begins with zeros.
+/// Sets the known properties of the response that the calling thread goes on to read, and returns the former ones. A
+/// new response begins with zeros.
 CFFAnswer cff_log_exchange_answer(CFFAnswer answer);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Libraries that are opened at run time, each when its first function is called. So the program starts without them,
-// and runs without those that a job does not need.
+// Libraries that are opened at run time. Each is opened when one of its functions is called for the first time, so the
+// program starts without the libraries, and a job needs only those that it uses.
 
 /// The libraries, in the order in which media passes through them.
 typedef enum CLoadingLibrary {
@@ -29,15 +29,15 @@ typedef enum CLoadingLibrary {
   CLOADING_COUNT
 } CLoadingLibrary;
 
-/// The dependency of a Debian package of this program on a library's package.
+/// The dependency of this program's Debian package on the package of a library.
 typedef enum CLoadingNeed {
-  /// Required: jobs that every installation must support need it.
+  /// Required, because jobs that every installation must support need the library.
   CLOADING_DEPENDS,
-  /// Recommended: it belongs to a usual installation.
+  /// Recommended, because the library belongs to a usual installation.
   CLOADING_RECOMMENDS,
-  /// Suggested: only few users need it.
+  /// Suggested, because only few users need the library.
   CLOADING_SUGGESTS,
-  /// Debian does not have it.
+  /// No dependency, because Debian does not have the library.
   CLOADING_ELSEWHERE,
 } CLoadingNeed;
 
@@ -45,12 +45,12 @@ typedef enum CLoadingNeed {
 typedef struct CLoadingRow {
   CLoadingLibrary library;
   const char *name;
-  /// The file's name in the dynamic linker's search path: the `SONAME`, whose number is that of the headers' binary
-  /// interface.
+  /// The file's name in the dynamic linker's search path, which is the `SONAME`. Its number is that of the binary
+  /// interface of the headers that were compiled.
   const char *file;
   /// The name of an older file with the same functions; NULL if there is none.
   const char *former_file;
-  /// The version of the headers; NULL if they have none, or none are used.
+  /// The version of the headers; NULL if the headers state none, or if no headers are used.
   const char *version;
   CLoadingNeed need;
 } CLoadingRow;
@@ -58,41 +58,41 @@ typedef struct CLoadingRow {
 /// Returns the row of a library. The pointer is always valid.
 const CLoadingRow *cloading_row(CLoadingLibrary library);
 
-/// FFmpeg's own version, of its headers.
+/// The version of the FFmpeg headers that were compiled.
 extern const char *const cloading_ffmpeg_version;
 
 /// Opens a library for the rest of the process, if it is not open yet. Any thread may call it.
 ///
-/// Returns NULL if the library is open, with all functions that are called by their own names. Otherwise returns the
+/// Returns NULL if the library is open and all functions that trampolines call were found. Otherwise returns the
 /// dynamic linker's reason, a string that is always valid.
 const char *cloading_open(CLoadingLibrary library);
 
-/// Functions of one library, and the memory for their addresses.
+/// A list of functions of one library, with the memory for their addresses.
 typedef struct CLoadingFunctions {
   CLoadingLibrary library;
-  /// The beginning of all names.
+  /// The prefix of all names in the library.
   const char *prefix;
   const char *const *names;
   size_t count;
   void *addresses;
-  /// Whether all addresses are there.
+  /// Whether all addresses were found.
   bool is_loaded;
 } CLoadingFunctions;
 
 /// Opens the library and finds the functions, if that was not done before. Any thread may call it.
 ///
-/// Returns whether all of them are there.
+/// Returns whether all functions were found.
 bool cloading_find(CLoadingFunctions *functions);
 
-// Libraries without headers here: a structure of pointers to functions, which the caller asks for.
+// Libraries whose headers are not used: the caller gets a structure of pointers to functions.
 
 #define CLOADING_NAME(result, name, parameters) #name,
 
-/// Defines `function`, which opens a library when it is called for the first time, on any thread. It returns the
-/// library's functions: a `type` of pointers, or NULL where the library is not installed or lacks a function.
+/// Defines `function`, which opens a library when it is called for the first time. Any thread may call it. It returns
+/// the library's functions as a `type` of pointers, or NULL if the library is not installed or lacks a function.
 ///
-/// `functions` lists them for a macro, as `each(result, name, parameters)` in the order of `type`; in the library their
-/// names begin with `prefix`.
+/// `functions` is a macro that lists them as `each(result, name, parameters)`, in the order of `type`. In the library
+/// their names begin with `prefix`.
 #define CLOADING_DEFINE(type, function, identifier, prefix, functions) \
   static type addresses; \
   static const char *const names[] = {functions(CLOADING_NAME)}; \
@@ -100,21 +100,21 @@ bool cloading_find(CLoadingFunctions *functions);
 \
   const type *function(void) { return cloading_find(&listed) ? &addresses : NULL; }
 
-// Libraries with headers: `scripts/make-trampolines` writes a function of the same name for each that is called, which
-// goes to the library's. Callers do not see the difference, and the compiler compares the prototypes.
+// Libraries whose headers are used: for each function that is called, `scripts/make-trampolines` writes a function with
+// the same name that calls the library's function. Callers see no difference, and the compiler compares the prototypes.
 
-// Some names are macros, for names that have a version.
+// Some names are macros that expand to a name with a version.
 #define CLOADING_SPELLED(name) #name
 #define CLOADING_TEXT(name) CLOADING_SPELLED(name)
 #define CLOADING_OWN_NAME(name) CLOADING_TEXT(name),
 #define CLOADING_MEMBER(name) __typeof__(name) *name;
-// No other library of the process takes a trampoline for the function itself. (An attribute could not say so of what a
-// header declares to be visible.)
+// Hides a trampoline from other libraries of the process, which would otherwise call it instead of the function itself.
+// An attribute cannot do this if a header declares the function to be visible.
 #define CLOADING_HIDDEN(name) __asm__(".hidden " CLOADING_TEXT(name));
 
 /// Defines the addresses of a library's functions, for `CLOADING_ADDRESS`.
 ///
-/// `functions` lists them for a macro, as `each(name)`.
+/// `functions` is a macro that lists them as `each(name)`.
 #define CLOADING_TRAMPOLINES(identifier, functions) \
   static struct { functions(CLOADING_MEMBER) } addresses; \
   static const char *const names[] = {functions(CLOADING_OWN_NAME)}; \
@@ -122,20 +122,21 @@ bool cloading_find(CLoadingFunctions *functions);
 \
   __attribute__((constructor)) static void announce(void) { cloading_announce(&listed); }
 
-/// The address of a function in the library, which is opened first where that was not done before.
+/// The address of a function in the library. The library is opened first if it is not open yet.
 #define CLOADING_ADDRESS(name) \
   (__atomic_load_n(&listed.is_loaded, __ATOMIC_ACQUIRE) ? (void)0 : cloading_find_or_stop(&listed), addresses.name)
 
-/// The type of a parameter that has changed: `then` where the header's `function` is of this type, else `otherwise`.
+/// The type of a parameter that differs between versions of a header: `then` if the header's `function` has `type`,
+/// else `otherwise`.
 #define CLOADING_EITHER(function, type, then, otherwise) \
   __typeof__(__builtin_choose_expr( \
     __builtin_types_compatible_p(__typeof__(function), type), (then)0, (otherwise)0))
 
-/// Makes functions a part of their library for `cloading_open`.
+/// Registers the functions of a library that `cloading_open` has to find.
 void cloading_announce(CLoadingFunctions *functions);
 
-/// Finds the functions, or ends the process with a message and the exit code 69: a caller that can report an error asks
-/// `cloading_open` first.
+/// Finds the functions, or ends the process with a message and exit code 69. A caller that can report an error calls
+/// `cloading_open` before.
 void cloading_find_or_stop(CLoadingFunctions *functions);
 
 #endif

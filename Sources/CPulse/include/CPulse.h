@@ -5,11 +5,12 @@
 #include <stdint.h>
 #include <sys/time.h>
 
-// The part of PulseAudio's client library that is used here, by its documented binary interface: `libpulse.so.0`, as of
-// PulseAudio 5.0 (2014), to which every later version and PipeWire's replacement have only added. The library's headers
-// need not be installed, and a machine without the library can run what is built with this.
+// The part of PulseAudio's client library that this project uses, by its documented binary interface: `libpulse.so.0`,
+// as of PulseAudio 5.0 (2014). Later versions and PipeWire's replacement have only added to this interface. A build
+// needs no headers of the library, and a program that was built with this header also runs where the library is not
+// installed.
 
-/// The names are the library's without `pa_`: `pa_threaded_mainloop`, `pa_mainloop_api`, and so on.
+/// The names are those of the library without `pa_`: `pa_threaded_mainloop`, `pa_mainloop_api`, and so on.
 typedef struct CPulseLoop CPulseLoop;
 typedef struct CPulseLoopAPI CPulseLoopAPI;
 typedef struct CPulseContext CPulseContext;
@@ -34,11 +35,11 @@ enum {
 
   CPULSE_OPERATION_RUNNING = 0,
 
-  /// Samples of 32-bit floats, the least significant byte first.
+  /// Samples of 32-bit floats, least significant byte first.
   CPULSE_SAMPLE_FLOAT32LE = 5,
   CPULSE_CHANNEL_MAP_WAVEEX = 3,
   CPULSE_SEEK_RELATIVE = 0,
-  /// The name is not a possible name of a sink.
+  /// The name is not valid for a sink.
   CPULSE_ERR_INVALID = 3,
   /// There is no such sink.
   CPULSE_ERR_NOENTITY = 5,
@@ -59,7 +60,7 @@ typedef struct CPulseChannelMap {
   int map[CPULSE_CHANNELS_MAX];
 } CPulseChannelMap;
 
-/// `pa_buffer_attr`, in bytes; all bits set lets the server choose.
+/// `pa_buffer_attr`, in bytes. A member with all bits set lets the server choose.
 typedef struct CPulseBufferAttributes {
   uint32_t maxlength, tlength, prebuf, minreq, fragsize;
 } CPulseBufferAttributes;
@@ -76,7 +77,7 @@ typedef struct CPulseTimingInfo {
   int64_t read_index;
 } CPulseTimingInfo;
 
-/// The beginning of `pa_sink_info`, which only the library allocates.
+/// The beginning of `pa_sink_info`. Only the library allocates this structure.
 typedef struct CPulseSinkInfo {
   const char *name;
   uint32_t index;
@@ -103,7 +104,7 @@ typedef void (*CPulseSuccessCallback)(CPulseStream *stream, int success, void *u
 typedef void (*CPulseOperationCallback)(CPulseOperation *operation, void *user);
 typedef void (*CPulseOnceCallback)(CPulseLoopAPI *api, void *user);
 
-/// The functions of the library that are used: result, name without `pa_`, parameters.
+/// The functions of the library that are called: result, name without `pa_`, parameters.
 #define CPULSE_FUNCTIONS(each) \
   each(CPulseLoop *, threaded_mainloop_new, (void)) \
   each(void, threaded_mainloop_free, (CPulseLoop *)) \

@@ -1,22 +1,22 @@
 #ifndef CRUBBERBAND_H
 #define CRUBBERBAND_H
 
-// The part of the Rubber Band Library that is used here, by its documented C interface: `librubberband.so.2` from 3.0
-// (2022) on. The library's headers need not be installed, and a machine without the library can run what is built with
-// this.
+// The part of the Rubber Band Library that this project uses, by its documented C interface: `librubberband.so.2` from
+// 3.0 (2022) on. A build needs no headers of the library, and a program that was built with this header also runs where
+// the library is not installed.
 
 /// `RubberBandOption…`
 enum {
   CRUBBERBAND_REAL_TIME = 0x00000001,
-  /// The library makes no threads of its own.
+  /// The library creates no threads.
   CRUBBERBAND_THREADING_NEVER = 0x00010000,
-  /// Channels are changed together, so that their phases stay in step.
+  /// Channels are processed together, so that their phases stay aligned.
   CRUBBERBAND_CHANNELS_TOGETHER = 0x10000000,
-  /// The engine of higher quality, at three times the cost.
+  /// The engine of higher quality, which costs three times as much.
   CRUBBERBAND_ENGINE_FINER = 0x20000000,
 };
 
-/// The functions of the library that are used: result, name without `rubberband_`, parameters.
+/// The functions of the library that are called: result, name without `rubberband_`, parameters.
 #define CRUBBERBAND_FUNCTIONS(each) \
   each(void *, new, (unsigned int, unsigned int, int, double, double)) \
   each(void, delete, (void *)) \
@@ -38,7 +38,7 @@ typedef struct CRubberBand {
 
 /// Loads the library when it is called for the first time. Any thread may call it.
 ///
-/// - Returns: nil where the library is not installed, or is older.
+/// - Returns: NULL if the library is not installed, or is too old.
 const CRubberBand *crubberband_load(void);
 
 #endif

@@ -3,12 +3,13 @@
 
 #include <stdint.h>
 
-// The part of SDL's sound that is used here, by its documented binary interface: `libSDL2-2.0.so.0`, as of SDL 2.0.4
-// (2016). The library's headers need not be installed, and a machine without the library can run what is built with this.
+// The part of SDL's audio that this project uses, by its documented binary interface: `libSDL2-2.0.so.0`, as of SDL
+// 2.0.4 (2016). A build needs no headers of the library, and a program that was built with this header also runs where
+// the library is not installed.
 
 enum {
   CSDL_INIT_AUDIO = 0x00000010,
-  /// Samples of 32-bit floats, the least significant byte first.
+  /// Samples of 32-bit floats, least significant byte first.
   CSDL_AUDIO_F32LSB = 0x8120,
   CSDL_ALLOW_FREQUENCY_CHANGE = 1,
   CSDL_ALLOW_CHANNELS_CHANGE = 4,
@@ -31,7 +32,7 @@ typedef struct CSDLAudioSpec {
   void *userdata;
 } CSDLAudioSpec;
 
-/// The functions of the library that are used: result, name without `SDL_`, parameters.
+/// The functions of the library that are called: result, name without `SDL_`, parameters.
 #define CSDL2_FUNCTIONS(each) \
   each(int, InitSubSystem, (uint32_t)) \
   each(void, QuitSubSystem, (uint32_t)) \
@@ -54,7 +55,7 @@ typedef struct CSDL2 {
 
 /// Loads the library, once for the process. Any thread may call it.
 ///
-/// Returns NULL where the library is not installed, or lacks a function.
+/// Returns NULL if the library is not installed, or lacks a function.
 const CSDL2 *csdl2_load(void);
 
 #endif

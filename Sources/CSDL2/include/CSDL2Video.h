@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The part of SDL's windows that is used here, by its documented binary interface, as of SDL 2.0.12 (2020). Only one
-// thread may use it, which is the one that opens the first window.
+// The part of SDL's video that this project uses, by its documented binary interface, as of SDL 2.0.12 (2020). Only one
+// thread may use it: the one that opens the first window.
 
 enum {
   CSDL_INIT_VIDEO = 0x00000020,
@@ -69,12 +69,12 @@ typedef struct CSDLEvent {
     } key;
     /// UTF-8, ended by a zero.
     char text[32];
-    /// SDL writes events of this size.
+    /// The size of the largest event, which SDL writes.
     uint8_t bytes[116];
   };
 } CSDLEvent;
 
-/// The functions of the library that are used: result, name without `SDL_`, parameters.
+/// The functions of the library that are called: result, name without `SDL_`, parameters.
 #define CSDL2_VIDEO_FUNCTIONS(each) \
   each(int, InitSubSystem, (uint32_t)) \
   each(void, QuitSubSystem, (uint32_t)) \
@@ -120,13 +120,13 @@ typedef struct CSDL2Video {
 
 /// Loads the library, once for the process. Any thread may call it.
 ///
-/// Returns NULL where the library is not installed, or lacks a function.
+/// Returns NULL if the library is not installed, or lacks a function.
 const CSDL2Video *csdl2_load_video(void);
 
 /// Keeps a lost connection to an X server from ending the process, as Xlib would do.
 ///
-/// To be called on the thread of a window. If that thread finds the connection lost, it calls `lost`, and never does
-/// anything again. A window that is not on an X server is not watched.
+/// It has to be called on the thread of a window. If that thread finds the connection lost, it calls `lost` and then
+/// waits for ever. A window that is not on an X server is not watched.
 void csdl2_watch_connection(const CSDL2Video *library, CSDLWindow *window, void (*lost)(void));
 
 #endif

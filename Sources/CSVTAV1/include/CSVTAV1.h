@@ -9,20 +9,21 @@
 
 /// An open encoder, in a copy of the library in which no other encoder works or has worked.
 ///
-/// The library keeps its block geometry and its masks in global variables. It clears and remakes them for each encoder
-/// that is opened: two encoders at once crash or write other bytes. Its slow presets write into the tables of
-/// references, which nothing restores: a fast preset that follows waits for ever for a picture that is not kept.
+/// The library keeps its block geometry and its masks in global variables. It clears and recomputes them for each
+/// encoder that is opened, so two encoders at the same time crash or write other bytes. Its slow presets also write
+/// into the tables of references, which are never restored: a fast preset that follows waits for ever for a picture
+/// that is not kept.
 ///
 /// Only one thread at a time may use an encoder; different threads may use different encoders.
 typedef struct CSVTEncoder CSVTEncoder;
 
-/// One of the library's settings, with the names of its `svt_av1_enc_parse_parameter`.
+/// A setting of the library, named as in `svt_av1_enc_parse_parameter`.
 typedef struct CSVTParameter {
   const char *name, *value;
 } CSVTParameter;
 
 enum {
-  /// There is nothing to receive yet.
+  /// There is no packet yet.
   CSVT_AGAIN = 1,
   /// The last packet was already received.
   CSVT_END = 2,
@@ -41,23 +42,23 @@ typedef struct CSVTPacket {
 
 /// Opens an encoder. Each function returns 0, one of the codes above, or the library's error, which is negative.
 ///
-/// `refused` receives the parameter that the library does not accept, if that is the error.
+/// If the library does not accept a parameter, `refused` receives it.
 int csvt_open(CSVTEncoder **encoder, const CSVTParameter *parameters, size_t count, const CSVTParameter **refused);
 
-/// Copies at most `size` bytes of the sequence header, and writes their number to `size`.
+/// Copies at most `size` bytes of the sequence header, and writes the size of the whole header to `size`.
 int csvt_sequence_header(CSVTEncoder *encoder, uint8_t *bytes, size_t *size);
 
-/// Sends a picture, which is copied: planes of samples of 8 bits, or of 16 bits of which 10 are used; `strides` are in
-/// samples.
+/// Sends a picture, which is copied. The planes have samples of 8 bits, or of 16 bits of which 10 are used. `strides`
+/// count samples.
 int csvt_send(CSVTEncoder *encoder, uint8_t *const planes[3], const uint32_t strides[3], int64_t pts, bool is_key);
 
-/// Ends the stream. From now on `csvt_receive` waits until it has a packet, or until the last one was taken.
+/// Ends the stream. From now on `csvt_receive` waits for a packet, or for the end of the stream.
 int csvt_send_end(CSVTEncoder *encoder);
 
 int csvt_receive(CSVTEncoder *encoder, CSVTPacket *packet);
 void csvt_release(CSVTEncoder *encoder, CSVTPacket *packet);
 
-/// Closes an encoder, which may be NULL. It waits for ever for an encoder that was given no picture.
+/// Closes an encoder, which may be NULL. It never returns for an encoder that has received no picture.
 void csvt_close(CSVTEncoder *encoder);
 
 #endif

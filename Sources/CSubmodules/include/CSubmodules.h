@@ -1,1 +1,1 @@
-// Nothing: see module.modulemap.
+// This file is empty: see module.modulemap.

@@ -8,44 +8,44 @@
 #include <sys/xattr.h>
 #include <termios.h>
 
-/// Calls of the Linux kernel that Swift's Glibc module does not import, since it is read without `_GNU_SOURCE`, and a
-/// signal handler, in which Swift code must not run.
+/// Calls of the Linux kernel that Swift's Glibc module lacks because it is imported without `_GNU_SOURCE`, and a signal
+/// handler, in which Swift code must not run.
 
 /// Renames `from` to `to` unless `to` exists (`renameat2` with `RENAME_NOREPLACE`).
 ///
-/// Returns 0, or the error number: `EEXIST`, and `EINVAL` or `ENOSYS` where the file system does not support it.
+/// Returns 0 or the error number: `EEXIST`, or `EINVAL` or `ENOSYS` if the file system does not support it.
 int csystem_rename_without_replacing(const char *from, const char *to);
 
-/// Makes a file with a new name, for reading and writing, and writes the name into the template, which ends in
-/// "XXXXXX". Child processes do not inherit it.
+/// Creates a file with a new name, opens it for reading and writing, and writes the name into the template, which ends
+/// in "XXXXXX". Child processes do not inherit the descriptor.
 ///
-/// Returns its descriptor, or -1 with `errno`.
+/// Returns the file's descriptor, or -1 and sets `errno`.
 int csystem_make_temporary_file(char *template);
 
-/// Frees the disk space of a range of a file's bytes; they read as 0 then, and the file's length stays.
+/// Frees the disk space of a range of a file's bytes, which are then read as 0. The file's length does not change.
 ///
-/// Returns 0 or the error number: `EOPNOTSUPP` where the file system does not support it.
+/// Returns 0 or the error number: `EOPNOTSUPP` if the file system does not support it.
 int csystem_release_bytes(int descriptor, int64_t offset, int64_t count);
 
-/// Limits this thread, and the threads that it makes later, to at most `count` of the processors it may use now.
+/// Limits this thread, and the threads that it creates later, to at most `count` of the processors that it may use now.
 ///
 /// Returns 0 or the error number.
 int csystem_limit_processors(int count);
 
-/// Returns the number of processors that this thread may use; 0 where the kernel does not say.
+/// Returns the number of processors that this thread may use; 0 if the kernel does not report it.
 int csystem_count_processors(void);
 
-/// Makes SIGQUIT, and the signals of a crash, restore the terminal before they take their former effect. Signals that
-/// are ignored stay ignored. Call it once.
+/// Makes SIGQUIT, and the signals of a crash, restore the terminal before they have their former effect. Ignored
+/// signals stay ignored. It must be called only once.
 ///
-/// `leave`: the bytes that restore the screen, written to the standard error; at most 63.
+/// `leave` has at most 63 bytes. Written to the standard error, they restore the screen.
 void csystem_guard_terminal(const char *leave);
 
 /// Sets whether the screen has to be restored.
 void csystem_guard_screen(bool is_taken);
 
-/// Sets the modes to which the terminal of a file descriptor has to be restored; null for none. Two threads must not
-/// call it at once.
+/// Sets the modes that have to be restored for the terminal of a file descriptor; NULL for none. Two threads must not
+/// call it at the same time.
 void csystem_guard_modes(int descriptor, const struct termios *modes);
 
 #endif

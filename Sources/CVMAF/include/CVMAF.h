@@ -4,14 +4,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The part of libvmaf that is used here, by its documented C interface: `libvmaf.so.3` of 3.0 (2023), and
-// `libvmaf.so.1` of 2.0 (2021), whose functions are the same. The library's headers need not be installed, and a
-// machine without the library can run what is built with this.
+// The part of libvmaf that this project uses, by its documented C interface: `libvmaf.so.3` of 3.0 (2023), and
+// `libvmaf.so.1` of 2.0 (2021), which has the same functions. A build needs no headers of the library, and a program
+// that was built with this header also runs where the library is not installed.
 
-/// `VmafPixelFormat`: planes of 8 bits, or of more in 16.
+/// `VmafPixelFormat`: planes of samples of 8 bits, or of more bits in words of 16 bits.
 enum { CVMAF_YUV420P = 1 };
 
-/// `VmafConfiguration`. Before 3.0 it ends before `gpumask`, which the library then does not look at.
+/// `VmafConfiguration`. Before 3.0 the library's structure ends before `gpumask`, which it does not read.
 typedef struct CVMAFConfiguration {
   int log_level;
   unsigned int n_threads;
@@ -37,7 +37,7 @@ typedef struct CVMAFPicture {
   void *priv;
 } CVMAFPicture;
 
-/// The library's functions that are called here: the result, the name without `vmaf_`, and the parameters of each.
+/// The functions of the library that are called: result, name without `vmaf_`, parameters.
 #define CVMAF_FUNCTIONS(each) \
   each(int, init, (void **, CVMAFConfiguration)) \
   each(int, close, (void *)) \
@@ -58,9 +58,9 @@ typedef struct CVMAF {
 
 #undef CVMAF_MEMBER
 
-/// Loads the library, the first time that it is called. Any thread.
+/// Loads the library when it is called for the first time. Any thread may call it.
 ///
-/// - Returns: nil where it is not installed, or older.
+/// - Returns: NULL if the library is not installed, or is too old.
 const CVMAF *cvmaf_load(void);
 
 #endif
