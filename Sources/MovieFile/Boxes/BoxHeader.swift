@@ -6,15 +6,15 @@ struct BoxHeader {
   /// The number of bytes after the header.
   let payloadSize: Int
 
-  /// The largest size of a header: with 64 bits for the size, and an own type.
+  /// The largest size of a header, which has 64 bits for the size and a `uuid` type.
   static let largestSize = 32
 
   /// Reads the header of a child; `nil` at the end.
   ///
-  /// QuickTime closes some lists (`udta`, `wave`, audio sample descriptions) with 32 zero bits, and some writers
-  /// leave a few bytes of padding: less than a box header, or a size of zero below the top level, ends the list.
+  /// QuickTime ends some lists (`udta`, `wave`, audio sample descriptions) with 32 zero bits, and some writers leave a
+  /// few bytes of padding. So fewer bytes than a box header, or a size of zero below the top level, end the list.
   ///
-  /// - Parameter available: the number of bytes up to the end of the parent, of which the reader has at least a header.
+  /// - Parameter available: the number of bytes up to the end of the parent. The reader has at least a header of them.
   init?(_ reader: inout ByteReader, within available: Int) throws {
     guard available >= 8 else { return nil }
     let start = reader

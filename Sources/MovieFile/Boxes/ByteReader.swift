@@ -5,9 +5,9 @@ package import MediaSupport
 /// Every read is checked against the end of the box and throws `MediaError(.damagedContainer, .opening)` with the
 /// box's type and the file offset. Copies share the bytes.
 package struct ByteReader: Sendable {
-  /// The type of the box that these bytes belong to; named in errors.
+  /// The type of the box that these bytes belong to. Errors name it.
   package let boxType: FourCC
-  /// The bytes that were read from the file together; the box is the part up to `end`.
+  /// The bytes that were read from the file together. The box is the part of them up to `end`.
   package let storage: [UInt8]
   /// The file offset of `storage`'s first byte.
   package let origin: Int64
@@ -20,7 +20,7 @@ package struct ByteReader: Sendable {
     self.init(storage: bytes, range: 0..<bytes.count, boxType: boxType, origin: origin)
   }
 
-  /// Creates a reader of a part of `storage`; `range` must lie within it.
+  /// Creates a reader of a part of `storage`. `range` must be within it.
   init(storage: [UInt8], range: Range<Int>, boxType: FourCC, origin: Int64) {
     precondition(range.lowerBound >= 0 && range.upperBound <= storage.count)
     self.boxType = boxType
@@ -79,7 +79,7 @@ package struct ByteReader: Sendable {
   package mutating func fourCC() throws -> FourCC { FourCC(rawValue: try u32()) }
   package mutating func double() throws -> Double { Double(bitPattern: try u64()) }
 
-  /// Reads a 32-bit field, or a 64-bit one if `wide`; a 64-bit value above `Int64.max` is damage.
+  /// Reads a 32-bit field, or a 64-bit field if `wide`. A 64-bit value above `Int64.max` is treated as damage.
   package mutating func unsigned(wide: Bool) throws -> Int64 {
     guard wide else { return Int64(try u32()) }
     let value = try u64()
@@ -110,7 +110,7 @@ package struct ByteReader: Sendable {
     return ByteReader(storage: storage, range: at..<at + count, boxType: boxType ?? self.boxType, origin: origin)
   }
 
-  /// Reads UTF-8 up to a zero byte, which is skipped, or to the end of the box.
+  /// Reads UTF-8 up to a zero byte, or up to the end of the box. The zero byte is skipped.
   package mutating func terminatedString() -> String {
     let stop = storage[position..<end].firstIndex(of: 0) ?? end
     defer { position = min(stop + 1, end) }

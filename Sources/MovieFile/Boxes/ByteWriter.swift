@@ -1,24 +1,25 @@
-/// Bytes of boxes as they are written: big-endian fields, and boxes nested by closures.
+/// The bytes of boxes that are being written: big-endian fields, and boxes that closures nest.
 ///
-/// A box's 32-bit size is filled in when its closure returns. Callers check the outermost box (`moov`) against
-/// `UInt32.max`; no box within can then be larger.
+/// A box's 32-bit size is set when its closure returns. Callers check the size of the outermost box (`moov`) against
+/// `UInt32.max`, so no box within it can be larger.
 ///
-/// The rows of large tables are made only where the bytes are taken (`rows`): their number is enough for the sizes.
+/// The rows of large tables (`rows`) are computed only when the bytes are requested. Until then their number determines
+/// the sizes.
 package struct ByteWriter: Sendable {
-  /// The bytes without the tables' rows.
+  /// The bytes of everything except the rows of tables.
   private var fields: [UInt8]
-  /// The tables, each with its place in `fields`, and the number of bytes of all of them.
+  /// The tables, each with its offset in `fields`, and the number of bytes of all of them.
   private var tables: [(place: Int, pieces: @Sendable () -> AnyIterator<[UInt8]>)] = []
   private var tableSize = 0
 
-  /// The number of bytes of a table that are made at once: one more write to the file for each is no cost.
+  /// The number of bytes of a table that are computed together. One more write to the file for each piece costs little.
   private static let pieceSize = 64 << 10
 
   package init(_ bytes: [UInt8] = []) { fields = bytes }
 
   package var count: Int { fields.count + tableSize }
 
-  /// All of the bytes in one piece.
+  /// All bytes as one array.
   package var bytes: [UInt8] {
     guard !tables.isEmpty else { return fields }
     var all: [UInt8] = []
@@ -27,7 +28,7 @@ package struct ByteWriter: Sendable {
     return all
   }
 
-  /// Calls `body` with the bytes in their order, of which only a piece of a table is in memory at once.
+  /// Calls `body` with the bytes in order. Only one piece of a table is in memory at a time.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     try fields.withUnsafeBytes { fields in
       var place = 0
@@ -40,7 +41,7 @@ package struct ByteWriter: Sendable {
     }
   }
 
-  /// Writes the rows of a table, each of `size` bytes, which are made by `write` where the bytes are taken.
+  /// Writes the rows of a table, each of `size` bytes. `write` is called when the bytes are requested.
   package mutating func rows<Rows: Sequence & Sendable>(
     _ rows: Rows, count: Int, size: Int, _ write: @escaping @Sendable (inout ByteWriter, Rows.Element) -> Void
   ) {
@@ -102,7 +103,7 @@ package struct ByteWriter: Sendable {
     u8(0)
   }
 
-  /// Writes a length byte and at most `limit` bytes of UTF-8 (`limit` ≤ 255), cut between characters.
+  /// Writes a length byte and at most `limit` bytes of UTF-8 (`limit` ≤ 255). A longer text is cut between characters.
   package mutating func pascalString(_ text: String, limit: Int = 255) {
     let utf8 = text.prefix(fitting: limit).utf8
     u8(UInt8(utf8.count))
@@ -140,7 +141,7 @@ package struct ByteWriter: Sendable {
 }
 
 extension String {
-  /// Returns the longest start of the text whose UTF-8 has at most `limit` bytes and ends with a whole character.
+  /// Returns the longest prefix of the text whose UTF-8 has at most `limit` bytes and ends with a whole character.
   func prefix(fitting limit: Int) -> String {
     var text = ""
     var used = 0

@@ -1,10 +1,10 @@
 /// One entry of an edit list (`elst`, ISO 14496-12 8.6.6): the part of the media that the movie shows for a while.
 package struct Edit: Hashable, Sendable {
-  /// The duration, in the movie's time scale. In a fragmented movie, 0 means as long as the media lasts.
+  /// The duration, in the movie's time scale. In a fragmented movie, 0 means that the edit lasts as long as the media.
   package var duration: Int64
   /// The start of the shown part of the media, in the media's time scale; `nil` for an empty edit.
   package var mediaStart: Int64?
-  /// The media rate in 16.16 fixed point: 0x10000 is normal speed, 0 dwells on one picture.
+  /// The media rate in 16.16 fixed point: 0x10000 is normal speed, and 0 shows one picture all the time.
   package var rate: Int32
 
   /// Returns an edit that shows nothing.
@@ -38,7 +38,7 @@ package struct Edit: Hashable, Sendable {
     return edits
   }
 
-  /// Writes the edit list as a box, with 64-bit fields where a number needs them, or always if `isWide`.
+  /// Writes the edit list as a box. The fields have 64 bits if a number needs them or if `isWide`.
   static func write(_ edits: [Edit], to writer: inout ByteWriter, isWide: Bool = false) {
     let wide =
       isWide

@@ -17,7 +17,7 @@ package struct HandlerType: RawRepresentable, Hashable, Sendable {
   package static let timecode = HandlerType(rawValue: "tmcd")
   package static let metadata = HandlerType(rawValue: "meta")
 
-  /// The name in `hdlr` when the caller has none.
+  /// The name in `hdlr` if the caller gives none.
   var defaultHandlerName: String {
     switch self {
     case .video: "Video Handler"

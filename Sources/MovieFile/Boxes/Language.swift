@@ -1,7 +1,7 @@
 /// The 16-bit language field of `mdhd`: three packed letters of ISO 639-2/T, or a Macintosh code.
 ///
-/// QuickTime (QuickTime File Format, "Language Code Values"): values below 0x400 are Macintosh codes, 0x7FFF is
-/// unspecified, the others are packed letters as ISO 14496-12 8.4.2 has them.
+/// In QuickTime movies, values below 0x400 are Macintosh codes, 0x7FFF is unspecified, and other values are packed
+/// letters as in ISO 14496-12 8.4.2 (QuickTime File Format, "Language Code Values").
 package struct Language: RawRepresentable, Hashable, Sendable {
   package var rawValue: UInt16
 
@@ -17,10 +17,10 @@ package struct Language: RawRepresentable, Hashable, Sendable {
     rawValue = letters.reduce(0) { $0 << 5 | UInt16($1 - 0x60) }
   }
 
-  /// The Macintosh language code; `nil` where the field holds letters.
+  /// The Macintosh language code; `nil` if the field holds letters.
   package var macintoshCode: UInt16? { rawValue < 0x400 || rawValue == 0x7FFF ? rawValue : nil }
 
-  /// The ISO 639-2/T code; `nil` where the language has none.
+  /// The ISO 639-2/T code; `nil` if the language has none.
   package var code: String? {
     if let macintoshCode {
       return macintoshCode < Self.macintoshLanguages.count ? Self.macintoshLanguages[Int(macintoshCode)] : nil

@@ -1,9 +1,10 @@
-/// A column of numbers of which most are near their neighbours, or rise evenly, as sizes and offsets in a file do.
+/// A column of numbers that are mostly near their neighbours or rise evenly, such as sizes and offsets in a file.
 ///
-/// Memory: a block of numbers takes the bits by which they differ from a straight line. Any number is read at once.
+/// Memory: a block of numbers takes only the bits by which they differ from a straight line. Any number can be read
+/// directly.
 struct PackedNumbers<Value: FixedWidthInteger & Sendable>: Sendable {
   private var blocks: [PackedBlock] = []
-  /// The last numbers, at most a block of them; the last of all is among them.
+  /// The numbers that are not packed yet: at most a block of them. The last number is always among them.
   private var open: [Value] = []
 
   init() {}
@@ -17,7 +18,7 @@ struct PackedNumbers<Value: FixedWidthInteger & Sendable>: Sendable {
     open.append(number)
   }
 
-  /// Replaces the last number, of which there is one.
+  /// Replaces the last number. There must be one.
   mutating func replaceLast(with number: Value) { open[open.count - 1] = number }
 
   private mutating func pack() {
@@ -38,15 +39,15 @@ extension PackedNumbers: RandomAccessCollection {
   }
 }
 
-/// A block of numbers that are packed together. Each number is the sum of a straight line's value and of some bits.
+/// A block of packed numbers. Each number is the sum of a straight line's value and of some bits.
 private struct PackedBlock: Sendable {
-  /// The count of numbers in a block. The block itself takes some 80 bytes, which is little beside them.
+  /// The count of numbers in a block. The block itself takes some 80 bytes, which is little in comparison.
   static let size = 256
 
-  /// The line's number at the start, and the difference of neighbours.
+  /// The line's value at the first number, and the difference between neighbours.
   private let start: Int64
   private let step: Int64
-  /// The bits of each number, one after the other from the low end of the words on.
+  /// The number of bits of each number. They are stored consecutively, beginning at the low end of the words.
   private let width: Int
   private let words: [UInt64]
 
@@ -73,7 +74,8 @@ private struct PackedBlock: Sendable {
     self.words = words
   }
 
-  /// Returns the highest line of a slope that no number is below, and the number of bits for the distances from it.
+  /// Returns the highest line of a slope for which no number is below it, and the number of bits for the distances from
+  /// it.
   private static func line(_ numbers: [Int64], step: Int64) -> (start: Int64, step: Int64, width: Int) {
     var (least, greatest) = (Int64.max, Int64.min)
     for place in numbers.indices {

@@ -8,7 +8,8 @@ struct RowTable: Sendable {
 
   private init() { (storage, start, stride) = ([], 0, 1) }
 
-  /// Reads the next `count` rows of a box; rows that do not fit in it are damage, whatever their number.
+  /// Reads the next `count` rows of a box. A count of rows that do not fit in the box is damage, which is reported
+  /// before any row is read.
   init(_ reader: inout ByteReader, count: UInt32, stride: Int) throws {
     guard Int(count) <= reader.remaining / stride else {
       throw reader.damaged("it says it has \(count) entries, and \(reader.remaining / stride) fit in it")

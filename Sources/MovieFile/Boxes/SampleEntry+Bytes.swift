@@ -9,9 +9,10 @@ extension SampleEntry {
 
   /// Reads one entry from a box with its size and type.
   ///
-  /// - Parameter isQuickTime: whether the box is a QuickTime movie's sample description. In an ISO file, sound has no
-  ///   versions, except those of writers with QuickTime's habits.
-  /// - Throws: `MediaError(.damagedContainer)` for bytes that are not a whole box, or shorter than the kind's fields.
+  /// - Parameter isQuickTime: a Boolean value that says whether the box is a QuickTime movie's sample description. In
+  ///   an ISO file, sound descriptions have no versions, except those of writers that follow QuickTime.
+  /// - Throws: `MediaError(.damagedContainer)` for bytes that are not a whole box, or are shorter than the kind's
+  ///   fields.
   package init(parsing bytes: [UInt8], kind: HandlerType, isQuickTime: Bool) throws {
     var reader = ByteReader(bytes, boxType: "stsd")
     guard let box = try reader.nextBox() else { throw reader.damaged("there is no sample entry") }

@@ -52,8 +52,8 @@ extension VideoFields {
     compressorName = String(decoding: name[1...].prefix(min(31, Int(name[0]))), as: UTF8.self)
     depth = try reader.u16()
     colorTableID = try reader.i16()
-    // QuickTime File Format, "Video sample description": a table follows where the identifier is 0. Other writers
-    // leave 0 without a table at depths that have none.
+    // If the identifier is 0, a table follows (QuickTime File Format, "Video sample description"). Other writers write
+    // 0 without a table for depths that have no palette.
     let isPalette = [1, 2, 4, 8].contains(depth & 0x1F)
     if colorTableID == 0, isPalette {
       var table = reader

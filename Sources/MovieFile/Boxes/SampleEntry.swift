@@ -13,7 +13,7 @@ package struct SampleEntry: Hashable, Sendable {
     case video(VideoFields)
     case audio(AudioFields)
     case timecode(TimecodeFields)
-    /// All bytes after the data reference index, child boxes included.
+    /// All bytes after the data reference index, including child boxes.
     case other([UInt8])
   }
 
@@ -77,7 +77,7 @@ package struct SampleEntry: Hashable, Sendable {
     guard Self.protectedFormats.contains(format) else { return nil }
     var protection = Protection()
     guard let box = boxes.first(where: { $0.type == "sinf" }) else { return protection }
-    // After a damaged box, the other properties stay unstated.
+    // If a box is damaged, the properties in the boxes after it are `nil`.
     try? ByteReader(box.payload, boxType: "sinf").forEachBox { child in
       var reader = child.contents
       switch child.type {
@@ -102,7 +102,7 @@ package struct SampleEntry: Hashable, Sendable {
   /// The sample entries of media that is encrypted: ISO 14496-12 8.12 and Apple's own.
   private static let protectedFormats: Set<FourCC> = ["encv", "enca", "enct", "encs", "encm", "drmi", "drms", "p608"]
 
-  /// The boxes in QuickTime's `wave`, except those of its own frame (`frma`, an empty `mp4a`, the terminator).
+  /// The boxes in QuickTime's `wave`, without those that only frame the list (`frma`, an empty `mp4a`, the terminator).
   package var waveBoxes: [OpaqueBox] {
     guard let wave = boxes.first(where: { $0.type == "wave" }) else { return [] }
     var found: [OpaqueBox] = []

@@ -33,7 +33,7 @@ package struct TrackHeader: Hashable, Sendable {
     creationTime = try reader.date(wide: wide)
     modificationTime = try reader.date(wide: wide)
     trackID = try reader.u32()
-    // No writer uses such identifiers; they are signed in the API, and libavformat takes minutes to read the fragments
+    // No writer uses such identifiers. They are signed in the API, and libavformat needs minutes to read the fragments
     // of such a movie.
     guard trackID <= UInt32(Int32.max) else { throw reader.damaged("no track has the identifier \(trackID)") }
     try reader.skip(4)

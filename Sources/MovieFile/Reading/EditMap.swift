@@ -1,6 +1,7 @@
 import MediaSupport
 
-/// The mapping between a track's media and its presentation, by its edit list (ISO 14496-12, 8.6.6): a pure value.
+/// The mapping between a track's media and its presentation, as its edit list defines it (ISO 14496-12, 8.6.6). It is a
+/// pure value.
 ///
 /// There are two time lines. The presentation's time line begins with the movie, and the edits count it in ticks of the
 /// movie, which are often coarser than the media's. The media's time line begins with the first sample's decode time.
@@ -95,7 +96,7 @@ package struct EditMap: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that says whether there is no edit list: the media is shown without changes.
+  /// A Boolean value that says whether there is no edit list, so that the media is shown without changes.
   package var isIdentity: Bool { spans.isEmpty }
 
   /// The duration for which nothing is shown before the first media, in ticks of the movie.
@@ -130,7 +131,7 @@ package struct EditMap: Hashable, Sendable {
     isIdentity ? [mediaTime] : spans.compactMap { $0.presentationTime(of: mediaTime) }
   }
 
-  /// Returns the media time that is shown at a time of the presentation; `nil` where nothing is.
+  /// Returns the media time that is shown at a time of the presentation; `nil` if nothing is shown then.
   package func mediaTime(at time: Int64) -> Int64? {
     if isIdentity { return time }
     let index = firstSpan(endingAfter: time)
@@ -143,7 +144,7 @@ package struct EditMap: Hashable, Sendable {
     return spans[first...].prefix { $0.presentation.lowerBound < stretch.upperBound }
   }
 
-  /// Returns the index of the first span that ends after a time; the number of spans where all have ended.
+  /// Returns the index of the first span that ends after a time; the number of spans if all have ended.
   func firstSpan(endingAfter time: Int64) -> Int {
     var (low, high) = (0, spans.count)
     while low < high {
@@ -164,7 +165,7 @@ extension EditMap {
 }
 
 extension Track {
-  /// Returns the edits as their writer meant them.
+  /// Returns the edits as the writer intended them.
   ///
   /// If fragments were added to a file after its index was written, an edit may have the duration that the media had
   /// then. Such an edit also shows the samples that follow.

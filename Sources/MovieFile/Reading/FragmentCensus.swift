@@ -1,8 +1,8 @@
-/// A census of a fragment's index, which reveals a damaged one: a reader skips a box whose type it does not know, and
-/// with it the samples that the box describes.
+/// Counts that reveal a damaged index of a fragment. A reader skips a box of an unknown type, and the samples that the
+/// box describes are then missing.
 struct FragmentCensus: Sendable {
   private var hasUnknownBox = false
-  /// The number of bytes in all samples that were described; the largest number if there are more.
+  /// The number of bytes in all described samples. It is limited to the largest number.
   private var byteCount: Int64 = 0
 
   /// The types of boxes in `moof` and `traf` (ISO 14496-12, table 1; 23001-7 for encryption).

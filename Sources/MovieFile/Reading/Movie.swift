@@ -2,9 +2,10 @@ import MediaSupport
 
 /// A movie file's index as values. The media itself is never read.
 ///
-/// Reading packs the tracks' tables, of which only a part is in memory as it is in the file; those of every `moof` are
-/// read in place. A damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the offset. A file that ends before
-/// its index does throws `.truncatedContainer`. A file that is not a movie throws `.unrecognizedFormat`.
+/// Reading packs the tracks' tables, so only a part of them is in memory in the file's form. The tables of every `moof`
+/// are read in place. A damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the offset. A
+/// file that ends before its index throws `.truncatedContainer`. A file that is not a movie throws
+/// `.unrecognizedFormat`.
 package struct Movie: Sendable {
   /// The file type, `ftyp`; `nil` in old QuickTime movies.
   package internal(set) var fileType: FileType?
@@ -97,14 +98,14 @@ package struct Movie: Sendable {
     }
   }
 
-  /// The types that make a file without `moov` a movie, or a part of one.
+  /// The types of boxes that make a file without `moov` a movie or a part of one.
   private static let movieTypes: Set<FourCC> = ["ftyp", "mdat", "moof", "styp", "wide"]
 
-  /// The greatest number of missing bytes in which samples of one size are assumed: ninety minutes of two channels of
-  /// linear PCM. Their number is only bounded by the size of the file, and a truncated file can state any size.
+  /// The greatest number of missing bytes for which samples of one size are assumed: ninety minutes of linear PCM in
+  /// two channels. Only the file's size bounds the number of such samples, and a truncated file can state any size.
   private static let mostMissing: Int64 = 1 << 30
 
-  /// Returns the size that a file had before it was truncated, as far as its media box states it.
+  /// Returns the size that a file had before it was truncated, if its media box states it.
   private static func wholeSize(_ cut: FileBoxes.Entry?, _ byteCount: Int64) -> Int64 {
     guard let cut, cut.type == "mdat" else { return byteCount }
     let (end, overflow) = cut.offset.addingReportingOverflow(cut.size)
@@ -113,8 +114,8 @@ package struct Movie: Sendable {
     return overflow ? limit : max(byteCount, min(end, limit))
   }
 
-  /// The types that make a whole file without `moov` still pictures: items (ISO/IEC 23008-12), and the signature of
-  /// JPEG 2000 (ISO/IEC 15444-1, I.5.1).
+  /// The types of boxes that make a complete file without `moov` still pictures: items (ISO/IEC 23008-12), and the
+  /// signature of JPEG 2000 (ISO/IEC 15444-1, I.5.1).
   private static let pictureTypes: Set<FourCC> = ["meta", "jP  "]
 
   private static func noIndex(seen: Set<FourCC>, cut: FileBoxes.Entry?, byteCount: Int64) -> MediaError {
@@ -131,7 +132,7 @@ package struct Movie: Sendable {
 
   /// Reads the contents of `moov`.
   ///
-  /// - Parameter wholeSize: the size of the file, or the one that it had before it was cut.
+  /// - Parameter wholeSize: the size of the file, or the size that it had before it was truncated.
   private init(_ box: SourceBox, fileType: FileType?, fileSize: Int64, wholeSize: Int64) throws {
     self.fileType = fileType
     self.fileSize = fileSize

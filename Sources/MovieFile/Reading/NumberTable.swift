@@ -1,4 +1,4 @@
-/// Rows of numbers of the sample tables: packed, column by column.
+/// A table of numbers from the sample tables. Each column is packed.
 struct NumberTable: Sendable {
   private var columns: [PackedNumbers<UInt64>]
   /// The number of rows.
@@ -7,13 +7,14 @@ struct NumberTable: Sendable {
   /// The number of bytes that are read at once.
   private static let windowSize = 64 << 10
 
-  /// - Parameter columns: the number of numbers in a row.
+  /// - Parameter columns: the count of numbers in a row.
   init(columns: Int = 1) { self.columns = Array(repeating: PackedNumbers(), count: columns) }
 
-  /// Reads the next `count` rows of a box; rows that do not fit in it are damage, whatever their number.
+  /// Reads the next `count` rows of a box. A count of rows that do not fit in the box is damage, which is reported
+  /// before any row is read.
   ///
   /// - Parameters:
-  ///   - fields: a reader of the fields before the rows, at the end of them.
+  ///   - fields: a reader of the fields before the rows, located at their end.
   ///   - widths: the number of bytes of each number in a row.
   init(_ box: SourceBox, after fields: ByteReader, count: UInt32, widths: [Int]) throws {
     let stride = widths.reduce(0, +)

@@ -9,8 +9,8 @@ package struct PresentedSample: Hashable, Sendable {
   package var decodeTime: Int64
   /// The duration as the tables state it: for pictures, that of decoding.
   package var duration: Int64
-  /// The stretch in which it is shown or heard: a picture is shown until the next one is. It is `nil` for a sample that
-  /// is only decoded because others depend on it.
+  /// The interval in which the sample is shown or heard. A picture is shown until the next one is. It is `nil` for a
+  /// sample that is only decoded because others depend on it.
   package var shown: Range<Int64>?
   /// A Boolean value that says whether it is the last sample of the track.
   package var isLast: Bool
@@ -310,8 +310,8 @@ package struct PresentedSamples {
   }
 }
 
-/// The samples of a track in decode order, each with the end of its presentation. For a picture that is the start of
-/// the next.
+/// The samples of a track in decode order, each with the end of its presentation. A picture's presentation ends when
+/// the next picture's starts.
 private struct EndedSamples {
   private var samples: SampleSequence.Iterator
   /// The calculation of ends. It is `nil` if each sample is presented for as long as the tables state.

@@ -6,11 +6,11 @@ import Synchronization
 /// presentation order where that differs from the decode order.
 package final class SampleIndex: Sendable {
   package let track: Track
-  /// The number of samples that the tables state, which exist if the track is consistent.
+  /// The number of samples that the tables state. If the track is consistent, all of them exist.
   package var count: Int { track.sampleCount }
 
-  /// The index of the last sample that the tables describe, which in a consistent track is the last of all; -1 if they
-  /// describe none.
+  /// The index of the last sample that the tables describe; -1 if they describe none. In a consistent track this is the
+  /// last sample.
   package var lastIndex: Int {
     state.withLock { state in
       if let known = state.lastIndex { return known }
@@ -85,8 +85,8 @@ package final class SampleIndex: Sendable {
     }
   }
 
-  /// Returns whether each sample has a time and a chunk. Then the runs of the tables suffice, and the samples need not
-  /// be unpacked, of which linear PCM has very many.
+  /// Returns whether each sample has a time and a chunk. The runs of the tables are then sufficient, so the samples
+  /// need not be unpacked. Linear PCM has very many.
   private func hasAgreeingTables(_ state: inout State) -> Bool {
     if let known = state.hasAgreeingTables { return known }
     let tabled = track.tables.sizes.count
@@ -95,8 +95,8 @@ package final class SampleIndex: Sendable {
     return agree
   }
 
-  /// Returns the last index that satisfies a predicate, if all indices before it satisfy the predicate; `nil` where
-  /// there is none.
+  /// Returns the last index that satisfies a predicate; `nil` if there is none. All indices before it must satisfy the
+  /// predicate too.
   private static func lastIndex(below count: Int, where holds: (Int) -> Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {
@@ -106,7 +106,7 @@ package final class SampleIndex: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// The order in which samples are shown; `nil` where it is the decode order.
+  /// The order in which samples are shown; `nil` if it is the decode order.
   package var presentationOrder: PresentationOrder? {
     guard track.hasCompositionOffsets else { return nil }
     return state.withLock { state in

@@ -19,14 +19,14 @@ package struct TrackSample: Hashable, Sendable {
   /// The index of its sample entry.
   package var entry: Int
 
-  /// A Boolean value that says whether decoding can begin with it.
+  /// A Boolean value that says whether decoding can begin with the sample.
   package var isAccessPoint: Bool { isSync || isPartialSync }
 
   package var presentationTime: Int64 { decodeTime &+ compositionOffset }
 }
 
-/// The samples of a track in decode order; the samples of fragments come last. Iterating needs no memory of its own. It
-/// ends where the tables end when they disagree (`Movie.firstInconsistency`).
+/// The samples of a track in decode order. The samples of fragments come last. Iterating allocates no memory. If the
+/// tables disagree, the sequence ends early (see `Movie.firstInconsistency`).
 package struct SampleSequence: Sequence, Sendable {
   let track: Track
 

@@ -1,8 +1,8 @@
-/// The sample tables of a track in the form of `stbl` (ISO 14496-12 8.6 and 8.7): the rows as they are in the file.
+/// The sample tables of a track: the same rows as in `stbl` (ISO 14496-12 8.6 and 8.7).
 struct SampleTables: Sendable {
   /// `stts`: count, delta.
   private(set) var decodeTimes = NumberTable()
-  /// `ctts`: count, offset. The offset is read as signed in version 0 too, as QuickTime means it.
+  /// `ctts`: count, offset. The offset is read as signed in version 0 too, as in QuickTime.
   private(set) var compositionOffsets = NumberTable()
   /// `stsc`: first chunk, samples in each, sample entry.
   private(set) var chunkRuns = NumberTable()
@@ -11,7 +11,7 @@ struct SampleTables: Sendable {
   private(set) var chunkOffsets = NumberTable()
   /// `stss`; `nil` means that every sample is a sync sample.
   private(set) var syncSamples: NumberTable?
-  /// `stps`, QuickTime's partial sync samples; `nil` where there is none.
+  /// `stps`, QuickTime's partial sync samples; `nil` if there is none.
   private(set) var partialSyncSamples: NumberTable?
   /// The runs of `sbgp` for random-access points: count, and a number above 0 for members (ISO 14496-12 10.4).
   private(set) var accessGroups = NumberTable()
@@ -85,7 +85,7 @@ struct SampleTables: Sendable {
 /// `stsz` or `stz2`: one size for all samples, or a table of sizes with 4, 8, 16 or 32 bits each.
 struct SampleSizes: Sendable {
   let count: Int
-  /// The size of every sample, where it is not 0.
+  /// The size of every sample if it is not 0.
   private let uniform: UInt32
   private let bits: Int
   private let table: NumberTable

@@ -3,23 +3,24 @@
 /// A chunk is contiguous in the file and has one sample entry. Large chunks make small tables and long reads; small
 /// chunks let a player start early and keep the tracks close together.
 package struct ChunkPreferences: Hashable, Sendable {
-  /// The longest duration of a chunk, in the media's time scale; a sample that is longer gets its own chunk. `nil`
-  /// stands for the writer's own half second.
+  /// The longest duration of a chunk, in the media's time scale. A sample that is longer gets its own chunk. If it is
+  /// `nil`, the writer uses half a second.
   package var duration: Int64?
-  /// The largest size of a chunk in bytes; a larger sample gets its own chunk. `nil` stands for the writer's own limit.
+  /// The largest size of a chunk in bytes. A larger sample gets its own chunk. If it is `nil`, the writer uses its own
+  /// limit.
   package var size: Int?
-  /// The number of bytes of which chunks' offsets in the file are multiples; 0 and 1 pad nothing.
+  /// The number of bytes of which chunks' offsets in the file are multiples. 0 and 1 add no padding.
   package var alignment = 0
 
   /// Half a second: a player that reads chunk by chunk needs less than a second of each track to start, and the table
   /// of chunks costs two entries a second.
   package static let defaultDurationInSeconds = 0.5
-  /// One mebibyte a track: it bounds the memory for chunks, which are held until they are complete, and is more than a
-  /// read-ahead.
+  /// One mebibyte for each track. It bounds the memory for chunks, which are held until they are complete, and is more
+  /// than a read-ahead.
   package static let defaultSize = 1 << 20
   /// The largest size if a caller asks for long chunks. It bounds the memory for chunks too.
   package static let largestSize = 32 << 20
-  /// The largest alignment; larger ones are refused. The largest in use is a flash page.
+  /// The largest alignment. Larger ones are refused. The largest that is used is a flash page.
   package static let largestAlignment = 1 << 20
 
   package init(duration: Int64? = nil, size: Int? = nil, alignment: Int = 0) {

@@ -1,4 +1,4 @@
-/// The rows of `stsc`: chunks of one length and one sample entry, up to the first chunk of the next row.
+/// The rows of `stsc`: chunks with one number of samples and one sample entry, up to the first chunk of the next row.
 struct ChunkRuns: Sendable {
   struct Run: Hashable, Sendable {
     /// The number of the first chunk, from 1.
@@ -17,7 +17,7 @@ struct ChunkRuns: Sendable {
     entries.append(run.entry)
   }
 
-  /// Replaces the last run, of which there is one.
+  /// Replaces the last run. There must be one.
   mutating func replaceLast(with run: Run) {
     firstChunks.replaceLast(with: run.firstChunk)
     samples.replaceLast(with: run.samples)

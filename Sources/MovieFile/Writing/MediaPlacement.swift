@@ -1,4 +1,4 @@
-/// The offsets of the parts of a movie file. Pure arithmetic.
+/// The offsets of the parts of a movie file. The functions only calculate.
 enum MediaPlacement {
   /// The size in bytes of a box's size and type.
   static let boxHeader: Int64 = 8

@@ -1,5 +1,5 @@
 /// The `roll` sample group that all samples of a track belong to. It states how many samples must be decoded before a
-/// sample for it to be decoded right (ISO 14496-12 8.9 and 10.1).
+/// sample so that it is decoded correctly (ISO 14496-12 8.9 and 10.1).
 enum RollGroup {
   /// Writes `sgpd` version 1 with the one description.
   ///

@@ -1,4 +1,4 @@
-/// The estimate of the size of `moov`, made when the first media has been written. Pure arithmetic.
+/// The estimate of the size of `moov`, made when the first media has been written. The functions only calculate.
 enum RoomEstimate {
   /// The facts about a track that the estimate uses.
   struct Track: Equatable {
@@ -20,7 +20,7 @@ enum RoomEstimate {
   /// - Parameters:
   ///   - now: the size of `moov` with the samples so far.
   ///   - mediaSize: the number of bytes of media so far.
-  /// - Returns: The size of the space in bytes; 0 if no track has a plan: the media is then moved at the end.
+  /// - Returns: The size of the space in bytes. It is 0 if no track has a plan; the media is then moved at the end.
   static func moovSize(now: Int64, mediaSize: Int64, tracks: [Track]) -> Int64 {
     guard tracks.contains(where: { $0.plannedSamples != nil }) else { return 0 }
     // A track without a plan is expected to grow like the others.

@@ -47,7 +47,7 @@ extension SampleTableBuilder {
     }
   }
 
-  /// Returns the number to add to each chunk's offset: where the media starts, in the chunk's own file.
+  /// Returns the number to add to each chunk's offset: the start of the media, or 0 for chunks in other files.
   private func chunkStarts(mediaStart: Int64, entriesElsewhere: Set<UInt32>) -> RunLengths<Int64> {
     var starts = RunLengths<Int64>()
     for (index, run) in chunkRuns.enumerated() {
@@ -71,7 +71,7 @@ extension SampleTableBuilder {
 
   var hasCompositionOffsets: Bool { leastOffset != 0 || greatestOffset != 0 }
 
-  /// Writes `ctts`, in version 1 only for negative offsets, and `cslg`, which negative offsets need and QuickTime
+  /// Writes `ctts`, in version 1 if any offset is negative, and `cslg`, which negative offsets require and QuickTime
   /// expects.
   private func writeCompositionOffsets(to writer: inout ByteWriter, saysBounds: Bool) {
     guard hasCompositionOffsets else { return }

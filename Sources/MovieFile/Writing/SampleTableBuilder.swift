@@ -1,10 +1,10 @@
 import MediaSupport
 
-/// The sample tables of one track as they grow.
+/// The sample tables of one track, which grow while it is written.
 ///
-/// Memory: samples of one size, one duration and no reordering cost nothing each. Otherwise all columns are packed
-/// (`PackedNumbers`): a sample costs 1 to 3 bytes for its size, about 2 where its composition offset or its duration
-/// differs from the neighbour's and 1 for its dependencies; a chunk costs 3 bytes.
+/// Memory: samples of one size and one duration without reordering cost nothing each. Otherwise all columns are packed
+/// (`PackedNumbers`). A sample costs 1 to 3 bytes for its size, about 2 if its composition offset or its duration
+/// differs from the neighbour's, and 1 for its dependencies. A chunk costs 3 bytes.
 struct SampleTableBuilder: Sendable {
   private(set) var count: UInt32 = 0
   /// The decode time of the first sample on the caller's time line, which is media time 0 of the file.
@@ -21,7 +21,8 @@ struct SampleTableBuilder: Sendable {
   private(set) var greatestOffset: Int32 = 0
   /// The first presentation time on the caller's time line.
   private(set) var presentationStart: Int64 = 0
-  /// The latest presentation times there, and the duration of the last one's sample, which is 0 if none is stated.
+  /// The latest presentation times on the same time line, and the duration of the sample that is presented last; 0 if
+  /// none is stated.
   private var latest = LatestTimes()
   private var lastPresentedDuration: UInt32 = 0
 

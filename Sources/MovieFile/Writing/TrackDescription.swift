@@ -19,7 +19,7 @@ package struct TrackDescription: Sendable {
   /// The layer; lower layers are nearer to the viewer.
   package var layer: Int16 = 0
   package var references: [TrackReference] = []
-  /// The name in `hdlr`; empty for the media kind's default name.
+  /// The name in `hdlr`. If it is empty, the media kind's default name is written.
   package var handlerName = ""
   /// The date in seconds since 1904-01-01 UTC. 0 unless the caller knows it: the writer never uses the clock.
   package var creationTime: UInt64 = 0
@@ -32,9 +32,9 @@ package struct TrackDescription: Sendable {
   /// The edit list; empty for none. Durations are in `MovieWriter.movieTimeScale`, media starts in `timeScale` and
   /// on the time line of the appended samples: the writer moves them along with the samples.
   package var edits: [Edit] = []
-  /// The number of samples that must be decoded before a sample for it to be right, as a negative number: -1 for AAC,
-  /// -2 and below for Opus. `nil` means that any sync sample is right at once. It is written as a `roll` sample group
-  /// (ISO 14496-12 10.1).
+  /// The number of samples that must be decoded before a sample so that it is decoded correctly, as a negative number:
+  /// -1 for AAC, -2 and below for Opus. `nil` means that any sync sample is correct without others. It is written as a
+  /// `roll` sample group (ISO 14496-12 10.1).
   package var rollDistance: Int16?
   /// The priming, written as `iTunSMPB` to ISO files for players that do not support edit lists, if the track is the
   /// movie's only sound, and begins at the movie's start.

@@ -1,7 +1,6 @@
 import MediaSupport
 
-/// A box in a source of bytes, whose contents are read where they are wanted: the counterpart of `Box` for what is
-/// large.
+/// A box in a source of bytes. Its contents are read only on request. It is the counterpart of `Box` for large boxes.
 struct SourceBox {
   let type: FourCC
   /// The 16 bytes of a `uuid` box's own type; empty for every other box.
@@ -22,10 +21,10 @@ struct SourceBox {
     Box(type: type, userType: userType, offset: offset, contents: try reader(contents.count))
   }
 
-  /// Returns a reader of the first bytes of the contents: `count`, or as many as there are.
+  /// Returns a reader of the first bytes of the contents: `count` bytes, or fewer if the contents are shorter.
   func reader(_ count: Int) throws -> ByteReader { try reader(count, at: contents.lowerBound) }
 
-  /// Returns a reader of the bytes at an offset in the file: `count`, or as many as there are in the box.
+  /// Returns a reader of the bytes at an offset in the file: `count` bytes, or fewer if the box ends before.
   func reader(_ count: Int, at place: Int64) throws -> ByteReader {
     let wanted = min(count, Int(contents.upperBound - place))
     let bytes = try source.read(wanted, at: place)
@@ -55,7 +54,7 @@ struct SourceBox {
     return nil
   }
 
-  /// Returns the child at a place, which moves to the next one; `nil` at the end.
+  /// Returns the child at an offset, and moves the offset to the next child; `nil` at the end.
   private func box(at place: inout Int64) throws -> SourceBox? {
     var reader = try reader(BoxHeader.largestSize, at: place)
     guard let header = try BoxHeader(&reader, within: Int(contents.upperBound - place)) else { return nil }
@@ -67,8 +66,8 @@ struct SourceBox {
 }
 
 extension ByteSource {
-  /// The number of bytes from which on the index of a movie is read piece by piece, where it is at hand. Reading a
-  /// smaller one at once takes fewer calls, and a server would have to be asked for each piece.
+  /// The size in bytes from which on the index of a local movie is read piece by piece. Reading a smaller index at once
+  /// takes fewer calls, and a server would have to be asked for each piece.
   private static var largeIndex: Int64 { 1 << 20 }
 
   /// Returns an index box of the movie, which must be complete in the file.
@@ -83,7 +82,7 @@ extension ByteSource {
   }
 }
 
-/// Bytes of a source that were read together, at their own offsets.
+/// Bytes that were read from a source together. They keep their offsets in the file.
 private final class LoadedBytes: ByteSource {
   private let bytes: ByteReader
 

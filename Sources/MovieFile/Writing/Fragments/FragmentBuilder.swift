@@ -1,4 +1,4 @@
-/// Makes `moof` (ISO 14496-12 8.8.4) for a fragment whose media follows in one `mdat`. It is pure.
+/// Builds `moof` (ISO 14496-12 8.8.4) for a fragment whose media follows in one `mdat`. It is a pure value.
 struct FragmentBuilder {
   let sequenceNumber: UInt32
   /// The movie's tracks as the front describes them.

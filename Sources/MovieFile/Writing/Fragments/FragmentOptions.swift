@@ -2,10 +2,11 @@
 package struct FragmentOptions: Sendable {
   /// The number of the first fragment in `mfhd`.
   package var firstSequenceNumber: UInt32 = 1
-  /// The expected duration of the movie, in seconds, which is written in `mehd` until the end is known. `nil` writes
-  /// none.
+  /// The expected duration of the movie in seconds, which is written in `mehd` until the end is known. If it is `nil`,
+  /// no duration is written.
   package var durationHint: Double?
-  /// The start of a track's decode times. They are moved as a whole, and composition offsets the other way.
+  /// The time at which a track's decode times start. All are moved by the same amount, and composition offsets by the
+  /// opposite amount.
   package var decodeTimes = DecodeTimes.given
   /// A Boolean value that says whether the finished file is an ordinary movie: its complete index is at its end, and
   /// the bytes before it are its media.

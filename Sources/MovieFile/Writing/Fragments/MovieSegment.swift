@@ -9,7 +9,7 @@ package struct MovieSegment: Sendable {
 
   package var kind: Kind
   package var bytes: [UInt8]
-  /// The tracks in the segment, in the order of their numbers; empty for the initialization segment.
+  /// The tracks in the segment, in the order of their numbers. The list is empty for the initialization segment.
   package var tracks: [Track] = []
 
   /// A track's samples in a segment. Times are in `timeScale` on the time line of the appended samples.

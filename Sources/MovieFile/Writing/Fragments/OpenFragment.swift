@@ -35,8 +35,8 @@ struct OpenFragment {
     mediaSize += bytes.count
   }
 
-  /// Continues a track at a time: its last sample so far is extended to that time, since a run has only the durations
-  /// of its samples.
+  /// Sets the time at which a track continues. Its last sample so far is extended to that time, since a run states only
+  /// the durations of its samples.
   mutating func continueTrack(_ track: Int, at decodeTime: Int64) {
     guard let last = runs.lastIndex(where: { $0.track == track }) else { return }
     let (duration, overflow) = decodeTime.subtractingReportingOverflow(runs[last].samples.lastDecodeTime)

@@ -1,4 +1,4 @@
-/// Makes a media segment from a fragment and its media. It is pure.
+/// Builds a media segment from a fragment and its media. It is a pure value.
 struct SegmentBuilder {
   let fragment: FragmentBuilder
   let media: [[UInt8]]
@@ -26,8 +26,8 @@ struct SegmentBuilder {
   /// The number of bytes that is enough for `styp` and `sidx`.
   private static let indexRoom = 128
 
-  /// Writes `sidx` with the segment as its only part (ISO 14496-12 8.16.3), in the times of the video where there is
-  /// any.
+  /// Writes `sidx` with the segment as its only part (ISO 14496-12 8.16.3). Its times are those of the video, if there
+  /// is any.
   private func writeIndex(size: Int, to writer: inout ByteWriter) {
     let video = fragment.runs.first { tracks[$0.track].description.kind == .video }
     guard let track = (video ?? fragment.runs.first)?.track else { return }
