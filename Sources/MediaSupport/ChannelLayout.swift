@@ -1,9 +1,10 @@
-/// The speakers that the channels of a sound are for, or just the number of channels.
+/// The speakers for which the channels of a sound are meant, or only the number of channels.
 ///
-/// Channels lie in the order of the mask's bits, as decoders give them and encoders take them.
+/// The channels are in the order of the mask's bits, as decoders output them and encoders expect them.
 package struct ChannelLayout: Sendable, Hashable {
   package var count: Int
-  /// Speakers in the bit order of WAVEFORMATEXTENSIBLE, with libav's bits above 17; 0 for unknown positions.
+  /// The speakers in the bit order of WAVEFORMATEXTENSIBLE, and of FFmpeg's bits above 17; 0 if the positions are
+  /// unknown.
   package var mask: UInt64
 
   package init(count: Int, mask: UInt64) {
@@ -14,8 +15,8 @@ package struct ChannelLayout: Sendable, Hashable {
   package static let mono = ChannelLayout(count: 1, mask: 0x4)
   package static let stereo = ChannelLayout(count: 2, mask: 0x3)
 
-  /// Returns the usual speakers of a number of channels, which are those that FFmpeg 5.1 assumes. If there are none,
-  /// positions are unknown.
+  /// Returns the usual speakers for a number of channels, which are those that FFmpeg 5.1 assumes. If there are none,
+  /// the positions are unknown.
   package static func `default`(count: Int) -> ChannelLayout {
     ChannelLayout(count: count, mask: usualMasks[count] ?? 0)
   }

@@ -1,9 +1,9 @@
-/// The bytes that a container adds to its samples: an estimate, from files that this build wrote.
+/// An estimate of the bytes that a container adds to its samples, derived from files that this build wrote.
 package struct ContainerOverhead: Sendable {
   /// A track of a file.
   package struct Track: Sendable {
     var isOfPictures: Bool
-    /// The number of samples that have a size of their own.
+    /// The number of samples whose sizes are stored individually.
     var sampleCount: Double
 
     /// - Parameter sampleCount: the number of samples. It is 0 for linear PCM: a container stores one size for all of
@@ -46,17 +46,18 @@ package struct ContainerOverhead: Sendable {
   /// A Boolean value that says whether the estimate is accurate to a thousandth of the file.
   package var isExact: Bool { share == 0 }
 
-  /// Returns the bytes that a file of some size has for its samples.
+  /// Returns the number of bytes that are left for the samples in a file of a size.
   package func samplesSize(of file: Double, _ tracks: [Track], seconds: Double) -> Double {
     (file - tables(of: tracks, seconds: seconds)) / (1 + share)
   }
 
-  /// Returns the bytes that a file of some size certainly has for its samples.
+  /// Returns the number of bytes that are left for the samples in a file of a size if as much of it as possible stays
+  /// unused.
   package func leastSamplesSize(of file: Double, _ tracks: [Track], seconds: Double) -> Double {
     samplesSize(of: file * (1 - (file > heldByteCount ? unusedShare : 0)), tracks, seconds: seconds)
   }
 
-  /// Returns the size of a file whose samples have some size, in bytes.
+  /// Returns the size in bytes of a file whose samples have a size in total.
   package func fileSize(of samples: Double, _ tracks: [Track], seconds: Double) -> Double {
     samples * (1 + share) + tables(of: tracks, seconds: seconds)
   }

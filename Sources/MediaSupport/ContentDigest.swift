@@ -1,8 +1,8 @@
-/// A number of 128 bits that distinguishes contents: equal contents have equal numbers, and different contents have
-/// different ones except for one chance in 2^64.
+/// A number of 128 bits that distinguishes contents: equal contents have equal numbers. Different contents have
+/// different numbers, except with a probability of 1 in 2^64.
 ///
-/// It is as fast as a disk, since its purpose is to recognise sources that are read a second time. It does not protect
-/// against somebody who makes two contents with the same number on purpose.
+/// It is computed as fast as a disk can be read, since its purpose is to recognise sources that are read a second time.
+/// It does not protect against somebody who makes two contents with the same number on purpose.
 package struct ContentDigest {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -13,7 +13,7 @@ package struct ContentDigest {
   /// Odd numbers with half of their bits set.
   private static let factors: (UInt64, UInt64) = (0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB)
 
-  /// The number of bytes in a block: only the last part of a content may have an incomplete block.
+  /// The number of bytes in a block. Only the last block of a content may be incomplete.
   package static let blockSize = 16
 
   /// Adds the next bytes.

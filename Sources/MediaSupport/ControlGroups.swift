@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The control groups of a process, of version 1 and 2, as far as they bound its memory.
+/// The control groups of a process (versions 1 and 2), of which only the memory limits are read.
 package struct ControlGroups {
   /// The lines of `/proc/PID/cgroup`: a number, controllers and a path each. Version 2 has the number 0 and no
   /// controllers.

@@ -1,10 +1,11 @@
-/// The client's options that only H.264's encoder has. They are passed on to it unchanged.
+/// The client's options that only the H.264 encoder has. They are passed to it unchanged.
 package struct H264Options: Sendable, Hashable {
-  /// The decoder buffer (annex C): at most `maximumBitRate` bits a second flow in, and `size` bits are held.
+  /// The decoder's buffer (annex C). At most `maximumBitRate` bits flow in per second, and at most `size` bits are
+  /// held.
   package struct ReceiverBuffer: Sendable, Hashable {
     package var maximumBitRate: Int
     package var size: Int
-    /// The share of it that is full when the first picture is removed.
+    /// The share of the buffer that is full when the first picture is removed.
     package var initialFullness = Self.usualFullness
 
     /// x264's own default.
@@ -15,8 +16,8 @@ package struct H264Options: Sendable, Hashable {
       self.size = size
     }
 
-    /// Makes a buffer that holds a second at the highest bit rate: long enough for a key frame, and short enough that a
-    /// player that starts at any time seldom has to wait.
+    /// Creates a buffer that holds the bits of a second at the highest bit rate. This is long enough for a key frame,
+    /// and short enough that a player that starts at any time seldom has to wait.
     package init(maximumBitRate: Int) { self.init(maximumBitRate: maximumBitRate, size: maximumBitRate) }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The codes of languages: ISO 639-1's of two letters, ISO 639-2's of three (two codes for each of twenty languages),
-/// and the tags of BCP 47, which begin with a code.
+/// The codes of languages: the codes of two letters of ISO 639-1, the codes of three letters of ISO 639-2 (which has
+/// two codes for each of twenty languages), and the tags of BCP 47, which begin with a code.
 package enum ISO639 {
   /// Returns the tag of a language as written in a file. A code of three letters becomes the code of two if there is
   /// one. Any other text is returned unchanged.
@@ -31,8 +31,8 @@ package enum ISO639 {
   /// Returns whether a tag states more than the code of its language, such as a country or a script.
   package static func saysMore(_ written: String) -> Bool { tag(written) != tag(code(written)) }
 
-  /// Returns whether a text has the form of a terminological code: three small letters, "und" and the private range
-  /// included.
+  /// Returns whether a text has the form of a terminological code: three lowercase letters. "und" and the codes for
+  /// private use have this form too.
   package static func isCode(_ text: String) -> Bool {
     text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }

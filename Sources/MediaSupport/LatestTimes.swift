@@ -1,4 +1,4 @@
-/// The two latest of a series of times in any order, such as presentation times in decoding order: a pure value.
+/// The two latest times of a series in any order, such as presentation times in decode order. It is a pure value.
 ///
 /// A sample that states no duration lasts as long as the one before it (WI-66). The distance of decode times is not
 /// that duration: in reordered pictures it is the distance of two earlier pictures.

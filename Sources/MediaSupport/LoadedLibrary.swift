@@ -65,7 +65,7 @@ package struct LoadedLibrary: Sendable, Hashable {
     return parts[0] + hyphen + parts[1]
   }
 
-  /// Opens the library, if it is not open yet. Any thread.
+  /// Opens the library, if it is not open yet. Any thread may call it.
   ///
   /// Callers must call this before they call the library's functions: a call without the library ends the process.
   ///

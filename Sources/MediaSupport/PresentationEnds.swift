@@ -1,11 +1,11 @@
-/// Finds the ends of pictures that come in decoding order: a pure value.
+/// Finds the ends of pictures that are added in decode order. It is a pure value.
 ///
 /// A picture is shown until the next one is. Containers do not state for how long that is: a movie states the distance
 /// of decode times, which differs if pictures are reordered and come at a variable rate, and others state the usual
 /// duration of the track, or a rounded one.
 ///
-/// The next picture may be decoded before or after the one that it ends. But no picture is shown before it is decoded.
-/// So the next one is known as soon as a picture is decoded at the time of its own display, or later.
+/// The next picture may be decoded before or after the picture that it ends. But no picture is shown before it is
+/// decoded, so the next one is known as soon as a picture is decoded at the time of its own display, or later.
 package struct PresentationEnds<Picture> {
   /// The presentation time of a picture.
   private struct Start: Comparable {
@@ -32,8 +32,8 @@ package struct PresentationEnds<Picture> {
   /// The decode time of the last picture.
   private var decoded = Start(stretch: 0, time: .min)
 
-  /// The greatest number of pictures that wait. It is more than any codec decodes between two that are shown one after
-  /// the other, and is needed because a file can state any times.
+  /// The greatest number of pictures that wait. No codec decodes so many between two pictures that are shown
+  /// consecutively, but a file can state any times.
   private static var capacity: Int { 64 }
 
   package init() {}
@@ -42,9 +42,8 @@ package struct PresentationEnds<Picture> {
   ///
   /// - Parameters:
   ///   - time: the time at which it is shown, or `nil` if that is not known.
-  ///   - decodeTime: the decode time, or `nil` if that is not known. It goes back where another stretch of media
-  ///     begins.
-  ///   - follows: a Boolean value that says whether no media is missing before it.
+  ///   - decodeTime: the decode time, or `nil` if that is not known. It decreases when another stretch of media begins.
+  ///   - follows: a Boolean value that says whether no media is missing before the picture.
   package mutating func add(
     _ picture: Picture, shownAt time: Int64?, decodedAt decodeTime: Int64?, follows: Bool = true
   ) {
@@ -60,8 +59,8 @@ package struct PresentationEnds<Picture> {
     if starts.count > 2 * Self.capacity { starts.removeLast() }
   }
 
-  /// A Boolean value that says whether the end of the first waiting picture is known, or the search for it was given
-  /// up.
+  /// A Boolean value that says whether the end of the first waiting picture is known, or the search for it has ended
+  /// without result.
   package var isReady: Bool {
     guard let first = waiting.first else { return false }
     guard let start = first.start, waiting.count <= Self.capacity, decoded.stretch == start.stretch else { return true }

@@ -6,8 +6,8 @@ package enum Processors {
   /// The number that `limit(to:)` received; 0 before.
   private static let given = Atomic(0)
 
-  /// The number of processors among which work is shared: as many as the calling thread may use, unless a limit is set.
-  /// Results never depend on it.
+  /// The number of processors among which work is divided: as many as the calling thread may use, unless a limit is
+  /// set. It never affects results.
   package static var count: Int {
     let given = given.load(ordering: .relaxed)
     return given > 0 ? given : max(1, Int(csystem_count_processors()))

@@ -1,7 +1,7 @@
 internal import CSystem
 package import Foundation
 
-/// A temporary file that has no name, so nothing is left on the disk, whatever happens.
+/// A temporary file without a name. The system removes it even if the process is killed.
 ///
 /// Errors are `MediaError`s with the kind of the system's error number. Use it from one thread at a time.
 package struct UnnamedFile: ~Copyable {
