@@ -1,11 +1,11 @@
 internal import CVMAF
 
-/// Measures the likeness of pictures to their originals as people see it, from 0 to 100, by Netflix's library and its
-/// model `vmaf_v0.6.1`, which looks at luma alone.
+/// Measures how similar pictures look to their originals, from 0 to 100. It uses Netflix's library and its model
+/// `vmaf_v0.6.1`, which examines only luma.
 ///
-/// The library is loaded when the first meter is made. A meter is for one thread at a time.
+/// The library is loaded when the first meter is created. Only one thread at a time may use a meter.
 package final class VMAFMeter {
-  /// The luma of a picture: rows of bytes, or of 16-bit words whose lowest bits count once they are shifted down.
+  /// The luma of a picture: rows of bytes, or of 16-bit words whose samples are in the low bits after a shift.
   package struct Luma {
     let base: UnsafeRawPointer
     let bytesPerRow: Int
@@ -24,7 +24,7 @@ package final class VMAFMeter {
   private let (width, height, depth): (UInt32, UInt32, UInt32)
   private var count: UInt32 = 0
 
-  /// The name of the model, and so of its figures.
+  /// The name of the model that determines the scores.
   package static let modelName = "vmaf_v0.6.1"
 
   /// - Parameters:
@@ -32,7 +32,7 @@ package final class VMAFMeter {
   ///   - height: the height of luma, in samples.
   ///   - depth: the number of bits of a sample.
   ///   - threads: the number of threads that the library starts.
-  /// - Returns: nil where the library is not installed, or does not take such pictures.
+  /// - Returns: nil if the library is not installed, or does not support such pictures.
   package init?(width: Int, height: Int, depth: Int, threads: Int) {
     guard let library = cvmaf_load()?.pointee, let width = UInt32(exactly: width), let height = UInt32(exactly: height),
       let depth = UInt32(exactly: depth)
@@ -57,16 +57,16 @@ package final class VMAFMeter {
     _ = library.close(context)
   }
 
-  /// Takes a picture and its original, both of the meter's size and depth.
+  /// Adds a picture and its original. Both must have the meter's size and depth.
   ///
-  /// - Returns: false where the library does not take them.
+  /// - Returns: false if the library does not accept them.
   package func add(_ picture: Luma, of original: Luma) -> Bool {
     guard var reference = copy(original) else { return false }
     guard var distorted = copy(picture) else {
       _ = library.picture_unref(&reference)
       return false
     }
-    // The library keeps both, or lets both go.
+    // The library takes ownership of both pictures, or releases both.
     guard library.read_pictures(context, &reference, &distorted, count) == 0 else { return false }
     count += 1
     return true
@@ -74,7 +74,7 @@ package final class VMAFMeter {
 
   /// Ends the measurement.
   ///
-  /// - Returns: a figure for each picture, in their order, or nil if the library has none.
+  /// - Returns: a score for each picture, in their order, or nil if the library has none.
   package func scores() -> [Double]? {
     guard count > 0, library.read_pictures(context, nil, nil, 0) == 0 else { return nil }
     var scores: [Double] = []

@@ -27,7 +27,7 @@ extension YAMLNode {
     return text
   }
 
-  /// The texts of a list of scalars; one scalar alone is a list too. It is nil for other values.
+  /// The texts of a list of scalars. A single scalar counts as a list of one. The value is nil for other values.
   package var texts: [String]? {
     guard let elements else { return text.map { [$0] } }
     let texts = elements.map(\.text)

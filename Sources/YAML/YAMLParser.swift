@@ -1,6 +1,6 @@
 internal import CLibYAML
 
-/// A parser of documents, by libyaml's events.
+/// A parser of documents that uses libyaml's events.
 ///
 /// Use it from one thread at a time.
 package final class YAMLParser {
@@ -9,13 +9,14 @@ package final class YAMLParser {
   private let text: UnsafeMutableBufferPointer<UInt8>
   private var event = yaml_event_t()
 
-  /// The greatest depth of nesting, which is more than anybody writes. Each level needs space on the stack.
+  /// The greatest depth of nesting. Each level needs space on the stack, and no real document is deeper.
   private static let deepest = 64
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// - Parameter text: the text, which may begin with a byte order mark (YAML 1.2, 5.2).
   package init(_ text: String) throws(YAMLError) {
-    // With the encoding given, libyaml counts the mark as a column, and lines that begin at the margin are another block.
+    // If the encoding is set, libyaml counts the mark as a column, so later lines at the margin would begin another
+    // block.
     let bytes = Array(text.utf8.dropFirst(text.utf8.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0))
     self.text = .allocate(capacity: bytes.count)
     _ = self.text.initialize(from: bytes)
@@ -50,12 +51,12 @@ package final class YAMLParser {
     }
   }
 
-  /// - Returns: the kind of the next event.
+  /// - Returns: The kind of the next event.
   private func advance() throws(YAMLError) -> yaml_event_type_t {
     yaml_event_delete(&event)
     guard yaml_parser_parse(parser, &event) == 1 else {
       let problem = parser.pointee.problem.map { String(cString: $0) } ?? "cannot be read"
-      // Bytes that are not text have only an offset in bytes, and no line.
+      // For bytes that are not text, libyaml reports an offset but no line.
       let isOfText = parser.pointee.error != YAML_READER_ERROR
       throw YAMLError(line: isOfText ? Self.line(parser.pointee.problem_mark) : nil, problem: problem)
     }
