@@ -1,4 +1,5 @@
-/// The position of a picture on a surface: centred, as large as its aspect ratio allows. A pure value, in whole points.
+/// The position of a picture on a surface: centred, and as large as its aspect ratio allows. It is a pure value in
+/// whole points.
 package struct PictureFit: Sendable, Hashable {
   package var x: Int
   package var y: Int
@@ -6,7 +7,7 @@ package struct PictureFit: Sendable, Hashable {
   package var height: Int
 
   /// - Parameters:
-  ///   - shape: the upright picture's width and height, of which only the ratio counts.
+  ///   - shape: the width and the height of the upright picture. Only their ratio matters.
   ///   - area: the surface's size in points.
   ///   - pointShape: the width of a point of the surface relative to its height.
   package init(

@@ -1,4 +1,4 @@
-/// The turn by which a picture in memory is displayed upright: one of eight. A pure value.
+/// One of eight orientations, by which a picture in memory is displayed upright. It is a pure value.
 package struct PictureOrientation: Sendable, Hashable {
   /// The number of clockwise quarter turns, 0 to 3, after mirroring.
   package var quarterTurns: Int
@@ -31,8 +31,8 @@ package struct PictureOrientation: Sendable, Hashable {
   /// A Boolean value that says whether width and height are exchanged.
   package var swapsSides: Bool { quarterTurns % 2 == 1 }
 
-  /// Returns the position in memory for a position in the upright picture, each as shares of its own width and height
-  /// from the top left.
+  /// Returns the position in memory for a position in the upright picture. Both are fractions of the width and the
+  /// height from the top left.
   package func source(x: Double, y: Double) -> (x: Double, y: Double) {
     let (u, v) =
       switch quarterTurns {

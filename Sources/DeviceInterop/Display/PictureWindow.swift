@@ -1,4 +1,4 @@
-/// A window of a screen that shows one picture after the other. Any thread.
+/// A window on a screen that shows one picture after the other. Any thread may use it.
 package protocol PictureWindow: AnyObject, Sendable {
   /// Shows a picture from now on, centred and as large as its aspect ratio allows; the rest is black. The window gets
   /// the size of its first picture, and is visible from then on.
@@ -21,7 +21,7 @@ package enum WindowEvent: Sendable, Hashable {
   case lost
 }
 
-/// A key that was pressed in a window, or is held.
+/// A key that was pressed in a window, or is held down.
 package enum WindowKey: Sendable, Hashable {
   /// The text that the key writes.
   case text(String)

@@ -8,7 +8,7 @@ package struct ScreenPicture: Sendable {
   package let orientation: PictureOrientation
   private let read: @Sendable ((UnsafeRawPointer, _ bytesPerRow: Int) -> Void) -> Void
 
-  /// - Parameter read: calls its argument with the memory of the picture, which never changes. Any thread.
+  /// - Parameter read: calls its argument with the memory of the picture, which never changes. Any thread may call it.
   package init(
     width: Int, height: Int, pixelShape: Double = 1, orientation: PictureOrientation = .upright,
     read: @escaping @Sendable ((UnsafeRawPointer, _ bytesPerRow: Int) -> Void) -> Void
@@ -17,7 +17,7 @@ package struct ScreenPicture: Sendable {
     self.read = read
   }
 
-  /// Calls a function with the first byte of the whole picture in memory, and the number of bytes from a row to the
+  /// Calls a function with the address of the whole picture in memory, and the number of bytes from one row to the
   /// next.
   package func withBytes(_ body: (UnsafeRawPointer, _ bytesPerRow: Int) -> Void) { read(body) }
 

@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The progress of a device's time, which one thread at a time reports and any thread reads without a lock.
+/// The progress of a device's time. One thread at a time reports it, and any thread reads it without a lock.
 ///
-/// A report states which frame was heard at which time, and whether sound continues; between reports the frame is
-/// calculated from the host's clock. Time never goes back: if a report is behind an earlier answer, time stands still
-/// until it has caught up. And a frame that was not rendered is never reported as heard.
+/// A report states which frame was heard at which time, and whether sound continues. Between reports the frame is
+/// calculated from the host's clock. Time never goes back: if a report is behind an earlier result, time stands still
+/// until the report's time has caught up. A frame that was not rendered is never reported as heard.
 final class HeardPosition: Sendable {
   /// The number of reports that are kept. A reader only finds its report overwritten if it is delayed while the device
   /// makes that many (at least a fifth of a second), and then it reads a newer one.
   private static let slotCount = 16
 
-  /// The number of attempts to read. After that the answer is the last returned frame.
+  /// The number of attempts to read. After that the last returned frame is returned again.
   private static let attempts = 4
 
   private final class Slot: Sendable {
@@ -30,12 +30,12 @@ final class HeardPosition: Sendable {
   /// The number of rendered frames, which is the number of the next one.
   var made: Int64 { madeFrames.load(ordering: .acquiring) }
 
-  /// Notes that frames were rendered, or are about to be. One thread at a time, as for `report`.
+  /// Records that frames were rendered, or are about to be. Only one thread at a time may call it, as for `report`.
   func make(_ count: Int) { madeFrames.wrappingAdd(Int64(count), ordering: .acquiringAndReleasing) }
 
-  /// Notes that a frame is heard at a host time in nanoseconds.
+  /// Records that a frame is heard at a host time in nanoseconds.
   ///
-  /// - Parameter isMoving: whether the frames after it follow at the format's rate.
+  /// - Parameter isMoving: a Boolean value that says whether the following frames are heard at the format's rate.
   func report(frame: Int64, hostTime: Int64, isMoving: Bool) {
     let count = reportCount.load(ordering: .relaxed)
     let slot = slots[(count + 1) % Self.slotCount]

@@ -11,7 +11,7 @@ final class SoundEventQueue: Sendable {
 
   init(_ handler: @escaping SoundEventHandler) { self.handler = handler }
 
-  /// Queues an event. Any thread; it allocates.
+  /// Queues an event. Any thread may call it. It allocates memory.
   func tell(_ event: SoundEvent) {
     queue.async { [self] in
       if !isClosed.load(ordering: .acquiring) { handler(event) }

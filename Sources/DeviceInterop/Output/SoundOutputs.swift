@@ -47,9 +47,9 @@ package enum SoundChoice: Sendable, Hashable {
 
 /// The functions for opening a sound device.
 package enum SoundOutputs {
-  /// Opens a device. It may take 2 s if a server does not answer. Any thread.
+  /// Opens a device. It may take 2 s if a server does not answer. Any thread may call it.
   ///
-  /// A device that the request names is searched for where its identifier belongs: `virtual`, `sdl:NAME`, or a server's
+  /// The identifier of a requested device determines where it is searched for: `virtual`, `sdl:NAME`, or a server's
   /// sink.
   ///
   /// - Parameter choice: the choice of devices; `nil` to read the environment.

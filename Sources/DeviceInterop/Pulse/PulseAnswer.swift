@@ -2,7 +2,7 @@ internal import CPulse
 internal import Dispatch
 internal import Synchronization
 
-/// An answer of the server that a thread waits for. The library's callbacks give it on the library's thread.
+/// An answer of the server that a thread waits for. The library's callbacks deliver it on the library's thread.
 class PulseAnswer: @unchecked Sendable {
   // Members that a subclass adds are written before `give` and read after `wait`.
 
@@ -49,7 +49,7 @@ final class PulseStartAnswer: PulseAnswer, @unchecked Sendable {
 
 /// A server's description of sinks.
 final class PulseSinkAnswer: PulseAnswer, @unchecked Sendable {
-  // Written on the library's thread until the answer is given, and read after that.
+  // This is written on the library's thread until the answer is given, and read after that.
   private(set) var sinks: [PulseSink] = []
 
   static let sinkCallback: CPulseSinkCallback = { _, info, end, user in

@@ -59,7 +59,7 @@ final class PulsePlayback: @unchecked Sendable {
     user.map { Unmanaged<PulsePlayback>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Sets the library's callbacks. Under its lock.
+  /// Sets the library's callbacks. The caller holds the library's lock.
   func listen() {
     let user = Unmanaged.passUnretained(self).toOpaque()
     library.stream_set_state_callback(stream, { _, user in PulsePlayback.from(user)?.stateChanged() }, user)
@@ -70,7 +70,7 @@ final class PulsePlayback: @unchecked Sendable {
     library.stream_set_moved_callback(stream, { _, user in PulsePlayback.from(user)?.moved() }, user)
   }
 
-  /// Ends the stream and its callbacks. Any thread; a second call has no effect.
+  /// Ends the stream and its callbacks. Any thread may call it. A second call has no effect.
   func close() {
     isRunning.store(false, ordering: .releasing)
     connection.perform {
@@ -88,7 +88,7 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Renders as much sound as the server has space for. On the library's thread.
+  /// Renders as much sound as the server has space for. It runs on the library's thread.
   func fill() {
     guard isOpen else { return }
     let size = library.stream_writable_size(stream)
@@ -96,7 +96,7 @@ final class PulsePlayback: @unchecked Sendable {
     if size != .max { write(size) }
   }
 
-  /// Renders this many bytes of sound into the library's memory. On the library's thread.
+  /// Renders this many bytes of sound into the library's memory. It runs on the library's thread.
   private func write(_ size: Int) {
     guard isOpen, isRunning.load(ordering: .acquiring) else { return }
     report()
@@ -117,7 +117,7 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Publishes the frame that is heard, as far as the server has reported. Under the library's lock.
+  /// Publishes the frame that is heard, as far as the server has reported. The caller holds the library's lock.
   func report() {
     guard isOpen, let timing = library.stream_get_timing_info(stream)?.pointee else { return }
     var microseconds: UInt64 = 0
@@ -126,7 +126,7 @@ final class PulsePlayback: @unchecked Sendable {
     if timing.write_index_corrupt == 0 {
       discardedFrames = heard.made - timing.write_index / Int64(bytesPerFrame)
     }
-    // Half a microsecond more, since the library rounds down.
+    // Half a microsecond is added because the library rounds down.
     let frame = format.frames(nanoseconds: Int64(clamping: microseconds) &* 1000 &+ 500) + discardedFrames
     let isMoving = timing.playing != 0 && isRunning.load(ordering: .acquiring)
     heard.report(frame: frame, hostTime: now, isMoving: isMoving)
@@ -138,7 +138,7 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Sets the host time until which a lack of sound is no underrun. Under the library's lock.
+  /// Sets the host time until which a lack of sound is no underrun. The caller holds the library's lock.
   func expectFlush(until hostTime: Int64) { flushEndTime = hostTime }
 
   private func ranDry() {
@@ -152,7 +152,7 @@ final class PulsePlayback: @unchecked Sendable {
     events.tell(.changed(uid: uid))
   }
 
-  /// Stores the device that the stream plays on. Under the library's lock.
+  /// Stores the device that the stream plays on. The caller holds the library's lock.
   @discardableResult
   func readDeviceUID() -> String {
     let uid = library.stream_get_device_name(stream).map { String(cString: $0) } ?? ""
@@ -168,7 +168,7 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Notes that the server is lost, or has ended the stream. Under the library's lock.
+  /// Records that the server is lost, or has ended the stream. The caller holds the library's lock.
   func lose() {
     guard !isLost.exchange(true, ordering: .acquiringAndReleasing) else { return }
     isRunning.store(false, ordering: .releasing)

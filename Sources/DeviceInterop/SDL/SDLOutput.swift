@@ -7,7 +7,8 @@ internal import Synchronization
 /// A device that SDL 2 opens if no sound server runs, such as one of ALSA.
 ///
 /// SDL reports neither latency nor time. A buffer counts as heard from the moment at which the next one is requested,
-/// so the position is right to within a buffer. SDL reports no underruns, and a lost device just stands still.
+/// so the position is accurate to a buffer. SDL reports neither underruns nor the loss of a device, whose time then
+/// stands still.
 package final class SDLOutput: SoundOutput {
   /// The prefix of the unique identifiers of SDL's devices.
   package static let uidPrefix = "sdl:"

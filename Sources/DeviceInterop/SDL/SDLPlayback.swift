@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// SDL holds no reference: the device is closed, which ends the thread, before the object is released.
 final class SDLPlayback: @unchecked Sendable {
-  // The functions are constant; all else is atomic.
+  // The functions are constant, and all other members are atomic.
 
   let format: SoundFormat
   let heard: HeardPosition
@@ -60,7 +60,7 @@ final class SDLPlayback: @unchecked Sendable {
     device.store(identifier, ordering: .releasing)
   }
 
-  /// Makes a buffer of sound. On SDL's thread.
+  /// Renders a buffer of sound. It runs on SDL's thread.
   private func fill(_ bytes: UnsafeMutablePointer<UInt8>, _ size: Int) {
     identity.store(pthread_self(), ordering: .relaxed)
     let count = size / (format.channelCount * MemoryLayout<Float>.size)
@@ -78,7 +78,7 @@ final class SDLPlayback: @unchecked Sendable {
     let identifier = device.load(ordering: .acquiring)
     guard identifier != 0, isPlaying.exchange(!isPaused, ordering: .acquiringAndReleasing) == isPaused else { return }
     library.PauseAudioDevice(identifier, isPaused ? 1 : 0)
-    // No sound is requested any more, so no other thread reports.
+    // No more sound is requested, so no other thread reports.
     if isPaused { heard.stop(at: HostTime.now) }
   }
 

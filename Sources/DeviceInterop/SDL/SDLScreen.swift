@@ -45,8 +45,8 @@ final class SDLScreen: Sendable {
     thread.start()
   }
 
-  /// Makes the end of the process close the windows that are open. Access it after a window was opened: the functions
-  /// that were registered last are called first, and the libraries that draw have registered theirs by then.
+  /// Makes the end of the process close the open windows. It must be accessed after a window was opened: the functions
+  /// that were registered last are called first, and the drawing libraries have registered theirs by then.
   static let closesAtExit: Void = { on_exit({ status, _ in SDLScreen.shared.processEnds(status) }, nil) }()
 
   /// The greatest time that a busy machine takes to close windows.
@@ -68,7 +68,7 @@ final class SDLScreen: Sendable {
 
   /// Passes an object to the thread, which alone uses it from then on.
   private struct UncheckedVideo: @unchecked Sendable {
-    // Sendable: nobody else has it.
+    // Sendable, because no other code has the object.
     let video: SDLVideo
   }
 
@@ -118,7 +118,7 @@ final class SDLScreen: Sendable {
     }
   }
 
-  /// Notifies the handlers that the display is lost. On the thread, which does not call SDL any more.
+  /// Notifies the handlers that the display is lost. It runs on the thread, which does not call SDL any more.
   func displayIsLost() {
     let handlers = state.withLock { state in
       defer { (state.isLost, state.work, state.handlers) = (true, [], [:]) }

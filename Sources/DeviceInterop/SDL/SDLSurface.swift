@@ -1,7 +1,7 @@
 internal import CSDL2
 internal import MediaSupport
 
-/// One of SDL's windows with the picture in it, on the thread of `SDLScreen`.
+/// A window of SDL with the picture in it. It is used on the thread of `SDLScreen`.
 final class SDLSurface {
   let window: OpaquePointer
   let identifier: UInt32
@@ -96,7 +96,7 @@ final class SDLSurface {
   /// Draws the picture in a window that was resized or hidden.
   func redraw() {
     draw()
-    // Some drivers notice the new size only after something was drawn in the old one.
+    // Some drivers notice the new size only after something was drawn at the old size.
     draw()
   }
 

@@ -2,11 +2,11 @@ internal import CSDL2
 internal import MediaSupport
 internal import Synchronization
 
-/// SDL's windows and their events, on the thread of `SDLScreen`.
+/// SDL's windows and their events. It is used on the thread of `SDLScreen`.
 final class SDLVideo {
   let library: CSDL2Video
   private var surfaces: [Int: SDLSurface] = [:]
-  /// A Boolean value that says whether a compositor ended its connection.
+  /// A Boolean value that says whether a compositor has ended the connection to it.
   private(set) var isDisconnected = false
 
   init(_ library: CSDL2Video) { self.library = library }
@@ -44,9 +44,9 @@ final class SDLVideo {
   private func begin(_ driver: String) throws {
     // Without this hint SDL would handle SIGINT itself.
     _ = library.SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
-    // SDL's environment variable was evaluated already.
+    // SDL's environment variable was evaluated before (`PictureWindows.driver`), so the hint takes priority over it.
     _ = library.SetHintWithPriority("SDL_VIDEODRIVER", driver, Int32(CSDL_HINT_OVERRIDE))
-    // The end of the last window does not end the program, so that a quit event only means that a connection has ended.
+    // The end of the last window does not cause a quit event, so such an event only means that a connection has ended.
     _ = library.SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
     // A player's window may also be in the background.
     _ = library.SetHint("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
@@ -60,7 +60,7 @@ final class SDLVideo {
 
   // MARK: Events
 
-  /// Waits for an event, and handles all that there are.
+  /// Waits for an event, and handles all events that are pending.
   func waitForEvents() {
     var event = CSDLEvent()
     guard library.WaitEvent(&event) == 1 else { return }

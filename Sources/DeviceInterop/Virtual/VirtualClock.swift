@@ -1,4 +1,4 @@
-/// The clock of a device that has only the host's. It states exactly which frame the device plays, at any moment.
+/// The clock of a device that has only the host's clock. It states exactly which frame the device plays at any moment.
 struct VirtualClock {
   private let format: SoundFormat
   private var anchorFrame: Int64 = 0

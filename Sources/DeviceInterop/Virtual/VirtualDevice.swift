@@ -59,7 +59,7 @@ final class VirtualDevice: Sendable {
   var isPlaying: Bool { goal.load(ordering: .acquiring) == Goal.playing.rawValue }
   var isClosed: Bool { goal.load(ordering: .acquiring) == Goal.closed.rawValue }
 
-  /// Renders frames and records them, in blocks of at most a period. One thread at a time.
+  /// Renders frames and records them, in blocks of at most a period. Only one thread at a time may call it.
   func render(_ count: Int, afterBlock: () -> Void = {}) {
     var left = count
     while left > 0 {
@@ -179,7 +179,7 @@ final class VirtualDevice: Sendable {
 
 /// Memory for a block of samples.
 private final class SoundBlock: Sendable {
-  // Only the thread that renders touches what it points to; it is freed after the last use.
+  // Only the rendering thread accesses the memory, which is freed after its last use.
   nonisolated(unsafe) let samples: UnsafeMutableBufferPointer<Float>
 
   init(sampleCount: Int) {

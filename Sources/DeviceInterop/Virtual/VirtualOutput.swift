@@ -76,7 +76,7 @@ package final class VirtualOutput: SoundOutput {
   /// Advances time by a number of frames, on the caller's thread, in blocks of at most 10 ms. A paused device plays
   /// nothing meanwhile, so that only its host time advances.
   ///
-  /// Only for a stepped device, and by one thread at a time.
+  /// It may only be called for a stepped device, and by one thread at a time.
   ///
   /// - Returns: The number of played frames: all, or 0.
   @discardableResult

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A growing WAV file of 32-bit floats, which is complete after each write: its header is updated every time.
 ///
-/// One thread at a time. Writing allocates nothing, but waits for the disk. A failure ends the recording, keeps what
-/// was recorded, and is stored in `error`.
+/// Only one thread at a time may write. Writing allocates no memory, but waits for the disk. A failure ends the
+/// recording, keeps what was recorded, and is stored in `error`.
 package final class WAVRecorder: Sendable {
   /// The file, as the user named it.
   package let path: String
@@ -15,7 +15,7 @@ package final class WAVRecorder: Sendable {
   private let frameCount = Atomic<Int64>(0)
   private let failure = Atomic<Int32>(0)
   private let isClosed = Atomic<Bool>(false)
-  // Only the writing thread touches what it points to; it is freed after the last use.
+  // Only the writing thread accesses the memory, which is freed after its last use.
   private nonisolated(unsafe) let headerBytes: UnsafeMutableRawBufferPointer
 
   /// Creates the file, or empties an existing one.
@@ -53,7 +53,7 @@ package final class WAVRecorder: Sendable {
       "recording the sound ended early: \(String(cString: strerror(code)))", path: path, code: code)
   }
 
-  /// Adds interleaved samples, whole frames of them.
+  /// Adds interleaved samples of whole frames.
   package func write(_ samples: UnsafeBufferPointer<Float>) {
     guard isWritable else { return }
     let count = frameCount.load(ordering: .relaxed)
