@@ -21,16 +21,7 @@ final class CancellableContent<Content: AssetContent>: AssetContent {
   }
 
   func load(_ cancellation: Cancellation?) throws -> Content.Information {
-    let either = Cancellation()
-    return try self.cancellation.waking {
-      either.cancel()
-    } during: { () throws -> Content.Information in
-      try (cancellation ?? Cancellation()).waking {
-        either.cancel()
-      } during: { () throws -> Content.Information in
-        try content.load(either)
-      }
-    }
+    try content.load(Cancellation(within: [self.cancellation, cancellation].compactMap { $0 }))
   }
 
   func cancel() {

@@ -217,9 +217,13 @@ package final class AssetSource: AssetContent {
     _ caller: Cancellation?, _ step: (Cancellation) throws -> Value
   ) throws -> Value {
     while true {
-      let cancellation = Cancellation()
+      let cancellation = Cancellation(within: [caller].compactMap { $0 })
       callers.withLock { $0.append(cancellation) }
-      let result = Result { try perform(step, until: cancellation, or: caller ?? Cancellation()) }
+      let result = Result { () throws -> Value in
+        try beginReading(cancellation)
+        defer { endReading() }
+        return try step(cancellation)
+      }
       let isCancelledForAll = callers.withLock { callers in
         defer { callers.removeAll { $0 === cancellation } }
         return !callers.contains { $0 === cancellation }
@@ -227,18 +231,6 @@ package final class AssetSource: AssetContent {
       // It begins again for who has a cancellation of its own.
       if isCancelledForAll, result.isCancelled, caller?.isCancelled == false { continue }
       return try result.get()
-    }
-  }
-
-  private func perform<Value: Sendable>(
-    _ step: (Cancellation) throws -> Value, until cancellation: Cancellation, or caller: Cancellation
-  ) throws -> Value {
-    try caller.waking {
-      cancellation.cancel()
-    } during: { () throws -> Value in
-      try beginReading(cancellation)
-      defer { endReading() }
-      return try step(cancellation)
     }
   }
 
@@ -251,7 +243,7 @@ package final class AssetSource: AssetContent {
       turns.signalAll()
     } during: {
       turns.wait {
-        guard callers.withLock({ $0.contains { $0 === cancellation } }), !cancellation.isCancelled else { return true }
+        guard callers.withLock({ $0.contains { $0 === cancellation } }), cancellation.allowsWaiting else { return true }
         hasBegun = isReading.withLock { isReading in
           defer { isReading = true }
           return !isReading
