@@ -1,5 +1,6 @@
-import MediaSupport
 package import Foundation
+package import MediaInterop
+import MediaSupport
 
 /// One track of a file, as a part of compositions.
 package struct ComposedMedia: Hashable, Sendable {
@@ -14,9 +15,10 @@ package struct ComposedMedia: Hashable, Sendable {
 
   /// Returns the track. The file is opened if it was not opened before.
   ///
-  /// - Throws: `MediaError`: the file cannot be opened, or has no such track.
-  func track() throws -> SourceTrack {
-    let tracks = try content.load().tracks
+  /// - Parameter cancellation: the cancellation that ends the wait for the file; `nil` for none.
+  /// - Throws: `MediaError`: the file cannot be opened, or has no such track; `.cancelled`.
+  func track(_ cancellation: Cancellation? = nil) throws -> SourceTrack {
+    let tracks = try content.load(cancellation).tracks
     guard let track = tracks.first(where: { $0.trackID == trackID }) else {
       throw MediaError(
         .invalidOperation, .opening, "a composition shows a track that its file does not have", path: url?.path,
@@ -39,8 +41,9 @@ package struct ComposedMedia: Hashable, Sendable {
 extension CompositionMap<ComposedMedia> {
   /// Opens all files that are shown, if they were not opened before.
   ///
-  /// - Throws: `MediaError` of the first file that cannot be opened, or has no such track (CO-45).
-  package func openMedia() throws {
-    for media in segments.compactMap(\.media) { _ = try media.track() }
+  /// - Parameter cancellation: the cancellation that ends the wait for a file; `nil` for none.
+  /// - Throws: `MediaError` of the first file that cannot be opened, or has no such track (CO-45); `.cancelled`.
+  package func openMedia(_ cancellation: Cancellation? = nil) throws {
+    for media in segments.compactMap(\.media) { _ = try media.track(cancellation) }
   }
 }

@@ -48,6 +48,8 @@ package final class Composition: AssetContent {
   }
 
   private let state: Mutex<State>
+  /// The calls that open media.
+  private let calls = OngoingCalls()
 
   package init(_ plan: Plan = Plan()) { state = Mutex(State(plan: plan)) }
 
@@ -62,7 +64,7 @@ package final class Composition: AssetContent {
     let (plan, changes, known) = state.withLock { ($0.plan, $0.changes, $0.information) }
     if let known { return known }
     // Media may have to be opened for it, so that no lock is held meanwhile.
-    if let cancellation { try plan.openMedia(cancellation) }
+    try calls.perform(cancellation) { try plan.openMedia($0) }
     let information = CompositionInformation(plan)
     // Media that failed to open may open later.
     if plan.media.allSatisfy({ (try? $0.content.outcome(of: .streams)?.get()) != nil }) {
@@ -73,8 +75,8 @@ package final class Composition: AssetContent {
     return information
   }
 
-  /// Does nothing, because the opened files may belong to other content too.
-  package func cancel() {}
+  /// Lets calls that wait for media end soon. The media may belong to other content too, whose calls wait on.
+  package func cancel() { calls.cancelAll() }
 
   /// Returns success if nothing must be opened for a step.
   package func outcome(of step: SourceStep) -> Result<Void, any Error>? {

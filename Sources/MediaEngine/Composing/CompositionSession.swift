@@ -1,4 +1,5 @@
 import CoreMedia
+import MediaInterop
 import MediaSupport
 import Synchronization
 
@@ -6,14 +7,10 @@ import Synchronization
 final class CompositionSession: AssetSession {
   private let plan: Composition.Plan
   private let treatment: DamageTreatment
-  private let state = Mutex(State())
-
-  private struct State {
-    /// The sessions of the files, by their content.
-    var sessions: [ObjectIdentifier: any AssetSession] = [:]
-    var isCancelled = false
-    var isInterrupted = false
-  }
+  /// The flag of the waits for files that are not open yet, and of sessions that are made later.
+  private let cancellation = Cancellation()
+  /// The sessions of the files, by their content.
+  private let sessions = Mutex<[ObjectIdentifier: any AssetSession]>([:])
 
   init(_ plan: Composition.Plan, onDamage treatment: DamageTreatment) {
     self.plan = plan
@@ -26,7 +23,8 @@ final class CompositionSession: AssetSession {
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool
   ) throws -> any SampleReader {
     try reader(of: track, output, timeRange) { media, output, range in
-      try self.session(of: media).reader(of: media.track(), output: output, timeRange: range, isRandomAccess: true)
+      try self.session(of: media).reader(
+        of: media.track(self.cancellation), output: output, timeRange: range, isRandomAccess: true)
     }
   }
 
@@ -34,30 +32,26 @@ final class CompositionSession: AssetSession {
     of track: SourceTrack, _ request: PictureRequest, in timeRange: CMTimeRange, _ notes: ReadingNotes
   ) throws -> any SampleReader {
     try reader(of: track, .pictures(request), timeRange) { media, _, range in
-      try self.session(of: media).pictures(of: media.track(), request, in: range, notes)
+      try self.session(of: media).pictures(of: media.track(self.cancellation), request, in: range, notes)
     }
   }
 
   func cancel() {
-    for session in state.withLock({ state in
-      state.isCancelled = true
-      return state.sessions.values
-    }) { session.cancel() }
+    cancellation.cancel()
+    for session in madeSessions { session.cancel() }
   }
 
   func interrupt() {
-    for session in state.withLock({ state in
-      state.isInterrupted = true
-      return state.sessions.values
-    }) { session.interrupt() }
+    cancellation.interrupt()
+    for session in madeSessions { session.interrupt() }
   }
 
   func resume() {
-    for session in state.withLock({ state in
-      state.isInterrupted = false
-      return state.sessions.values
-    }) { session.resume() }
+    cancellation.resume()
+    for session in madeSessions { session.resume() }
   }
+
+  private var madeSessions: [any AssetSession] { sessions.withLock { Array($0.values) } }
 
   private func reader(
     of track: SourceTrack, _ output: TrackReader.Output, _ range: CMTimeRange, _ open: @escaping MediaReaders.Open
@@ -66,20 +60,20 @@ final class CompositionSession: AssetSession {
       throw MediaError(.invalidOperation, .opening, "the composition has no such track", trackID: track.trackID)
     }
     // A missing file is found now, not in the middle of reading.
-    try track.map.openMedia()
+    try track.map.openMedia(cancellation)
     let readers = MediaReaders(open)
     if case .audio(let request) = output { return try ComposedSound(track, readers, request, in: range) }
     return try ComposedSamples(track, readers, output, in: range)
   }
 
   private func session(of media: ComposedMedia) -> any AssetSession {
-    state.withLock { state in
+    sessions.withLock { sessions in
       let content = ObjectIdentifier(media.content)
-      if let session = state.sessions[content] { return session }
+      if let session = sessions[content] { return session }
       let session = media.content.makeSession(onDamage: treatment)
-      state.sessions[content] = session
-      if state.isCancelled { session.cancel() }
-      if state.isInterrupted { session.interrupt() }
+      sessions[content] = session
+      if cancellation.isCancelled { session.cancel() }
+      if !cancellation.allowsWaiting { session.interrupt() }
       return session
     }
   }

@@ -28,7 +28,7 @@ package final class ReadingSession: AssetSession {
   ) throws -> any SampleReader {
     let leavesOut = treatment == .isLeftOut
     if !leavesOut, output != .glimpse { try requireReadable(track, as: output) }
-    let information = try source.load()
+    let information = try source.load(cancellation)
     let context = context(
       of: track, output, timeRange, ReadingNotes(), in: information, continuesAfterDamage: leavesOut)
     return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
@@ -38,14 +38,14 @@ package final class ReadingSession: AssetSession {
     of track: SourceTrack, _ request: PictureRequest, in timeRange: CMTimeRange, _ notes: ReadingNotes
   ) throws -> any SampleReader {
     try requireReadable(track, as: .pictures(request))
-    let information = try source.load()
+    let information = try source.load(cancellation)
     let context = context(
       of: track, .pictures(request), timeRange, notes, in: information, continuesAfterDamage: false)
     return try reader(context, .pictures(request), timeRange, isAlone: true, in: information)
   }
 
   package func indexedStretches(of track: SourceTrack) throws -> [CMTimeRange] {
-    let information = try source.load()
+    let information = try source.load(cancellation)
     guard case .matroska = information.probe.traits.tags,
       let bytes = try information.probe.source.bytes(cancellation: cancellation)
     else { return [] }
@@ -84,7 +84,7 @@ package final class ReadingSession: AssetSession {
   ///   outside of the file. Missing samples of a truncated file are an error only if all samples are required;
   ///   references are read without them.
   private func requireReadable(_ track: SourceTrack, as output: TrackReader.Output) throws {
-    guard let damage = source.damage(of: track, in: try source.load()) else { return }
+    guard let damage = source.damage(of: track, in: try source.load(cancellation)) else { return }
     if treatment == .endsReading, damage.kind == .truncatedContainer, output != .references { return }
     throw damage
   }

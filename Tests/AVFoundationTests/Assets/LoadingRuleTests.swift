@@ -271,6 +271,24 @@ struct LoadingRuleTests {
     #expect(asset.statusOfValue(forKey: "url", error: &error) == .loaded && error == nil)
   }
 
+  @Test func `KV-12: cancelling a composition ends what waits for a file that a segment names`() async throws {
+    let server = try Self.server(.silence(after: 0))
+    let composition = AVMutableComposition()
+    let track = try #require(
+      composition.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid))
+    let second = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+    track.segments = [
+      AVCompositionTrackSegment(
+        url: server.url(Self.name), trackID: 1, sourceTimeRange: second, targetTimeRange: second)
+    ]
+    let open = Task { try await bounded { _ = try AVAssetReader(asset: composition) } }
+    while server.requests.isEmpty { await Task.yield() }
+    composition.cancelLoading()
+    let error = await #expect(throws: AVError.self) { try await open.value }
+    #expect(error?.code == .operationCancelled)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `KV-13: assets, tracks and metadata items load their properties`() async throws {
     func title(_ object: some AVAsynchronousKeyValueLoading) -> String { "\(type(of: object))" }
     let asset = Self.fixture

@@ -1,3 +1,4 @@
+import CoreMedia
 import Dispatch
 import Foundation
 import MediaInterop
@@ -59,7 +60,7 @@ import Testing
       Self.wait { supplier.requests.withLock { $0.count } == 1 }
       let cancellation = Cancellation()
       let second = Call { _ = try source.load(cancellation) }
-      Self.wait { source.callers.withLock { $0.count } == 2 }
+      Self.wait { source.calls.cancellations.withLock { $0.count } == 2 }
       cancellation.cancel()
       #expect(second.error()?.kind == .cancelled)
       #expect(throws: MediaError.self) { _ = try source.load(cancellation) }
@@ -79,7 +80,7 @@ import Testing
       source.cancel()
       Self.wait { supplier.requests.withLock { $0.count } == 2 }
       cancellation.cancel()
-      #expect(call.error()?.kind == .cancelled && source.callers.withLock { $0.isEmpty })
+      #expect(call.error()?.kind == .cancelled && source.calls.cancellations.withLock { $0.isEmpty })
     }
   }
 
@@ -105,6 +106,51 @@ import Testing
     PlayingItem(source.played, device: MixingDevice.shared) { _ in }
   }
 
+  @Test func `a composition that is cancelled waits no more for its media, and who else waits for that waits on`()
+    async throws
+  {
+    try await bounded(by: 60) {
+      let supplier = SilentSupplier()
+      let source = try Self.source(of: supplier)
+      let (composition, _) = Self.composition(of: source)
+      let other = Call { _ = try source.load() }
+      Self.wait { supplier.requests.withLock { $0.count } == 1 }
+      let call = Call { _ = try composition.load() }
+      Self.wait { source.calls.cancellations.withLock { $0.count } == 2 }
+      composition.cancel()
+      #expect(call.error()?.kind == .cancelled)
+      #expect(!other.hasEnded && supplier.requests.withLock { $0.count } == 1)
+      source.cancel()
+      #expect(other.error()?.kind == .cancelled)
+    }
+  }
+
+  @Test func `a session of a composition that is cancelled waits no more for media that is not open`() async throws {
+    try await bounded(by: 60) {
+      let supplier = SilentSupplier()
+      let (composition, track) = Self.composition(of: try Self.source(of: supplier))
+      let session = composition.makeSession(onDamage: .endsReading)
+      let call = Call {
+        let all = CMTimeRange(start: .zero, duration: .positiveInfinity)
+        _ = try session.reader(of: track, output: .packets, timeRange: all, isRandomAccess: false)
+      }
+      Self.wait { supplier.requests.withLock { $0.count } == 1 }
+      session.cancel()
+      #expect(call.error()?.kind == .cancelled)
+    }
+  }
+
+  /// A composition of a track of a source, and its own track.
+  private static func composition(of source: AssetSource) -> (Composition, SourceTrack) {
+    let composition = Composition()
+    let second = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+    let media = ComposedMedia(source, trackID: 1, url: nil)
+    let segment = CompositionMap<ComposedMedia>.Segment(media: media, source: second, target: second)
+    let trackID = composition.addTrack(.video, preferredTrackID: 1)
+    composition.edit(trackID) { $0.map.insert([segment], at: .zero) }
+    return (composition, SourceTrack(CompositionTrack(trackID: trackID, mediaType: .video)))
+  }
+
   @Test func `those who wait for another's step are cancelled with it`() async throws {
     try await bounded {
       let supplier = SilentSupplier()
@@ -121,7 +167,7 @@ import Testing
           group.leave()
         }
       }
-      while source.callers.withLock({ $0.count }) < 3 || supplier.requests.withLock({ $0.isEmpty }) {
+      while source.calls.cancellations.withLock({ $0.count }) < 3 || supplier.requests.withLock({ $0.isEmpty }) {
         // Nobody tells when a caller begins to wait.
         Thread.sleep(forTimeInterval: 0.001)
       }
@@ -129,7 +175,7 @@ import Testing
       group.wait()
       #expect(errors.withLock { $0 } == [.cancelled, .cancelled, .cancelled])
       #expect(supplier.requests.withLock { $0.count } == 1)
-      #expect(source.callers.withLock { $0.isEmpty })
+      #expect(source.calls.cancellations.withLock { $0.isEmpty })
     }
   }
 }

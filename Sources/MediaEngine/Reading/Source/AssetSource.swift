@@ -30,8 +30,8 @@ package final class AssetSource: AssetContent {
   private let isReading = Mutex(false)
   /// The wait of those who would do a step while another is being done.
   private let turns = Condition()
-  /// The cancellations of those who do a step, or wait until another is done, and are not cancelled.
-  let callers = Mutex<[Cancellation]>([])
+  /// The calls that do a step, or wait until another is done.
+  let calls = OngoingCalls()
   private let damages = Mutex<[Int32: MediaError?]>([:])
   /// The sample indices that cursors share, by track.
   let indices = Mutex<[Int32: SampleIndex]>([:])
@@ -159,14 +159,7 @@ package final class AssetSource: AssetContent {
   }
 
   /// Lets the current step, and those that wait for it, end soon, with an error that is not remembered.
-  package func cancel() {
-    // All leave at once: one who waits would otherwise begin its step when the first is cancelled.
-    let cancelled = callers.withLock { callers in
-      defer { callers = [] }
-      return callers
-    }
-    for caller in cancelled { caller.cancel() }
-  }
+  package func cancel() { calls.cancelAll() }
 
   /// Returns the result of a step, or the result that it is certain to have, as for a missing file. It is `nil` if that
   /// is not known without reading. Does not wait.
@@ -216,21 +209,10 @@ package final class AssetSource: AssetContent {
   private func perform<Value: Sendable>(
     _ caller: Cancellation?, _ step: (Cancellation) throws -> Value
   ) throws -> Value {
-    while true {
-      let cancellation = Cancellation(within: [caller].compactMap { $0 })
-      callers.withLock { $0.append(cancellation) }
-      let result = Result { () throws -> Value in
-        try beginReading(cancellation)
-        defer { endReading() }
-        return try step(cancellation)
-      }
-      let isCancelledForAll = callers.withLock { callers in
-        defer { callers.removeAll { $0 === cancellation } }
-        return !callers.contains { $0 === cancellation }
-      }
-      // It begins again for who has a cancellation of its own.
-      if isCancelledForAll, result.isCancelled, caller?.isCancelled == false { continue }
-      return try result.get()
+    try calls.perform(caller) { cancellation in
+      try beginReading(cancellation)
+      defer { endReading() }
+      return try step(cancellation)
     }
   }
 
@@ -243,7 +225,7 @@ package final class AssetSource: AssetContent {
       turns.signalAll()
     } during: {
       turns.wait {
-        guard callers.withLock({ $0.contains { $0 === cancellation } }), cancellation.allowsWaiting else { return true }
+        guard calls.mayWait(cancellation) else { return true }
         hasBegun = isReading.withLock { isReading in
           defer { isReading = true }
           return !isReading
@@ -291,12 +273,5 @@ package final class AssetSource: AssetContent {
     unkept.results.withLock { results in
       (results.header, results.information) = (results.header ?? known.header, results.information ?? known.information)
     }
-  }
-}
-
-extension Result {
-  fileprivate var isCancelled: Bool {
-    guard case .failure(let error) = self else { return false }
-    return (error as? MediaError)?.kind == .cancelled
   }
 }
