@@ -8,6 +8,8 @@ import Synchronization
 /// `run` blocks its thread and is called once; `cancel` and `fraction` may be used from any thread.
 final class Export: Sendable {
   private let request: ExportRequest
+  /// The asset's content, which the export gives up when it is cancelled.
+  private let content: any AssetContent
   /// A closure that is called with the fraction of the work that is done, on the export's threads.
   private let onProgress: @Sendable (Double) -> Void
   private let state = Mutex(State())
@@ -20,6 +22,7 @@ final class Export: Sendable {
 
   init(_ request: ExportRequest, onProgress: @escaping @Sendable (Double) -> Void) {
     self.request = request
+    content = request.asset.content.cancellable
     self.onProgress = onProgress
   }
 
@@ -28,10 +31,12 @@ final class Export: Sendable {
 
   /// Makes `run` fail soon, unless the file has its name already.
   func cancel() {
-    state.withLock { state in
+    let pump = state.withLock { state in
       state.isCancelled = true
       return state.pump
-    }?.cancel()
+    }
+    content.cancel()
+    pump?.cancel()
   }
 
   /// Exports the asset to a file that does not exist yet.
@@ -41,6 +46,8 @@ final class Export: Sendable {
   func run(to url: URL) throws {
     do {
       try requireExtension(of: url)
+      // The asset itself would wait for its media whether the export is cancelled or not.
+      _ = try content.load()
       let part = try request.part()
       var plan = try ExportPlan(request)
       try plan.limit(to: request, part)

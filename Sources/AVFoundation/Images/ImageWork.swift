@@ -24,6 +24,8 @@ final class ImageWork: Sendable {
   private let asset: AVAsset
   /// The composition of the pictures. It is `nil` if they are those of one track.
   private let compositing: VideoCompositing?
+  /// The asset's content, which this work gives up when it is cancelled.
+  private let content: any AssetContent
   private let session: any AssetSession
   private let queue = DispatchQueue(label: "avwrite.images")
   private let hasEnded = Atomic<Bool>(false)
@@ -36,15 +38,16 @@ final class ImageWork: Sendable {
 
   init(_ asset: AVAsset, _ compositing: VideoCompositing?) {
     (self.asset, self.compositing) = (asset, compositing)
-    session = asset.content.makeSession(onDamage: .endsReading)
+    content = asset.content.cancellable
+    session = content.makeSession(onDamage: .endsReading)
   }
 
-  deinit { session.cancel() }
+  deinit { content.cancel() }
 
   /// Lets all images that are not made yet fail soon. It does not wait.
   func cancel() {
     hasEnded.store(true, ordering: .relaxed)
-    session.cancel()
+    content.cancel()
     plan.withLock { $0 }?.compositor?.cancel()
   }
 
@@ -128,7 +131,8 @@ final class ImageWork: Sendable {
 
   /// - Parameter finderCount: the number of finders that work side by side.
   private func makeTools(finderCount: Int = 1) throws -> Tools {
-    try asset.loadedInformation()
+    // The asset itself would wait for its media whether the work is cancelled or not.
+    _ = try content.load()
     let tracks = asset.tracks(withMediaType: .video)
     guard let track = tracks.first(where: \.isEnabled) ?? tracks.first else {
       throw AVError(noImageAt: nil, in: asset)
@@ -138,7 +142,7 @@ final class ImageWork: Sendable {
     // Whoever cancelled before has not found it.
     if isCancelled { plan?.compositor?.cancel() }
     let finder = try PictureFinder(
-      track.information, in: asset.content, session, composed: plan, finderCount: finderCount)
+      track.information, in: content, session, composed: plan, finderCount: finderCount)
     return Tools(track: track, finder: finder)
   }
 }

@@ -55,5 +55,5 @@ final class CancellableContent<Content: AssetContent>: AssetContent {
 
 extension AssetContent {
   /// The same content for one user, who can give it up alone.
-  var cancellable: any AssetContent { CancellableContent(self) }
+  package var cancellable: any AssetContent { CancellableContent(self) }
 }

@@ -179,7 +179,8 @@ struct ResourceLoaderTests {
     #expect(gone == nil)
   }
 
-  @Test func `AR-07: cancelling a reader ends its wait for a delegate`() async throws {
+  @Test(arguments: [false, true])
+  func `AR-07: cancelling a reader ends its wait for a delegate`(isComposed: Bool) async throws {
     let bytes = try Self.movie("h264-aac.mov")
     let opened = SuppliedMovie(bytes)
     _ = try await bounded { [asset = opened.asset()] in Self.facts(asset) }
@@ -187,14 +188,53 @@ struct ResourceLoaderTests {
     let delegate = SuppliedMovie(bytes, .silence(after: opened.requests.count))
     let asset = delegate.asset()
     try await bounded { _ = Self.facts(asset) }
-    let reader = try AVAssetReader(asset: asset)
-    let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: nil)
+    let read: AVAsset = try isComposed ? Self.composition(of: asset) : asset
+    let reader = try AVAssetReader(asset: read)
+    let output = AVAssetReaderTrackOutput(track: read.tracks[0], outputSettings: nil)
     reader.add(output)
     let start = Task.detached { reader.startReading() && output.copyNextSampleBuffer() != nil }
     try await delegate.wait { !$0.pending.isEmpty }
     reader.cancelReading()
     let hasSample = try await boundedTask { await start.value }
     #expect(!hasSample)
+    try await delegate.wait { !$0.cancelled.isEmpty }
+  }
+
+  /// A composition that shows all of an asset.
+  private static func composition(of asset: AVAsset) throws -> AVAsset {
+    let composition = AVMutableComposition()
+    try composition.insertTimeRange(CMTimeRange(start: .zero, duration: asset.duration), of: asset, at: .zero)
+    return composition
+  }
+
+  @Test(arguments: [0, 1])
+  func `EX-65: cancelling an export ends its wait for a delegate of whose asset nothing is known`(
+    after count: Int
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .silence(after: count))
+    let session = try #require(
+      AVAssetExportSession(asset: delegate.asset(), presetName: AVAssetExportPresetPassthrough))
+    let url = folder.file("out.mov")
+    let export = Task { try await session.export(to: url, as: .mov) }
+    try await delegate.wait { !$0.pending.isEmpty }
+    session.cancelExport()
+    await #expect(throws: CancellationError.self) { try await boundedTask { try await export.value } }
+    #expect(session.status == .cancelled && folder.names.isEmpty)
+    try await delegate.wait { !$0.cancelled.isEmpty }
+  }
+
+  @Test(arguments: [0, 1])
+  func `GI-43: cancelling images ends their wait for a delegate of whose asset nothing is known`(
+    after count: Int
+  ) async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .silence(after: count))
+    let generator = AVAssetImageGenerator(asset: delegate.asset())
+    let image = Task { try await generator.image(at: .zero).actualTime }
+    try await delegate.wait { !$0.pending.isEmpty }
+    generator.cancelAllCGImageGeneration()
+    let error = await #expect(throws: AVError.self) { try await boundedTask { try await image.value } }
+    #expect(error?.code == .operationCancelled)
     try await delegate.wait { !$0.cancelled.isEmpty }
   }
 
