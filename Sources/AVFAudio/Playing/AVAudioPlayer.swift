@@ -133,18 +133,19 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: How it sounds
 
-  /// The volume, from 0 to 1. It is 1 by default (AP-11).
+  /// The volume, from 0 to 1. It is 1 by default (AP-11). Setting it ends a fade.
   public var volume: Float {
     get { player.settings.volume }
     set { setVolume(newValue, fadeDuration: 0) }
   }
 
-  /// Moves to a volume in a straight line (AP-11).
+  /// Moves in a straight line to a volume, from the one that was set or reached before (AP-11).
   ///
-  /// - Parameter duration: seconds that it takes while it plays.
+  /// - Parameter duration: seconds that it takes while it plays. A sound that does not play yet fades from its first
+  ///   frame on.
   public func setVolume(_ volume: Float, fadeDuration duration: TimeInterval) {
     guard volume.isFinite else { return }
-    player.change(fadeSeconds: duration.isFinite ? max(0, duration) : 0) { $0.volume = min(1, max(0, volume)) }
+    player.setVolume(min(1, max(0, volume)), fadeSeconds: duration.isFinite ? max(0, duration) : 0)
   }
 
   /// The place between left, -1, and right, 1 (AP-11). It is 0 by default.

@@ -43,6 +43,8 @@ package final class SoundPlayer: Sendable {
     /// The position in seconds at which the next session begins.
     var time: Double = 0
     var settings = Settings()
+    /// The changes of the volume since the last session, with which the next one begins; `nil` if there were none.
+    var volumeChange: GainChange?
     var levels: [LevelMeter.Level] = []
     /// The gaps of the previous session.
     var gaps = SoundGaps()
@@ -133,16 +135,30 @@ package final class SoundPlayer: Sendable {
 
   package var settings: Settings { state.withLock { $0.settings } }
 
-  /// Changes settings.
+  /// Changes the volume, linearly from the one that there is.
   ///
-  /// - Parameter fadeSeconds: the time in which the volume changes, linearly.
-  package func change(fadeSeconds: Double = 0, _ change: (inout Settings) -> Void) {
+  /// - Parameter fadeSeconds: the time that the change takes while the sound plays, from its next frame on.
+  package func setVolume(_ volume: Float, fadeSeconds: Double) {
+    state.withLock { state in
+      let change = GainChange(to: volume, within: fadeSeconds)
+      if let session = state.session {
+        session.setVolume(change)
+      } else {
+        let before = state.volumeChange ?? GainChange(to: state.settings.volume)
+        state.volumeChange = before.followed(by: change)
+      }
+      state.settings.volume = volume
+    }
+  }
+
+  /// Changes settings other than the volume.
+  package func change(_ change: (inout Settings) -> Void) {
     state.withLock { state in
       let before = state.settings
       change(&state.settings)
       guard let session = state.session else { return }
       if before.device == state.settings.device {
-        session.change(from: before, to: state.settings, fadeSeconds: fadeSeconds)
+        session.change(from: before, to: state.settings)
       } else {
         let wasPlaying = state.isPlaying
         endSession(&state)
@@ -177,6 +193,7 @@ package final class SoundPlayer: Sendable {
       [weak self] in self?.sessionHasEnded($0, $1)
     }
     session.waitUntilReady()
+    if let change = state.volumeChange.take() { session.setVolume(change) }
     state.session = session
     return session
   }

@@ -301,11 +301,11 @@ final class SoundSession: @unchecked Sendable {
     mixer.epoch.synchronize()
   }
 
-  func change(from before: SoundPlayer.Settings, to settings: SoundPlayer.Settings, fadeSeconds: Double) {
-    if before.volume != settings.volume || fadeSeconds > 0 {
-      let frames = fadeSeconds * Double(mixer.format.sampleRate)
-      voice.setVolume(settings.volume, over: Int(Int64(clamping: frames)))
-    }
+  /// Changes the volume, from the next frame on that is rendered.
+  func setVolume(_ change: GainChange) { voice.setVolume(change) }
+
+  func change(from before: SoundPlayer.Settings, to settings: SoundPlayer.Settings) {
+    if before.volume != settings.volume { setVolume(GainChange(to: settings.volume)) }
     if before.pan != settings.pan || before.channels != settings.channels {
       voice.setMatrix(Self.matrix(mix.layout, settings, mixer.format), mixer.epoch)
     }

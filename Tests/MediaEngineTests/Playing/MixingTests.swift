@@ -1,5 +1,6 @@
 import CoreMedia
 import DeviceInterop
+import Dispatch
 import MediaInterop
 import Glibc
 import TestSupport
@@ -54,6 +55,50 @@ import MediaSupport
     #expect(ramp.gain == 0.5)
     ramp.move(to: 0.25, over: 0)
     #expect(ramp.gain == 0.25)
+  }
+
+  @Test func `changes of a gain that begin at one moment make together what they make one after the other`() {
+    let all = [
+      GainChange(to: 0), GainChange(to: 0.75), GainChange(to: 1, within: 4), GainChange(to: 0.25, within: 2),
+    ]
+    for first in all {
+      for second in all {
+        for third in all {
+          var (each, together) = (GainRamp(0.5), GainRamp(0.5))
+          for change in [first, second, third] { each.begin(change, over: Int(change.seconds)) }
+          let joined = first.followed(by: second).followed(by: third)
+          together.begin(joined, over: Int(joined.seconds))
+          for _ in 0..<6 {
+            #expect(each.gain == together.gain, "\(first) \(second) \(third)")
+            each.advance()
+            together.advance()
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `changes of a gain that one thread leaves for another are combined, and none is lost`() {
+    let pending = PendingGainChange()
+    let last: Float = 20_000
+    DispatchQueue.concurrentPerform(iterations: 2) { side in
+      if side == 0 {
+        for gain in stride(from: 0, through: last, by: 1) {
+          pending.add(GainChange(to: gain))
+          pending.add(GainChange(to: gain + 0.5, within: 1))
+        }
+      } else {
+        var gain: Float = -1
+        while gain != last + 0.5 {
+          guard let change = pending.take() else { continue }
+          gain = change.start ?? gain
+          // Each line begins where it was said before.
+          if change.seconds > 0 { #expect(gain == change.target - 0.5) }
+          gain = change.target
+        }
+      }
+    }
+    #expect(pending.take() == nil)
   }
 
   @Test func `channels go to their own speakers, or to those beside them`() {
@@ -142,15 +187,32 @@ import MediaSupport
     let mixer = SoundMixer(format: SoundFormat(sampleRate: 48_000, channelCount: 1))
     let (muted, moved) = (Self.voice(1000), Self.voice(1000))
     for voice in [muted, moved] { mixer.add(voice) }
-    muted.setVolume(0, over: 0)
+    muted.setVolume(GainChange(to: 0))
     moved.setMatrix(ChannelMatrix(assigning: [1], targetCount: 1), mixer.epoch)
     for voice in [muted, moved] { voice.start(at: 100, from: 0) }
     // The mixer renders before the sound begins, too.
     #expect((Self.render(mixer, 100, at: 0) + Self.render(mixer, 100, at: 100)).allSatisfy { $0 == 0 })
     // A gain that is set while the sound is heard is reached without a click.
-    muted.setVolume(1, over: 0)
+    muted.setVolume(GainChange(to: 1))
     for (frame, sample) in Self.render(mixer, 100, at: 200).enumerated() {
       #expect(abs(sample - Float(101 + frame) * Float(frame) / Float(Voice.smoothFrames)) < 0.001)
+    }
+  }
+
+  @Test(arguments: [0, 100])
+  func `AP-11: a fade begins at the gain that was set before it, whatever is heard then`(heardCount: Int) {
+    let mixer = SoundMixer(format: SoundFormat(sampleRate: 48_000, channelCount: 1))
+    let voice = Self.voice(1000)
+    mixer.add(voice)
+    voice.start(at: 0, from: 0)
+    _ = Self.render(mixer, heardCount, at: 0)
+    voice.setVolume(GainChange(to: 0))
+    voice.setVolume(GainChange(to: 1, within: 0.01))
+    for (frame, sample) in Self.render(mixer, 600, at: Int64(heardCount)).enumerated() {
+      let fade = min(1, Float(frame) / 480)
+      // What is heard does not jump.
+      let rest = heardCount > 0 ? max(0, 1 - Float(frame) / Float(Voice.smoothFrames)) : 0
+      #expect(abs(sample - Float(heardCount + frame + 1) * (fade + rest)) < 0.001)
     }
   }
 
@@ -165,7 +227,7 @@ import MediaSupport
         mixer.add(voice)
         voice.start(at: nil, from: 0)
         if round % 7 == 0 { voice.setMatrix(ChannelMatrix(assigning: [0], targetCount: 1), mixer.epoch) }
-        voice.setVolume(0.5, over: 10)
+        voice.setVolume(GainChange(to: 0.5, within: 0.0002))
         voice.stop()
         mixer.epoch.synchronize()
         voice.ring.restart()

@@ -132,7 +132,7 @@ struct PlayingMedia {
   mutating func changeSound(to new: SoundPlayer.Settings) {
     var new = new
     (new.device, new.rate) = (soundSettings.device, soundSettings.rate)
-    sound?.change(from: soundSettings, to: new, fadeSeconds: 0)
+    sound?.change(from: soundSettings, to: new)
     soundSettings = new
   }
 

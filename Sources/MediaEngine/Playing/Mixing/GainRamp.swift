@@ -17,6 +17,12 @@ struct GainRamp {
     slope = framesLeft > 0 ? (gain - start) / Float(framesLeft) : 0
   }
 
+  /// Begins a change, whose target is reached after a number of frames.
+  mutating func begin(_ change: GainChange, over frames: Int) {
+    if let start = change.start { move(to: start, over: 0) }
+    move(to: change.target, over: frames)
+  }
+
   /// Advances to the next frame.
   mutating func advance() { if framesLeft > 0 { framesLeft -= 1 } }
 }

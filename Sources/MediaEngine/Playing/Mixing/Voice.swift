@@ -29,9 +29,11 @@ final class Voice: @unchecked Sendable {
   private let fadeInEnd = Atomic<Int64>(.min)
   private let fadeOutStart = Atomic<Int64>(.max)
 
-  private let volume: Atomic<UInt64>
-  private var heardVolume: UInt64
+  private let sampleRate: Int
+  private let volumeChange = PendingGainChange()
   private var ramp: GainRamp
+  /// The rest of a jump of the volume, which is added to the ramp, so that the jump causes no click.
+  private var jump = GainRamp(0)
   /// The mixer's frame after the last one that has sound. A gain may jump without a click where sound begins after it.
   private var heardEnd = Int64.min
 
@@ -60,9 +62,7 @@ final class Voice: @unchecked Sendable {
     (self.wake, self.starve) = (wake, starve)
     meter = LevelMeter(channelCount: ring.channelCount, sampleRate: sampleRate)
     targetCount = matrix.targetCount
-    let command = Self.command(volume, frames: 0)
-    self.volume = Atomic(command)
-    heardVolume = command
+    self.sampleRate = sampleRate
     ramp = GainRamp(volume)
     self.matrix = Atomic(Self.copy(matrix))
     gains = Self.copy(matrix)
@@ -168,13 +168,9 @@ final class Voice: @unchecked Sendable {
     if endedAt.load(ordering: .acquiring) > frame { endedAt.store(.max, ordering: .releasing) }
   }
 
-  /// Changes the volume linearly.
-  ///
-  /// - Parameter frames: the number of frames that the change takes. While the sound is heard, it takes `smoothFrames` at
-  ///   least.
-  func setVolume(_ gain: Float, over frames: Int) {
-    volume.store(Self.command(gain, frames: frames), ordering: .releasing)
-  }
+  /// Changes the volume, from the next rendered frame on. While the sound is heard, a jump and a line take
+  /// `smoothFrames` at least.
+  func setVolume(_ change: GainChange) { volumeChange.add(change) }
 
   /// Changes the gains, within `smoothFrames` while the sound is heard.
   ///
@@ -184,10 +180,6 @@ final class Voice: @unchecked Sendable {
     matrixSerial.wrappingAdd(1, ordering: .sequentiallyConsistent)
     epoch.synchronize()
     former.deallocate()
-  }
-
-  private static func command(_ gain: Float, frames: Int) -> UInt64 {
-    UInt64(gain.bitPattern) << 32 | UInt64(UInt32(clamping: frames))
   }
 
   private func setLine(_ frame: Int64, _ place: Int64) {
@@ -235,12 +227,14 @@ final class Voice: @unchecked Sendable {
   /// - Parameter isHeard: a Boolean value that says whether the sound continues without a gap, so that gains change
   ///   smoothly.
   private func takeCommands(isHeard: Bool) {
-    let command = volume.load(ordering: .acquiring)
-    if command != heardVolume {
-      heardVolume = command
-      let frames = Int(command & 0xFFFF_FFFF)
-      ramp.move(
-        to: Float(bitPattern: UInt32(command >> 32)), over: isHeard ? max(frames, Self.smoothFrames) : frames)
+    if let change = volumeChange.take() {
+      let frames = Int(Int64(clamping: change.seconds * Double(sampleRate)))
+      let heard = ramp.gain + jump.gain
+      ramp.begin(change, over: isHeard ? max(frames, Self.smoothFrames) : frames)
+      if change.start != nil {
+        jump = GainRamp(isHeard ? heard - ramp.gain : 0)
+        jump.move(to: 0, over: Self.smoothFrames)
+      }
     }
     let serial = matrixSerial.load(ordering: .sequentiallyConsistent)
     guard serial != heardMatrixSerial else { return }
@@ -278,6 +272,7 @@ final class Voice: @unchecked Sendable {
         let edge = isAtEdge ? edgeGain(place + Int64(done + frame), fadeIn, fadeOut) : 1
         add(frames + frame * ring.channelCount, to: output + (done + frame) * targetCount, gain: edge)
         ramp.advance()
+        jump.advance()
         if blendFramesLeft > 0 { blendFramesLeft -= 1 }
       }
       done += part
@@ -285,7 +280,7 @@ final class Voice: @unchecked Sendable {
   }
 
   private func add(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, gain edge: Float) {
-    let volume = ramp.gain * edge
+    let volume = (ramp.gain + jump.gain) * edge
     for channel in 0..<ring.channelCount {
       let sample = source[channel]
       for other in 0..<targetCount {
