@@ -35,8 +35,8 @@ package enum NALCodec: Sendable {
   /// Returns whether a unit holds a part of a picture (H.264, table 7-1; H.265, table 7-1).
   package func isPicture(header: UInt8) -> Bool {
     switch self {
-    case .h264: (1...5).contains(unitType(header: header))
-    case .hevc: unitType(header: header) < 32
+    case .h264: H264NALUnitType(header: header).isVideoCodingLayer
+    case .hevc: HEVCNALUnitType(header: header).isVideoCodingLayer
     }
   }
 

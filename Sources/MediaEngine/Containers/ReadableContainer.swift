@@ -1,4 +1,6 @@
+import Bitstreams
 import MediaInterop
+import MediaSupport
 
 /// The containers that this build reads, by their uniform types and media types.
 package enum ReadableContainer {
@@ -43,6 +45,10 @@ extension CodecID {
   fileprivate init?(mimeCodec: String) {
     let fields = mimeCodec.split(separator: ".").map { $0.lowercased() }
     guard let code = fields.first else { return nil }
+    if let codec = UInt32(latin1: code).flatMap(NALCodec.init(sampleEntry:)) {
+      self.init(codec)
+      return
+    }
     // Sample entries of MPEG-4 name the coding by its object type (ISO 14496-1, MP4RA), in hexadecimal.
     let name =
       switch (code, fields.dropFirst().first) {
@@ -51,8 +57,6 @@ extension CodecID {
       case ("mp4a", "a6"): "eac3"
       case ("mp4a", _): "aac"
       case ("mp4v", _): "mpeg4"
-      case ("avc1", _), ("avc3", _): "h264"
-      case ("hvc1", _), ("hev1", _), ("dvh1", _), ("dvhe", _): "hevc"
       case ("av01", _): "av1"
       case ("vp8", _), ("vp08", _): "vp8"
       case ("vp9", _), ("vp09", _): "vp9"

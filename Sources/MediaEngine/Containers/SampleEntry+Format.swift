@@ -64,7 +64,7 @@ extension SampleEntry {
     }
     var attributes = VideoAttributes(format.extensions)
     let code = try Self.store(format, &attributes, in: file)
-    if let needed = Self.videoConfigurations[code], !attributes.atoms.contains(where: { $0.type == needed }) {
+    if let needed = Self.videoConfiguration(of: code), !attributes.atoms.contains(where: { $0.type == needed }) {
       throw format.lacking("its configuration (\(needed))", in: file)
     }
     // In these codings alpha is not part of the samples, and movies cannot store it elsewhere.
@@ -76,10 +76,14 @@ extension SampleEntry {
       compressorName: attributes.compressorName, extensions: attributes.entryExtensions)
   }
 
-  /// The boxes without which a decoder cannot start.
-  private static let videoConfigurations: [FourCC: FourCC] = [
-    "avc1": "avcC", "avc3": "avcC", "hvc1": "hvcC", "hev1": "hvcC", "dvh1": "hvcC", "dvhe": "hvcC", "av01": "av1C",
-    "vp08": "vpcC", "vp09": "vpcC", "mp4v": "esds",
+  /// Returns the box without which a decoder cannot start.
+  private static func videoConfiguration(of code: FourCC) -> FourCC? {
+    if let codec = NALCodec(sampleEntry: code.rawValue) { return FourCC(rawValue: codec.recordType) }
+    return otherVideoConfigurations[code]
+  }
+
+  private static let otherVideoConfigurations: [FourCC: FourCC] = [
+    "av01": "av1C", "vp08": "vpcC", "vp09": "vpcC", "mp4v": "esds",
   ]
 
   /// Returns the entry's code: the two families store some codings differently.

@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreMedia
 import MediaInterop
 import MovieFile
@@ -7,6 +8,7 @@ extension StreamCodec {
   /// Returns the coding of a format; `nil` for one that the library has no name for.
   static func codec(of format: CMFormatDescription) -> CodecID? {
     if let sound = format.audioStreamBasicDescription, let pcm = LinearPCM(sound) { return pcm.codec }
+    if let codec = NALCodec(sampleEntry: format.code.rawValue) { return CodecID(codec) }
     // A coding without a code of its own was given the start of the library's name.
     let name = names[format.code] ?? format.code.description.lowercased().filter { !$0.isWhitespace }
     return CodecID(name: name)
@@ -23,8 +25,15 @@ extension StreamCodec {
     for code in proRes { names[code] = "prores" }
     for code in dv { names[code] = "dvvideo" }
     for code in aac { names[code] = "aac" }
-    for code in ["avc3"] as [FourCC] { names[code] = "h264" }
-    for code in ["hev1", "dvh1", "dvhe"] as [FourCC] { names[code] = "hevc" }
     return names
   }()
+}
+
+extension CodecID {
+  init(_ codec: NALCodec) {
+    switch codec {
+    case .h264: self = .h264
+    case .hevc: self = .hevc
+    }
+  }
 }

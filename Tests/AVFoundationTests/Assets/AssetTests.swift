@@ -237,6 +237,7 @@ struct AssetTests {
     let playable = [
       "video/mp4", "VIDEO/MP4", "video/mp4; codecs=\"avc1.640028, mp4a.40.2\"", "video/mp4;codecs=hvc1.1.6.L93.B0",
       "video/webm; codecs=\"vp9,opus\"", "audio/mpeg", "audio/mp4; charset=utf-8; codecs=\"ac-3\"",
+      "video/mp4; codecs=dvh1.05.06", "video/mp4; codecs=dvav.09.05",
     ]
     for type in playable { #expect(AVURLAsset.isPlayableExtendedMIMEType(type), "\(type)") }
     let unplayable = [

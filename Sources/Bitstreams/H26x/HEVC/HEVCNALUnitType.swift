@@ -25,6 +25,12 @@ package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   package var isInstantaneousRefresh: Bool { rawValue == 19 || rawValue == 20 }
   /// A Boolean value that says whether decoding can begin at the picture: BLA, IDR and CRA.
   package var isRandomAccessPoint: Bool { (16...21).contains(rawValue) }
+  /// A Boolean value that says whether picture order counts restart at the picture wherever it lies: BLA and IDR. At a
+  /// CRA they go on unless decoding begins there (8.3.1).
+  package var restartsOrderCounts: Bool { isRandomAccessPoint && self != .cleanRandomAccess }
+  /// A Boolean value that says whether the picture is not decoded if decoding begins at the random-access point that it
+  /// leads (RASL): it may refer to pictures in front of that.
+  package var isSkippedLeading: Bool { rawValue == 8 || rawValue == 9 }
   /// A Boolean value that says whether no other picture of the same temporal layer is predicted from this one
   /// (7.4.2.2).
   package var isSubLayerNonReference: Bool { rawValue < 16 && rawValue & 1 == 0 }

@@ -55,9 +55,7 @@ public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
   parameterSetSizeOut: UnsafeMutablePointer<Int>?, parameterSetCountOut: UnsafeMutablePointer<Int>?,
   nalUnitHeaderLengthOut NALUnitHeaderLengthOut: UnsafeMutablePointer<Int32>?
 ) -> OSStatus {
-  guard [kCMVideoCodecType_H264, avc3].contains(videoDesc.subType) else {
-    return kCMFormatDescriptionError_InvalidParameter
-  }
+  guard NALCodec(sampleEntry: videoDesc.subType) == .h264 else { return kCMFormatDescriptionError_InvalidParameter }
   return parameterSet(
     of: videoDesc, at: parameterSetIndex, parameterSetPointerOut, parameterSetSizeOut, parameterSetCountOut,
     NALUnitHeaderLengthOut)
@@ -71,9 +69,7 @@ public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
   parameterSetSizeOut: UnsafeMutablePointer<Int>?, parameterSetCountOut: UnsafeMutablePointer<Int>?,
   nalUnitHeaderLengthOut NALUnitHeaderLengthOut: UnsafeMutablePointer<Int32>?
 ) -> OSStatus {
-  guard [kCMVideoCodecType_HEVC, hev1, kCMVideoCodecType_DolbyVisionHEVC].contains(videoDesc.subType) else {
-    return kCMFormatDescriptionError_InvalidParameter
-  }
+  guard NALCodec(sampleEntry: videoDesc.subType) == .hevc else { return kCMFormatDescriptionError_InvalidParameter }
   return parameterSet(
     of: videoDesc, at: parameterSetIndex, parameterSetPointerOut, parameterSetSizeOut, parameterSetCountOut,
     NALUnitHeaderLengthOut)
@@ -136,14 +132,10 @@ extension CMFormatDescription {
       })
   }
 
-  fileprivate var parameterSetRecord: ParameterSetRecord? {
+  var parameterSetRecord: ParameterSetRecord? {
     if case .video(let video) = details { video.parameterSets } else { nil }
   }
 }
-
-/// Sample entries whose parameter sets may also be in the samples.
-private let avc3: CMVideoCodecType = 0x6176_6333
-private let hev1 = CMFormatDescription.MediaSubType.hevcWithSetsInSamples.rawValue
 
 /// Returns the sets as arrays, or `nil` if the arguments are not usable or a set is too long for its 16-bit length
 /// field.

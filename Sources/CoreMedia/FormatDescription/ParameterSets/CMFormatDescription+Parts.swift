@@ -43,7 +43,7 @@ extension CMFormatDescription {
 
   /// The facts of the first sequence parameter set, or `nil` for another codec, and for a set that cannot be read.
   package var pictureSequence: PictureSequence? {
-    guard mediaSubType == .h264 else { return nil }
+    guard parameterSetRecord?.codec == .h264 else { return nil }
     for set in parameterSets {
       if let read = try? H264SequenceParameterSet(nalUnit: [UInt8](set)) {
         return PictureSequence(width: read.width, height: read.height, isLossless: read.bypassesTransform)

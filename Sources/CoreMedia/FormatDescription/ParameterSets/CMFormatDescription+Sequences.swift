@@ -9,14 +9,15 @@ extension CMFormatDescription {
   /// from the pictures before them. In HEVC all random-access points are (IRAP), if the part before ends with
   /// `endingSequence(_:)`, or the part begins with `breakingLink(_:)`. Other codecs count nothing across pictures.
   package func startsAnew(_ sample: CMSampleBuffer) -> Bool {
-    guard let length = lengthSize, let data = sample.dataBuffer else { return true }
+    guard let record = parameterSetRecord, let length = lengthSize, let data = sample.dataBuffer else { return true }
     return
       (try? data.withContiguousBytes { bytes in
         LengthPrefixedUnits(bytes, lengthSize: length).contains { unit in
           let header = bytes[unit.lowerBound]
-          return isHEVC
-            ? HEVCNALUnitType(header: header).isRandomAccessPoint
-            : H264NALUnitType(header: header) == .instantaneousRefreshSlice
+          return switch record.codec {
+          case .h264: H264NALUnitType(header: header) == .instantaneousRefreshSlice
+          case .hevc: HEVCNALUnitType(header: header).isRandomAccessPoint
+          }
         }
       }) ?? false
   }
@@ -51,8 +52,8 @@ extension CMFormatDescription {
   /// The number of bytes of a NAL unit's length. It is `nil` for codecs without NAL units.
   private var lengthSize: Int? { nalUnitHeaderLength.flatMap { (1...4).contains($0) ? $0 : nil } }
 
-  /// A Boolean value that says whether NAL units are those of HEVC, and not of H.264.
-  private var isHEVC: Bool { mediaSubType != .h264 && mediaSubType.rawValue != 0x6176_6333 }
+  /// A Boolean value that says whether NAL units are those of HEVC.
+  private var isHEVC: Bool { parameterSetRecord?.codec == .hevc }
 }
 
 extension CMSampleBuffer {

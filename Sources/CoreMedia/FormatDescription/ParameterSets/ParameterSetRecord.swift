@@ -6,6 +6,8 @@ import FoundationSupplement
 final class ParameterSetRecord: @unchecked Sendable {
   // Sendable: nothing changes the bytes once they were copied.
 
+  /// The codec of the sets, and of the units of samples.
+  let codec: NALCodec
   let nalUnitHeaderLength: Int
   let sets: [UnsafeBufferPointer<UInt8>]
   private let bytes: UnsafeMutableBufferPointer<UInt8>
@@ -15,16 +17,17 @@ final class ParameterSetRecord: @unchecked Sendable {
     guard let atoms = extensions.atomContents else { return nil }
     if let payload = atoms["avcC"]?.first.map(Array.init) {
       guard let record = try? AVCConfiguration(parsing: payload) else { return nil }
-      self.init(record.sequenceParameterSets + record.pictureParameterSets, headerLength: record.lengthSize)
+      self.init(.h264, record.sequenceParameterSets + record.pictureParameterSets, headerLength: record.lengthSize)
     } else if let payload = atoms["hvcC"]?.first.map(Array.init) {
       guard let record = try? HEVCConfiguration(parsing: payload) else { return nil }
-      self.init(record.arrays.flatMap(\.units), headerLength: record.lengthSize)
+      self.init(.hevc, record.arrays.flatMap(\.units), headerLength: record.lengthSize)
     } else {
       return nil
     }
   }
 
-  private init(_ sets: [[UInt8]], headerLength: Int) {
+  private init(_ codec: NALCodec, _ sets: [[UInt8]], headerLength: Int) {
+    self.codec = codec
     bytes = .allocate(capacity: sets.reduce(0) { $0 + $1.count })
     nalUnitHeaderLength = headerLength
     var end = 0

@@ -162,12 +162,10 @@ private enum MovieCoding {
 
   static func isPictures(_ entry: SampleEntry) -> Bool {
     guard pictures.contains(entry.format) else { return false }
-    switch entry.format {
-    case "avc1", "avc3": return entry.payload(of: "avcC") != nil
-    case "hvc1", "hev1": return entry.payload(of: "hvcC") != nil
-    case "av01": return entry.payload(of: "av1C") != nil
-    default: return true
+    if let codec = NALCodec(sampleEntry: entry.format.rawValue) {
+      return entry.payload(of: FourCC(rawValue: codec.recordType)) != nil
     }
+    return entry.format != "av01" || entry.payload(of: "av1C") != nil
   }
 
   static func isSound(_ entry: SampleEntry) -> Bool {

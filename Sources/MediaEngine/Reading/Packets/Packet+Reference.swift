@@ -47,8 +47,7 @@ extension Packet {
   /// Returns whether this is a picture of H.264 or H.265 at which picture order counts restart.
   func refersToNothingBefore(in parameters: CodecParameters) -> Bool {
     guard parameters.codec == .hevc else { return isInstantaneousRefresh(in: parameters) }
-    // H.265, 7.4.2.2: broken links, instantaneous refreshes.
-    return units(parameters).contains { (16...20).contains(NALCodec.hevc.unitType(header: bytes[$0.lowerBound])) }
+    return units(parameters).contains { HEVCNALUnitType(header: bytes[$0.lowerBound]).restartsOrderCounts }
   }
 
   /// Returns whether the picture, if it is shown before the random-access point that it follows, may be predicted from
@@ -56,8 +55,7 @@ extension Packet {
   func mayNeedEarlierGroup(in parameters: CodecParameters) -> Bool {
     switch parameters.codec {
     case .h264: true
-    // H.265, 7.4.2.2: random access skipped leading pictures.
-    case .hevc: units(parameters).contains { (8...9).contains(NALCodec.hevc.unitType(header: bytes[$0.lowerBound])) }
+    case .hevc: units(parameters).contains { HEVCNALUnitType(header: bytes[$0.lowerBound]).isSkippedLeading }
     default: false
     }
   }
