@@ -85,18 +85,10 @@ extension Planner {
     return VideoEncoding(
       codec: codec, isToneMapped: isToneMapped, arrangement: arrangement, width: geometry.width,
       height: geometry.height, pixelAspect: geometry.pixelAspect,
-      cleanAperture: arrangement.leavesPlaces ? statableAperture(of: video) : nil,
+      cleanAperture: arrangement.leavesPlaces ? video.statableAperture(in: container) : nil,
       transform: geometry.transform, compression: compression,
       makesPasses: rendition.video.makesPasses && codec == .h264, frameRate: rendition.video.frameRate,
       isDeinterlaced: isDeinterlaced)
-  }
-
-  /// Returns the clean aperture of all pictures, or nil if they have several or a file cannot state it.
-  private func statableAperture(of video: TrackFacts.Video) -> TrackFacts.CleanAperture? {
-    guard container.isMovie, video.hasOneAperture, let aperture = video.cleanAperture,
-      aperture.isStatable(inWidth: video.width, height: video.height)
-    else { return nil }
-    return aperture
   }
 
   /// Returns whether the output has no high dynamic range, or would have it where no player looks for it.

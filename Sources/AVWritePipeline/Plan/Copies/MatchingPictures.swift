@@ -4,6 +4,7 @@ internal import AVFoundation
 struct MatchingPictures {
   private let codec: VideoChoice.Codec
   private let geometry: Geometry
+  private let cleanAperture: TrackFacts.CleanAperture?
   private let pixelFormat: VideoCompression.PixelFormat?
   private let color: Color
   private let hasHighDynamicRange: Bool
@@ -45,6 +46,7 @@ struct MatchingPictures {
   init(_ track: TrackFacts, in container: Container) throws(EncodingRefusal) {
     guard let video = track.video else { throw EncodingRefusal("it has no picture size") }
     geometry = Geometry(video)
+    cleanAperture = video.statableAperture(in: container)
     color = Color(video)
     hasHighDynamicRange = video.hasHighDynamicRange
     switch track.codec {
@@ -80,12 +82,13 @@ struct MatchingPictures {
     }
   }
 
-  /// Returns the settings of a writer's input for few pictures, which are shown in the order of decoding.
+  /// Returns the settings of a writer's input for few pictures of the track, which are shown in the order of decoding and
+  /// keep the part that is meant to be seen.
   ///
   /// - Parameter number: the number of the parameter sets of H.264, or nil for other codecs, and where parts need no
   ///   numbers of their own.
   func settings(parameterSetNumber number: Int?) -> [String: Any] {
-    var settings = settings(rateFactor: Double(Self.invisibleRateFactor), speed: .medium)
+    var settings = settings(rateFactor: Double(Self.invisibleRateFactor), speed: .medium, cleanAperture)
     guard var compression = settings[AVVideoCompressionPropertiesKey] as? [String: Any] else { return settings }
     compression[AVVideoAllowFrameReorderingKey] = false
     if codec == .h264 { compression[AVVideoParameterSetNumberKey] = number }
@@ -97,7 +100,7 @@ struct MatchingPictures {
   /// the colours, and are scaled into the size without another shape.
   func settings(forOthers video: TrackFacts.Video) -> [String: Any] {
     var settings = settings(
-      rateFactor: codec.defaultQuality, speed: codec.defaultSpeed(isRealTime: false))
+      rateFactor: codec.defaultQuality, speed: codec.defaultSpeed(isRealTime: false), nil)
     settings[AVVideoScalingModeKey] = AVVideoScalingModeResizeAspect
     // Tones are also mapped if the colours of the other pictures are not stated.
     let mapsTones = video.hasHighDynamicRange && !hasHighDynamicRange
@@ -107,13 +110,15 @@ struct MatchingPictures {
     return settings
   }
 
-  private func settings(rateFactor: Double?, speed: VideoCompression.Speed) -> [String: Any] {
+  private func settings(
+    rateFactor: Double?, speed: VideoCompression.Speed, _ cleanAperture: TrackFacts.CleanAperture?
+  ) -> [String: Any] {
     var compression = VideoCompression()
     compression.rateControl = rateFactor.map { .quality($0) }
     (compression.speed, compression.pixelFormat) = (speed, pixelFormat)
     return VideoEncoding(
       codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
-      transform: geometry.transform, compression: compression
+      cleanAperture: cleanAperture, transform: geometry.transform, compression: compression
     ).settings
   }
 }
