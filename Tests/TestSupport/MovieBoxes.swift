@@ -36,6 +36,17 @@ package enum MovieBoxes {
     changing(["moof", "traf", "tfdt"], of: movie) { _ in ("tfdt", [1, 0, 0, 0] + bytes(time)) }
   }
 
+  /// Returns a movie whose sample entries of a code state a size of pictures.
+  package static func entries(of code: String, in movie: [UInt8], state width: UInt16, _ height: UInt16) -> [UInt8] {
+    changing(["moov", "trak", "mdia", "minf", "stbl", "stsd"], of: movie) { contents in
+      guard contents.count > 44, contents[12..<16].elementsEqual(code.utf8) else { return ("stsd", contents) }
+      var changed = contents
+      // Behind the version and the count: the entry's size and code, and 24 bytes (ISO 14496-12, 8.5.2 and 12.1.3.2).
+      changed.replaceSubrange(40..<44, with: bytes(width) + bytes(height))
+      return ("stsd", changed)
+    }
+  }
+
   /// Returns a movie whose chunks are at an offset of the file.
   package static func chunks(of movie: [UInt8], lieAt place: UInt64) -> [UInt8] {
     changing(["moov", "trak", "mdia", "minf", "stbl", "stco"], of: movie) { contents in

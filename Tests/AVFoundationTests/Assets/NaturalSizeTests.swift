@@ -3,7 +3,7 @@ import MovieFile
 import TestSupport
 import Testing
 
-/// The size of a movie's pictures, where its track header says another than its sample entry.
+/// The size of a movie's pictures, where its track header or its sample entry says another.
 @Suite("Natural sizes")
 struct NaturalSizeTests {
   let folder: TemporaryFolder
@@ -91,15 +91,35 @@ struct NaturalSizeTests {
     }
   }
 
+  @Test(arguments: [(80, 64), (1920, 1088)] as [(UInt16, UInt16)])
+  func `pictures have the size of their parameter sets, and a copy keeps the sample entry`(
+    width: UInt16, height: UInt16
+  ) throws {
+    let whole = [UInt8](try Data(contentsOf: try movie(headerSize: .zero)))
+    let url = folder.file("stated.mov")
+    try Data(MovieBoxes.entries(of: "avc1", in: whole, state: width, height)).write(to: url)
+    guard case .video(let fields) = try WrittenFile.track(url).sampleEntries[0].fields else { return }
+    #expect(fields.width == width && fields.height == height)
+    let (shown, sizes) = (CGSize(width: 64, height: 48), try shownSizes(url))
+    #expect(sizes.ofTrack == shown && sizes.ofFormat == shown && sizes.ofPictures == shown)
+    #expect(try ReadMedia.track(url, .video).1.format.dimensions == CMVideoDimensions(width: 64, height: 48))
+    #expect(try WrittenFile.track(try copy(of: url)).sampleEntries == WrittenFile.track(url).sampleEntries)
+  }
+
   @Test func `a copy keeps the shape, and its sample entry the bytes`() throws {
     let url = try movie(headerSize: CGSize(width: 128, height: 48))
+    let copy = try copy(of: url)
+    #expect(try shownSizes(copy).ofTrack == CGSize(width: 128, height: 48))
+    #expect(try WrittenFile.track(copy).sampleEntries == WrittenFile.track(url).sampleEntries)
+  }
+
+  private func copy(of url: URL) throws -> URL {
     let copy = folder.file("copy.mov")
     let format = try ReadMedia.track(url, .video).1.format
     var samples: [CMSampleBuffer] = []
     try ReadMedia.forEachSample(of: url, .video, settings: nil) { if $0.numSamples > 0 { samples.append($0) } }
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: format)
     try WrittenTracks.write(copy, [WrittenTracks.Lane(input, samples)])
-    #expect(try shownSizes(copy).ofTrack == CGSize(width: 128, height: 48))
-    #expect(try WrittenFile.track(copy).sampleEntries == WrittenFile.track(url).sampleEntries)
+    return copy
   }
 }

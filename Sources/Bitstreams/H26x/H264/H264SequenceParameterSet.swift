@@ -16,6 +16,8 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
   /// The size of the cropped picture, in luma samples.
   package var width: Int
   package var height: Int
+  /// A Boolean value that says whether columns at the left or rows at the top are left out of the cropped picture.
+  package var cropsAtStart = false
   /// A Boolean value that says whether each picture is coded as a frame. If it is `false`, the stream may hold fields
   /// (interlaced).
   package var holdsOnlyFrames: Bool
@@ -83,6 +85,7 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
       let bottom = try reader.exponentialGolomb(upTo: height, "frame_crop_bottom_offset")
       width -= (left + right) * horizontalUnit
       height -= (top + bottom) * verticalUnit
+      cropsAtStart = left + top > 0
       guard width > 0, height > 0 else { throw reader.invalid("the cropping rectangle") }
     }
     if try reader.bit() { usability = try Self.readUsability(from: &reader) }

@@ -38,7 +38,8 @@ extension SampleEntry {
   /// other media.
   fileprivate var shownSize: (width: Int, height: Int)? {
     guard case .video(let fields) = fields else { return nil }
-    var size = (width: Double(fields.width), height: Double(fields.height))
+    let decoded = VideoAttributes(self).decodedSize(stated: (Int(fields.width), Int(fields.height)))
+    var size = (width: Double(decoded.width), height: Double(decoded.height))
     for case .cleanAperture(let aperture) in extensions { size = (aperture.width.value, aperture.height.value) }
     guard size.width >= 1, size.height >= 1 else { return nil }
     return (Int(size.width.rounded()), Int(size.height.rounded()))
