@@ -65,7 +65,8 @@ extension CodecParameters {
     }
   }
 
-  private static let usualLosslessDepth = 24
+  /// The depth of lossless sound whose own is not known.
+  package static let usualLosslessDepth = 24
 
   private var arrangement: (sampleFormat: SampleFormat, isPlanar: Bool)? {
     kind == .audio ? SampleFormat.format(AVSampleFormat(rawValue: decodedFormat)) : nil
