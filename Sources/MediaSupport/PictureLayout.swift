@@ -45,6 +45,9 @@ package struct PictureLayout: Sendable, Hashable {
   /// The colour of the rest of the canvas.
   package var background = Color()
 
+  /// A Boolean value that says whether pictures stay where they are in their own size.
+  package var leavesPlaces: Bool { part == Rectangle(source) && place == part && canvas == source }
+
   /// Creates the layout for cutting out a part.
   package init(_ part: Rectangle, of source: Size) {
     (self.source, self.part) = (source, part)

@@ -9,7 +9,9 @@ extension SampleReader {
   package func laidOut(by layout: PictureLayout?, under stills: [StillLayer]) throws -> any SampleReader {
     guard let layout else { return self }
     let compositor = try LayoutCompositor(layout, stills)
-    return ChangedPictures(self, keepsPixelAspect: layout.part.size == layout.place.size) { picture, _ in
+    return ChangedPictures(
+      self, keepsPixelAspect: layout.part.size == layout.place.size, keepsCleanAperture: layout.leavesPlaces
+    ) { picture, _ in
       try compositor.compose(picture)
     }
   }

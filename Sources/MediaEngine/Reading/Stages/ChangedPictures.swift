@@ -10,17 +10,21 @@ final class ChangedPictures: SampleReader, @unchecked Sendable {
   // Sendable: one caller at a time reads.
   private let pictures: any SampleReader
   private let keepsPixelAspect: Bool
+  private let keepsCleanAperture: Bool
   private let change: (Picture, CMTime) throws -> Picture?
   private var format = PictureSeriesFormat()
 
   /// - Parameters:
   ///   - keepsPixelAspect: a Boolean value that says whether pixels keep their shape. Otherwise they are square.
+  ///   - keepsCleanAperture: a Boolean value that says whether the pictures stay where they are in their own size, so
+  ///     that the same part of them is to be shown.
   ///   - change: returns the changed picture for a picture and its time; `nil` if it stays as it is.
   init(
-    _ pictures: any SampleReader, keepsPixelAspect: Bool = true,
+    _ pictures: any SampleReader, keepsPixelAspect: Bool = true, keepsCleanAperture: Bool = true,
     _ change: @escaping (Picture, CMTime) throws -> Picture?
   ) {
-    (self.pictures, self.keepsPixelAspect, self.change) = (pictures, keepsPixelAspect, change)
+    (self.pictures, self.change) = (pictures, change)
+    (self.keepsPixelAspect, self.keepsCleanAperture) = (keepsPixelAspect, keepsCleanAperture)
     LiveObjects.increment()
   }
 
@@ -34,6 +38,7 @@ final class ChangedPictures: SampleReader, @unchecked Sendable {
     let made = try changed.pixelBuffer()
     made.storedAttachments = buffer.storedAttachments
     if !keepsPixelAspect { CVBufferRemoveAttachment(made, kCVImageBufferPixelAspectRatioKey) }
+    if !keepsCleanAperture { CVBufferRemoveAttachment(made, kCVImageBufferCleanApertureKey) }
     let timing = CMSampleTimingInfo(
       duration: sample.duration, presentationTimeStamp: sample.presentationTimeStamp, decodeTimeStamp: .invalid)
     let result = CMSampleBuffer(imageBuffer: made, format: try format.description(of: made), timing: timing)

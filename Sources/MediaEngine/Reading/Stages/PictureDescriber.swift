@@ -4,6 +4,7 @@ import CoreVideo
 import Foundation
 import MediaInterop
 import MediaSupport
+import MovieFile
 
 /// Makes pixel buffers from decoded pictures. Attachments and format descriptions are made once for many frames.
 struct PictureDescriber {
@@ -12,6 +13,7 @@ struct PictureDescriber {
     var color: ColorDescription
     var fieldOrder: FieldOrder
     var aspectRatio: Rational?
+    var cleanAperture: CleanAperture?
     var masteringDisplay: MasteringDisplay?
     var contentLightLevel: ContentLightLevel?
   }
@@ -19,15 +21,18 @@ struct PictureDescriber {
   private let stream: MediaInterop.Stream
   /// The pixel aspect ratio of pictures that do not state one.
   private let usualAspectRatio: Rational?
+  /// The formats that describe the pictures. They are empty if these are turned after they were decoded.
+  private let formats: [CMFormatDescription]
+  private var aperture: (width: Int, height: Int, value: CleanAperture?)?
   private var attachments: (facts: Facts, value: Attachments)?
   private var format: (width: Int, height: Int, code: UInt32, facts: Facts, value: CMFormatDescription)?
 
-  /// - Parameter exchangesSides: a Boolean value that says whether the pictures were rotated by a quarter turn after
-  ///   they were decoded.
-  init(stream: MediaInterop.Stream, exchangesSides: Bool = false) {
-    self.stream = stream
+  /// - Parameter turn: the turn that is applied to the pictures after they were decoded.
+  init(_ context: ReadingContext, turn: PictureTurn?) {
+    stream = context.stream
     let ratio = stream.parameters.sampleAspectRatio
-    usualAspectRatio = exchangesSides ? ratio.map { Rational($0.denominator, $0.numerator) } : ratio
+    usualAspectRatio = turn?.exchangesSides == true ? ratio.map { Rational($0.denominator, $0.numerator) } : ratio
+    formats = turn == nil ? context.track.formatDescriptions : []
   }
 
   /// Returns the source description for a picture's tone mapping; `nil` for a picture without high dynamic range.
@@ -39,16 +44,21 @@ struct PictureDescriber {
 
   /// Returns the picture as a pixel buffer, in its own memory if that has the wanted attributes.
   ///
-  /// - Parameter isToneMapped: a Boolean value that says whether the picture was tone-mapped, so that the stream's
-  ///   statements about its light no longer apply.
+  /// - Parameters:
+  ///   - isScaled: a Boolean value that says whether the picture was scaled, so that the clean aperture of the track's
+  ///     formats is not its own.
+  ///   - isToneMapped: a Boolean value that says whether the picture was tone-mapped, so that the stream's statements
+  ///     about its light no longer apply.
   mutating func pixelBuffer(
-    _ picture: Picture, _ memory: PixelBufferAttributes, of frame: Frame, isToneMapped: Bool
+    _ picture: Picture, _ memory: PixelBufferAttributes, of frame: Frame, isScaled: Bool, isToneMapped: Bool
   ) throws -> CVPixelBuffer {
     let buffer = try picture.pixelBuffer(memory)
+    let aperture = isScaled ? nil : cleanAperture(ofWidth: picture.width, height: picture.height)
     buffer.storedAttachments = sharedAttachments(
       Facts(
         color: picture.color, fieldOrder: picture.fieldOrder,
         aspectRatio: aspectRatio(of: frame),
+        cleanAperture: aperture,
         masteringDisplay: isToneMapped ? nil : frame.masteringDisplay ?? stream.masteringDisplay,
         contentLightLevel: isToneMapped ? nil : frame.contentLightLevel ?? stream.contentLightLevel))
     return buffer
@@ -77,6 +87,18 @@ struct PictureDescriber {
     return (own ?? usualAspectRatio)?.nonZero
   }
 
+  /// Returns the clean aperture of pictures of a size. It is `nil` if the formats of this size state none, or several, and
+  /// for one that is not within the picture.
+  private mutating func cleanAperture(ofWidth width: Int, height: Int) -> CleanAperture? {
+    if let aperture, aperture.width == width, aperture.height == height { return aperture.value }
+    let fitting = formats.filter { Int($0.dimensions.width) == width && Int($0.dimensions.height) == height }
+    let stated: Set<CleanAperture?> = Set(fitting.map { VideoAttributes($0.extensions).cleanAperture })
+    let agreed: CleanAperture? = stated.count == 1 ? stated.first ?? nil : nil
+    let value = agreed.flatMap { $0.isWithin(width: width, height: height) ? $0 : nil }
+    aperture = (width, height, value)
+    return value
+  }
+
   private mutating func sharedAttachments(_ facts: Facts) -> Attachments {
     if let attachments, attachments.facts == facts { return attachments.value }
     var made = Attachments()
@@ -89,6 +111,15 @@ struct PictureDescriber {
       ]
       made.set(value, for: String(describing: kCVImageBufferPixelAspectRatioKey), propagates: true)
     }
+    if let aperture = facts.cleanAperture {
+      let value: NSDictionary = [
+        kCVImageBufferCleanApertureWidthKey: NSNumber(value: aperture.width.value),
+        kCVImageBufferCleanApertureHeightKey: NSNumber(value: aperture.height.value),
+        kCVImageBufferCleanApertureHorizontalOffsetKey: NSNumber(value: aperture.horizontalOffset.value),
+        kCVImageBufferCleanApertureVerticalOffsetKey: NSNumber(value: aperture.verticalOffset.value),
+      ]
+      made.set(value, for: String(describing: kCVImageBufferCleanApertureKey), propagates: true)
+    }
     if let payload = facts.masteringDisplay?.payload {
       made.set(
         NSData(data: Data(payload)), for: String(describing: kCVImageBufferMasteringDisplayColorVolumeKey),
@@ -100,5 +131,13 @@ struct PictureDescriber {
     }
     attachments = (facts, made)
     return made
+  }
+}
+
+extension CleanAperture {
+  /// Returns whether the part lies within a picture, and is not empty.
+  fileprivate func isWithin(width pictureWidth: Int, height pictureHeight: Int) -> Bool {
+    width.value > 0 && width.value + 2 * abs(horizontalOffset.value) <= Double(pictureWidth)
+      && height.value > 0 && height.value + 2 * abs(verticalOffset.value) <= Double(pictureHeight)
   }
 }

@@ -47,7 +47,7 @@ final class PictureStage: ReadingStage {
     self.context = context
     self.packets = packets
     self.request = request
-    describer = PictureDescriber(stream: context.stream, exchangesSides: request.turn?.exchangesSides ?? false)
+    describer = PictureDescriber(context, turn: request.turn)
     // Deinterlacing needs the pictures around each one. Packets are examined as packets of the first coding.
     leavesOut = request.isUrgent && !request.deinterlaces && context.hasOneCoding
   }
@@ -182,6 +182,7 @@ final class PictureStage: ReadingStage {
       throw MediaError(.damagedMedia, .decoding, "the decoder gave no picture", time: time)
     }
     noteSize(of: picture, at: time)
+    let decodedSize = (picture.width, picture.height)
     picture.color = picture.color.completed(by: context.stream.parameters.color)
     if let turn = request.turn, picture.format.log2ChromaHeight > 0 { picture.color = turn.turned(picture.color) }
     let source = request.isOfStandardRange ? describer.toneMapSource(of: picture, frame) : nil
@@ -193,7 +194,9 @@ final class PictureStage: ReadingStage {
       picture = try picture.padded(toWidth: picture.width, height: picture.height)
     }
     picture.color = request.statedColor(of: picture)
-    let buffer = try describer.pixelBuffer(picture, request.memory, of: frame, isToneMapped: source != nil)
+    let buffer = try describer.pixelBuffer(
+      picture, request.memory, of: frame, isScaled: (picture.width, picture.height) != decodedSize,
+      isToneMapped: source != nil)
     let timing = CMSampleTimingInfo(
       duration: duration(of: frame, at: time), presentationTimeStamp: time, decodeTimeStamp: .invalid)
     let sample = CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)

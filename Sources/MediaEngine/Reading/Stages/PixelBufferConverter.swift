@@ -30,6 +30,10 @@ package final class PixelBufferConverter {
     }
     let result = try picture.pixelBuffer(request.memory)
     result.storedAttachments = buffer.storedAttachments
+    // A clean aperture is in pixels of the picture as it was.
+    if (result.width, result.height) != (buffer.width, buffer.height) {
+      CVBufferRemoveAttachment(result, kCVImageBufferCleanApertureKey)
+    }
     if changesColor { result.updateAttachments { picture.color.replaceColor(in: &$0, isToneMapped: light != nil) } }
     return result
   }
