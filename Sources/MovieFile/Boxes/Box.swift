@@ -38,7 +38,7 @@ extension ByteReader {
   /// Reads the next child box; `nil` at the end.
   package mutating func nextBox() throws -> Box? {
     let start = self
-    guard let header = try BoxHeader(&self, within: remaining) else {
+    guard let header = try ChildHeader(&self, within: remaining) else {
       try skip(remaining)
       return nil
     }

@@ -39,23 +39,22 @@ package struct FileBoxes {
       throw MediaError(.damagedContainer, .opening, "the file has more than \(Self.largestCount) boxes")
     }
     var reader = ByteReader(try source.read(16, at: offset), boxType: "file", origin: offset)
-    let size32 = try reader.u32()
-    let type = try reader.fourCC()
-    var entry = Entry(type: type, offset: offset, headerSize: 8, size: Int64(size32), isCut: false, isOpen: size32 == 0)
-    if size32 == 0 { entry.size = rest }
-    // Other files may also begin with a 1, such as the start code of bare video.
-    if size32 == 1, offset == 0, !Self.firstTypes.contains(type) { return nil }
-    if size32 == 1 {
-      entry.size = try reader.unsigned(wide: true)
-      entry.headerSize = 16
-    }
-    guard entry.size >= Int64(entry.headerSize) else {
-      // Bytes after the movie that are no box are common. If the first box is invalid, `moov` is not found.
-      return nil
-    }
-    entry.isCut = entry.size > rest
-    offset += min(entry.size, rest)
-    return entry
+    if offset == 0, try Self.beginsWithStartCode(reader) { return nil }
+    let header = try BoxHeader(&reader)
+    let size = header.size ?? rest
+    // Bytes after the movie that are no box are common. If the first box is invalid, `moov` is not found.
+    guard size >= Int64(header.byteCount) else { return nil }
+    defer { offset += min(size, rest) }
+    return Entry(
+      type: header.type, offset: offset, headerSize: header.byteCount, size: size, isCut: size > rest,
+      isOpen: header.size == nil)
+  }
+
+  /// Returns whether a file begins with a 1 that does not announce a 64-bit size, such as the start code of bare video.
+  private static func beginsWithStartCode(_ reader: ByteReader) throws -> Bool {
+    var reader = reader
+    guard try reader.u32() == 1 else { return false }
+    return !firstTypes.contains(try reader.fourCC())
   }
 }
 

@@ -56,8 +56,8 @@ struct SourceBox {
 
   /// Returns the child at an offset, and moves the offset to the next child; `nil` at the end.
   private func box(at place: inout Int64) throws -> SourceBox? {
-    var reader = try reader(BoxHeader.largestSize, at: place)
-    guard let header = try BoxHeader(&reader, within: Int(contents.upperBound - place)) else { return nil }
+    var reader = try reader(ChildHeader.largestSize, at: place)
+    guard let header = try ChildHeader(&reader, within: Int(contents.upperBound - place)) else { return nil }
     defer { place = reader.fileOffset + Int64(header.payloadSize) }
     return SourceBox(
       type: header.type, userType: header.userType, offset: place,
