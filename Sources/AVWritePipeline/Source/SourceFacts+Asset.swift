@@ -26,8 +26,11 @@ extension SourceFacts {
 }
 
 extension AVAssetTrack {
+  /// The sample descriptions. Apple's array is of `Any`.
+  var formats: [CMFormatDescription] { formatDescriptions.compactMap { $0 as? CMFormatDescription } }
+
   /// The first sample description, or nil for a track that has none.
-  var format: CMFormatDescription? { formatDescriptions.first as? CMFormatDescription }
+  var format: CMFormatDescription? { formats.first }
 }
 
 extension TrackKind {

@@ -123,7 +123,6 @@ extension MasteringDisplayRecord {
 extension AVAssetTrack {
   /// A Boolean value that says whether all descriptions of pictures state one size and one clean aperture.
   var hasOneAperture: Bool {
-    let formats = formatDescriptions.compactMap { $0 as? CMFormatDescription }
     let shapes = formats.map { format in
       let size = CMVideoFormatDescriptionGetDimensions(format)
       return [Double(size.width), Double(size.height)] + (TrackFacts.Video.cleanAperture(of: format)?.numbers ?? [])

@@ -109,7 +109,7 @@ extension AVPlayerItem {
 extension AVAssetTrack {
   /// The size at which the pictures are to be shown, upright.
   fileprivate func size(in mode: AVVideoApertureMode) -> CGSize {
-    let format = formatDescriptions.first as? CMFormatDescription
+    let format = information.formatDescriptions.first
     let size: CGSize? =
       switch mode {
       case .productionAperture: format?.presentationDimensions(usePixelAspectRatio: true, useCleanAperture: false)

@@ -21,7 +21,7 @@ struct PictureShape {
     let transform = track?.preferredTransform ?? .identity
     orientation = PictureOrientation(
       a: Double(transform.a), b: Double(transform.b), c: Double(transform.c), d: Double(transform.d))
-    let format = mode == .cleanAperture ? track?.formatDescriptions.first as? CMFormatDescription : nil
+    let format = mode == .cleanAperture ? track?.information.formatDescriptions.first : nil
     aperture = format.map(PictureAperture.init)
   }
 

@@ -22,8 +22,7 @@ extension Source {
       for (index, track) in facts.tracks.enumerated() {
         let partner = source.facts.tracks.first { $0.hasSamePlace(as: track) }
         let media = try partner.map { (partner) throws(JobError) in try source.assetTrack(partner) }
-        seams.tracks[index].parts.append(
-          partner.map { ($0, (media?.formatDescriptions ?? []).compactMap { $0 as? CMFormatDescription }) })
+        seams.tracks[index].parts.append(partner.map { ($0, media?.formats ?? []) })
         guard let media else { continue }
         if joined[index] == nil {
           joined[index] = composition.addMutableTrack(withMediaType: media.mediaType, preferredTrackID: track.id)
@@ -64,7 +63,6 @@ extension AVMutableCompositionTrack {
   /// Gives all descriptions of HEVC the same code: players look for a track's sample entries of one code only. Samples
   /// of `hvc1` are also valid as `hev1`, whose samples may contain parameter sets.
   fileprivate func shareCode() {
-    let formats = formatDescriptions.compactMap { $0 as? CMFormatDescription }
     guard formats.contains(where: { $0.mediaSubType == .hevcWithSetsInSamples }) else { return }
     for format in formats where format.mediaSubType == .hevc {
       replaceFormatDescription(format, with: format.recoded(as: .hevcWithSetsInSamples))
