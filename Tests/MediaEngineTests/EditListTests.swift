@@ -1,5 +1,6 @@
 import MediaInterop
 import MediaSupport
+import MediaTime
 import MovieFile
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
       packet.isDiscarded = sample.isDiscarded
       timeline.didWrite(packet)
     }
-    timeline.sessionEnd = sessionEnd
+    timeline.sessionEndTime = sessionEnd.map { timeline.timeBase.time($0) }
     timeline.sessionLength = sessionEnd ?? sessionLength
     return timeline
   }

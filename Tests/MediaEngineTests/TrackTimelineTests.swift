@@ -1,6 +1,8 @@
+import CoreMedia
 import MediaEngine
 import MediaInterop
 import MediaSupport
+import MediaTime
 import Testing
 
 @Suite("Track timeline") struct TrackTimelineTests {
@@ -61,8 +63,17 @@ import Testing
 
   @Test func `AW-35: what lies after the session's end is not presented`() {
     var timeline = timeline([packet(0), packet(10), packet(20)])
-    timeline.sessionEnd = 15
+    timeline.sessionEndTime = timeBase.time(15)
     #expect(timeline.presentationEnd == 15)
+  }
+
+  @Test func `AW-35: an end between two ticks is the nearest, and the next for sound`() {
+    var timeline = timeline([packet(0), packet(10), packet(20)])
+    timeline.sessionEndTime = CMTime(value: 154, timescale: 10_000)
+    #expect(timeline.presentationEnd == 15)
+    #expect(timeline.sessionEnd == 15 && timeline.sessionEndRoundedUp == 16)
+    timeline.sessionEndTime = timeBase.time(15)
+    #expect(timeline.sessionEndRoundedUp == 15)
   }
 
   @Test func `WI-69: a trim at the end may take the last packets whole`() {

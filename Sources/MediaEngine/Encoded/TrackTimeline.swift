@@ -1,4 +1,4 @@
-import CoreMedia
+package import CoreMedia
 package import MediaInterop
 package import MediaSupport
 import MediaTime
@@ -30,10 +30,8 @@ package struct TrackTimeline: Sendable {
   /// The number of audio samples that are dropped before the first presented one, and after the last.
   package private(set) var trimmedAtStart: Int64 = 0
   package private(set) var trimmedAtEnd: Int64 = 0
-  /// The end of the session; `nil` if the client did not set it.
-  package var sessionEnd: Int64?
-  /// The same end, rounded up where it is between two ticks: samples that begin earlier are in the session.
-  package var sessionLimit: Int64?
+  /// The end of the session, as a time from its start; `nil` if the client did not set it.
+  package var sessionEndTime: CMTime?
   /// The length of the session. If the client set no end, the session lasts to the end of the last sample of any track
   /// (AW-36).
   package var sessionLength: Int64 = 0
@@ -74,6 +72,13 @@ package struct TrackTimeline: Sendable {
     isPresentedLast = last.map { start >= $0.start } ?? true
     if isPresentedLast { last = (start, end) }
   }
+
+  /// The tick nearest to the session's end, at which the presentation ends.
+  package var sessionEnd: Int64? { sessionEndTime.flatMap { timeBase.ticks($0) } }
+
+  /// The first tick that is not before the session's end: a sample of sound that begins before the end is in the
+  /// session, also where both are nearest to the same tick.
+  package var sessionEndRoundedUp: Int64? { sessionEndTime.flatMap { timeBase.ticks($0, .up) } }
 
   /// The duration of a sample that states none. It is 0 where there is only one.
   private var unstatedDuration: Int64 { max(0, latest.distance ?? 0) }

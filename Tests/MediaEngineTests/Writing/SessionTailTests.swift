@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTime
 import Testing
 
 @testable import MediaEngine
@@ -17,7 +18,7 @@ import Testing
 
   private func end(at time: Int64) -> SessionEnd? {
     var timeline = TrackTimeline(timeBase: Self.timeBase)
-    timeline.sessionEnd = time
+    timeline.sessionEndTime = Self.timeBase.time(time)
     return SessionEnd(timeline, nil)
   }
 

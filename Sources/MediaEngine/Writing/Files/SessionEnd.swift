@@ -19,9 +19,9 @@ struct SessionEnd {
 
   /// - Returns: `nil` where no end of the session was given.
   init?(_ timeline: TrackTimeline, _ format: CMFormatDescription?) {
-    guard let end = timeline.sessionEnd else { return nil }
     isSound = format?.mediaType == .audio
-    time = isSound ? timeline.sessionLimit ?? end : end
+    guard let end = isSound ? timeline.sessionEndRoundedUp : timeline.sessionEnd else { return nil }
+    time = end
     timeBase = timeline.timeBase
     frames = format.flatMap(Self.storedFrames)
   }

@@ -206,8 +206,7 @@ extension Gate.State {
     let latest = timelines.compactMap { $0?.presentationEndTime }.max() ?? .zero
     return timelines.map { timeline in
       var timeline = timeline ?? TrackTimeline(timeBase: .nanoseconds)
-      timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
-      timeline.sessionLimit = end.flatMap { timeline.timeBase.ticks($0, .up) }
+      timeline.sessionEndTime = end
       timeline.sessionLength = timeline.timeBase.ticks(end ?? latest) ?? 0
       timeline.closeOpenEnd(at: timeline.sessionLength)
       return timeline
