@@ -14,8 +14,7 @@ struct AudioFileSettings {
   /// The format of the encoder's packets.
   let codedFormat: CMFormatDescription
 
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the key or the setting, `.unsupportedByContainer`, and what the
-  ///   encoder throws.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the key or the setting, `.unsupportedByContainer`.
   init(_ values: [String: Any], for url: URL, commonFormat: AVAudioCommonFormat, interleaved: Bool) throws {
     do {
       let settings = try Self.settings(values, for: url)
@@ -25,10 +24,10 @@ struct AudioFileSettings {
     } catch let problem as SettingsProblem {
       throw MediaError(.unsupportedSettings, .opening, problem.reason, path: url.path)
     }
-    if let reason = container.refusal(of: .audio(encoding)) {
+    let encoder = try Self.encoder(encoding, processingFormat, url)
+    if let reason = container.refusal(of: encoder.format) {
       throw MediaError(.unsupportedByContainer, .opening, reason, path: url.path)
     }
-    let encoder = try Self.encoder(encoding, processingFormat, url)
     fileFormat = Self.fileFormat(encoder, processingFormat)
     codedFormat = encoder.format
   }
@@ -88,7 +87,8 @@ struct AudioFileSettings {
 
   /// Makes an encoder as the file will have it.
   ///
-  /// - Throws: `MediaError`: the encoder does not take the settings.
+  /// - Throws: `MediaError(.unsupportedSettings)` for a rate or channels that no encoder takes, and
+  ///   `.unsupportedByContainer` for what the codec's own encoder refuses: no file can have such sound.
   private static func encoder(
     _ encoding: AudioSettings, _ processing: AVAudioFormat, _ url: URL
   ) throws -> SoundEncoder {
@@ -98,7 +98,11 @@ struct AudioFileSettings {
         path: url.path)
     }
     let speakers = processing.channelLayout.flatMap { ChannelLayout($0.managed) }
-    return try SoundEncoder(encoding, source: form, layout: speakers ?? .default(count: form.channelCount))
+    do {
+      return try SoundEncoder(encoding, source: form, layout: speakers ?? .default(count: form.channelCount))
+    } catch let error as MediaError {
+      throw MediaError(.unsupportedByContainer, .opening, error.message, path: url.path)
+    }
   }
 
   private static func fileFormat(_ encoder: SoundEncoder, _ processing: AVAudioFormat) -> AVAudioFormat {
