@@ -1,3 +1,4 @@
+import DeviceInterop
 import Dispatch
 import Foundation
 import MediaSupport
@@ -215,5 +216,13 @@ package final class SoundPlayer: Sendable {
       return true
     }
     if isOver { onEnd(error) }
+  }
+}
+
+extension SoundPlayer.Settings {
+  /// Returns the gains from the channels of a sound to those of a device.
+  func matrix(from layout: ChannelLayout, to format: SoundFormat) -> ChannelMatrix {
+    if let channels { return ChannelMatrix(assigning: channels, targetCount: format.channelCount) }
+    return ChannelMatrix(from: layout, to: .default(count: format.channelCount), pan: pan)
   }
 }

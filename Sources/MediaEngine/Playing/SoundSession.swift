@@ -23,37 +23,9 @@ final class SoundSession: @unchecked Sendable {
   private let feed: SoundFeed
   private let onProgress: @Sendable () -> Void
   private let onEnd: @Sendable (SoundSession, (any Error)?) -> Void
-  private let shared: Mutex<Shared>
+  private let shared: Mutex<SoundState>
   private let hasBegun = DispatchSemaphore(value: 0)
   private let underrunsBefore: Int
-
-  private struct Shared {
-    var isPlaying = false
-    /// The mixer's frame at which the sound begins once it is decoded; `nil` for at once.
-    var startFrame: Int64?
-    /// The frame of the sound that the worker must seek; `nil` if it continues.
-    var target: Int64?
-    /// The sought frame of the sound that is not decoded yet; `nil` if the ring contains what is played.
-    var goal: Int64?
-    /// The mapping between the ring's frames and the sound's, valid while no other position is being sought.
-    var map: SpeedMap
-    var algorithm: TimeStretchAlgorithm
-    var loopCount: Int
-    /// The number of repetitions for which the worker last decoded.
-    var decodedLoopCount: Int?
-    /// The number of frames of the whole sound, once it was decoded to its end.
-    var length: Int64?
-    /// The frame of the ring behind the sound's last frame; `nil` if it is not known.
-    var end: Int64?
-    /// The frame of the sound behind the last one that may be heard; `nil` for all of the sound.
-    var limit: Int64?
-    /// The frame of the ring at which another sound takes over; `nil` if none does.
-    var stop: Int64?
-    var error: (any Error)?
-    /// The number of missing frames when it last began to play.
-    var starvedBefore: Int64 = 0
-    var hasEnded = false
-  }
 
   /// The duration of the sound that is decoded ahead of the frames that the device takes at once, in seconds. A busy
   /// machine is delayed by less.
@@ -97,16 +69,15 @@ final class SoundSession: @unchecked Sendable {
     }
     let worker = worker
     voice = Voice(
-      feed.ring, sampleRate: mixer.format.sampleRate, matrix: Self.matrix(mix.layout, settings, mixer.format),
+      feed.ring, sampleRate: mixer.format.sampleRate, matrix: settings.matrix(from: mix.layout, to: mixer.format),
       volume: settings.volume, wake: { worker.signal() }, starve: onProgress)
     voice.meter.isEnabled = settings.isMetering
     shared = Mutex(
-      Shared(
-        map: SpeedMap(rate: Double(settings.rate)), algorithm: settings.algorithm, loopCount: settings.loopCount))
+      SoundState(
+        at: SoundFrames.frame(at: time, mixer.format.sampleRate), rate: Double(settings.rate), settings.algorithm,
+        loopCount: settings.loopCount))
     mixer.add(voice)
     LiveObjects.increment()
-    let first = frame(at: time)
-    shared.withLock { ($0.target, $0.goal) = (first, first) }
     worker.start { [self] in work() }
   }
 
@@ -115,13 +86,6 @@ final class SoundSession: @unchecked Sendable {
 
   deinit { LiveObjects.decrement() }
 
-  private static func matrix(
-    _ layout: ChannelLayout, _ settings: SoundPlayer.Settings, _ format: SoundFormat
-  ) -> ChannelMatrix {
-    if let channels = settings.channels { return ChannelMatrix(assigning: channels, targetCount: format.channelCount) }
-    return ChannelMatrix(from: layout, to: .default(count: format.channelCount), pan: settings.pan)
-  }
-
   private func frame(at time: Double) -> Int64 { SoundFrames.frame(at: time, mixer.format.sampleRate) }
 
   // MARK: Control
@@ -129,22 +93,21 @@ final class SoundSession: @unchecked Sendable {
   /// Begins at a frame of the mixer, or at once.
   ///
   /// - Parameter time: the time of the frame, for a sound that was heard to its end: after the end there is silence. It
-  ///   is `nil` for the end.
-  ///   the end.
+  ///   is `nil` for a sound that continues where it is.
   func play(at frame: Int64?, from time: CMTime? = nil) {
     let frame = frame.map { min($0, SoundFrames.farthest) }
     shared.withLock { shared in
       shared.isPlaying = true
       shared.starvedBefore = voice.starvedFrames
       shared.startFrame = frame
-      guard shared.goal == nil else { return }
+      guard shared.isReady else { return }
       halt()
       voice.start(at: frame, from: max(voice.place, placeBehindEnd(of: time, shared)))
     }
   }
 
   /// Returns the frame of the ring for a time after the end; 0 if the sound was not heard to its end.
-  private func placeBehindEnd(of time: CMTime?, _ shared: Shared) -> Int64 {
+  private func placeBehindEnd(of time: CMTime?, _ shared: SoundState) -> Int64 {
     guard let time, let end = voice.endPlace, voice.place >= end else { return 0 }
     return shared.map.place(of: frame(at: time.seconds))
   }
@@ -162,9 +125,7 @@ final class SoundSession: @unchecked Sendable {
   func seek(to time: Double, rate: Double? = nil) {
     shared.withLock { shared in
       halt()
-      shared.map.rate = rate ?? shared.map.rate
-      let frame = frame(at: time)
-      (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
+      shared.seek(to: frame(at: time), rate: rate)
       // The worker must not wait for the former position any more, nor begin to.
       mix.interrupt()
     }
@@ -172,7 +133,7 @@ final class SoundSession: @unchecked Sendable {
   }
 
   /// A Boolean value that says whether the last sought position is decoded.
-  var isReady: Bool { shared.withLock { $0.goal == nil } }
+  var isReady: Bool { shared.withLock { $0.isReady } }
 
   /// The position from which playing continues after a pause. Sound before it was rendered, and is still heard. It is
   /// `nil` if the end of the sound was heard.
@@ -196,17 +157,14 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  private func endTime(of shared: Shared) -> CMTime? {
-    guard let end = shared.end, shared.goal == nil else { return nil }
-    return CMTime(
-      value: shared.map.frame(at: end, .toNearestOrAwayFromZero),
-      timescale: CMTimeScale(clamping: mixer.format.sampleRate))
+  private func endTime(of shared: SoundState) -> CMTime? {
+    shared.endFrame.map { CMTime(value: $0, timescale: CMTimeScale(clamping: mixer.format.sampleRate)) }
   }
 
   /// Returns the mixer's frame at which a time of the sound is heard while it plays. It is `nil` if it is not known.
   func frame(at time: CMTime) -> Int64? {
     shared.withLock { shared in
-      shared.goal == nil && shared.isPlaying ? voice.frame(of: shared.map.place(of: frame(at: time.seconds))) : nil
+      shared.isReady && shared.isPlaying ? voice.frame(of: shared.map.place(of: frame(at: time.seconds))) : nil
     }
   }
 
@@ -214,12 +172,9 @@ final class SoundSession: @unchecked Sendable {
 
   /// Returns whether a time of the sound, and the sound that follows it, are decoded.
   func isDecoded(at time: CMTime) -> Bool {
-    let first = frame(at: time.seconds)
-    return shared.withLock { shared in
-      let place = shared.map.place(of: first)
-      let wanted = place + Int64(device.leadFrames) + Int64(Voice.smoothFrames)
-      return shared.goal == nil && first >= shared.map.origin && feed.ring.written >= min(wanted, shared.end ?? .max)
-    }
+    let frame = frame(at: time.seconds)
+    let ahead = Int64(device.leadFrames) + Int64(Voice.smoothFrames)
+    return shared.withLock { $0.isDecoded(frame, ahead: ahead, written: feed.ring.written) }
   }
 
   /// Begins playing at a frame of the device with an already decoded time of the sound. The sound fades in while the
@@ -241,7 +196,7 @@ final class SoundSession: @unchecked Sendable {
       let place = frame.map { voice.place(of: $0) }
       voice.fadeOutPlace = place
       shared.stop = place.map { $0 + Int64(Voice.smoothFrames) }
-      setEndPlace(shared)
+      voice.endPlace = shared.endPlace
     }
   }
 
@@ -254,7 +209,7 @@ final class SoundSession: @unchecked Sendable {
   func shift(by seconds: Double) {
     shared.withLock { shared in
       let place = voice.place
-      guard shared.goal == nil, shared.isPlaying, voice.endFrame == nil, let frame = voice.frame(of: place) else {
+      guard shared.isReady, shared.isPlaying, voice.endFrame == nil, let frame = voice.frame(of: place) else {
         return
       }
       halt()
@@ -274,7 +229,7 @@ final class SoundSession: @unchecked Sendable {
     return shared.withLock { shared in
       if shared.limit == limit { return false }
       shared.limit = limit
-      setEndPlace(shared)
+      voice.endPlace = shared.endPlace
       return voice.endFrame != nil && voice.endPlace.map { voice.place < $0 } ?? true
     }
   }
@@ -307,7 +262,7 @@ final class SoundSession: @unchecked Sendable {
   func change(from before: SoundPlayer.Settings, to settings: SoundPlayer.Settings) {
     if before.volume != settings.volume { setVolume(GainChange(to: settings.volume)) }
     if before.pan != settings.pan || before.channels != settings.channels {
-      voice.setMatrix(Self.matrix(mix.layout, settings, mixer.format), mixer.epoch)
+      voice.setMatrix(settings.matrix(from: mix.layout, to: mixer.format), mixer.epoch)
     }
     voice.meter.isEnabled = settings.isMetering
     if before.loopCount != settings.loopCount {
@@ -325,9 +280,7 @@ final class SoundSession: @unchecked Sendable {
       let rate = Double(mixer.format.sampleRate)
       if let goal = shared.goal { return Double(goal) / rate }
       let place = shared.isPlaying ? voice.place(at: device.heardFrame) : voice.place
-      var frame = shared.map.frame(at: place)
-      if let length = shared.length, shared.map.origin < length, frame > length { frame = (frame - 1) % length + 1 }
-      return Double(frame) / rate
+      return Double(shared.frame(at: place)) / rate
     }
   }
 
@@ -336,7 +289,7 @@ final class SoundSession: @unchecked Sendable {
 
   /// A Boolean value that says whether the ring is half full, or contains the rest of the sound.
   var isDecodedAhead: Bool {
-    let isThere = shared.withLock { $0.goal == nil && $0.loopCount == $0.decodedLoopCount }
+    let isThere = shared.withLock { $0.isReady && $0.loopCount == $0.decodedLoopCount }
     return isThere && feed.ring.written >= min(voice.place + feed.ring.lowFrames, voice.endPlace ?? .max)
   }
 
@@ -355,8 +308,8 @@ final class SoundSession: @unchecked Sendable {
       if let (target, algorithm) = takeTarget() {
         feed.restart(target, algorithm)
         shared.withLock { shared in
-          (shared.map.origin, shared.end, shared.error) = (target.origin, nil, nil)
-          setEndPlace(shared)
+          shared.restarts(from: target.origin)
+          voice.endPlace = shared.endPlace
         }
       }
       if !isReady {
@@ -367,15 +320,15 @@ final class SoundSession: @unchecked Sendable {
       decode()
       // A client may be waiting for this to start a sound that is not playing.
       if hasStarved || shared.withLock({ !$0.isPlaying }) { onProgress() }
-    } while shared.withLock({ $0.target != nil && !$0.hasEnded })
+    } while shared.withLock({ $0.mustSeek })
     tellEnd()
   }
 
   private func takeTarget() -> (SpeedMap, TimeStretchAlgorithm)? {
     shared.withLock { shared in
-      guard let target = shared.target.take() else { return nil }
+      guard let target = shared.takeTarget() else { return nil }
       mix.resume()
-      return (SpeedMap(origin: target, rate: shared.map.rate), shared.algorithm)
+      return (target, shared.algorithm)
     }
   }
 
@@ -386,9 +339,7 @@ final class SoundSession: @unchecked Sendable {
   private func decode(untilReady: Bool = false) {
     if shared.withLock({ $0.error != nil }) { return }
     let enough = untilReady ? Int64(Self.start * Double(mixer.format.sampleRate)) : .max
-    let isWanted = { [self] in
-      feed.ring.written < enough && shared.withLock { $0.target == nil && !$0.hasEnded }
-    }
+    let isWanted = { [self] in feed.ring.written < enough && shared.withLock { $0.isToBeDecoded } }
     do {
       let loops = shared.withLock { $0.loopCount }
       let end = try feed.fill(loops: loops, after: voice.place, while: isWanted)
@@ -399,10 +350,7 @@ final class SoundSession: @unchecked Sendable {
       return
     } catch {
       // The decoded sound is heard before the error is reported.
-      shared.withLock { shared in
-        if !shared.hasEnded { shared.error = error }
-        shared.decodedLoopCount = shared.loopCount
-      }
+      shared.withLock { $0.fails(error) }
       finish(at: feed.ring.written, length: nil)
     }
   }
@@ -412,24 +360,17 @@ final class SoundSession: @unchecked Sendable {
   ///   - length: the number of frames of the whole sound; `nil` if it is not known.
   private func finish(at end: Int64?, length: Int64?) {
     let isNews = shared.withLock { shared in
-      defer { (shared.end, shared.length) = (end, length ?? shared.length) }
-      return shared.end != end
+      let isOther = shared.finds(end: end, length: length)
+      voice.endPlace = shared.endPlace
+      return isOther
     }
-    shared.withLock { setEndPlace($0) }
     if isNews, end != nil { onProgress() }
-  }
-
-  /// Sets the voice's end to that of the sound, or to its limit.
-  private func setEndPlace(_ shared: Shared) {
-    let limit = shared.limit.map { shared.map.place(of: $0) }
-    voice.endPlace = [shared.end, limit, shared.stop].compactMap { $0 }.min()
   }
 
   /// Begins playing at the sought position, which is decoded now.
   private func arrive() {
     let hasArrived = shared.withLock { shared in
-      guard shared.goal != nil, shared.target == nil, !shared.hasEnded else { return false }
-      shared.goal = nil
+      guard shared.arrives() else { return false }
       halt()
       if shared.isPlaying {
         voice.start(at: shared.startFrame, from: 0)
@@ -444,7 +385,7 @@ final class SoundSession: @unchecked Sendable {
   /// Reports the end after it has been heard.
   private func tellEnd() {
     guard let end = voice.endFrame else { return }
-    let (isPlaying, error) = shared.withLock { ($0.isPlaying && $0.goal == nil && !$0.hasEnded, $0.error) }
+    let (isPlaying, error) = shared.withLock { ($0.isPlaying && $0.isReady && !$0.hasEnded, $0.error) }
     guard isPlaying else { return }
     let left = end - device.heardFrame
     let milliseconds = left > 0 ? Int(left * 1000 / Int64(max(1, mixer.format.sampleRate))) + 1 : 0
