@@ -57,9 +57,6 @@ package final class Download: SuppliedResource, @unchecked Sendable {
 
   /// The number of bytes that are read ahead by default.
   private static let usualAhead: Int64 = 8 << 20
-  /// The least number of bytes, ahead of and behind the readers, that are kept in addition to those that are wanted
-  /// ahead of each reader.
-  private static let kept: Int64 = 256 << 20
   private static let blockSize = 64 << 10
   private static let keptErrors = 100
 
@@ -340,17 +337,8 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       let hasNews = !state.present.contains(place..<place + Int64(bytes.count))
       try state.file?.write(bytes, at: place)
       if hasNews { state.retries.noteNews() }
-      let places = state.readers.values.map(\.place)
-      guard state.plan.acceptsRanges, let first = places.min(), let last = places.max() else { return }
-      // The bytes that are farthest from the readers are removed first.
-      var excess = state.present.byteCount - Self.kept - state.plan.aheadCount * Int64(places.count)
-      while excess > 0, let lowest = state.present.stretches.first, let highest = state.present.stretches.last {
-        let isBehind = first - lowest.lowerBound >= highest.upperBound - last
-        let count = min(excess, Int64((isBehind ? lowest : highest).count))
-        let range =
-          isBehind ? lowest.lowerBound..<lowest.lowerBound + count : highest.upperBound - count..<highest.upperBound
-        guard !range.contains(place), state.file?.forget(range) == true else { return }
-        excess -= count
+      while let range = state.plan.nextToForget(state.present, state.readers.values, keeping: place) {
+        guard state.file?.forget(range) == true else { return }
       }
     }
   }

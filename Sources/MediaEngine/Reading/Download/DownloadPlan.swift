@@ -1,4 +1,4 @@
-/// Decides which bytes a download requests next. A pure value.
+/// Decides which bytes a download requests next, and which it keeps. A pure value.
 struct DownloadPlan: Equatable, Sendable {
   /// A reader of the download.
   struct Reader: Equatable, Sendable {
@@ -27,6 +27,10 @@ struct DownloadPlan: Equatable, Sendable {
 
   /// The number of bytes that arrive in about the time that a new request takes.
   private static let soon: Int64 = 32 << 10
+
+  /// The least number of bytes, ahead of and behind the readers, that are kept in addition to those that are wanted
+  /// ahead of each reader.
+  private static let kept: Int64 = 256 << 20
 
   init(aheadCount: Int64) { self.aheadCount = aheadCount }
 
@@ -81,5 +85,27 @@ struct DownloadPlan: Equatable, Sendable {
     let awaited = awaited(present, readers)
     let soon = acceptsRanges ? Self.place(Self.soon, behind: answer.lowerBound) : .max
     return awaited.isEmpty || awaited.contains { answer.contains($0) && $0 < soon }
+  }
+
+  /// Returns the stored bytes to remove next: those that are farthest from the readers, as far as more are stored than
+  /// are kept. It is `nil` if nothing is to be removed.
+  ///
+  /// A server without ranges cannot bring them again.
+  ///
+  /// - Parameter place: the offset of a byte that came just now: if it is among the farthest, nothing is removed.
+  func nextToForget(
+    _ present: ByteRanges, _ readers: some Collection<Reader>, keeping place: Int64
+  ) -> Range<Int64>? {
+    let places = readers.map(\.place)
+    guard acceptsRanges, let first = places.min(), let last = places.max(), let lowest = present.stretches.first,
+      let highest = present.stretches.last
+    else { return nil }
+    let excess = present.byteCount - Self.kept - aheadCount * Int64(places.count)
+    guard excess > 0 else { return nil }
+    let isBehind = first - lowest.lowerBound >= highest.upperBound - last
+    let count = min(excess, Int64((isBehind ? lowest : highest).count))
+    let range =
+      isBehind ? lowest.lowerBound..<lowest.lowerBound + count : highest.upperBound - count..<highest.upperBound
+    return range.contains(place) ? nil : range
   }
 }
