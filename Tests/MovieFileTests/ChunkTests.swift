@@ -40,12 +40,8 @@ import Testing
   @Test func `WI-30: a chunk is not longer than wanted unless it is a single sample`() throws {
     let path = folder.path("a.mov")
     try SyntheticMovie.write(to: path, format: .quickTime, frames: 120) { writer in
-      var video = writer.description(of: 0)
-      video.chunks.duration = 4 * 1001
-      writer.setDescription(video, of: 0)
-      var audio = writer.description(of: 1)
-      audio.chunks.duration = 1
-      writer.setDescription(audio, of: 1)
+      writer.updateDescription(of: 0) { $0.chunks.duration = 4 * 1001 }
+      writer.updateDescription(of: 1) { $0.chunks.duration = 1 }
     }
     let movie = try Movie(path: path)
     #expect(chunks(movie.tracks[0]).allSatisfy { $0.duration <= 4 * 1001 })
@@ -56,9 +52,7 @@ import Testing
   @Test func `chunks have the size that is wanted`() throws {
     let path = folder.path("a.mov")
     try SyntheticMovie.write(to: path, format: .quickTime, frames: 120) { writer in
-      var video = writer.description(of: 0)
-      video.chunks.size = 1000
-      writer.setDescription(video, of: 0)
+      writer.updateDescription(of: 0) { $0.chunks.size = 1000 }
     }
     let movie = try Movie(path: path)
     #expect(movie.tracks[0].tables.chunkOffsets.count > 120 / 10)

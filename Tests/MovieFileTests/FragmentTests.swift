@@ -46,9 +46,7 @@ import Testing
   }
 
   private func setEdit(of track: Int, in writer: MovieWriter, duration: Int64) {
-    var description = writer.description(of: track)
-    description.edits = [.media(start: 0, duration: duration)]
-    writer.setDescription(description, of: track)
+    writer.updateDescription(of: track) { $0.edits = [.media(start: 0, duration: duration)] }
   }
 
   /// Every sample with its time, flags and bytes.
@@ -210,9 +208,7 @@ import Testing
       writer, beforeFinish: { _ in live = try chunks(Movie(path: path)) },
       configure: { writer in
         for (track, alignment) in [(0, videoAlignment), (1, audioAlignment)] {
-          var description = writer.description(of: track)
-          description.chunks.alignment = alignment
-          writer.setDescription(description, of: track)
+          writer.updateDescription(of: track) { $0.chunks.alignment = alignment }
         }
       })
     let movie = try Movie(path: path)
@@ -232,9 +228,7 @@ import Testing
     let written = try write(
       try MovieWriter(creating: path, format: .mp4, options: .init(fragments: .init())),
       configure: { writer in
-        var description = writer.description(of: 1)
-        description.rollDistance = -1
-        writer.setDescription(description, of: 1)
+        writer.updateDescription(of: 1) { $0.rollDistance = -1 }
       })
     let movie = try Movie(path: path)
     #expect(movie.track(id: 1)?.rollDistance == nil)

@@ -47,9 +47,7 @@ import Testing
   func `ffprobe reads descriptions`() throws {
     let path = fileName(.mp4)
     try SyntheticMovie.write(to: path, format: .mp4) { writer in
-      var description = writer.description(of: 1)
-      description.isEnabled = false
-      writer.setDescription(description, of: 1)
+      writer.updateDescription(of: 1) { $0.isEnabled = false }
     }
     let text = try Tool.ffprobe.run(["-v", "quiet", "-show_streams", "-show_format", path]).text
     for line in [

@@ -112,15 +112,14 @@ enum SyntheticMovie {
     let pictures = Self.video(frames: frames)
     let packets = Self.audio(packets: frames * 3 / 2)
     try append([(videoIndex, 30000, pictures), (audioIndex, 48000, packets)], to: writer)
-    var description = writer.description(of: videoIndex)
-    description.edits = [.media(start: 0, duration: Int64(frames) * 1001 * 8, rate: Edit.normalRate)]
-    writer.setDescription(description, of: videoIndex)
-    description = writer.description(of: audioIndex)
-    description.edits = [
-      .media(start: 0, duration: (Int64(packets.count) * 1024 - 2112 - 300) * 5, rate: Edit.normalRate)
-    ]
-    description.priming = AudioPriming(priming: 2112, remainder: 300, validFrames: Int64(packets.count) * 1024 - 2412)
-    writer.setDescription(description, of: audioIndex)
+    writer.updateDescription(of: videoIndex) { description in
+      description.edits = [.media(start: 0, duration: Int64(frames) * 1001 * 8, rate: Edit.normalRate)]
+    }
+    let validFrames = Int64(packets.count) * 1024 - 2112 - 300
+    writer.updateDescription(of: audioIndex) { description in
+      description.edits = [.media(start: 0, duration: validFrames * 5, rate: Edit.normalRate)]
+      description.priming = AudioPriming(priming: 2112, remainder: 300, validFrames: validFrames)
+    }
     try writer.finish()
     return (pictures, packets)
   }

@@ -122,11 +122,11 @@ package final class MovieWriter {
   /// Returns the identifier of a track in the file, for references to it.
   package func trackID(of track: Int) -> UInt32 { UInt32(track + 1) }
 
-  /// Returns the description of a track. It may be replaced until `finish()`, except for its kind, and for its time
-  /// scale once it has a sample.
-  package func description(of track: Int) -> TrackDescription { tracks[track].description }
-
-  package func setDescription(_ description: TrackDescription, of track: Int) {
+  /// Changes the description of a track. It may change until `finish()`, except for its kind, and for its time scale
+  /// once the track has a sample.
+  package func updateDescription(of track: Int, _ change: (inout TrackDescription) -> Void) {
+    var description = tracks[track].description
+    change(&description)
     precondition(
       description.timeScale == tracks[track].description.timeScale || tracks[track].tables.count == 0,
       "the time scale of samples does not change")

@@ -126,13 +126,13 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
     tracks[track].codec = format.mediaSubType
     let isCopied = if case .copy = tracks[track].configuration.encoding { true } else { false }
     tracks[track].frames = StoredFrames(format, areCopied: isCopied)
-    var description = writer.description(of: tracks[track].number)
-    if tracks[track].configuration.mediaType == .video && description.width == 0 {
+    guard tracks[track].configuration.mediaType == .video else { return }
+    writer.updateDescription(of: tracks[track].number) { description in
+      guard description.width == 0 else { return }
       let size = CMVideoFormatDescriptionGetPresentationDimensions(
         format, usePixelAspectRatio: true, useCleanAperture: true)
       description.width = size.width
       description.height = size.height
-      writer.setDescription(description, of: tracks[track].number)
     }
   }
 
@@ -255,27 +255,25 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
   }
 
   private func setTimeScale(_ timeBase: TimeBase, of track: Int) {
-    var description = writer.description(of: tracks[track].number)
-    description.timeScale = timeBase.denominator
     let wanted = tracks[track].configuration.preferredChunkDuration
-    if wanted.isNumeric { description.chunks.duration = timeBase.ticks(wanted) }
-    // Clients read a segment as a whole, so each track's samples are one run, as in CMAF.
-    if segments != nil { description.chunks.duration = .max }
-    writer.setDescription(description, of: tracks[track].number)
+    writer.updateDescription(of: tracks[track].number) { description in
+      description.timeScale = timeBase.denominator
+      if wanted.isNumeric { description.chunks.duration = timeBase.ticks(wanted) }
+      // Clients read a segment as a whole, so each track's samples are one run, as in CMAF.
+      if segments != nil { description.chunks.duration = .max }
+    }
   }
 
   /// - Parameter preRoll: the number of packets that must be decoded before a packet is decoded right; `nil` if any
   ///   packet is right at once.
   private func setRollDistance(of track: Int, _ preRoll: Int?) {
-    var description = writer.description(of: tracks[track].number)
-    description.rollDistance = preRoll.map { Int16(clamping: -$0) }
-    writer.setDescription(description, of: tracks[track].number)
+    let distance = preRoll.map { Int16(clamping: -$0) }
+    writer.updateDescription(of: tracks[track].number) { $0.rollDistance = distance }
   }
 
   private func setFrontEdits(of track: Int) {
-    var description = writer.description(of: tracks[track].number)
-    description.edits = frontEdits(of: track)
-    writer.setDescription(description, of: tracks[track].number)
+    let edits = frontEdits(of: track)
+    writer.updateDescription(of: tracks[track].number) { $0.edits = edits }
   }
 
   /// Returns the edits in the front. The tracks of segments have none, with two exceptions. Those of a stream have the
@@ -313,15 +311,15 @@ final class MovieContainerWriter: ContainerWriter, @unchecked Sendable {
 
   private func setEdits(_ timelines: [TrackTimeline]) {
     for (track, timeline) in zip(tracks, timelines) where track.format != nil {
-      var description = writer.description(of: track.number)
-      defer { writer.setDescription(description, of: track.number) }
-      if writer.staysFragmented {
-        let end = timeline.isCutAtEnd ? timeline.presentationEnd : nil
-        description.edits = track.frontEdits?.edits(movieTimeScale: writer.movieTimeScale, until: end) ?? []
-        continue
+      writer.updateDescription(of: track.number) { description in
+        if writer.staysFragmented {
+          let end = timeline.isCutAtEnd ? timeline.presentationEnd : nil
+          description.edits = track.frontEdits?.edits(movieTimeScale: writer.movieTimeScale, until: end) ?? []
+        } else {
+          description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits
+          if track.codec == .mpeg4AAC { description.priming = timeline.priming }
+        }
       }
-      description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits
-      if track.codec == .mpeg4AAC { description.priming = timeline.priming }
     }
   }
 
