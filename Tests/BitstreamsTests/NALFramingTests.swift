@@ -9,6 +9,12 @@ struct NALFramingTests {
     bytes.withUnsafeBytes { buffer in AnnexBUnits(buffer).map { Array(buffer[$0]) } }
   }
 
+  private func lengthPrefixed(_ selection: NALUnitSelection, from bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var written = [UInt8](repeating: 0, count: selection.lengthPrefixedSize)
+    written.withUnsafeMutableBytes { selection.writeLengthPrefixed(from: bytes, to: $0) }
+    return written
+  }
+
   @Test func `start codes of three and four bytes, trailing zeros, empty units and bytes before the first`() {
     #expect(units([]).isEmpty)
     #expect(units([0, 0]).isEmpty)
@@ -50,7 +56,7 @@ struct NALFramingTests {
         let covered = read.reduce(0) { $0 + lengthSize + $1.count }
         #expect(covered == buffer.count)
         let selection = NALUnitSelection(read, of: buffer, codec: .h264)
-        #expect(selection.lengthPrefixed(from: buffer) == rewritten)
+        #expect(lengthPrefixed(selection, from: buffer) == rewritten)
       }
       prefixed.dropLast().withUnsafeBytes { buffer in
         let read = LengthPrefixedUnits(buffer, lengthSize: lengthSize)
@@ -69,7 +75,7 @@ struct NALFramingTests {
         AnnexBUnits(buffer), of: buffer, codec: .h264, dropping: [.parameterSets, .delimiters, .filler])
       #expect(picture.parameterSets == [[0x67, 1, 2], [0x68, 3]])
       #expect(all.parameterSets == picture.parameterSets)
-      #expect(picture.lengthPrefixed(from: buffer) == [0, 0, 0, 3, 0x65, 4, 5])
+      #expect(lengthPrefixed(picture, from: buffer) == [0, 0, 0, 3, 0x65, 4, 5])
     }
   }
 

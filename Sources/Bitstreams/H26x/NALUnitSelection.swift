@@ -68,14 +68,6 @@ package struct NALUnitSelection: Sendable {
       position += unit.count
     }
   }
-
-  /// Returns the kept units of `bytes`, each after its 4-byte length, in one allocation of exactly that size.
-  package func lengthPrefixed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    Array(unsafeUninitializedCapacity: lengthPrefixedSize) { buffer, count in
-      writeLengthPrefixed(from: bytes, to: UnsafeMutableRawBufferPointer(buffer))
-      count = lengthPrefixedSize
-    }
-  }
 }
 
 /// The size of the lengths that this project writes: 4 bytes, which every reader supports and no unit exceeds.

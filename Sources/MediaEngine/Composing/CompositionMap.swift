@@ -76,26 +76,6 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
   /// The end of the last segment; zero without segments.
   package var end: CMTime { segments.last?.target.end ?? .zero }
 
-  // MARK: Both directions
-
-  /// Returns the index of the segment that is shown at a time; `nil` if there is none.
-  package func index(at time: CMTime) -> Int? {
-    guard time.isNumeric, time >= .zero else { return nil }
-    let index = firstIndex(endingAfter: time)
-    return index < segments.count ? index : nil
-  }
-
-  /// Returns the media that is shown at a time of the track, and its time; `nil` if nothing is shown.
-  package func media(at time: CMTime) -> (media: Media, time: CMTime)? {
-    guard let index = index(at: time), let media = segments[index].media else { return nil }
-    return (media, segments[index].sourceTime(at: time))
-  }
-
-  /// Returns the times of the track at which a moment of a media is shown, in order.
-  package func times(of media: Media, at time: CMTime) -> [CMTime] {
-    segments.filter { $0.media == media && $0.source.containsTime(time) }.map { $0.targetTime(of: time) }
-  }
-
   /// Returns the segments that are shown in a range of the track's timeline, in order; the first and the last may reach
   /// beyond it.
   package func segments(in range: CMTimeRange) -> ArraySlice<Segment> {

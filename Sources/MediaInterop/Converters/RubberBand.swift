@@ -13,9 +13,6 @@ package final class RubberBand {
   /// The number of frames of the result that come before the sound's first.
   package let startDelay: Int
 
-  /// A Boolean value that says whether the library is installed.
-  package static var isInstalled: Bool { crubberband_load() != nil }
-
   /// Makes a changer. Nil where the library is not installed.
   ///
   /// - Parameter timeRatio: the frames of the result for each frame of the sound, above 0.

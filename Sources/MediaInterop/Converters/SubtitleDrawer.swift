@@ -18,9 +18,6 @@ package final class SubtitleDrawer {
   private let library: UnsafeMutableRawPointer
   private let renderer: UnsafeMutableRawPointer
 
-  /// A Boolean value that says whether the library is installed.
-  package static var isInstalled: Bool { cass_load() != nil }
-
   /// Makes a drawer. Nil where the library is not installed.
   package init?() {
     guard let loaded = cass_load(), let library = loaded.pointee.library_init() else { return nil }

@@ -96,7 +96,8 @@ struct CompositionMapTests {
     #expect(map == before)
     // A third of a tick is kept exactly.
     map.scale(Self.range(0, 3), to: Self.time(1))
-    #expect(map.media(at: CMTime(value: 1, timescale: 1800))?.time == Self.time(1))
+    let third = CMTime(value: 1, timescale: 1800)
+    #expect(map.segment(at: third)?.sourceTime(at: third) == Self.time(1))
   }
 
   @Test func `CO-02 to CO-05: the first rule that the first wrong segment breaks is told`() throws {
@@ -123,19 +124,6 @@ struct CompositionMapTests {
     }
   }
 
-  @Test func `a moment of a media is found at each time at which it is shown`() {
-    var map = Map()
-    map.insert([Self.part(1, 0, 100)], at: .zero)
-    map.insert([Self.part(1, 20, 40)], at: Self.time(100))
-    map.scale(Self.range(100, 40), to: Self.time(80))
-    #expect(map.times(of: 1, at: Self.time(30)) == [Self.time(30), Self.time(120)])
-    #expect(map.times(of: 1, at: Self.time(100)) == [])
-    #expect(map.times(of: 2, at: Self.time(30)) == [])
-    #expect(map.media(at: Self.time(180)) == nil)
-    #expect(map.media(at: Self.time(-1)) == nil)
-    #expect(map.index(at: .invalid) == nil)
-  }
-
   @Test(arguments: 0..<50)
   func `random edits show at each time what the history of the edits says`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -151,10 +139,11 @@ struct CompositionMapTests {
     let middles = history.stretches.map { ($0.start + $0.end) / Fraction(2) }
     let grid = (0...(history.end * Fraction(50)).floor + 2).map { Fraction($0, 50) }
     for time in grid + middles + history.stretches.map(\.start) {
-      let (found, expected) = (map.media(at: time.time), history.shown(at: time))
+      let (found, expected) = (map.segment(at: time.time), history.shown(at: time))
       try #require(found?.media == expected?.media, "\(time), seed \(seed)")
-      try #require(found?.time.fraction == expected?.time, "\(time), seed \(seed)")
-      if let expected { #expect(map.times(of: expected.media, at: expected.time.time).contains(time.time)) }
+      guard let found, let expected else { continue }
+      try #require(found.sourceTime(at: time.time).fraction == expected.time, "\(time), seed \(seed)")
+      #expect(found.targetTime(of: expected.time.time) == time.time)
     }
   }
 }
@@ -168,6 +157,13 @@ extension EditHistory.Fraction {
 }
 
 extension CompositionMap where Media == Int {
+  /// Returns the segment that is shown at a time; `nil` if there is none.
+  fileprivate func segment(at time: CMTime) -> Segment? {
+    let rest = segments(in: CMTimeRange(start: time, duration: .positiveInfinity))
+    guard let segment = rest.first, segment.target.containsTime(time) else { return nil }
+    return segment
+  }
+
   /// Does what a history's edit says.
   fileprivate mutating func apply(_ edit: EditHistory.Edit) {
     switch edit {

@@ -46,9 +46,6 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
     _ = insert(item, at: place)
   }
 
-  /// Returns the item after another; `nil` after the last.
-  package func item(after other: Item) -> Item? { zip(items, items.dropFirst()).first { $0.0 === other }?.1 }
-
   /// The time of other items, in seconds, that suffices to open an item and decode its first second.
   private static var aheadSeconds: Double { 2 }
   /// The greatest number of open items. Each holds decoders and decoded media.
