@@ -19,11 +19,7 @@ enum PreparedJob {
   ) throws(JobError) {
     if let refusal = job.refusal { throw refusal }
     var description = job.description
-    if let pipe = description.addedPipe {
-      throw JobError(
-        .inputUnreadable, "\(pipe): is a pipe, and a batch reads what goes into its outputs more than once",
-        hint: "copy it to a file first")
-    }
+    try description.refuseAddedPipe(because: "a batch reads what goes into its outputs more than once")
     let input = try InputFile(path: description.input)
     var found: [String] = []
     var required: [Rendition] = []

@@ -46,6 +46,15 @@ public struct JobDescription: Sendable, Hashable, Codable {
   /// The path of a pipe whose content goes into outputs beside the inputs', and can be read only once; nil without one.
   var addedPipe: String? { contentPaths.first { stat(path: $0, followingLinks: true)?.isPipe == true } }
 
+  /// Refuses such a pipe where its content would have to be read more than once.
+  ///
+  /// - Parameter reason: the rest of the sentence after "is a pipe, and".
+  /// - Throws: `JobError` of exit 66.
+  func refuseAddedPipe(because reason: String) throws(JobError) {
+    guard let pipe = addedPipe else { return }
+    throw JobError(.inputUnreadable, "\(pipe): is a pipe, and \(reason)", hint: "copy it to a file first")
+  }
+
   /// The identities of the files that the job reads, as far as they are files of this machine that have a name.
   var readIdentities: [FileIdentity] {
     readPaths.flatMap { InputFile.identities(of: $0) }

@@ -24,11 +24,7 @@ extension SlurmExecutor {
       throw JobError(
         .usage, "a cluster makes one file of one file", hint: "avwrite transcode makes several, and streams")
     }
-    if let pipe = job.addedPipe {
-      throw JobError(
-        .inputUnreadable, "\(pipe): is a pipe, and each machine of a cluster reads what goes into the output",
-        hint: "copy it to a file first")
-    }
+    try job.refuseAddedPipe(because: "each machine of a cluster reads what goes into the output")
     job.renditions[0].video.parallelism = .segment
     let (rendition, input) = (job.renditions[0], try InputFile(path: job.input))
     let destination = try Destination(path: rendition.output, replaces: rendition.replaces, sources: input.identities)
