@@ -18,6 +18,7 @@ extension BatchDescription {
       folders.formUnion(job.folders.map { resolver.resolve(folder: $0) + "/" })
     }
     let stems = Dictionary(grouping: jobs.indices) { jobs[$0].description.input.stem }
+    var sources = InputDigests()
     var kept: [BatchJob] = []
     for (place, job) in jobs.enumerated() {
       let input = resolver.resolve(job.description.input)
@@ -25,7 +26,7 @@ extension BatchDescription {
         let root = resolver.resolve(folder: root.isEmpty ? "." : root) + "/"
         return folders.contains { input.hasPrefix($0) && !root.hasPrefix($0) }
           || makers[input]?.contains { $0 != place } == true && ContentKey(storedIn: job.description.input) != nil
-          || isMade(job.description.input, ofOneOf: stems, but: place)
+          || isMade(job.description.input, ofOneOf: stems, but: place, &sources)
       }
       if isOwn != true { kept.append(job) }
     }
@@ -33,13 +34,14 @@ extension BatchDescription {
   }
 
   /// Returns whether a file carries a key that says that it was made of another input, with whose name its own begins.
-  private func isMade(_ file: String, ofOneOf stems: [String: [Int]], but place: Int) -> Bool {
+  private func isMade(
+    _ file: String, ofOneOf stems: [String: [Int]], but place: Int, _ sources: inout InputDigests
+  ) -> Bool {
     let stem = file.stem
     let others = stem.indices.flatMap { stems[String(stem[..<$0])] ?? [] } + (stems[stem] ?? []).filter { $0 != place }
     guard !others.isEmpty, let key = ContentKey(storedIn: file) else { return false }
     return others.contains { other in
-      let source = try? InputFile(path: jobs[other].description.input).digest()
-      return source.map { $0.text == key.source } ?? false
+      sources.digest(of: jobs[other].description.input).map { $0 == key.source } ?? false
     }
   }
 
@@ -78,6 +80,20 @@ extension BatchDescription {
         for index in [other, place] { jobs[index].refusal = jobs[index].refusal ?? clash }
       }
     }
+  }
+}
+
+/// The digests of inputs. Each is made once, however many files may have been made of its input: a large input is read
+/// whole for it, and a server is asked.
+private struct InputDigests {
+  /// The texts of the digests, by the names of their inputs. They are nil for inputs that have no digest.
+  private var known: [String: String?] = [:]
+
+  mutating func digest(of input: String) -> String? {
+    if let digest = known[input] { return digest }
+    let digest = try? InputFile(path: input).digest()?.text
+    known.updateValue(digest, forKey: input)
+    return digest
   }
 }
 
