@@ -93,8 +93,9 @@ final class LocalExecutor: JobExecutor {
       if case .error = event { return }
       board.note(.job(number, event))
     }
-    if cancellation.signal != nil { return board.giveBack(place) }
-    let result = cancellation.passing(to: transcode.cancel) { transcode.run() }
+    guard let result = cancellation.passingUnlessCancelled(to: transcode.cancel, during: { transcode.run() }) else {
+      return board.giveBack(place)
+    }
     guard case .failure(let error) = result else { return }
     // Another process that works on the same batch may have made the output meanwhile.
     guard error.code == .outputExists, finished != nil else { throw error }

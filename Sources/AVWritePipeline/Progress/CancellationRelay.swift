@@ -33,15 +33,36 @@ final class CancellationRelay: Sendable {
   func passing<Value, Failure: Error>(
     to cancel: @escaping @Sendable (_ signal: Int32) -> Void, during step: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let (number, signal) = state.withLock { state in
+    let (number, signal) = add(cancel)
+    defer { remove(number) }
+    if let signal { cancel(signal) }
+    return try step()
+  }
+
+  /// Performs a step as `passing(to:during:)` does, unless a signal came before it.
+  ///
+  /// - Returns: The value of the step, or nil if the step did not begin.
+  func passingUnlessCancelled<Value, Failure: Error>(
+    to cancel: @escaping @Sendable (_ signal: Int32) -> Void, during step: () throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    let (number, signal) = add(cancel)
+    defer { remove(number) }
+    if signal != nil { return nil }
+    return try step()
+  }
+
+  /// Adds the cancellation of a step.
+  ///
+  /// - Returns: The number of the step, and the signal that came before it, if one did.
+  private func add(_ cancel: @escaping @Sendable (Int32) -> Void) -> (number: Int, signal: Int32?) {
+    state.withLock { state in
       state.lastNumber += 1
       state.steps[state.lastNumber] = cancel
       return (state.lastNumber, state.signal)
     }
-    defer { state.withLock { _ = $0.steps.removeValue(forKey: number) } }
-    if let signal { cancel(signal) }
-    return try step()
   }
+
+  private func remove(_ number: Int) { state.withLock { _ = $0.steps.removeValue(forKey: number) } }
 
   /// Cancels the steps that run, and every later one.
   func cancel(signal: Int32) {
