@@ -56,8 +56,10 @@ import Testing
     #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == Probe.read(source).times("v:0").count)
   }
 
-  @Test(arguments: ["ts", "mp4", "m4a"])
-  func `a reader that has gone ends the job with 74`(container: String) throws {
+  @Test(arguments: ["mkv", "ts", "mp4", "m4a"])
+  func `a reader that has gone ends the job with 74, and the message names the standard output`(
+    container: String
+  ) throws {
     let ending = try Command(
       [
         "-c", "\"$0\" transcode \"$1\" - -q --speed ultrafast --format \(container); echo $? > code",
@@ -66,6 +68,7 @@ import Testing
       of: "/bin/sh", in: folder, closesOutput: true
     ).ending()
     #expect(try String(contentsOfFile: folder.path("code"), encoding: .utf8) == "74\n")
+    #expect(ending.errors.hasPrefix("avwrite: error: standard output: "), "\(ending.errors)")
     #expect(ending.errors.contains("Broken pipe"))
   }
 

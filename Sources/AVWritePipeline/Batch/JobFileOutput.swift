@@ -56,7 +56,7 @@ struct JobFileOutput {
 
   /// Returns a path, which is no stream: jobs that run at once would mix theirs, and with the batch's own document.
   private static func checkedPath(_ path: String, _ node: YAMLNode, _ file: YAMLFile) throws(JobError) -> String {
-    guard path != StreamOutput.path else {
+    guard path != String.pathOfStandardOutput else {
       throw file.error(
         "a batch writes files, and not to the standard output", at: node, hint: "use avwrite transcode IN -")
     }

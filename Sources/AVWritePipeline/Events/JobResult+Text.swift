@@ -14,7 +14,7 @@ extension JobResult.Output {
     let details = ledger.detailCount
     if details > 0 { parts.append("\(details) \(details == 1 ? "detail" : "details") changed (-v)") }
     if verification != .none { parts.append("verified") }
-    return "\(path.printable): " + parts.joined(separator: ", ")
+    return "\(path.outputName.printable): " + parts.joined(separator: ", ")
   }
 }
 

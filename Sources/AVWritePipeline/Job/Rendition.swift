@@ -18,7 +18,10 @@ public struct Rendition: Sendable, Hashable, Codable {
   }
 
   /// A Boolean value that says whether the output is the standard output.
-  public var isStream: Bool { output == "-" }
+  public var isStream: Bool { output == String.pathOfStandardOutput }
+
+  /// The name of the output in sentences.
+  var name: String { output.outputName }
 
   /// A part of the settings.
   public subscript<Part>(dynamicMember part: WritableKeyPath<Settings, Part>) -> Part {

@@ -54,12 +54,12 @@ extension [Requirement] {
   ///
   /// - Throws: `JobError` with the given code.
   func check(
-    _ ledger: Ledger, of source: SourceFacts, in path: String, otherwise code: ErrorCode
+    _ ledger: Ledger, of source: SourceFacts, in output: String, otherwise code: ErrorCode
   ) throws(JobError) {
     for requirement in self {
       guard let first = requirement.unmet(in: ledger, of: source).first else { continue }
       throw JobError(
-        code, "\(path): --require \(requirement.text) is not met: \(first.text)", hint: "--plan lists every fact")
+        code, "\(output): --require \(requirement.text) is not met: \(first.text)", hint: "--plan lists every fact")
     }
   }
 }

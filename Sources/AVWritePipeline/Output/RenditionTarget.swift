@@ -5,11 +5,11 @@ enum RenditionTarget {
   case file(OutputTransaction)
   case stream(StreamOutput)
 
-  /// The path as the user names it.
-  var path: String {
+  /// The name of the output in sentences.
+  var name: String {
     switch self {
     case .file(let transaction): transaction.destination.path
-    case .stream: StreamOutput.path
+    case .stream: String.pathOfStandardOutput.outputName
     }
   }
 

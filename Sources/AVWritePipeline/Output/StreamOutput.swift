@@ -5,9 +5,6 @@ internal import Synchronization
 ///
 /// It may be used from any thread, but by one at a time.
 final class StreamOutput: Sendable {
-  /// The user's name for the standard output.
-  static let path = "-"
-
   private let bytes = Mutex<Int64>(0)
   private let cancellation: CancellationRelay
 

@@ -2,7 +2,7 @@ extension [Plan] {
   /// Returns the plans as text for people; if there are several, each under the name of its output.
   package func text(for outputs: [String]) -> String {
     guard count > 1 else { return map(\.text).joined() }
-    return zip(outputs, self).map { "\($0.printable):\n\($1.text)" }.joined(separator: "\n")
+    return zip(outputs, self).map { "\($0.outputName.printable):\n\($1.text)" }.joined(separator: "\n")
   }
 }
 

@@ -6,7 +6,7 @@ extension Plan {
       highRange(rendition), idlePictureOptions(rendition), idleSoundOptions(rendition),
       idleDeinterlacing(rendition), idleFades(rendition), idleCodecs(rendition), idleDescriptions(rendition),
     ]
-    return warnings.compactMap { $0.map { "\(rendition.output): \($0)" } }
+    return warnings.compactMap { $0.map { "\(rendition.name): \($0)" } }
   }
 
   /// Returns the warning that pictures stay in high dynamic range because no option says otherwise. They are then

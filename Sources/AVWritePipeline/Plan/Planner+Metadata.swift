@@ -59,7 +59,7 @@ extension Planner {
     let others = Container.allCases.filter(refused.isCarried).map(\.rawValue).joined(separator: ", ")
     throw JobError(
       .containerUnsupported,
-      "\(rendition.output): \(container.rawValue) cannot carry the addition of \(refused.option)",
+      "\(rendition.name): \(container.rawValue) cannot carry the addition of \(refused.option)",
       hint: others.isEmpty ? "no container that this build writes can carry it" : "\(others) can carry it")
   }
 

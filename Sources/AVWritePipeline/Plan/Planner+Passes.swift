@@ -33,13 +33,13 @@ extension Planner {
     let rate = samples * 8 / seconds - others
     guard rate >= Self.lowestBitRate else {
       throw JobError(
-        .settingsUnsupported, "\(rendition.output): --target-size leaves no room for video beside the other tracks",
+        .settingsUnsupported, "\(rendition.name): --target-size leaves no room for video beside the other tracks",
         hint: "lower --audio-bitrate, or choose a larger size")
     }
     if let most = encoding.compression.maximumBitRate.map({ Double($0.bitsPerSecond) }), rate > most {
       throw JobError(
         .settingsUnsupported,
-        "\(rendition.output): --target-size needs \(Int(rate / 1000)) kb/s of video, more than --max-bitrate allows",
+        "\(rendition.name): --target-size needs \(Int(rate / 1000)) kb/s of video, more than --max-bitrate allows",
         hint: "\(Int(Double(size.bytes) - (rate - most) * seconds / 8)) bytes is the largest size that can be reached")
     }
     encoding.compression.rateControl = .averageBitRate(BitRate(bitsPerSecond: Int(min(rate, Self.highestBitRate))))

@@ -50,7 +50,7 @@ extension Planner {
       guard let option, able.isDisjoint(with: codecs) else { return }
       throw JobError(
         .settingsUnsupported,
-        "\(rendition.output): pictures are encoded as \(codec.rawValue), which does not support \(option)",
+        "\(rendition.name): pictures are encoded as \(codec.rawValue), which does not support \(option)",
         hint: "leave it out, or choose a container of \(able.map(\.rawValue).sorted().joined(separator: " or "))")
     }
     try require(compression.optionsOfH264.first, of: [.h264])

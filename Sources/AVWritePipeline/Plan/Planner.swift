@@ -68,7 +68,7 @@ struct Planner {
   func plan() throws(JobError) -> Plan {
     if rendition.file.fragment != nil, !container.isMovie {
       throw JobError(
-        .usage, "\(rendition.output): --fragment needs a movie, and \(container.rawValue) is none",
+        .usage, "\(rendition.name): --fragment needs a movie, and \(container.rawValue) is none",
         hint: "\(Container.allCases.filter(\.isMovie).map(\.rawValue).joined(separator: ", ")) can have fragments")
     }
     if rendition.speedFactor != nil, job.isRealTime {

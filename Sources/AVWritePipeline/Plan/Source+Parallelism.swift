@@ -18,7 +18,7 @@ extension Source {
     let split = plan.split
     if let reason = reasonAgainstSplitting(split, rendition, of: job) {
       if wish == .automatic { return }
-      throw JobError(.usage, "\(rendition.output): --parallel segment is not possible: \(reason)")
+      throw JobError(.usage, "\(rendition.name): --parallel segment is not possible: \(reason)")
     }
     plan = split
   }

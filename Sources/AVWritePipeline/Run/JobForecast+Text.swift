@@ -7,7 +7,7 @@ extension JobForecast {
   /// A line for each output whose size can be foretold.
   var sizeText: String {
     outputs.compactMap { output in
-      output.size.map { "size\(outputs.count > 1 ? " of \(output.path)" : ""): \($0.text)" }
+      output.size.map { "size\(outputs.count > 1 ? " of \(output.path.outputName)" : ""): \($0.text)" }
     }.printableText
   }
 

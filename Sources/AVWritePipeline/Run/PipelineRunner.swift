@@ -98,7 +98,7 @@ final class PipelineRunner: @unchecked Sendable {
 
   private func error(of failure: Pump.Failure) -> JobError {
     switch failure {
-    case .reading: return readers.error(storing: segments, for: writers[0].target.path)
+    case .reading: return readers.error(storing: segments, for: writers[0].target.name)
     case .writing(let index): return writers[index].error
     case .converting(let cause):
       guard var error = cause as? JobError else { return JobError(reading: cause, of: writers[0].source.input.name) }

@@ -18,7 +18,7 @@ extension RenditionWriter {
       }
       return writer
     } catch {
-      throw JobError(writing: error, to: target.path)
+      throw JobError(writing: error, to: target.name)
     }
   }
 
@@ -27,7 +27,7 @@ extension RenditionWriter {
 
   static func addInput(
     _ track: TrackPlan, of plan: Plan, from source: Source, _ rendition: Rendition, to writer: AVAssetWriter,
-    path: String
+    name: String
   ) throws(JobError) -> AVAssetWriterInput {
     let asset = try source.assetTrack(track.source)
     let text = track.textConverter(of: asset, in: plan)
@@ -38,7 +38,7 @@ extension RenditionWriter {
         mediaType: text == nil ? asset.mediaType : .subtitle, outputSettings: track.action.writerSettings,
         sourceFormatHint: text?.formatDescription ?? track.hint(asset, source.storedSound))
     } catch {
-      throw JobError(.inputDamaged, "\(path): \(track.source.title) cannot be written: \(error.localizedDescription)")
+      throw JobError(.inputDamaged, "\(name): \(track.source.title) cannot be written: \(error.localizedDescription)")
     }
     if text != nil { input.naturalSize = CGSize(plan.pictureSize) }
     input.configure(for: track, of: plan, from: asset, file: rendition.file)
@@ -51,11 +51,11 @@ extension RenditionWriter {
     input.performsMultiPassEncodingIfSupported = track.action.makesPassesInWriter
     input.expectedSampleCount = track.expectedSampleCount(of: plan)
     // Without its library, an encoder would seem to support no settings.
-    if track.action.writerSettings != nil { try JobError.require(.avcodec, for: path) }
+    if track.action.writerSettings != nil { try JobError.require(.avcodec, for: name) }
     guard writer.canAdd(input) else {
       throw JobError(
         track.action == .copy ? .containerUnsupported : .settingsUnsupported,
-        "\(path): \(track.source.title) cannot be \(track.action.text) in this container")
+        "\(name): \(track.source.title) cannot be \(track.action.text) in this container")
     }
     writer.add(input)
     return input

@@ -25,7 +25,7 @@ final class RenditionWriter {
     let writer = try Self.makeWriter(plan, file: rendition.file, to: target)
     inputs = try plan.tracks.map { (track) throws(JobError) in
       try Self.addInput(
-        track, of: plan, from: source, rendition, to: writer, path: target.path)
+        track, of: plan, from: source, rendition, to: writer, name: target.name)
     }
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
     writer.relate(identified, as: source.asset)
@@ -49,9 +49,9 @@ final class RenditionWriter {
   /// The reason why the file is not written any more.
   var error: JobError {
     guard let error = writer.error else {
-      return JobError(.cancelled, "\(target.path): writing was cancelled")
+      return JobError(.cancelled, "\(target.name): writing was cancelled")
     }
-    return JobError(writing: error, to: target.path)
+    return JobError(writing: error, to: target.name)
   }
 
   /// Returns the result of several passes, once the file is complete, or nil if no track makes several.

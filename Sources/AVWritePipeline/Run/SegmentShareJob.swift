@@ -56,7 +56,7 @@ final class SegmentShareJob: Sendable {
     // Samples are stored when they are vended, and the job that joins them reads them again.
     while output.copyNextSampleBuffer() != nil {}
     guard reader.status == .completed else {
-      throw JobError(reading: reader, of: source, storing: work, for: job.renditions[0].output)
+      throw JobError(reading: reader, of: source, storing: work, for: job.renditions[0].name)
     }
   }
 }

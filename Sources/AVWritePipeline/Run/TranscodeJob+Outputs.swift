@@ -52,7 +52,7 @@ extension TranscodeJob {
       output.ledger = comparison.ledger.foretold(comparison.unstated, by: plan.ledger)
         .explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
-        output.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .verificationFailed)
+        output.ledger, of: source.accountedFacts, in: rendition.name, otherwise: .verificationFailed)
       // No comparison of two files sees these, which the plan lists already.
       output.ledger = output.ledger.noting(cutsOf: plan).noting(editsOf: plan)
         .noting(inputsEncodedInto: plan, of: source.facts)
@@ -69,7 +69,7 @@ extension TranscodeJob {
         ?? rendition.video.compression.targetSSIM.map { " of SSIM \($0)" } ?? ""
       throw JobError(
         .targetMissed,
-        "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
+        "\(rendition.name): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps the closest result")
     }
     output.ledger = output.ledger.noting(counts, of: plan.tracks)

@@ -109,7 +109,7 @@ extension TranscodeJob {
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
       try rendition.requirements.check(
-        plan.ledger, of: source.accountedFacts, in: rendition.output, otherwise: .requirementUnmet)
+        plan.ledger, of: source.accountedFacts, in: rendition.name, otherwise: .requirementUnmet)
       return plan
     }
   }

@@ -226,7 +226,7 @@ public final class TranscodeJob: Sendable {
   ) throws(JobError) -> [Int32: CutPictures] {
     guard job.isCut else { return [:] }
     let encoder = CutEncoder(
-      source, plans[0], in: targets[0].temporaryFolder, for: targets[0].path, until: cancellation)
+      source, plans[0], in: targets[0].temporaryFolder, for: targets[0].name, until: cancellation)
     var pictures: [Int32: CutPictures] = [:]
     try stoppingForCancellation { () throws(JobError) in pictures = try encoder.run() }
     return pictures
@@ -240,7 +240,7 @@ public final class TranscodeJob: Sendable {
   ) throws(JobError) -> Source {
     guard plans[0].encodesInputs else { return source }
     let encoder = JoinEncoder(
-      source, plans[0], in: targets[0].temporaryFolder, for: targets[0].path, until: cancellation)
+      source, plans[0], in: targets[0].temporaryFolder, for: targets[0].name, until: cancellation)
     var joined = source
     try stoppingForCancellation { () throws(JobError) in
       joined = try encoder.run(measuredBy: meter) { [events] in events(.progress($0)) }

@@ -23,7 +23,7 @@ extension Planner {
         let turned = container.carriesTurns ? "turned otherwise than by quarters" : "turned"
         let others = container.carriesTurns ? "mov or mp4" : "mov, mp4 or mkv"
         throw JobError(
-          .usage, "\(rendition.output): \(container.rawValue) cannot say that copied pictures are \(turned)",
+          .usage, "\(rendition.name): \(container.rawValue) cannot say that copied pictures are \(turned)",
           hint: "encode the pictures, without the copy option, or write \(others)")
       }
       plan.tracks[index].turnedCopy = TurnedCopy(
