@@ -232,6 +232,30 @@ struct SessionTests {
     #expect(try ReadMedia.sound(url).count == 20_123)
   }
 
+  /// As a movie does, whose edit list shows nothing then.
+  @Test(arguments: [AVFileType.wav, .aiff, .caf, .flac])
+  func `AW-35: a file of which the session's end cuts everything is complete, and nothing of it is heard`(
+    _ type: AVFileType
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out." + type.fileExtensions[0])
+    let settings: [String: Any] = type == .flac ? Self.flac : Settings.pcm(isBigEndian: type == .aiff)
+    try writeSound(url, type, settings, to: .zero)
+    #expect(AVURLAsset(url: url).tracks.count == 1)
+    #expect(try ReadMedia.sound(url).count == 0)
+  }
+
+  @Test func `AW-35: Matroska of which the session's end cuts everything is refused, and the error says why`() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: AVError.self) {
+      try write(folder.file("out.mkv"), fileType: .mkv, pictures: 5..<10, start: .zero, end: time(5))
+    }
+    let reason = error?.userInfo[NSLocalizedFailureReasonErrorKey] as? String
+    #expect(error?.code == .operationNotAllowed)
+    #expect(reason?.contains("Matroska files without samples cannot be read") == true, "\(reason ?? "")")
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `AW-35: FLAC ends with the frame in which the session does, and counts its samples`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("out.flac")

@@ -10,8 +10,8 @@ import MovieFile
 /// The header describes all tracks, and the file's packets follow it. It is written when the first packet comes, which
 /// is after the formats of all tracks that hold up the others; or a little later, as soon as everything is known that
 /// depends on the first packets. The other tracks are described by their format hints. A track whose format is unknown
-/// by then has no samples and is left out. A file without any packet is written if its tracks state a format for that
-/// case.
+/// by then has no samples and is left out. A file without any packet is written if a track has a format and programs
+/// read such files.
 final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let target: Target
@@ -253,12 +253,21 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     try muxer.write(packet, streamIndex: stream)
   }
 
-  /// Opens a file without any packet.
+  /// Opens a file without any packet. Its tracks are those that state a format for that case, and those whose samples all
+  /// lie outside of the session: a movie has these, too, and shows nothing of them.
   ///
   /// - Throws: `MediaError(.invalidOperation)`: no track has a format for such a file, or no reader could read it.
   private func openWithoutPackets() throws {
-    for index in tracks.indices { tracks[index].format = tracks[index].configuration.formatWithoutSamples }
-    guard format.isReadWithoutPackets, let first = tracks.firstIndex(where: { $0.format != nil }) else {
+    for index in tracks.indices {
+      tracks[index].format = tracks[index].configuration.formatWithoutSamples ?? tail.formats[index]
+    }
+    guard format.isReadWithoutPackets else {
+      throw MediaError(
+        .invalidOperation, .finishing,
+        "no samples were written, and \(container.name) files without samples cannot be read; mov files can",
+        path: file?.path)
+    }
+    guard let first = tracks.firstIndex(where: { $0.format != nil }) else {
       throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
     }
     try open(with: nil, track: first)
