@@ -7,6 +7,8 @@ public struct SourcePart: Sendable, Hashable {
   public var end: ExactTime?
   /// The instant of the source that is time 0 of what is made: the start, else the earliest presented sample.
   public var origin = ExactTime.zero
+  /// The end of the last track that is no list of chapters, or nil if it is not known exactly.
+  var mediaEnd: ExactTime?
 
   public init() {}
 
@@ -70,8 +72,18 @@ public struct SourcePart: Sendable, Hashable {
     return trackEnd.seconds - start.seconds < 0.5 / rate
   }
 
+  /// The part as chapters have it: they do not outlast the other tracks, unless all of the source is wanted as it is.
+  var ofChapters: SourcePart {
+    guard !isWhole, let mediaEnd else { return self }
+    var part = self
+    part.end = max(min(end ?? mediaEnd, mediaEnd), origin)
+    return part
+  }
+
   /// Returns the start of a chapter in the output, or nil for a chapter outside the part.
-  func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
+  func start(of chapter: ChapterFact) -> ExactTime? {
+    ofChapters.shown(chapter.timeRange).flatMap { ExactTime($0.start) }
+  }
 
   /// Returns the duration of the part of a source, in seconds, or nil if it is not known.
   func seconds(of source: SourceFacts) -> Double? {

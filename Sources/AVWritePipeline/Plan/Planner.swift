@@ -47,10 +47,22 @@ struct Planner {
         && source.added[track.id] == nil && part.excludes(track)
     }
     plan.tracks.removeAll { track in outside.contains { $0.id == track.source.id } }
-    guard plan.tracks.isEmpty else { return outside }
+    guard !outside.isEmpty, presentedTracks(of: plan).isEmpty else { return outside }
     throw JobError(
       .usage, "\(job.input): no track is presented in the part that was asked for",
       hint: "avwrite inspect shows when its tracks begin and end")
+  }
+
+  /// Returns the tracks of a plan that are no lists of chapters.
+  private func presentedTracks(of plan: Plan) -> [TrackFacts] {
+    let chapters = source.chapterTracks
+    return plan.tracks.map(\.source).filter { !chapters.contains($0.id) }
+  }
+
+  /// Returns the end of the last track that is no list of chapters, or nil if it is not known exactly.
+  private func mediaEnd(of plan: Plan) -> ExactTime? {
+    let ends = presentedTracks(of: plan).map(\.end)
+    return source.hasExactDurations && !ends.contains(nil) ? ends.compactMap(\.self).max() : nil
   }
 
   static func container(for rendition: Rendition) throws(JobError) -> Container {
@@ -97,6 +109,7 @@ struct Planner {
     plan.earliestStart = plan.tracks.map(\.source).earliestStart
     try requireSamples(in: plan)
     leftOut += try leaveOutTracks(outsidePartOf: &plan).map { (track: $0, reason: Ledger.Entry.isOutside) }
+    plan.part.mediaEnd = mediaEnd(of: plan)
     enableChosenTracks(of: &plan)
     try turnCopies(of: &plan)
     try requireEncoder(ofOptionsIn: plan)

@@ -130,6 +130,24 @@ final class SampleCounts: Sendable {
   }
 
   var snapshot: [Track] { tracks.withLock { $0 } }
+
+  /// Returns the time at which the writer's session ends, once all samples are counted. It is nil if it ends with the
+  /// samples, because all of them end before the wanted end: tracks without samples would last up to it (AW-37).
+  func sessionEnd(wanting end: ExactTime?) -> CMTime? {
+    guard let end else { return nil }
+    let endings = snapshot.compactMap(\.shownEnd)
+    let endsEarlier = endings.allSatisfy { end.seconds - $0 > Fact.timeTolerance }
+    return endings.isEmpty || !endsEarlier ? CMTime(end) : nil
+  }
+}
+
+extension SampleCounts.Track {
+  /// The end of the samples that are shown, in seconds; infinite for a single sample that does not state its end, which
+  /// lasts as long as the session. It is nil without samples.
+  fileprivate var shownEnd: Double? {
+    guard let end, let latestStart else { return nil }
+    return end > latestStart ? end.seconds : .infinity
+  }
 }
 
 /// The part of the counts that one track's pipe writes.

@@ -12,9 +12,12 @@ extension TrackPlan {
   }
 
   /// Returns the converter that changes the track's samples, or nil if they are not changed.
-  func converter(of track: AVAssetTrack, in plan: Plan) -> (any SampleConverter)? {
+  ///
+  /// - Parameter isChapterList: true if the samples are chapters.
+  func converter(of track: AVAssetTrack, in plan: Plan, isChapterList: Bool) -> (any SampleConverter)? {
     if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.part.origin)) }
     if let text = textConverter(of: track, in: plan) { return TextTrackConverter(text) }
-    return plan.part.isWhole ? nil : ClippedTexts(track, to: plan.part.timeRange)
+    if plan.part.isWhole { return nil }
+    return ClippedTexts(track, to: (isChapterList ? plan.part.ofChapters : plan.part).timeRange)
   }
 }

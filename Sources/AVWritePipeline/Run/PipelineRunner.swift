@@ -45,7 +45,9 @@ final class PipelineRunner: @unchecked Sendable {
         guard let tap = outputs[request]?.makeTap() else { continue }
         let converter: (any SampleConverter)? =
           if let cut = cuts[track.source.id] { cut } else {
-            track.converter(of: try source.assetTrack(track.source), in: writer.plan)
+            track.converter(
+              of: try source.assetTrack(track.source), in: writer.plan,
+              isChapterList: source.facts.chapterTracks.contains(track.source.id))
           }
         pipes.append(
           TrackPipe(

@@ -18,8 +18,9 @@ extension RenditionWriter {
       source.speed.map { speed in groups.map { $0.atSpeed(speed) } } ?? groups
     }
     let groups = named ?? source.chapters
+    let part = plan.part.ofChapters
     return groups.compactMap { group in
-      plan.part.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
+      part.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
     }
   }
 }

@@ -13,10 +13,11 @@ package final class Pump: @unchecked Sendable {
     package let writer: AVAssetWriter
     /// The time of the source that is time 0 of the file.
     package let start: CMTime
-    /// The time of the source at which the file ends, or nil if it ends with the samples.
-    package let end: CMTime?
+    /// A closure that returns the time of the source at which the file ends, or nil if it ends with the samples. It is
+    /// called when the writer has all of these.
+    package let end: @Sendable () -> CMTime?
 
-    package init(_ writer: AVAssetWriter, from start: CMTime, to end: CMTime?) {
+    package init(_ writer: AVAssetWriter, from start: CMTime, to end: @escaping @Sendable () -> CMTime?) {
       self.writer = writer
       self.start = start
       self.end = end
@@ -138,7 +139,7 @@ package final class Pump: @unchecked Sendable {
     let running = DispatchGroup()
     for destination in destinations {
       running.enter()
-      if let end = destination.end { destination.writer.endSession(atSourceTime: end) }
+      if let end = destination.end() { destination.writer.endSession(atSourceTime: end) }
       destination.writer.finishWriting { running.leave() }
     }
     running.wait()

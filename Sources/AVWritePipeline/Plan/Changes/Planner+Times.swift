@@ -6,11 +6,11 @@ extension Planner {
   func timeChanges(_ plan: Plan) -> [PlannedChange] {
     if plan.part.isWhole {
       let isShorter = plan.tracks.count < source.tracks.count && rendition.speedFactor == nil && source.further.isEmpty
-      guard isShorter, let end = plan.expectedEnd else { return [] }
+      guard isShorter, let end = expectedEnd(of: plan) else { return [] }
       return [change("file.duration", to: end, "a longer track is left out")]
     }
     var changes: [PlannedChange] = []
-    if let end = plan.expectedEnd { changes.append(change("file.duration", to: end, SourcePart.reason)) }
+    if let end = expectedEnd(of: plan) { changes.append(change("file.duration", to: end, SourcePart.reason)) }
     for track in plan.tracks where [.video, .audio].contains(track.source.kind) {
       // In other containers a copied track begins and ends with whole packets, which the plan does not read.
       guard container.isMovie || track.action != .copy, let range = track.shownRange(in: plan.part) else { continue }
@@ -46,12 +46,14 @@ extension Planner {
     let rate = (ended - begun) / seconds
     return abs(rate - video.framesPerSecond) <= max(rate, video.framesPerSecond) * TrackFacts.Video.rateTolerance
   }
-}
 
-extension Plan {
   /// Returns the duration of the file; nil where it is not known, or texts, whose pauses are written or not, end it.
-  fileprivate var expectedEnd: ExactTime? {
-    let ends = tracks.map { track in track.source.end.map { min($0, part.end ?? $0) } }
+  private func expectedEnd(of plan: Plan) -> ExactTime? {
+    let (tracks, part) = (plan.tracks, plan.part)
+    let ends = tracks.map { track in
+      let end = source.chapterTracks.contains(track.source.id) ? part.ofChapters.end : part.end
+      return track.source.end.map { min($0, end ?? $0) }
+    }
     guard !ends.contains(nil), let last = ends.compactMap(\.self).max() else { return nil }
     let isSounded = zip(tracks, ends).contains { track, end in
       [.video, .audio].contains(track.source.kind) && track.frameRate == nil && end.map { $0 >= last } ?? false
