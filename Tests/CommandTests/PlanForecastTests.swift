@@ -78,6 +78,20 @@ import Testing
     #expect(try namesOfChanges(foretold) == namesOfChanges(LedgerDocument(of: Data(ending.output.utf8))))
   }
 
+  /// FFmpeg leaves the edit list out, which would hide the padding: it is sound of this movie.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no movie has sound without padding")), arguments: ["out.mkv", "out.ts"])
+  func `no time changes where the copied sound has no padding that is not heard`(output: String) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-two-audio.mp4"), "-map", "0:v", "-map", "0:a:0", "-c", "copy",
+      "-use_editlist", "0", folder.path("in.mp4"),
+    ])
+    func moved(_ ledger: LedgerDocument) -> [String] { ledger.changed.map(\.fact).filter { $0.hasSuffix(".start") } }
+    let (source, options) = (folder.path("in.mp4"), ["--speed", "ultrafast"])
+    #expect(try moved(#require(plan([source, output] + options).plan).ledger).isEmpty)
+    #expect(try moved(LedgerDocument.transcoding(source, to: folder.path(output), options)).isEmpty)
+  }
+
   /// The first of the parts has the mean rate of its source, and the second another one, since its first picture is cut.
   @Test(arguments: [
     ["h264-two-audio.mp4", "out.mp4", "--start", "0.4", "--end", "1.2", "--speed", "ultrafast"],

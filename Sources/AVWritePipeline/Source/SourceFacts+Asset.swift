@@ -33,6 +33,17 @@ extension AVAssetTrack {
   var format: CMFormatDescription? { formats.first }
 }
 
+extension AVAssetTrack {
+  /// A Boolean value that says whether samples before those that are heard may be decoded. Only a movie can say that none
+  /// are: its first sample is shown, at the track's start.
+  fileprivate var mayHideStart: Bool {
+    guard canProvideSampleCursors else { return true }
+    // Without an edit list, metadata can state a padding. The sound then begins behind it.
+    if timeRange.start > .zero, !beginsWithEmptyEdit { return true }
+    return segments.contains { !$0.isEmpty && $0.timeMapping.source.start > .zero }
+  }
+}
+
 extension TrackKind {
   init(_ type: AVMediaType) {
     switch type {
@@ -85,6 +96,7 @@ extension TrackFacts {
     audio?.losslessBits = track.losslessBitDepth > 0 ? track.losslessBitDepth : nil
     audio?.layout = track.channelLayoutName
     audio?.inputSampleRate = format.flatMap(Audio.inputSampleRate)
+    audio?.mayHideStart = track.mayHideStart
     timecode = kind == .timecode ? Timecode(track) : nil
     tellsLocation = format.map(Self.tellsLocation) ?? false
   }

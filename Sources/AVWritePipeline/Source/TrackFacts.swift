@@ -121,6 +121,9 @@ public struct TrackFacts: Sendable, Hashable {
     public var inputSampleRate: Int?
     public var isFloat = false
     public var isBigEndian = false
+    /// A Boolean value that says whether the sound may begin with samples that are decoded and not heard: the encoder's
+    /// padding. A copy has them, too.
+    var mayHideStart = true
   }
 
   /// The facts about timecode.

@@ -107,8 +107,8 @@ extension Planner {
 extension TrackPlan {
   /// Returns whether written sound begins with its encoder's padding in a container that cannot state it.
   ///
-  /// Copied sound has padding only if its source states it; otherwise the padding already counts as sound of the
-  /// source. The padding of Vorbis needs no mark, and Matroska has one for that of Opus.
+  /// Copied sound has padding only if its source states it; otherwise the padding, if there is any, already counts as
+  /// sound of the source. The padding of Vorbis needs no mark, and Matroska has one for that of Opus.
   fileprivate func isPadded(in container: Container, of facts: SourceFacts) -> Bool {
     guard !container.isGapless, source.audio != nil else { return false }
     switch action {
@@ -122,7 +122,7 @@ extension TrackPlan {
     case .copy where source.codec == "opus": return container != .mkv
     case .copy:
       let isCoded = source.codec.hasPrefix("aac") || [".mp3", "ac-3", "ec-3"].contains(source.codec)
-      return isCoded && (file != nil || facts.hasExactDurations)
+      return isCoded && (file != nil || facts.hasExactDurations) && source.audio?.mayHideStart == true
     case .encodeVideo, .convertText: return false
     }
   }
