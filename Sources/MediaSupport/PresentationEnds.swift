@@ -7,17 +7,6 @@
 /// The next picture may be decoded before or after the picture that it ends. But no picture is shown before it is
 /// decoded, so the next one is known as soon as a picture is decoded at the time of its own display, or later.
 package struct PresentationEnds<Picture> {
-  /// The presentation time of a picture.
-  private struct Start: Comparable {
-    /// The number of the stretch of media. Between two stretches, pictures do not end each other.
-    let stretch: Int
-    let time: Int64
-
-    static func < (one: Start, other: Start) -> Bool {
-      (one.stretch, one.time) < (other.stretch, other.time)
-    }
-  }
-
   private struct Waiting {
     let picture: Picture
     /// The start, or `nil` for a picture whose time is not known.
@@ -80,4 +69,16 @@ package struct PresentationEnds<Picture> {
   }
 
   private func next(after start: Start) -> Start? { starts.first { $0 > start } }
+}
+
+/// The presentation time of a picture. It is no type within `PresentationEnds`, because it would be generic there, and
+/// slow in code that is not specialized for the pictures.
+private struct Start: Comparable {
+  /// The number of the stretch of media. Between two stretches, pictures do not end each other.
+  let stretch: Int
+  let time: Int64
+
+  static func < (one: Start, other: Start) -> Bool {
+    (one.stretch, one.time) < (other.stretch, other.time)
+  }
 }
