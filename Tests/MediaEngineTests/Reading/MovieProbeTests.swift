@@ -62,6 +62,10 @@ struct MovieProbeTests {
     "parameters extradata", "parameters reorderDepth", "track reordersFrames", "parameters layout",
   ]
 
+  /// The properties of pictures whose sample entry states another size than their parameter sets: libavformat has the
+  /// entry's size if it decodes no packet.
+  private static let ofOtherSize: Set<String> = ["parameters width", "parameters height"]
+
   /// The properties that libavformat finds by decoding packets, where it is not content with the movie's boxes.
   private static let decoded: Set<String> = [
     "parameters decodedFormat", "parameters bitsPerRawSample", "parameters statedColor", "track pictureFormat",
@@ -96,6 +100,17 @@ struct MovieProbeTests {
     return facts
   }
 
+  /// Returns whether a sample entry of a movie states another size than its pictures have.
+  private static func statesOtherSize(_ path: String, _ information: SourceInformation) throws -> Bool {
+    let movie = try Movie.read(.file(path), cancellation: Cancellation())
+    return information.tracks.contains { track in
+      let entry = movie?.tracks.first { Int($0.trackID) == Int(track.trackID) }?.sampleEntries.first
+      guard case .video(let fields)? = entry?.fields else { return false }
+      let parameters = information.stream(of: track).parameters
+      return Int(fields.width) != parameters.width || Int(fields.height) != parameters.height
+    }
+  }
+
   @Test(arguments: paths)
   func `a movie's tracks are what libavformat says`(path: String) throws {
     guard let own = try? Self.information(path, by: LibraryOpener()),
@@ -115,6 +130,7 @@ struct MovieProbeTests {
     var unasked = Self.comparedApart
     if former.probe.wasAnalyzed { unasked.formUnion(Self.decoded) }
     if own.tracks.contains(where: { $0.stereoLayout == Self.multiview }) { unasked.formUnion(Self.ofTwoEyes) }
+    if try Self.statesOtherSize(path, own) { unasked.formUnion(Self.ofOtherSize) }
     let (facts, expected) = (Self.facts(own, without: unasked), Self.facts(former, without: unasked))
     for name in Set(facts.keys).union(expected.keys).sorted() {
       #expect(facts[name] == expected[name], "\(name)")
