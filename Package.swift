@@ -19,7 +19,8 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, resources: resources,
-    swiftSettings: strict)
+    // Optimizing the tests themselves would take more time than it saves.
+    swiftSettings: strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 let package = Package(

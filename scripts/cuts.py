@@ -13,6 +13,7 @@ all pictures. The clips are those of Fixtures and, if it exists, of ../shared/me
 import argparse
 import json
 import operator
+import os
 import random
 import re
 import subprocess
@@ -25,7 +26,7 @@ from typing import NamedTuple
 import imageio_ffmpeg
 
 ROOT = Path(__file__).resolve().parent.parent
-AVWRITE = ROOT / ".build/debug/avwrite"
+AVWRITE = os.environ["AVWRITE"]
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 
 LEAST = 40  # dB
