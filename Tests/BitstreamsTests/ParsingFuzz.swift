@@ -62,7 +62,6 @@ enum Parsers {
     Parser(name: "esds", sample: Samples.esds) { _ = try ElementaryStreamDescriptor(parsing: $0).serialized() },
     Parser(name: "AC-3 frame", sample: Samples.ac3) { _ = try AC3Configuration(sample: $0).serialized() },
     Parser(name: "dac3", sample: [0x10, 0x3d, 0xc0]) { _ = try AC3Configuration(parsing: $0).serialized() },
-    Parser(name: "ddts", sample: Samples.ddts) { _ = try DTSConfiguration(parsing: $0).mayBeLossless },
     Parser(name: "E-AC-3 frame", sample: Samples.eac3) { _ = try EAC3Configuration(sample: $0).serialized() },
     Parser(name: "dec3", sample: Samples.dec3) {
       let record = try EAC3Configuration(parsing: $0)

@@ -39,8 +39,6 @@ enum Samples {
   static let adts = hex("fff1504003dffcde0400006c69626661")
 
   static let ac3 = hex("0b770dd41c30e1dffdcdc924")
-  /// Made by hand: a core and XLL, of 24 bits.
-  static let ddts = hex("0000bb800000000000000000181c000000000000")
   static let eac3 = hex("0b7707cf0f87c400155bff30c30c30ff9d5f3e7cf9f3e7cf")
   /// 5.1 with one dependent substream that adds rear surrounds, and the object coding extension.
   static let dec3 = hex("1400200f02020110")

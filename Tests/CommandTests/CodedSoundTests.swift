@@ -247,37 +247,6 @@ struct CodedSoundTests {
     }
   }
 
-  /// FFmpeg makes the core alone, and the sample entry says what else there is: a number for the combination of
-  /// extensions, of which 14 and 17 have the lossless one.
-  @Test(
-    arguments: [
-      ("dtsh", 14, 24, "24"), ("dtsh", 14, 16, "16"), ("dtsl", 17, 24, "24"), ("dtsl", nil, 24, "24"),
-      ("dtsh", 6, 24, "16"), ("dtse", 18, 24, "16"), ("dtsc", 1, 24, "16"),
-    ] as [(String, UInt8?, UInt8, String)])
-  func `DTS-HD has the bits that its sample entry states, where it may be lossless`(
-    code: String, construction: UInt8?, depth: UInt8, bits: String
-  ) throws {
-    try make("core.mp4", seconds: 1, rate: 48_000, "-ac", "2", "-c:a", "dca")
-    let core = [UInt8](try Data(contentsOf: folder.file("core.mp4")))
-    let path = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
-    let changed = MovieBoxes.changing(path, of: core) { contents in
-      // Behind the table's version and count, and the entry's size and code, are 28 bytes of fields.
-      var entry = [UInt8](code.utf8)
-      entry += contents[16..<44]
-      if let construction {
-        // ETSI TS 102 114, annex E: rate, bit rates, depth, and the combination behind two bits.
-        entry += MovieBoxes.bytes(UInt32(28)) + [UInt8]("ddts".utf8)
-        entry += MovieBoxes.bytes(UInt32(48_000)) + [UInt8](repeating: 0, count: 8)
-        entry += [depth, construction << 1] + [UInt8](repeating: 0, count: 6)
-      }
-      return ("stsd", Array(contents[..<8]) + MovieBoxes.bytes(UInt32(entry.count + 4)) + entry)
-    }
-    try Data(changed).write(to: folder.file("in.mp4"))
-    try transcode("in.mp4", "out.flac")
-    let found = try Probe.values(of: folder.path("out.flac"), stream: "a:0", fields: ["bits_per_raw_sample"])
-    #expect(found == ["bits_per_raw_sample": bits])
-  }
-
   /// The samples of all channels that another program decodes, at the top of 32 bits.
   private func samples(_ name: String) throws -> [UInt32] {
     let bytes = try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-f", "s32le", "pipe:1"]).bytes

@@ -65,8 +65,7 @@ extension CodecParameters {
     }
   }
 
-  /// The depth of lossless sound whose own is not known.
-  package static let usualLosslessDepth = 24
+  private static let usualLosslessDepth = 24
 
   private var arrangement: (sampleFormat: SampleFormat, isPlanar: Bool)? {
     kind == .audio ? SampleFormat.format(AVSampleFormat(rawValue: decodedFormat)) : nil

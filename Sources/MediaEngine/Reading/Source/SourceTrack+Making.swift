@@ -132,8 +132,7 @@ extension SourceTrack {
     if mediaType == .audio {
       volume = 1
       let basic = formatDescriptions.first?.audioStreamBasicDescription
-      losslessDepth =
-        basic?.sourceDepth ?? basic?.linearDepth ?? Self.losslessDepth(of: stream, formatDescriptions.first)
+      losslessDepth = basic?.sourceDepth ?? basic?.linearDepth ?? stream.parameters.losslessDepth
     }
     hasTextDefinitions = formatDescriptions.first?.textDefinitions.isEmpty == false
     guard mediaType == .video else { return }
@@ -158,12 +157,6 @@ extension SourceTrack {
     if let rate = (stream.realFrameRate ?? stream.averageFrameRate)?.nonZero {
       minimumFrameDuration = CMTime(value: Int64(rate.denominator), timescale: rate.numerator)
     }
-  }
-
-  /// Returns the depth of lossless sound that a decoder found. If none looked at it, this is the format's.
-  private static func losslessDepth(of stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> Int {
-    let stated = stream.parameters.sampleFormat == nil ? format?.extensionDepth : nil
-    return stated ?? stream.parameters.losslessDepth
   }
 
   private static func sampling(of stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> String? {
