@@ -17,7 +17,7 @@ fi
 # which compiles the files of a module in groups so that it can compile a few of them again, and its tests run faster.
 # DEBUG keeps the counters of live objects, which tests read.
 if [[ ${CI:-} == true ]]; then
-  build_flags+=(-c release -Xswiftc -DDEBUG -Xswiftc -gnone)
+  build_flags+=(-c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -gnone)
   build_directory=$root/.build/release
 fi
 
