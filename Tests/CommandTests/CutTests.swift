@@ -127,23 +127,6 @@ import Testing
     #expect(abs(seconds - (cut.to - cut.from)) < 0.0011)
   }
 
-  /// A transport stream states neither its duration nor that of a picture, and readers guess both.
-  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no reordered pictures of variable rate are cut")))
-  func `CL-14: a cut whose container does not state its length is told as it was written`() throws {
-    try PausingClip.chosen.write(to: folder.path("in.mp4"))
-    let ending = try Command.run("cut", "in.mp4", "out.ts", "--to", "1.5", "--json", in: folder)
-    try #require(ending.exit == 0, "\(ending)")
-    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
-    let tracks = (document?["verified"] as? [String: Any])?["tracks"] as? [[String: Any]]
-    let told = try #require(tracks?.first?["duration"] as? [String: Int])
-    #expect(abs(Double(told["value"] ?? 0) / Double(told["scale"] ?? 1) - 1.5) < 0.001, "\(told)")
-    let ledger = try LedgerDocument(of: Data(ending.output.utf8))
-    let changes = Dictionary(ledger.converted.map { ($0.fact, $0.to) }) { first, _ in first }
-    #expect(changes["file.duration"] == "00:00:01.500" && changes["track.1.duration"] == "00:00:01.500", "\(changes)")
-    #expect(changes["track.1.samples"] == "30", "\(changes)")
-    #expect(!ledger.kept.contains { changes.keys.contains($0.fact) })
-  }
-
   @Test func `CL-14: --snap encodes nothing, and what has no encoder exits 69 without it`() throws {
     let source = Files.fixture("mpeg4-odd.mp4")
     let refused = try Command.run("cut", source, folder.path("a.mp4"), "--from", "0.1", in: folder)

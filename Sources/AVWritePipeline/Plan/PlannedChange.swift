@@ -58,13 +58,9 @@ extension Ledger {
 
   /// Returns the ledger with those facts as a plan foretold them that the output does not state itself, such as the
   /// durations in a container that only lets them be estimated.
-  ///
-  /// - Parameter measured: the values of facts whose change alone was foretold, by the facts' names.
-  func foretold(_ unstated: Set<String>, by plan: Ledger, measured: [String: String]) -> Ledger {
+  func foretold(_ unstated: Set<String>, by plan: Ledger) -> Ledger {
     var ledger = self
-    for var entry in plan.converted where unstated.contains(entry.fact) {
-      entry.to = entry.to ?? measured[entry.fact]
-      if entry.to == nil || entry.to == entry.from { continue }
+    for entry in plan.converted where entry.to != nil && unstated.contains(entry.fact) {
       ledger.kept.removeAll { $0.fact == entry.fact }
       ledger.converted.append(entry)
     }

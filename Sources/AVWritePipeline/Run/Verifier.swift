@@ -19,16 +19,6 @@ struct Verifier {
       guard tracks.count == facts.tracks.count else { return nil }
       return TrackMatching(zip(tracks, facts.tracks).map { ($0.source, $1.id) })
     }
-
-    /// The values of facts that were counted and not read, by the names of the source's facts.
-    var measuredFacts: [String: String] {
-      var values: [String: String] = [:]
-      for track in tracks {
-        values["track.\(track.source).duration"] = track.duration.clock
-        values["track.\(track.source).samples"] = "\(track.samples)"
-      }
-      return values
-    }
   }
 
   /// - Returns: The tracks and the facts of the output, from its tables.
@@ -54,9 +44,8 @@ struct Verifier {
     let expected = written.map { ExpectedTimes($0.0, of: self.plan, $0.1) }
     let shift = shift(of: found, expected)
     for index in found.indices {
-      guard let written = expected[index], let read = facts.tracks[index].end else { continue }
-      found[index].showLastPicture(
-        until: written.end + shift, endingBy: self.plan.container.statesDuration ? read : nil)
+      guard let written = expected[index], let stated = facts.tracks[index].end else { continue }
+      found[index].showLastPicture(until: written.end + shift, endingBy: stated)
     }
     var results: [JobResult.Track] = []
     for (index, facts) in found.enumerated() {
@@ -133,13 +122,12 @@ extension TrackFacts {
   ///
   /// - Parameters:
   ///   - seconds: the end of what was written, in seconds.
-  ///   - stated: the end that the file states, or nil if it states none.
-  fileprivate mutating func showLastPicture(until seconds: Double, endingBy stated: ExactTime?) {
+  ///   - stated: the end that the file states.
+  fileprivate mutating func showLastPicture(until seconds: Double, endingBy stated: ExactTime) {
     guard kind == .video, timeScale > 0, let counted = end,
       let ticks = Int64(exactly: (seconds * Double(timeScale)).rounded())
     else { return }
-    let written = ExactTime(value: ticks, scale: timeScale)
-    let shown = min(written, stated ?? written)
+    let shown = min(ExactTime(value: ticks, scale: timeScale), stated)
     if shown > counted { duration = ExactTime(CMTime(shown) - CMTime(start)) }
   }
 }
