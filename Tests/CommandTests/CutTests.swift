@@ -142,17 +142,6 @@ import Testing
     #expect(try Command.run("cut", source, folder.path("b.mp4"), in: folder).exit == 64)
   }
 
-  @Test func `CL-13: pictures whose movies state no duration of the last one are all there`() throws {
-    try RecordedMovie.write(to: folder.path("in.mov"))
-    let ending = try Command.run("join", "in.mov", "in.mov", "-o", "out.mov", in: folder)
-    try #require(ending.exit == 0, "\(ending.errors)")
-    let (one, joined) = (try Probe.read(folder.path("in.mov")), try Probe.read(folder.path("out.mov")))
-    #expect(one.hashes("v:0").count == 15 && joined.hashes("v:0") == one.hashes("v:0") + one.hashes("v:0"))
-    // The last picture is shown until the sound ends.
-    let times = joined.times("v:0")
-    #expect(abs((times.dropFirst(15).first ?? 0) - 1) < 0.002, "\(times)")
-  }
-
   @Test(arguments: ["h264-aac.mov", "h264-two-audio.mp4"])
   func `CL-13: joined files show every picture, one file after the other`(name: String) throws {
     let source = Files.fixture(name)

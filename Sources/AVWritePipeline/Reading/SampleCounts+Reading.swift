@@ -18,8 +18,7 @@ extension SampleCounts {
 }
 
 extension Source {
-  /// Returns the source with the ends of its pictures and sounds counted, where its file does not state them, or lets
-  /// them only be estimated.
+  /// Returns the source with the ends of its pictures and sounds counted, where its file lets them only be estimated.
   ///
   /// It reads all their packets, and decodes none.
   ///
@@ -28,26 +27,18 @@ extension Source {
   func countingEnds(
     onDamage policy: DamagePolicy, continuing check: () throws(JobError) -> Void
   ) throws(JobError) -> Source {
+    if facts.hasExactDurations { return self }
     var counted = self
     for index in facts.tracks.indices where [.video, .audio].contains(facts.tracks[index].kind) {
-      let track = try assetTrack(facts.tracks[index])
-      if facts.hasExactDurations, track.statesEnd { continue }
       try check()
-      let count = try SampleCounts.reading(track, of: asset, named: input.name, onDamage: policy)
+      let count = try SampleCounts.reading(
+        assetTrack(facts.tracks[index]), of: asset, named: input.name, onDamage: policy)
       counted.facts.tracks[index].takeTimes(of: count)
-      guard let end = counted.facts.tracks[index].end else { continue }
+    }
+    for end in counted.facts.tracks.filter({ [.video, .audio].contains($0.kind) }).compactMap(\.end) {
       counted.facts.duration = max(counted.facts.duration ?? end, end)
     }
     return counted
-  }
-}
-
-extension AVAssetTrack {
-  /// A Boolean value that says whether a movie's tables have a duration for the sample that is decoded last; true without
-  /// tables. Readers present a sample without a duration for as long as the one before it (WI-66), behind the end that
-  /// the tables state.
-  fileprivate var statesEnd: Bool {
-    makeSampleCursorAtLastSampleInDecodeOrder().map { $0.currentSampleDuration > .zero } ?? true
   }
 }
 

@@ -19,11 +19,9 @@ extension Source {
 
   private func media(atSpeed speed: SpeedFactor) throws(JobError) -> AVAsset {
     let composition = AVMutableComposition()
-    for track in media.tracks {
+    for track in media.tracks where track.timeRange.duration > .zero {
       let range = track.endingTimeRange(of: facts.tracks.first { $0.id == track.trackID })
       let scaled = composition.addMutableTrack(withMediaType: track.mediaType, preferredTrackID: track.trackID)
-      // A track without samples shows nothing at any speed.
-      guard range.duration > .zero else { continue }
       do {
         try scaled?.insertCountedTimeRange(range, of: track, at: range.start)
       } catch {

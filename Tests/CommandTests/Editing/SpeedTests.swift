@@ -52,13 +52,6 @@ import Testing
     #expect(zip(old, new).allSatisfy { abs($0 / 2 - $1) <= 0.001 })
   }
 
-  @Test func `a track without samples is no obstacle, and a last picture without a stated duration is there`() throws {
-    try RecordedMovie.write(to: folder.path("in.mov"))
-    try transcode(["in.mov", "out.mov", "--speed-factor", "2", "--video-codec", "copy", "--drop", "audio"])
-    let (before, after) = (try Probe.read(folder.path("in.mov")), try Probe.read(folder.path("out.mov")))
-    #expect(before.hashes("v:0").count == 15 && after.hashes("v:0") == before.hashes("v:0"))
-  }
-
   /// AVI states when pictures are decoded: the first is shown later than that.
   @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no AVI file is made")))
   func `every picture of AVI is there, at another speed and joined to itself`() throws {
