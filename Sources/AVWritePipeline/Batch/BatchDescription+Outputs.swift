@@ -86,13 +86,14 @@ extension BatchDescription {
 /// The digests of inputs. Each is made once, however many files may have been made of its input: a large input is read
 /// whole for it, and a server is asked.
 private struct InputDigests {
-  /// The texts of the digests, by the names of their inputs. They are nil for inputs that have no digest.
-  private var known: [String: String?] = [:]
+  /// The texts of the digests that could be made, by the names of their inputs.
+  private var known: [String: String] = [:]
 
+  /// Returns the text of an input's digest, or nil if it has none now. A server that fails may answer the next time.
   mutating func digest(of input: String) -> String? {
     if let digest = known[input] { return digest }
     let digest = try? InputFile(path: input).digest()?.text
-    known.updateValue(digest, forKey: input)
+    known[input] = digest
     return digest
   }
 }

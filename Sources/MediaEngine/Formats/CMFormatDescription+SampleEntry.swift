@@ -9,11 +9,11 @@ extension CMFormatDescription {
   /// Makes the description of a sample entry, with the entry itself for an exact copy.
   ///
   /// Entries of every kind get a description. An entry with impossible sizes gets one without them, so that decoding
-  /// fails with the sample's position. Pictures have the size in which they are decoded, whatever their entry states.
-  /// The track header determines the pixel aspect ratio if the entry does not state it.
+  /// fails with the sample's position. Pictures of H.264, HEVC and AV1 have the size in which they are decoded, whatever
+  /// their entry states. The track header determines the pixel aspect ratio if the entry does not state it.
   ///
-  /// - Parameter decoder: the parameters that the decoder found in the media: the pictures' size, and their bits per
-  ///   component if the entry leaves them open.
+  /// - Parameter decoder: the parameters that the decoder found in the media, which fill in fields that the entry
+  ///   leaves open: the pictures' size and their bits per component.
   package convenience init(_ entry: SampleEntry, of track: Track, decoder: CodecParameters? = nil) {
     var entry = entry
     if case .video(var fields) = entry.fields, fields.width == 0 || fields.height == 0, let decoder,
@@ -28,29 +28,27 @@ extension CMFormatDescription {
       entry.fields = .audio(fields)
     }
     self.init(
-      entry, kind: track.kind, isQuickTime: track.isQuickTime,
-      // Pictures of other entries may have another size.
-      decoderSize: track.sampleEntries.count == 1 ? decoder?.pictureSize : nil,
-      bitsPerComponent: decoder?.bitsPerComponent, pixelSpacing: track.pixelSpacing(of: entry))
+      entry, kind: track.kind, isQuickTime: track.isQuickTime, bitsPerComponent: decoder?.bitsPerComponent,
+      pixelSpacing: track.pixelSpacing(of: entry))
   }
 
   package convenience init(
-    _ entry: SampleEntry, kind: HandlerType, isQuickTime: Bool, decoderSize: (width: Int, height: Int)? = nil,
-    bitsPerComponent: UInt8? = nil, pixelSpacing: PixelSpacing? = nil
+    _ entry: SampleEntry, kind: HandlerType, isQuickTime: Bool, bitsPerComponent: UInt8? = nil,
+    pixelSpacing: PixelSpacing? = nil
   ) {
     let verbatim = VerbatimEntry(entry, isQuickTime: isQuickTime)
-    let specific = try? Self.specific(entry, kind, verbatim, decoderSize, bitsPerComponent, pixelSpacing)
+    let specific = try? Self.specific(entry, kind, verbatim, bitsPerComponent, pixelSpacing)
     self.init(copying: specific ?? Self.general(entry, kind, verbatim))
   }
 
   private static func specific(
-    _ entry: SampleEntry, _ kind: HandlerType, _ verbatim: VerbatimEntry, _ decoderSize: (width: Int, height: Int)?,
-    _ bitsPerComponent: UInt8?, _ pixelSpacing: PixelSpacing?
+    _ entry: SampleEntry, _ kind: HandlerType, _ verbatim: VerbatimEntry, _ bitsPerComponent: UInt8?,
+    _ pixelSpacing: PixelSpacing?
   ) throws -> CMFormatDescription? {
     switch entry.fields {
     case .video(let fields):
       let attributes = VideoAttributes(entry)
-      let size = attributes.decodedSize(stated: decoderSize ?? (width: Int(fields.width), height: Int(fields.height)))
+      let size = attributes.decodedSize(stated: (width: Int(fields.width), height: Int(fields.height)))
       var description = VideoDescription(entry.videoCodec, width: size.width, height: size.height)
       description.attributes = attributes
       description.attributes.bitsPerComponent =
@@ -91,13 +89,6 @@ extension CMFormatDescription {
       allocator: nil, mediaType: kind.mediaType.rawValue, mediaSubType: entry.format.rawValue,
       extensions: verbatim.extensionDictionary, formatDescriptionOut: &description)
     return description!
-  }
-}
-
-extension CodecParameters {
-  /// The size of pictures; `nil` if it is not known.
-  fileprivate var pictureSize: (width: Int, height: Int)? {
-    width > 0 && height > 0 ? (width: width, height: height) : nil
   }
 }
 

@@ -271,7 +271,8 @@ struct LoadingRuleTests {
     #expect(asset.statusOfValue(forKey: "url", error: &error) == .loaded && error == nil)
   }
 
-  @Test func `KV-12: cancelling a composition ends what waits for a file that a segment names`() async throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `KV-12: cancelling a composition ends what waits for a file that a segment names`() async throws {
     let server = try Self.server(.silence(after: 0))
     let composition = AVMutableComposition()
     let track = try #require(

@@ -78,7 +78,8 @@ import MediaSupport
     }
   }
 
-  @Test func `changes of a gain that one thread leaves for another are combined, and none is lost`() {
+  @Test(.timeLimit(.minutes(5)))
+  func `changes of a gain that one thread leaves for another are combined, and none is lost`() {
     let pending = PendingGainChange()
     let last: Float = 20_000
     DispatchQueue.concurrentPerform(iterations: 2) { side in

@@ -227,6 +227,7 @@ final class Voice: @unchecked Sendable {
   /// - Parameter isHeard: a Boolean value that says whether the sound continues without a gap, so that gains change
   ///   smoothly.
   private func takeCommands(isHeard: Bool) {
+    if !isHeard { jump = GainRamp(0) }
     if let change = volumeChange.take() {
       let frames = Int(Int64(clamping: change.seconds * Double(sampleRate)))
       let heard = ramp.gain + jump.gain
