@@ -132,8 +132,11 @@ struct SharedMediaTests {
     let prefixed = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 1 -f data")
     let stream = try SharedMedia.ffmpeg(name, "-map 0:v:0 -c copy -frames:v 1 -bsf:v h264_mp4toannexb -f h264")
     let converted = stream.withUnsafeBytes { buffer in
-      NALUnitSelection(AnnexBUnits(buffer), of: buffer, codec: .h264, dropping: .parameterSets)
-        .lengthPrefixed(from: buffer)
+      let units = NALUnitSelection(AnnexBUnits(buffer), of: buffer, codec: .h264, dropping: .parameterSets)
+      return [UInt8](unsafeUninitializedCapacity: units.lengthPrefixedSize) { output, count in
+        units.writeLengthPrefixed(from: buffer, to: UnsafeMutableRawBufferPointer(output))
+        count = units.lengthPrefixedSize
+      }
     }
     #expect(converted == prefixed)
   }
