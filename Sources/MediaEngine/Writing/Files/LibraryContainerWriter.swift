@@ -1,3 +1,4 @@
+import Bitstreams
 import CoreMedia
 import MediaInterop
 import MediaSupport
@@ -28,7 +29,9 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
   private var isOpen = false
   /// The offset of the placeholder for a tag frame, in bytes; `nil` if there is none.
   private var tagOffset: Int64?
-  private var copiedTag = CopiedTagFrame()
+  /// The offset of a copied tag frame that was silenced, and its channel mode. The next frame's channel mode replaces
+  /// it.
+  private var silentFrame: (offset: Int64, mode: UInt8)?
   /// The first packets, which wait until the file is opened.
   private var waiting: [(packet: Packet, track: Int)] = []
   /// The earliest time of the pictures among the waiting packets.
@@ -206,9 +209,7 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     try countHidden(packet, track)
     if packet.isTagPlaceholder { tagOffset = muxer.position }
     var packet = tracks[track].framing?.frame(packet) ?? packet
-    if format.hasTagFrame, let patch = copiedTag.silence(&packet, at: muxer.position, isFirst: isFirst) {
-      try muxer.patch([patch.byte], at: patch.offset)
-    }
+    if format.hasTagFrame { try silence(&packet, isFirst: isFirst) }
     if delay != .zero, let ticks = packet.timeBase.ticks(delay) {
       packet.pts = packet.pts.map { $0.adding(clamping: ticks) }
       packet.dts = packet.dts.map { $0.adding(clamping: ticks) }
@@ -217,6 +218,24 @@ final class LibraryContainerWriter: ContainerWriter, @unchecked Sendable {
     try requireRoom(for: packet.bytes.count)
     try muxer.write(packet, streamIndex: stream)
     tracks[track].last = packet.withoutBytes
+  }
+
+  /// Replaces a copied tag frame by a frame of silence: the tag would state the length of the file that the MP3 was
+  /// copied from. Readers skip to the first frame whose channel mode agrees with the next frame's, so the silent frame
+  /// gets the channel mode of the frame behind it.
+  private func silence(_ packet: inout Packet, isFirst: Bool) throws {
+    if isFirst, !packet.isTagPlaceholder, let silent = packet.withoutTagName {
+      silentFrame = (muxer.position, packet.bytes[MPEGAudioHeader.modeIndex])
+      packet = silent
+    } else if let (offset, mode) = silentFrame, packet.bytes.count > MPEGAudioHeader.modeIndex {
+      silentFrame = nil
+      let next = packet.bytes[MPEGAudioHeader.modeIndex]
+      // The side information of a mono frame has another size than that of a stereo frame, so the mode must not change
+      // then.
+      if MPEGAudioHeader.isMono(mode) == MPEGAudioHeader.isMono(next) {
+        try muxer.patch([next], at: offset + Int64(MPEGAudioHeader.modeIndex))
+      }
+    }
   }
 
   /// Refuses packets beyond the container's largest file size, for which the library would write wrong sizes.
