@@ -14,10 +14,10 @@ build_directory=$root/.build/debug
 if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
   build_flags+=(-Xswiftc -warnings-as-errors)
 fi
-# CI compiles everything once and debugs nothing, so it builds for release: that takes as long as a debug build, and the
-# tests run in two thirds of the time.
-# DEBUG keeps the counters of live objects, which tests read. `swift build` does not let tests import release builds, and
-# `swift test` would add the flag for it a second time and compile everything again.
+# CI compiles everything once and debugs nothing, so it builds for release: the build takes somewhat longer than a debug
+# build, and the tests take less processor time. DEBUG keeps the counters of live objects, which tests read. `swift build`
+# does not let tests import release builds, and `swift test` would add the flag for it a second time and compile everything
+# again.
 if [[ ${CI:-} == true ]]; then
   build_flags+=(-c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -gnone)
   test_flags=(--disable-testable-imports)
