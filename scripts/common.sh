@@ -24,7 +24,8 @@ if [[ ${CI:-} == true ]]; then
   build_directory=$root/.build/release
 fi
 
-# Sets `release_flags`, the flags of every release build of a program.
+# Sets `release_flags`, the flags of every release build of a program, and `linker_flags`, those of them that choose the
+# linker, as swiftc takes them.
 #
 # SwiftPM locks the directory of a build, so release builds have their own: a debug build and a release build can then run
 # side by side.
@@ -33,10 +34,12 @@ fi
 # fiftieth of the space (DT_RELR, which glibc supports from 2.36 on), which saves 3.5 MiB of memory.
 find_release_flags() {
   release_flags=(-c release --static-swift-stdlib --scratch-path "$root/.build/program")
+  linker_flags=()
   local tools
   tools=$(dirname -- "$(readlink -f -- "$(command -v swift)")")
   if [[ -x $tools/ld.lld ]] || command -v ld.lld >/dev/null; then
-    release_flags+=(-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+    linker_flags=(-use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+    release_flags+=(-Xswiftc "${linker_flags[@]}")
   fi
 }
 

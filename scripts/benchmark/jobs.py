@@ -190,12 +190,14 @@ def jobs(frames: Path) -> dict[str, "callable"]:
         "opus": lambda: sound("opus", "opus", "libopus", "96k", ".ogg"),
         "alac": lambda: lossless("alac", "alac", ".m4a"),
         "flac": lambda: lossless("flac", "flac", ".flac"),
-        # The settings that avwrite gives the libraries, so that both make the same stream.
+        # The settings that avwrite gives the libraries, so that both make the same stream. Debian's ffmpeg would otherwise
+        # set SVT-AV1's hierarchical levels to 4, where the library's own default is 5.
         "hevc": lambda: library("hevc", "hevc", "28", "superfast", "-c:v", "libx265", "-preset", "superfast",
-                                "-x265-params", "frame-threads=3:log-level=none"),
+                                "-x265-params", "frame-threads=1:log-level=none"),
         "vp9": lambda: library("vp9", "vp9", "31", "veryfast", "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "5",
                                "-row-mt", "1", "-tile-columns", "1", "-threads", "4", "-b:v", "0"),
-        "av1": lambda: library("av1", "av1", "35", "veryfast", "-c:v", "libsvtav1", "-preset", "10"),
+        "av1": lambda: library("av1", "av1", "35", "veryfast", "-c:v", "libsvtav1", "-preset", "10",
+                               "-svtav1-params", "hierarchical-levels=5"),
         "inspect": inspect,
         "memory": memory,
     }
