@@ -48,6 +48,21 @@ import Testing
     #expect(result.output.contains("(outside the part that was asked for)"))
   }
 
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no film has chapters behind its end")), arguments: ["in.mp4", "in.mkv"],
+    [["--start", "0.6"], ["--start", "0.6", "--end", "8"], ["--end", "8"]])
+  func `chapters behind the end of the film lack nothing in a part of it`(source: String, part: [String]) throws {
+    try ChapteredFilm.write([(0, 700), (700, 5000), (5000, 6000)], to: source, in: folder)
+    let requirement = ["--require", "chapters"]
+    let made = try Command(
+      ["transcode", source, "out.mkv", "-q", "--speed", "ultrafast"] + part + requirement, in: folder
+    ).ending()
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command(["verify", "out.mkv", "--against", source] + part + requirement, in: folder).ending()
+    #expect(result.exit == 0, "\(result)")
+    #expect(result.output.contains("chapter.3.start: 00:00:05.000 (outside the part that was asked for)"), "\(result)")
+  }
+
   @Test func `a file that lacks pictures or sound of its source is not verified`() throws {
     let source = Files.fixture("h264-aac.mov")
     let made = try Command.run("transcode", source, "cut.mp4", "-q", "--end", "3.5", in: folder)

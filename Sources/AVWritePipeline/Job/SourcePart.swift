@@ -7,16 +7,19 @@ public struct SourcePart: Sendable, Hashable {
   public var end: ExactTime?
   /// The instant of the source that is time 0 of what is made: the start, else the earliest presented sample.
   public var origin = ExactTime.zero
-  /// The end of the last track that is no list of chapters, or nil if it is not known exactly.
+  /// The end of the last track that is presented in the part and is no list of chapters, or nil if it is not known.
   var mediaEnd: ExactTime?
 
   public init() {}
 
   /// - Parameters:
   ///   - selection: the wanted part, counted from the earliest presented sample.
+  ///   - tracks: the tracks that are shown, or nil for all of the source.
   ///   - earliest: the time of that sample.
   /// - Throws: `JobError` of exit 64 for a part that is not there.
-  init(_ selection: TimeSelection, of source: SourceFacts, from earliest: ExactTime) throws(JobError) {
+  init(
+    _ selection: TimeSelection, of source: SourceFacts, showing tracks: [TrackFacts]? = nil, from earliest: ExactTime
+  ) throws(JobError) {
     func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {
       let video = source.tracks.lazy.compactMap(\.video).first
       if let time = point.time(frameDuration: video?.countedFrameDuration) { return time }
@@ -44,6 +47,8 @@ public struct SourcePart: Sendable, Hashable {
     if let start, let duration = source.duration, start >= duration {
       throw JobError(.usage, "the part starts at \(start.clock), but the input ends at \(duration.clock)")
     }
+    let chapters = source.chapterTracks
+    mediaEnd = lastEnd(of: (tracks ?? source.tracks).filter { !chapters.contains($0.id) })
   }
 
   var isWhole: Bool { start == nil && end == nil }
@@ -72,12 +77,25 @@ public struct SourcePart: Sendable, Hashable {
     return trackEnd.seconds - start.seconds < 0.5 / rate
   }
 
+  /// Returns the end of the last of some tracks that is presented in the part, or nil if it is not known.
+  private func lastEnd(of tracks: [TrackFacts]) -> ExactTime? {
+    let ends = tracks.filter { !excludes($0) }.map(\.end)
+    return ends.contains(nil) ? nil : ends.compactMap(\.self).max()
+  }
+
   /// The part as chapters have it: they do not outlast the other tracks, unless all of the source is wanted as it is.
   var ofChapters: SourcePart {
     guard !isWhole, let mediaEnd else { return self }
     var part = self
     part.end = max(min(end ?? mediaEnd, mediaEnd), origin)
     return part
+  }
+
+  /// Returns the seconds of a chapter in the part that are cut off, because the media ends before them.
+  func secondsBehindMedia(of chapter: ChapterFact) -> Double {
+    guard let wanted = shown(chapter.timeRange) else { return 0 }
+    let rest = ofChapters.shown(chapter.timeRange)?.duration ?? .zero
+    return (wanted.duration - rest).seconds
   }
 
   /// Returns the start of a chapter in the output, or nil for a chapter outside the part.

@@ -42,27 +42,16 @@ struct Planner {
   /// - Throws: `JobError` of exit 64 where no track is left.
   private func leaveOutTracks(outsidePartOf plan: inout Plan) throws(JobError) -> [TrackFacts] {
     let part = plan.part
+    let chapters = source.chapterTracks
     let outside = plan.tracks.map(\.source).filter { track in
-      [.video, .audio].contains(track.kind) && !source.chapterTracks.contains(track.id)
-        && source.added[track.id] == nil && part.excludes(track)
+      [.video, .audio].contains(track.kind) && !chapters.contains(track.id) && source.added[track.id] == nil
+        && part.excludes(track)
     }
     plan.tracks.removeAll { track in outside.contains { $0.id == track.source.id } }
-    guard !outside.isEmpty, presentedTracks(of: plan).isEmpty else { return outside }
+    guard !outside.isEmpty, plan.tracks.allSatisfy({ chapters.contains($0.source.id) }) else { return outside }
     throw JobError(
       .usage, "\(job.input): no track is presented in the part that was asked for",
       hint: "avwrite inspect shows when its tracks begin and end")
-  }
-
-  /// Returns the tracks of a plan that are no lists of chapters.
-  private func presentedTracks(of plan: Plan) -> [TrackFacts] {
-    let chapters = source.chapterTracks
-    return plan.tracks.map(\.source).filter { !chapters.contains($0.id) }
-  }
-
-  /// Returns the end of the last track that is no list of chapters, or nil if it is not known exactly.
-  private func mediaEnd(of plan: Plan) -> ExactTime? {
-    let ends = presentedTracks(of: plan).map(\.end)
-    return source.hasExactDurations && !ends.contains(nil) ? ends.compactMap(\.self).max() : nil
   }
 
   static func container(for rendition: Rendition) throws(JobError) -> Container {
@@ -105,11 +94,11 @@ struct Planner {
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
     let kept = Set(plan.tracks.map(\.source.id))
     let own = accounted.tracks.filter { kept.contains($0.id) }
-    plan.part = try SourcePart(job.time, of: accounted, from: own.earliestStart).atSpeed(rendition.speedFactor)
+    plan.part = try SourcePart(job.time, of: accounted, showing: own, from: own.earliestStart)
+      .atSpeed(rendition.speedFactor)
     plan.earliestStart = plan.tracks.map(\.source).earliestStart
     try requireSamples(in: plan)
     leftOut += try leaveOutTracks(outsidePartOf: &plan).map { (track: $0, reason: Ledger.Entry.isOutside) }
-    plan.part.mediaEnd = mediaEnd(of: plan)
     enableChosenTracks(of: &plan)
     try turnCopies(of: &plan)
     try requireEncoder(ofOptionsIn: plan)

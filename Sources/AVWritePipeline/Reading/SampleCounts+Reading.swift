@@ -43,15 +43,16 @@ extension Source {
 }
 
 extension SourceFacts {
-  /// Returns whether a part may begin behind the end of a track that the file lets only be estimated: its samples may be
-  /// there all the same.
-  func seemsToEnd(before selection: TimeSelection) -> Bool {
-    guard !hasExactDurations, selection.start != nil else { return false }
+  /// Returns whether a part depends on the ends of tracks that the file lets only be estimated: it may begin behind such
+  /// an end, or chapters of it last beyond all of them, and there may be samples all the same.
+  func needsCountedEnds(for selection: TimeSelection) -> Bool {
+    guard !hasExactDurations, !selection.isWhole else { return false }
     let tracks = tracks.filter { [.video, .audio].contains($0.kind) }
     // Times count from the first track that is chosen, which may be any of them.
     let latest = tracks.map(\.start).max() ?? .zero
-    guard let part = try? SourcePart(selection, of: self, from: latest) else { return true }
+    guard let part = try? SourcePart(selection, of: self, from: latest) else { return selection.start != nil }
     return tracks.contains { part.excludes($0) && $0.start < part.origin }
+      || chapters.contains { part.secondsBehindMedia(of: $0) > Fact.timeTolerance }
   }
 
   /// A Boolean value that says whether the file is sound whose end is only estimated from the bit rate at its start,

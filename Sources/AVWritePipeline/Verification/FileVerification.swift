@@ -74,7 +74,7 @@ public struct FileVerification: Sendable {
   /// Opens the reference so that the part is found in it, however early it is estimated to end.
   private func openReference(_ path: String) throws(JobError) -> Source {
     let source = try open(path)
-    guard source.facts.seemsToEnd(before: time) else { return source }
+    guard source.facts.needsCountedEnds(for: time) else { return source }
     return try source.countingEnds(onDamage: .fail) { () throws(JobError) in }
   }
 

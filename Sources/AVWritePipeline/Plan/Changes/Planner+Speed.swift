@@ -18,6 +18,7 @@ extension SourcePart {
     part.start = start.map(speed.scaled)
     part.end = end.map(speed.scaled)
     part.origin = speed.scaled(origin)
+    part.mediaEnd = mediaEnd.map(speed.scaled)
     return part
   }
 }
