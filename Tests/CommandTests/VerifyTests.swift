@@ -48,6 +48,36 @@ import Testing
     #expect(result.output.contains("(outside the part that was asked for)"))
   }
 
+  /// In this stream sound begins before the pictures.
+  @Test(arguments: ["out.mp4", "out.mkv"])
+  func `CL-12: a part without the first track counts from the others`(output: String) throws {
+    let (source, part) = (Files.fixture("h264-aac.ts"), ["--start", "0.5"])
+    let words = ["transcode", source, output, "-q", "--drop", "audio", "--speed", "ultrafast"]
+    let made = try Command(words + part, in: folder).ending()
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command(["verify", output, "--against", source] + part, in: folder).ending()
+    #expect(result.exit == 0, "\(result)")
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no film has a sound that ends early")),
+    arguments: ["out.mp4", "out.mkv"])
+  func `CL-12: a sound that is not presented in a part lacks nothing, and another is not taken for it`(
+    output: String
+  ) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=3", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-f",
+      "lavfi", "-i", "sine=f=880:r=48000:d=3", "-map", "0", "-map", "1", "-map", "2", "-c:v", "libx264", "-c:a", "aac",
+      folder.path("in.mp4"),
+    ])
+    let part = ["--start", "1.5", "--end", "2.5", "--require", "audio"]
+    let made = try Command(["transcode", "in.mp4", output, "-q", "--speed", "ultrafast"] + part, in: folder).ending()
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command(["verify", output, "--against", "in.mp4"] + part, in: folder).ending()
+    #expect(result.exit == 0, "\(result)")
+    #expect(result.output.contains("dropped: track.2: audio (outside the part that was asked for)"), "\(result)")
+  }
+
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled(for: "no film has chapters behind its end")), arguments: ["in.mp4", "in.mkv"],
     [["--start", "0.6"], ["--start", "0.6", "--end", "8"], ["--end", "8"]])

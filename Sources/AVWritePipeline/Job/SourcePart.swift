@@ -77,6 +77,13 @@ public struct SourcePart: Sendable, Hashable {
     return trackEnd.seconds - start.seconds < 0.5 / rate
   }
 
+  /// Returns whether a track of a source is left out of what is made: pictures and sounds that are not presented in the
+  /// part. Players stop at a track without samples.
+  func leavesOut(_ track: TrackFacts, of source: SourceFacts) -> Bool {
+    [.video, .audio].contains(track.kind) && !source.chapterTracks.contains(track.id)
+      && source.added[track.id] == nil && excludes(track)
+  }
+
   /// Returns the end of the last of some tracks that is presented in the part, or nil if it is not known.
   private func lastEnd(of tracks: [TrackFacts]) -> ExactTime? {
     let ends = tracks.filter { !excludes($0) }.map(\.end)

@@ -8,9 +8,12 @@ struct TrackMatching {
   init(_ pairs: [(before: Int32, after: Int32)]) { self.pairs = pairs }
 
   /// Creates a matching of tracks of one kind, by language and codec where these agree, and else by their order.
-  init(_ before: SourceFacts, _ after: SourceFacts) {
+  ///
+  /// - Parameter absent: the tracks of the first file that are not in the second.
+  init(_ before: SourceFacts, _ after: SourceFacts, without absent: Set<Int32> = []) {
     var candidates: [(likeness: Int, before: Int, after: Int)] = []
-    let (lefts, rights) = (before.presentedTracks, after.presentedTracks)
+    let lefts = before.presentedTracks.filter { !absent.contains($0.id) }
+    let rights = after.presentedTracks
     for (left, track) in lefts.enumerated() {
       for (right, other) in rights.enumerated() {
         if let likeness = track.likeness(to: other) { candidates.append((likeness, left, right)) }

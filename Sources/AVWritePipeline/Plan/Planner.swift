@@ -36,17 +36,14 @@ struct Planner {
       .usage, "\(job.input): the part ends at \(end.clock), but the first sample is presented at \(first.clock)")
   }
 
-  /// Leaves out the pictures and sounds that are not presented in the part: players stop at a track without samples.
+  /// Leaves out the pictures and sounds that are not presented in the part.
   ///
   /// - Returns: The tracks that were left out.
   /// - Throws: `JobError` of exit 64 where no track is left.
   private func leaveOutTracks(outsidePartOf plan: inout Plan) throws(JobError) -> [TrackFacts] {
     let part = plan.part
     let chapters = source.chapterTracks
-    let outside = plan.tracks.map(\.source).filter { track in
-      [.video, .audio].contains(track.kind) && !chapters.contains(track.id) && source.added[track.id] == nil
-        && part.excludes(track)
-    }
+    let outside = plan.tracks.map(\.source).filter { part.leavesOut($0, of: source) }
     plan.tracks.removeAll { track in outside.contains { $0.id == track.source.id } }
     guard !outside.isEmpty, plan.tracks.allSatisfy({ chapters.contains($0.source.id) }) else { return outside }
     throw JobError(

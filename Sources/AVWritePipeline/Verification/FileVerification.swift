@@ -81,13 +81,11 @@ public struct FileVerification: Sendable {
   private func compare(
     _ source: Source, _ counted: [Int32: SampleCensus], with reference: Source, in result: inout VerificationResult
   ) throws(JobError) {
-    let part = try reference.facts.part(time)
-    let matching = TrackMatching(reference.facts, source.facts)
+    let (part, matching) = try reference.facts.part(time, shownIn: source.facts)
     let comparison = FactComparison(
       reference.facts, source.facts, matching: matching,
       chapters: part.isWhole ? nil : ChapterMatching(part, of: reference.facts))
-    let ledger = comparison.ledger.explained(
-      by: Ledger(reference.facts.facts, part.chapterChanges(of: reference.facts) + part.timeChanges))
+    let ledger = comparison.ledger.explained(by: Ledger(reference.facts.facts, part.changes(of: reference.facts)))
     result.ledger = ledger
     var pairs: [TimelineComparison.Pair] = []
     for pair in matching.pairs {
@@ -106,5 +104,24 @@ public struct FileVerification: Sendable {
         VerificationResult.Problem(track: nil, message: "--require \(requirement.text) is not met: \($0.text)")
       }
     }
+  }
+}
+
+extension SourceFacts {
+  /// Returns the part of the source that another file was made of, and the matching of the tracks of both.
+  ///
+  /// Its times count from the first of the tracks that the file has, and its chapters end with the last, as in the job
+  /// that made it (CL-12). A track that is not presented in the part counts, too: the job kept it, and left it out later.
+  ///
+  /// - Throws: `JobError` of exit 64 for a part that is not there.
+  fileprivate func part(
+    _ selection: TimeSelection, shownIn output: SourceFacts
+  ) throws(JobError) -> (part: SourcePart, matching: TrackMatching) {
+    let all = try part(selection)
+    let leftOut = Set(tracks.filter { all.leavesOut($0, of: self) }.map(\.id))
+    let matching = TrackMatching(self, output, without: leftOut)
+    let kept = leftOut.union(matching.pairs.map { $0.before })
+    let shown = tracks.filter { kept.contains($0.id) }
+    return (try SourcePart(selection, of: self, showing: shown, from: shown.earliestStart), matching)
   }
 }

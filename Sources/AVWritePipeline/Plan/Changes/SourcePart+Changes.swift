@@ -3,6 +3,13 @@ extension SourcePart {
   /// The reason for what is otherwise in a part.
   static let reason = "only a part of the source was asked for"
 
+  /// Returns all changes to a source's facts that follow from the part.
+  func changes(of source: SourceFacts) -> [PlannedChange] {
+    let leftOut = source.tracks.filter { leavesOut($0, of: source) }
+    return leftOut.map { PlannedChange.dropping($0.factName, Ledger.Entry.isOutside) } + chapterChanges(of: source)
+      + timeChanges
+  }
+
   /// Returns the changes to chapters: those outside the part are dropped, and the others begin at new times.
   func chapterChanges(of source: SourceFacts) -> [PlannedChange] {
     if isWhole { return [] }
