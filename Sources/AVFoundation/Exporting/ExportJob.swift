@@ -97,7 +97,7 @@ struct ExportJob {
       pipes.append(TrackPipe(feed, inputs[index], noting: record(index)))
     }
     let end = request.isCut && part.duration.isNumeric ? part.end : nil
-    return Pump([reader], outputs, through: pipes, into: [Pump.Destination(writer, from: part.start) { end }])
+    return Pump([reader], outputs, through: pipes, into: [Pump.Destination(writer, from: part.start, to: end)])
   }
 
   private func addOutput(

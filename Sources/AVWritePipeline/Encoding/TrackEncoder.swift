@@ -47,7 +47,7 @@ struct TrackEncoder {
       let pipe = TrackPipe(SampleFeed(shared.makeTap(), nil, earliest: work.range.start), input, noting: record)
       let pump = Pump(
         [reader], [shared], through: [pipe],
-        into: [Pump.Destination(writer, from: work.range.start) { [end = work.range.end] in end }])
+        into: [Pump.Destination(writer, from: work.range.start, to: work.range.end)])
       do throws(Pump.Failure) {
         try cancellation.passing(to: { _ in pump.cancel() }) { () throws(Pump.Failure) in try pump.run() }
       } catch {

@@ -130,23 +130,13 @@ final class SampleCounts: Sendable {
   }
 
   var snapshot: [Track] { tracks.withLock { $0 } }
-
-  /// Returns the time at which the writer's session ends, once all samples are counted. It is nil if it ends with the
-  /// samples, because all of them end before the wanted end: tracks without samples would last up to it (AW-37).
-  func sessionEnd(wanting end: ExactTime?) -> CMTime? {
-    guard let end else { return nil }
-    let endings = snapshot.compactMap(\.shownEnd)
-    let endsEarlier = endings.allSatisfy { end.seconds - $0 > Fact.timeTolerance }
-    return endings.isEmpty || !endsEarlier ? CMTime(end) : nil
-  }
 }
 
 extension SampleCounts.Track {
-  /// The end of the samples that are shown, in seconds; infinite for a single sample that does not state its end, which
-  /// lasts as long as the session. It is nil without samples.
-  fileprivate var shownEnd: Double? {
-    guard let end, let latestStart else { return nil }
-    return end > latestStart ? end.seconds : .infinity
+  /// Returns whether samples are shown up to a time. A single one that does not state its end lasts as long as the file.
+  func reaches(_ time: CMTime) -> Bool {
+    guard let end, let latestStart else { return false }
+    return end <= latestStart || time.seconds - end.seconds <= Fact.timeTolerance
   }
 }
 
@@ -163,4 +153,5 @@ struct TrackSampleCounts: PipeRecord {
   func didEnd(_ feed: SampleFeed) {
     counts.finish(track: track, lostStyles: feed.lostStyles, lostCaptions: feed.lostCaptions)
   }
+  func reaches(_ time: CMTime) -> Bool { counts.snapshot[track].reaches(time) }
 }

@@ -43,8 +43,7 @@ final class RenditionWriter {
 
   /// The writer as a pump takes it, which starts and finishes it.
   var destination: Pump.Destination {
-    let (counts, end) = (counts, plan.part.end)
-    return Pump.Destination(writer, from: CMTime(plan.part.origin)) { counts.sessionEnd(wanting: end) }
+    Pump.Destination(writer, from: CMTime(plan.part.origin), to: plan.part.end.map { CMTime($0) })
   }
 
   /// The reason why the file is not written any more.

@@ -58,32 +58,4 @@ import Testing
     let progress = progress(30, of: 60, frames: 0, elapsed: 20)
     #expect(ProgressLine(width: nil, usesColour: false).text(progress) == " 50.0%    1.5x  00:20 left")
   }
-
-  @Test func `the counts have the earliest start and the latest end`() {
-    let counts = SampleCounts(trackCount: 2)
-    func time(_ value: Int64) -> ExactTime { ExactTime(value: value, scale: 8) }
-    counts.add(1, from: time(5), to: time(6), track: 1)
-    counts.add(1, from: time(7), to: time(8), track: 1)
-    counts.add(1, from: time(6), to: time(7), track: 1)
-    counts.finish(track: 1)
-    #expect(
-      counts.snapshot[1]
-        == SampleCounts.Track(
-          samples: 3, start: time(5), end: time(8), seconds: 0.375, lastSeconds: 0.125, latestStart: time(7),
-          secondLatestStart: time(6), longestStep: 0.25, isFinished: true))
-    #expect(counts.snapshot[0] == SampleCounts.Track())
-  }
-
-  /// The writer does the same (WI-66).
-  @Test func `a last picture without a duration is shown as long as the one before it, in whichever order they come`() {
-    let counts = SampleCounts(trackCount: 1)
-    func time(_ value: Int64) -> ExactTime { ExactTime(value: value, scale: 1) }
-    counts.add(1, from: time(0), to: time(3), isPicture: true, track: 0)
-    counts.add(1, from: time(6), to: time(6), isPicture: true, track: 0)
-    counts.add(1, from: time(3), to: time(6), isPicture: true, track: 0)
-    #expect(counts.snapshot[0].assumedEnd == time(9))
-    counts.finish(track: 0)
-    #expect(counts.snapshot[0].end == time(9))
-    #expect(counts.snapshot[0].lastSeconds == 3)
-  }
 }

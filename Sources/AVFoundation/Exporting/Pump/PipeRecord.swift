@@ -20,6 +20,9 @@ package protocol PipeRecord: Sendable {
 
   /// Notes that the pipe has ended.
   func didEnd(_ feed: SampleFeed)
+
+  /// Returns whether the samples that the writer took are shown up to a time of the source, as far as the record knows.
+  func reaches(_ time: CMTime) -> Bool
 }
 
 extension PipeRecord {
@@ -27,4 +30,5 @@ extension PipeRecord {
   package func willBeginPass(_ number: Int, over ranges: [CMTimeRange]) {}
   package func didRepeat(to time: CMTime) {}
   package func didEnd(_ feed: SampleFeed) {}
+  package func reaches(_ time: CMTime) -> Bool { true }
 }

@@ -13,11 +13,10 @@ package final class Pump: @unchecked Sendable {
     package let writer: AVAssetWriter
     /// The time of the source that is time 0 of the file.
     package let start: CMTime
-    /// A closure that returns the time of the source at which the file ends, or nil if it ends with the samples. It is
-    /// called when the writer has all of these.
-    package let end: @Sendable () -> CMTime?
+    /// The time of the source at which the file ends, if samples reach it, or nil if the file ends with the samples.
+    package let end: CMTime?
 
-    package init(_ writer: AVAssetWriter, from start: CMTime, to end: @escaping @Sendable () -> CMTime?) {
+    package init(_ writer: AVAssetWriter, from start: CMTime, to end: CMTime?) {
       self.writer = writer
       self.start = start
       self.end = end
@@ -139,10 +138,19 @@ package final class Pump: @unchecked Sendable {
     let running = DispatchGroup()
     for destination in destinations {
       running.enter()
-      if let end = destination.end() { destination.writer.endSession(atSourceTime: end) }
+      // A session that ends behind all samples would let tracks without any outlast the others (AW-37).
+      if let end = destination.end, hasSamples(upTo: end, in: destination) {
+        destination.writer.endSession(atSourceTime: end)
+      }
       destination.writer.finishWriting { running.leave() }
     }
     running.wait()
+  }
+
+  /// Returns whether samples of a file are shown up to a time.
+  private func hasSamples(upTo time: CMTime, in destination: Destination) -> Bool {
+    let inputs = destination.writer.inputs
+    return pipes.contains { pipe in inputs.contains { $0 === pipe.input } && pipe.record.reaches(time) }
   }
 }
 
