@@ -127,6 +127,25 @@ import Testing
     #expect(abs(seconds - (cut.to - cut.from)) < 0.0011)
   }
 
+  /// A transport stream states neither its duration nor that of a picture, and readers guess both.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no reordered pictures of variable rate are cut")),
+    arguments: [["cut", "--to", "1.5"], ["transcode", "--end", "1.5"]], ["out.ts", "-"])
+  func `CL-14: a part whose container does not state its length is told as it was written`(
+    words: [String], out: String
+  ) throws {
+    try PausingClip.chosen.write(to: folder.path("in.mp4"))
+    let arguments = [words[0], "in.mp4", out, "--format", "ts", "--json"] + words.dropFirst()
+    let isStream = out == "-"
+    let ending = try Command(arguments, in: folder, prelude: isStream ? "exec >stream.ts; " : "").ending()
+    try #require(ending.exit == 0, "\(ending)")
+    let text = isStream ? ending.errors : ending.output
+    let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let tracks = (document?["verified"] as? [String: Any])?["tracks"] as? [[String: Any]]
+    let told = try #require(tracks?.first?["duration"] as? [String: Int])
+    #expect(abs(Double(told["value"] ?? 0) / Double(told["scale"] ?? 1) - 1.5) < 0.001, "\(told)")
+  }
+
   @Test func `CL-14: --snap encodes nothing, and what has no encoder exits 69 without it`() throws {
     let source = Files.fixture("mpeg4-odd.mp4")
     let refused = try Command.run("cut", source, folder.path("a.mp4"), "--from", "0.1", in: folder)

@@ -1,6 +1,7 @@
 /// The result of a finished job.
 public struct JobResult: Sendable, Hashable {
-  /// One track of the output, as the output's own tables describe it and as it was checked.
+  /// One track of the output, as the output's own tables describe it and as it was checked. If they do not say how long
+  /// the last picture is shown, its duration is that with which it was written.
   public struct Track: Sendable, Hashable {
     /// The identifier of the source track.
     public var source: Int32

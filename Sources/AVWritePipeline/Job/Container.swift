@@ -134,6 +134,9 @@ extension Container {
   /// A Boolean value that says whether the container states when each sample is presented.
   var statesTimes: Bool { fileType.statesTimes }
 
+  /// A Boolean value that says whether the container states how long the file is.
+  var statesDuration: Bool { fileType.statesDuration }
+
   /// The number of ticks in a second of the container's times, or nil if each track has its own.
   var timeScale: Int32? { fileType.timeScale }
 

@@ -93,10 +93,11 @@ extension TranscodeJob {
 }
 
 extension JobResult.Track {
-  /// Creates the result of a stream's track, from what the writer was given.
+  /// Creates the result of a stream's track, from what the writer was given and shows in the plan's part.
   fileprivate init(_ track: TrackPlan, _ counts: SampleCounts.Track, of plan: Plan) {
     let start = ExactTime(CMTime(counts.start ?? plan.part.origin) - CMTime(plan.part.origin)) ?? .zero
-    let length = counts.end.flatMap { end in counts.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }
+    let end = counts.end.map { min($0, plan.part.end ?? $0) }
+    let length = end.flatMap { end in counts.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }
     self.init(
       source: track.source.id, kind: track.kind, codec: track.codec, samples: counts.samples,
       droppedSamples: counts.droppedSamples, start: start, duration: length ?? .zero)

@@ -43,18 +43,21 @@ struct Verifier {
     }
     let expected = written.map { ExpectedTimes($0.0, of: self.plan, $0.1) }
     let shift = shift(of: found, expected)
-    for index in found.indices {
-      guard let written = expected[index], let stated = facts.tracks[index].end else { continue }
-      found[index].showLastPicture(until: written.end + shift, endingBy: stated)
-    }
+    let statesDuration = plan.container.statesDuration
+    let ends = facts.tracks.map { statesDuration ? $0.end : nil }
     var results: [JobResult.Track] = []
     for (index, facts) in found.enumerated() {
       let (plan, counts) = written[index]
       if level != .none { try check(facts, plan, counts, expected[index], shift: shift) }
+      // What is checked is only what the file says.
+      var shown = facts
+      if let expected = expected[index] {
+        shown.showLastPicture(until: expected.end + shift, endingBy: ends[index])
+      }
       results.append(
         JobResult.Track(
           source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? counts.samples,
-          droppedSamples: counts.droppedSamples, start: facts.start, duration: facts.duration ?? .zero))
+          droppedSamples: counts.droppedSamples, start: facts.start, duration: shown.duration ?? .zero))
     }
     return Finding(tracks: results, facts: facts)
   }
@@ -122,12 +125,13 @@ extension TrackFacts {
   ///
   /// - Parameters:
   ///   - seconds: the end of what was written, in seconds.
-  ///   - stated: the end that the file states.
-  fileprivate mutating func showLastPicture(until seconds: Double, endingBy stated: ExactTime) {
+  ///   - stated: the end that the file states, or nil if it states none.
+  fileprivate mutating func showLastPicture(until seconds: Double, endingBy stated: ExactTime?) {
     guard kind == .video, timeScale > 0, let counted = end,
       let ticks = Int64(exactly: (seconds * Double(timeScale)).rounded())
     else { return }
-    let shown = min(ExactTime(value: ticks, scale: timeScale), stated)
+    let written = ExactTime(value: ticks, scale: timeScale)
+    let shown = min(written, stated ?? written)
     if shown > counted { duration = ExactTime(CMTime(shown) - CMTime(start)) }
   }
 }

@@ -68,7 +68,7 @@ package struct ContainerRules: Sendable {
 
   /// A Boolean value that says whether it has no header from which a decoder could be configured, so that the packets
   /// contain the configuration.
-  var isHeaderless: Bool {
+  package var isHeaderless: Bool {
     if case .library(let format) = writer { format.isHeaderless } else { false }
   }
 
