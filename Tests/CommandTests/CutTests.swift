@@ -146,6 +146,26 @@ import Testing
     #expect(abs(Double(told["value"] ?? 0) / Double(told["scale"] ?? 1) - 1.5) < 0.001, "\(told)")
   }
 
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no reordered pictures of variable rate are cut")),
+    arguments: ["out.ts", "out.mkv"])
+  func `CL-06: what a container does not state is not as it was in a part`(out: String) throws {
+    try PausingClip.chosen.write(to: folder.path("in.mp4"))
+    let ending = try Command.run("cut", "in.mp4", out, "--to", "1.5", "--json", in: folder)
+    try #require(ending.exit == 0, "\(ending)")
+    let ledger = try LedgerDocument(of: Data(ending.output.utf8))
+    let changes = Dictionary(ledger.converted.map { ($0.fact, $0.to) }) { first, _ in first }
+    #expect(changes["file.duration"] == "00:00:01.500" && changes["track.1.duration"] == "00:00:01.500", "\(changes)")
+    #expect(changes["track.1.samples"] == "30", "\(changes)")
+    let check = try Command.run("verify", out, "--against", "in.mp4", "--end", "1.5", "--json", in: folder)
+    try #require(check.exit == 0, "\(check)")
+    let verified = try LedgerDocument(of: Data(check.output.utf8))
+    for fact in ["file.duration", "track.1.duration", "track.1.samples"] {
+      #expect(!(ledger.kept + verified.kept).contains { $0.fact == fact }, "\(fact)")
+      #expect(verified.converted.contains { $0.fact == fact }, "\(fact)")
+    }
+  }
+
   @Test func `CL-14: --snap encodes nothing, and what has no encoder exits 69 without it`() throws {
     let source = Files.fixture("mpeg4-odd.mp4")
     let refused = try Command.run("cut", source, folder.path("a.mp4"), "--from", "0.1", in: folder)

@@ -58,9 +58,13 @@ extension Ledger {
 
   /// Returns the ledger with those facts as a plan foretold them that the output does not state itself, such as the
   /// durations in a container that only lets them be estimated.
-  func foretold(_ unstated: Set<String>, by plan: Ledger) -> Ledger {
+  ///
+  /// - Parameter counted: the values, by the facts' names, that were found by reading the output.
+  func foretold(_ unstated: Set<String>, by plan: Ledger, counted: [String: String] = [:]) -> Ledger {
     var ledger = self
-    for entry in plan.converted where entry.to != nil && unstated.contains(entry.fact) {
+    for var entry in plan.converted where unstated.contains(entry.fact) {
+      entry.to = entry.to ?? counted[entry.fact]
+      if entry.to == entry.from { continue }
       ledger.kept.removeAll { $0.fact == entry.fact }
       ledger.converted.append(entry)
     }

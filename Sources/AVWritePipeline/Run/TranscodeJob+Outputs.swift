@@ -49,7 +49,7 @@ extension TranscodeJob {
         source.accountedFacts, finding.facts, matching: finding.matching,
         chapters: ChapterMatching(plan.part, of: source.facts))
       // In a part, at another speed and without some tracks, what is not stated is not as it was.
-      output.ledger = comparison.ledger.foretold(comparison.unstated, by: plan.ledger)
+      output.ledger = comparison.ledger.foretold(comparison.unstated, by: plan.ledger, counted: finding.counted)
         .explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
         output.ledger, of: source.accountedFacts, in: rendition.name, otherwise: .verificationFailed)

@@ -19,6 +19,16 @@ struct Verifier {
       guard tracks.count == facts.tracks.count else { return nil }
       return TrackMatching(zip(tracks, facts.tracks).map { ($0.source, $1.id) })
     }
+
+    /// The values of facts that are counted in files which do not state them, by the names of the source's facts.
+    var counted: [String: String] {
+      var values: [String: String] = [:]
+      for track in tracks {
+        values["track.\(track.source).duration"] = track.duration.clock
+        values["track.\(track.source).samples"] = "\(track.samples)"
+      }
+      return values
+    }
   }
 
   /// - Returns: The tracks and the facts of the output, from its tables.

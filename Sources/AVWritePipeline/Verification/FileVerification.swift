@@ -85,7 +85,8 @@ public struct FileVerification: Sendable {
     let comparison = FactComparison(
       reference.facts, source.facts, matching: matching,
       chapters: part.isWhole ? nil : ChapterMatching(part, of: reference.facts))
-    let ledger = comparison.ledger.explained(by: Ledger(reference.facts.facts, part.changes(of: reference.facts)))
+    let planned = Ledger(reference.facts.facts, part.changes(of: reference.facts))
+    let ledger = comparison.ledger.foretold(comparison.unstated, by: planned).explained(by: planned)
     result.ledger = ledger
     var pairs: [TimelineComparison.Pair] = []
     for pair in matching.pairs {
