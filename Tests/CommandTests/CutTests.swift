@@ -201,6 +201,18 @@ import Testing
     }
   }
 
+  @Test func `CL-13, WI-66: joined files have their last pictures, whose duration their tables do not state`() throws {
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture("mjpeg-pcm.mov"))))
+    try Data(MovieBoxes.withoutLastPictureDuration(whole)).write(to: folder.file("in.mov"))
+    let ending = try Command.run("join", "in.mov", "in.mov", "-o", "out.mov", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    let (one, joined) = (try Probe.read(folder.path("in.mov")), try Probe.read(folder.path("out.mov")))
+    #expect(one.hashes("v:0").count == 15)
+    #expect(joined.hashes("v:0") == one.hashes("v:0") + one.hashes("v:0"))
+    let times = joined.times("v:0")
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 1.0 / 15) < 0.002 }, "\(times)")
+  }
+
   @Test func `CL-13: what does not fit is encoded with a reason, and what others have besides is dropped`() throws {
     let (first, other) = (Files.fixture("h264-aac-small.mp4"), Files.fixture("h264-two-audio.mp4"))
     let ending = try Command.run("join", first, other, "-o", folder.path("out.mkv"), "--plan", in: folder)

@@ -47,6 +47,37 @@ package enum MovieBoxes {
     }
   }
 
+  /// Returns a movie as some recorders write it: without edit lists, and without a duration of the last picture in the
+  /// tables and the media header. The pictures must be equally long.
+  package static func withoutLastPictureDuration(_ movie: [UInt8]) -> [UInt8] {
+    changing(["moov", "trak"], of: movie) { track in
+      var hasPictures = false
+      _ = changing(["mdia", "minf", "vmhd"], of: track) { contents in
+        hasPictures = true
+        return ("vmhd", contents)
+      }
+      guard hasPictures else { return ("trak", track) }
+      func number(at place: Int, of table: [UInt8]) -> UInt32 {
+        table[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+      }
+      var changed = changing(["edts"], of: track) { ("free", $0) }
+      var stated: UInt32 = 0
+      changed = changing(["mdia", "minf", "stbl", "stts"], of: changed) { table in
+        let (count, duration) = (number(at: 8, of: table), number(at: 12, of: table))
+        stated = (count - 1) * duration
+        let numbers: [UInt32] = [0, 2, count - 1, duration, 1, 0]
+        return ("stts", numbers.flatMap { bytes($0) })
+      }
+      changed = changing(["mdia", "mdhd"], of: changed) { header in
+        // Behind the version, two dates and the time scale (ISO/IEC 14496-12, 8.4.2).
+        var header = header
+        header.replaceSubrange(16..<20, with: bytes(stated))
+        return ("mdhd", header)
+      }
+      return ("trak", changed)
+    }
+  }
+
   /// Returns a movie whose chunks are at an offset of the file.
   package static func chunks(of movie: [UInt8], lieAt place: UInt64) -> [UInt8] {
     changing(["moov", "trak", "mdia", "minf", "stbl", "stco"], of: movie) { contents in

@@ -44,9 +44,36 @@ extension Track {
   /// fragment that does not state its time.
   package var endOfSamples: Int64 { fragmentRuns.last.map { $0.decodeTime &+ $0.duration } ?? tableDuration }
 
-  /// The duration of the media, including holes between fragments.
+  /// The duration of the media, including holes between fragments. A last picture or sound without a duration in the
+  /// tables counts as long as it is assumed to last; a last text without one only ends the text before it.
   package var mediaDuration: Int64 {
-    max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
+    let stated = max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
+    return kind == .video || kind == .audio ? stated &+ unstatedDuration : stated
+  }
+
+  /// The assumed duration of the sample that is decoded last if the tables state none, as some recorders leave it: the
+  /// rest of the media header's duration, or otherwise the duration of the sample before (WI-66). It is 0 if the tables
+  /// state a duration.
+  package var unstatedDuration: Int64 {
+    guard sampleCount > 0, statedDuration(fromEnd: 0) == 0 else { return 0 }
+    let (rest, overflow) = (mediaHeader.duration ?? 0).subtractingReportingOverflow(endOfSamples)
+    return overflow || rest <= 0 ? statedDuration(fromEnd: 1) ?? 0 : rest
+  }
+
+  /// Returns the duration that the tables state for a sample, which is counted from the last one in decode order; `nil`
+  /// if there are not that many. It reads rows from the end of the tables only.
+  private func statedDuration(fromEnd place: Int) -> Int64? {
+    var place = place
+    for run in fragmentRuns.reversed() {
+      if place < run.count { return run.sampleDuration(run.count - 1 - place) }
+      place -= run.count
+    }
+    for row in (0..<tables.decodeTimes.count).reversed() {
+      let count = Int(tables.decodeTimes.u32(row))
+      if place < count { return Int64(tables.decodeTimes.u32(row, column: 1)) }
+      place -= count
+    }
+    return nil
   }
 
   /// The end of media that is shown without a stated end: the end of the last shown picture, which reordering can move

@@ -20,6 +20,8 @@ extension Disagreement {
     "iphone14promax_1080p30_10s.mov", "bbb_800x640_768kbps_30fps_avc_2b_firstpts_10_sec.mp4",
     "edit_list_positive_shift.mp4", "test_non_zero_start.mp4", "rails_video.mp4",
   ]
+  /// Movies whose tables state no duration of the last sample, as some recorders leave it.
+  private static let unended = ["sample_empty_track.mp4", "pixel-motion-photo-2-hevc-tracks.mp4"]
   private static let fragmented = [
     "h264-fragmented.mp4", "fragmented_captions.mp4", "sample_fragmented.mp4", "sample_fragmented_seekable.mp4",
     "sample_partially_fragmented.mp4", "sample.text.mp4", "no-tags.3g2",
@@ -38,6 +40,13 @@ extension Disagreement {
     + shared(
       [.mediainfo, .exiftool], ["audio # duration", "video # duration"], edited,
       "they count the empty edits, or what is not shown")
+    + shared(
+      [.mediainfo, .exiftool], ["duration", "video # duration"], unended,
+      "they count no time for the last sample; here it lasts as long as the one before")
+    + shared([.ffprobe], ["duration"], unended, "as for the two above")
+    + shared([.ffprobe], ["video # duration"], ["pixel-motion-photo-2-hevc-tracks.mp4"], "as for the whole file")
+    + shared(
+      [.ffprobe, .mediainfo, .exiftool], ["audio # duration"], ["sample_empty_track.mp4"], "as for the whole file")
     + shared(
       [.mediainfo, .exiftool], ["audio # duration"], ["small-shot-mp3.mp4"],
       "they take the header's coarser word; here it is the sum of the tables")
@@ -96,7 +105,9 @@ extension Disagreement {
     + shared(
       [.ffprobe], ["video # rate"], [".flv", "sample_with_srt.mkv"],
       "it found no rate and says that of its milliseconds; here it is unknown")
-    + shared([.ffprobe], ["video # duration"], ["sample_empty_track.mp4"], "the track has no samples")
+    + shared(
+      [.ffprobe], ["video # duration"], ["sample_empty_track.mp4"],
+      "one track has no samples; of the other it counts no time for the last one")
     + shared(
       [.ffprobe], ["video # full range", "video # matrix"],
       [

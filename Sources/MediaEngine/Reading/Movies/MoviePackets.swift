@@ -19,11 +19,10 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   private let parameters: [CodecParameters?]
   /// The index of the sample entry that the decoder knows. It starts with the first.
   private var entry = 0
-  private var previousDuration: Int64 = 0
   /// The latest presentation time so far; `nil` before the first.
   private var latestTime: Int64?
-  /// The duration of the media as its header states it, in ticks of the media. It is `nil` if it is unknown.
-  private let mediaDuration: Int64?
+  /// The duration of the last sample if the tables state none, in ticks of the media.
+  private let unstatedDuration: Int64
   /// The palette that the decoder receives with the first packet; `nil` if it needs none.
   private let palette: SideData?
   private var hasPalette = false
@@ -44,7 +43,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     self.priming = edits == nil ? 0 : priming
     samples = AdjacentSamples(PresentedSamples(track, edits))
     sampleCount = CodedSampleCount(stream.parameters)
-    mediaDuration = track.mediaHeader.duration
+    unstatedDuration = track.unstatedDuration
     self.plausibleOffsets = plausibleOffsets
     palette = track.sampleEntries.first.flatMap { MoviePalette($0)?.sideData }
     let depth = stream.parameters.reorderDepth
@@ -60,9 +59,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
   func next() throws -> Packet? {
     while let (presented, run) = samples.next() {
       if let run { media.readAhead(run) }
-      guard let packet = try packet(of: presented) else { continue }
-      previousDuration = packet.duration
-      return packet
+      if let packet = try packet(of: presented) { return packet }
     }
     try media.finish()
     return nil
@@ -80,7 +77,7 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
     packet.duration = presented.duration
     packet.isKeyFrame = sample.isAccessPoint
     packet.dependency = sample.dependency
-    if packet.duration == 0, presented.isLast { packet.duration = unstatedDuration(of: sample) }
+    if packet.duration == 0, presented.isLast { packet.duration = unstatedDuration }
     if let plausibleOffsets, !plausibleOffsets.contains(sample.compositionOffset) {
       // The presentation time is unknown: a reader that continues after damage notes the picture as lost.
       (packet.pts, packet.isDamaged) = (packet.dts, true)
@@ -124,13 +121,6 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
 
   private func parameters(of entry: Int) -> CodecParameters? {
     parameters.indices.contains(entry) ? parameters[entry] : nil
-  }
-
-  /// Returns the duration of the last sample if the tables state none. It is the rest of the media header's duration,
-  /// or otherwise the duration of the sample before (WI-66).
-  private func unstatedDuration(of sample: TrackSample) -> Int64 {
-    let (rest, overflow) = (mediaDuration ?? 0).subtractingReportingOverflow(sample.decodeTime)
-    return overflow || rest <= 0 ? previousDuration : rest
   }
 
   /// Cuts a packet of pictures or texts to the stretch in which it is shown.
@@ -195,6 +185,6 @@ final class MoviePackets: PacketSource, @unchecked Sendable {
 
   private func begin() {
     media.jump()
-    (entry, previousDuration, latestTime, hasPalette) = (0, 0, nil, false)
+    (entry, latestTime, hasPalette) = (0, nil, false)
   }
 }

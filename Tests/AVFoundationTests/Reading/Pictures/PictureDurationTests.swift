@@ -34,6 +34,25 @@ struct PictureDurationTests {
     if ["mov", "mp4"].contains(url.pathExtension) { #expect(try Self.expectEnds(url, settings: [:]) > 10) }
   }
 
+  @Test func `WI-66: a track ends with its last picture, whose duration its tables do not state`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("recorded.mov")
+    let whole = [UInt8](try Data(contentsOf: MediaFiles.fixture("mjpeg-pcm.mov")))
+    try Data(MovieBoxes.withoutLastPictureDuration(whole)).write(to: url)
+    let frame = CMTime(value: 1, timescale: 15)
+    let (asset, track) = try ReadMedia.track(url, .video)
+    #expect(track.timeRange.start == .zero && track.timeRange.end == CMTime(value: 15, timescale: 15))
+    #expect(try ReadMedia.stored(url, .video).last?.duration == frame)
+    // Also where reading begins with it.
+    let reader = try AVAssetReader(asset: asset)
+    reader.timeRange = CMTimeRange(start: CMTime(value: 14, timescale: 15), duration: .positiveInfinity)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+    reader.add(output)
+    #expect(reader.startReading())
+    let last = try #require(output.copyNextSampleBuffer())
+    #expect(last.presentationTimeStamp == CMTime(value: 14, timescale: 15) && last.duration == frame)
+  }
+
   /// Writes reordered pictures that are shown for a 30th of a second, or for several.
   private static func writeUneven(_ url: URL) throws {
     try Tool.ffmpeg.run([
