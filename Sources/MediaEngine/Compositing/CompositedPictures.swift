@@ -31,7 +31,6 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     let track: SourceTrack
     let reader: any SampleReader
     let samples: ShownSamples
-    let aperture: PictureAperture?
     /// Converts pictures for the client's compositor; `nil` if there is none.
     let converter: PixelBufferConverter?
   }
@@ -91,7 +90,6 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
         : session.reader(of: track, output: output, timeRange: first, isRandomAccess: true)
       return Source(
         track: track, reader: reader, samples: ShownSamples(reader, trackEnd: track.timeRange.end),
-        aperture: track.formatDescriptions.first.map(PictureAperture.init),
         converter: isData ? nil : plan.compositor.map { PixelBufferConverter($0.sourceRequest) })
     }
     sources = try plan.tracks.map { try source($0, .pictures(sourceRequest), isData: false) }
@@ -247,12 +245,10 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     var (drawn, identities, looks): ([LayerCompositor.Layer], [ObjectIdentifier], [PictureLayer.Look]) = ([], [], [])
     let size = (width: compositor.canvas.width, height: compositor.canvas.height)
     for layer in layers {
-      guard let buffer = shown[layer.trackID]?.imageBuffer,
-        let source = sources.first(where: { $0.track.trackID == layer.trackID })
-      else { continue }
+      guard let buffer = shown[layer.trackID]?.imageBuffer else { continue }
       let look = layer.look(at: time)
       let place = LayerPlacement(
-        look, width: buffer.width, height: buffer.height, aperture: source.aperture?.part(of: buffer),
+        look, width: buffer.width, height: buffer.height, aperture: buffer.cleanPart,
         pixelShape: buffer.pixelShape, scale: composition.renderScale)
       guard let place else { continue }
       let picture = try Picture(buffer)

@@ -17,6 +17,8 @@ struct ReadingContext {
   let losses: ReadingLosses?
   /// A Boolean value that says whether the track's configuration is usable. Without it no packet can be decoded.
   var isConfigured = true
+  /// The sample descriptions of pictures by time; `nil` for a track with one description, and for other media.
+  var descriptions: ShownDescriptions?
   /// The result of comparing the configuration with the track's other data; `nil` if only a decoder can tell.
   var agreement: ConfigurationAgreement?
 }

@@ -73,10 +73,14 @@ package final class ReadingSession: AssetSession {
     let losses =
       continuesAfterDamage
       ? ReadingLosses(of: track, timeline, edits: edits?.map, in: range, isDamaged: isDamaged) : nil
+    let tables =
+      track.mediaType == .video && track.formatDescriptions.count > 1
+      ? information.movie?.track(id: UInt32(bitPattern: track.trackID)) : nil
     return ReadingContext(
       track: track, stream: stream, opener: source.opener, timeline: timeline, edits: edits, notes: notes,
       losses: losses,
       isConfigured: !isDamaged || information.configurationDamage(of: track, by: source.opener) == nil,
+      descriptions: tables.map { ShownDescriptions(of: $0, edits == nil ? track.edits?.map : nil) },
       agreement: output == .packets ? information.configurationAgreement(of: track) : nil)
   }
 

@@ -21,9 +21,8 @@ struct PictureDescriber {
   private let stream: MediaInterop.Stream
   /// The pixel aspect ratio of pictures that do not state one.
   private let usualAspectRatio: Rational?
-  /// The formats that describe the pictures. They are empty if these are turned after they were decoded.
-  private let formats: [CMFormatDescription]
-  private var aperture: (width: Int, height: Int, value: CleanAperture?)?
+  /// The clean apertures of the pictures. It is `nil` if these are turned after they were decoded.
+  private let apertures: StatedApertures?
   private var attachments: (facts: Facts, value: Attachments)?
   private var format: (width: Int, height: Int, code: UInt32, facts: Facts, value: CMFormatDescription)?
 
@@ -32,7 +31,7 @@ struct PictureDescriber {
     stream = context.stream
     let ratio = stream.parameters.sampleAspectRatio
     usualAspectRatio = turn?.exchangesSides == true ? ratio.map { Rational($0.denominator, $0.numerator) } : ratio
-    formats = turn == nil ? context.track.formatDescriptions : []
+    apertures = turn == nil ? StatedApertures(context) : nil
   }
 
   /// Returns the source description for a picture's tone mapping; `nil` for a picture without high dynamic range.
@@ -53,7 +52,8 @@ struct PictureDescriber {
     _ picture: Picture, _ memory: PixelBufferAttributes, of frame: Frame, isScaled: Bool, isToneMapped: Bool
   ) throws -> CVPixelBuffer {
     let buffer = try picture.pixelBuffer(memory)
-    let aperture = isScaled ? nil : cleanAperture(ofWidth: picture.width, height: picture.height)
+    let aperture =
+      isScaled ? nil : apertures?.aperture(ofWidth: picture.width, height: picture.height, at: frame.pts)
     buffer.storedAttachments = sharedAttachments(
       Facts(
         color: picture.color, fieldOrder: picture.fieldOrder,
@@ -85,18 +85,6 @@ struct PictureDescriber {
   private func aspectRatio(of frame: Frame) -> Rational? {
     let own = stream.statedAspectRatio == nil ? frame.sampleAspectRatio : nil
     return (own ?? usualAspectRatio)?.nonZero
-  }
-
-  /// Returns the clean aperture of pictures of a size. It is `nil` if the formats of this size state none, or several, and
-  /// for one that is not within the picture.
-  private mutating func cleanAperture(ofWidth width: Int, height: Int) -> CleanAperture? {
-    if let aperture, aperture.width == width, aperture.height == height { return aperture.value }
-    let fitting = formats.filter { Int($0.dimensions.width) == width && Int($0.dimensions.height) == height }
-    let stated: Set<CleanAperture?> = Set(fitting.map { VideoAttributes($0.extensions).cleanAperture })
-    let agreed: CleanAperture? = stated.count == 1 ? stated.first ?? nil : nil
-    let value = agreed.flatMap { $0.isWithin(width: width, height: height) ? $0 : nil }
-    aperture = (width, height, value)
-    return value
   }
 
   private mutating func sharedAttachments(_ facts: Facts) -> Attachments {
@@ -131,13 +119,5 @@ struct PictureDescriber {
     }
     attachments = (facts, made)
     return made
-  }
-}
-
-extension CleanAperture {
-  /// Returns whether the part lies within a picture, and is not empty.
-  fileprivate func isWithin(width pictureWidth: Int, height pictureHeight: Int) -> Bool {
-    width.value > 0 && width.value + 2 * abs(horizontalOffset.value) <= Double(pictureWidth)
-      && height.value > 0 && height.value + 2 * abs(verticalOffset.value) <= Double(pictureHeight)
   }
 }

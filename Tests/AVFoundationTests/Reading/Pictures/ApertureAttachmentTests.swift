@@ -1,4 +1,5 @@
 import AVFoundation
+import MovieFile
 import TestSupport
 import Testing
 
@@ -49,6 +50,52 @@ import Testing
       #expect(CVImageBufferGetCleanRect(buffer) == CGRect(x: 0, y: 5, width: 60, height: 40))
       #expect(format.cleanAperture(originIsAtTopLeft: true) == CVImageBufferGetCleanRect(buffer))
       #expect(format.matchesImageBuffer(buffer))
+    }
+  }
+
+  /// The widths of the clean apertures of a track's pictures.
+  private func cleanWidths(_ asset: AVAsset) throws -> [Double] {
+    let track = try #require(asset.tracks(withMediaType: .video).first)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: [:])
+    reader.add(output)
+    #expect(reader.startReading())
+    var widths: [Double] = []
+    while let sample = output.copyNextSampleBuffer() {
+      widths.append(Double(CVImageBufferGetCleanRect(try #require(sample.imageBuffer)).width))
+    }
+    #expect(reader.status == .completed)
+    return widths
+  }
+
+  @Test func `each picture has the clean aperture of its own format, where that alone differs`() async throws {
+    let other = folder.file("other.mov")
+    let aperture = [AVVideoCleanApertureWidthKey: 32, AVVideoCleanApertureHeightKey: 24]
+    try WrittenFile.video(other, settings: Settings.video([AVVideoCleanApertureKey: aperture]), count: 3)
+    let composition = AVMutableComposition()
+    let track = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: 1))
+    for url in [movie, other] {
+      let (asset, source) = try ReadMedia.track(url, .video)
+      try track.insertTimeRange(CMTimeRange(start: .zero, duration: asset.duration), of: source, at: .invalid)
+    }
+    let widths: [Double] = [60, 60, 60, 32, 32, 32]
+    #expect(try cleanWidths(composition) == widths)
+    let session = try #require(
+      AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetPassthrough))
+    try await session.export(to: folder.file("joined.mov"), as: .mov)
+    let entries = try WrittenFile.track(folder.file("joined.mov")).sampleEntries
+    try #require(entries.count == 2)
+    #expect(entries[0].payload(of: "avcC") == entries[1].payload(of: "avcC"))
+    let joined = AVURLAsset(url: folder.file("joined.mov"))
+    #expect(try cleanWidths(joined) == widths)
+    // What shows pictures goes by that, too.
+    for asset in [composition, joined] as [AVAsset] {
+      let generator = AVAssetImageGenerator(asset: asset)
+      (generator.requestedTimeToleranceBefore, generator.requestedTimeToleranceAfter) = (.zero, .zero)
+      for (place, width) in [(0, 60), (4, 32)] {
+        let time = CMTime(value: CMTimeValue(place), timescale: 25)
+        #expect(try generator.copyCGImage(at: time, actualTime: nil).width == width)
+      }
     }
   }
 
