@@ -17,8 +17,8 @@ public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
   var containsTweening: Bool { get }
   /// The tracks whose pictures are needed, as numbers, or `nil` for all.
   var requiredSourceTrackIDs: [NSValue]? { get }
-  /// The track whose pictures are passed on without asking the compositor (VC-61). It is
-  /// `kCMPersistentTrackID_Invalid` for none.
+  /// The track whose pictures are passed on without asking the compositor: their clean aperture, in the size of the
+  /// composed pictures (VC-61). It is `kCMPersistentTrackID_Invalid` for none.
   var passthroughTrackID: CMPersistentTrackID { get }
   /// The tracks of other data that are needed (VC-64). It need not be implemented.
   var requiredSourceSampleDataTrackIDs: [NSNumber] { get }

@@ -193,7 +193,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     let shown = shownPictures(instruction, at: time)
     switch instruction.work {
     case .pass(let trackID):
-      if let buffer = shown[trackID]?.imageBuffer { return try passed(buffer) }
+      if let buffer = shown[trackID]?.imageBuffer { return try passed(buffer, of: trackID) }
       return try composed(index, [], .init(), shown, at: time)
     case .layers(let layers, let background): return try composed(index, layers, background, shown, at: time)
     case .client:
@@ -208,7 +208,8 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
       }
       let made = try compositor.compose(
         CompositionSources(time: time, instruction: index, pictures: taken(shown), data: values))
-      let buffer = try output.convert(fitted(made))
+      let fitted = try fitted(made)
+      let buffer = try whole(output.convert(fitted), from: fitted)
       last = Composed(instruction: index, sources: sources, looks: [], buffer: buffer)
       return buffer
     }
@@ -280,15 +281,43 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
   /// Returns a picture as shown by an instruction that changes nothing (VC-05).
   private func untouched(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
     let converted = try output.convert(buffer)
-    guard converted === buffer, request.ownsMemory else { return converted }
+    guard converted === buffer, request.ownsMemory else { return try whole(converted, from: buffer) }
     let copy = try Picture(buffer).padded(toWidth: buffer.width, height: buffer.height).pixelBuffer()
     copy.storedAttachments = buffer.storedAttachments
-    return copy
+    return try whole(copy, from: buffer)
   }
 
-  /// Returns a passed-through picture of a track, in the size of the canvas.
-  private func passed(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
+  /// Returns a composed picture without what its source states about its own shape: composed pictures are shown whole,
+  /// and their pixels are square (VC-07).
+  ///
+  /// - Parameter source: the picture that it was made from. It does not change, since it can be shown again.
+  private func whole(_ buffer: CVPixelBuffer, from source: CVPixelBuffer) throws -> CVPixelBuffer {
+    guard Self.shapeKeys.contains(where: { CVBufferHasAttachment(buffer, $0) }) else { return buffer }
+    var made = buffer
+    if buffer === source {
+      made = try Picture(source).pixelBuffer()
+      made.storedAttachments = source.storedAttachments
+    }
+    for key in Self.shapeKeys { CVBufferRemoveAttachment(made, key) }
+    return made
+  }
+
+  // Unsafe: strings that never change; CFString is only not declared Sendable.
+  /// The attachments about the shape of a picture.
+  nonisolated(unsafe) private static let shapeKeys = [
+    kCVImageBufferCleanApertureKey, kCVImageBufferPixelAspectRatioKey,
+  ]
+
+  /// Returns a passed-through picture of a track: the part of it that is to be shown, in the size of the canvas (VC-61).
+  private func passed(_ buffer: CVPixelBuffer, of trackID: Int32) throws -> CVPixelBuffer {
     let canvas = compositor.canvas
+    if let part = buffer.cleanPart {
+      let place = LayerPlacement(of: part, filling: (canvas.width, canvas.height))
+      let layer = LayerCompositor.Layer(trackID: trackID, picture: try Picture(buffer), place: place)
+      let made = try compositor.compose([layer], over: .init()).pixelBuffer()
+      made.storedAttachments = canvasAttachments
+      return try output.convert(made)
+    }
     let isNative = request.pixelFormat == nil
     if isNative ? PictureFormat(try Picture(buffer)).isSame(as: canvas) : isOfCanvasSize(buffer) {
       return try untouched(buffer)

@@ -68,6 +68,14 @@ struct LayerPlacement: Equatable {
 }
 
 extension LayerPlacement {
+  /// Creates the position of a picture of which a part fills a canvas.
+  init(of part: CGRect, filling size: (width: Int, height: Int)) {
+    transform = CGAffineTransform(translationX: -part.minX, y: -part.minY).concatenating(
+      CGAffineTransform(scaleX: CGFloat(size.width) / part.width, y: CGFloat(size.height) / part.height))
+    crop = part
+    opacity = 1
+  }
+
   /// Creates the position of a whole picture, opaque at its samples.
   init(_ transform: CGAffineTransform, of picture: Picture) {
     self.transform = transform

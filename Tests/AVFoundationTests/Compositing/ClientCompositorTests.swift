@@ -196,6 +196,52 @@ struct ClientCompositorTests {
     #expect(CVPixelBufferGetWidth(buffer) == 32 && CVPixelBufferGetHeight(buffer) == 24)
   }
 
+  /// A movie of pictures of 64 by 48 pixels, of which 60 by 40 are to be shown, twice as wide as their pixels.
+  private static func writeShaped(to url: URL) throws {
+    let aperture = [
+      AVVideoCleanApertureWidthKey: 60, AVVideoCleanApertureHeightKey: 40,
+      AVVideoCleanApertureHorizontalOffsetKey: -2, AVVideoCleanApertureVerticalOffsetKey: 0,
+    ]
+    let shape = [AVVideoPixelAspectRatioHorizontalSpacingKey: 2, AVVideoPixelAspectRatioVerticalSpacingKey: 1]
+    try WrittenFile.video(
+      url, settings: Settings.video([AVVideoCleanApertureKey: aperture, AVVideoPixelAspectRatioKey: shape]), count: 4)
+  }
+
+  @Test(arguments: [(60, 40), (64, 48)])
+  func `VC-07, VC-61: of a picture that is passed on the clean aperture fills the composed one`(
+    width: Int, height: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("in.mov")
+    try Self.writeShaped(to: url)
+    let (asset, track) = try ReadMedia.track(url, .video)
+    let instructions = [
+      PlainInstruction(ComposedSources.range(0, 8), passing: track.trackID),
+      PlainInstruction(ComposedSources.range(8, 16)),
+    ]
+    let size = CGSize(width: width, height: height)
+    for compositor in [Compositor.self, PassingCompositor.self] as [any AVVideoCompositing.Type] {
+      let read = try ComposedReading.samples(asset, composition(compositor, instructions, size: size))
+      #expect(read.count == 4)
+      for sample in read {
+        let buffer = try #require(sample.imageBuffer)
+        #expect(CVPixelBufferGetWidth(buffer) == width && CVPixelBufferGetHeight(buffer) == height)
+        #expect(!CVBufferHasAttachment(buffer, kCVImageBufferCleanApertureKey))
+        #expect(!CVBufferHasAttachment(buffer, kCVImageBufferPixelAspectRatioKey))
+      }
+      guard width == 60 else { continue }
+      var decoded: [ModelPicture] = []
+      try ReadMedia.forEachSample(of: url, .video, settings: [:]) { decoded.append(ModelPicture($0.imageBuffer!)) }
+      var model = ModelPicture(width: 60, height: 40, filled: [16, 128, 128])
+      _ = model.draw([
+        .init(
+          picture: decoded[1], transform: CGAffineTransform(translationX: 0, y: -4),
+          crop: CGRect(x: 0, y: 4, width: 60, height: 40))
+      ])
+      #expect(try ModelPicture(#require(read[1].imageBuffer)) == model)
+    }
+  }
+
   @Test func `VC-62: without tweening the same sources are composed once`() throws {
     let id = asset.tracks[0].trackID
     func times(_ containsTweening: Bool) throws -> [Int] {

@@ -101,6 +101,27 @@ struct VideoCompositionTests {
     #expect(try RangeReading.Picture(copies[3]).hash == RangeReading.Picture(read[3]).hash)
   }
 
+  @Test func `VC-07: composed pictures state no clean aperture, and the track's own ones among them neither`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("whole.mov")
+    let aperture = [AVVideoCleanApertureWidthKey: 64, AVVideoCleanApertureHeightKey: 48]
+    try WrittenFile.video(url, settings: Settings.video([AVVideoCleanApertureKey: aperture]), count: 4)
+    let (asset, track) = try ReadMedia.track(url, .video)
+    let composition = AVMutableVideoComposition([track], until: 16) { layers in
+      layers[0].setOpacity(0.5, at: Self.time(8))
+    }
+    for copies in [false, true] {
+      let read = try ComposedReading.samples(asset, composition) { $0.alwaysCopiesSampleData = copies }
+      let stated = try read.map { sample in
+        CVBufferHasAttachment(try #require(sample.imageBuffer), kCVImageBufferCleanApertureKey)
+      }
+      #expect(stated == [false, false, false, false])
+    }
+    try ReadMedia.forEachSample(of: url, .video, settings: [:]) { sample in
+      #expect(try CVBufferHasAttachment(#require(sample.imageBuffer), kCVImageBufferCleanApertureKey))
+    }
+  }
+
   @Test func `VC-06: pictures end with the tracks, or with a later instruction within the asset`() throws {
     let sound = try #require(asset.addMutableTrack(withMediaType: .audio, preferredTrackID: 9))
     let (speech, source) = try ReadMedia.track(MediaFiles.fixture("speech.wav"), .audio)
