@@ -1,4 +1,5 @@
 import Bitstreams
+import MediaSupport
 import MovieFile
 
 extension VideoAttributes {
@@ -25,6 +26,36 @@ extension VideoAttributes {
       }
     }
     return stated
+  }
+}
+
+extension CleanAperture {
+  /// Returns the same part of decoded pictures that have another size than their sample entry states.
+  ///
+  /// In an entry the part's place counts from the centre of a picture of the entry's size (ISO/IEC 14496-12, 12.1.4). That
+  /// picture is taken to begin at the top left of the decoded one, as in FFmpeg: coding adds columns and rows at the
+  /// right and at the bottom.
+  func moved(
+    fromPictureOf stated: (width: Int, height: Int), to decoded: (width: Int, height: Int)
+  ) -> CleanAperture {
+    guard stated.width > 0, stated.height > 0 else { return self }
+    var moved = self
+    moved.horizontalOffset = horizontalOffset.adding(halves: stated.width - decoded.width)
+    moved.verticalOffset = verticalOffset.adding(halves: stated.height - decoded.height)
+    return moved
+  }
+}
+
+extension CleanAperture.Fraction {
+  /// Returns the sum with a number of halves in lowest terms; the fraction itself for no halves, and if the terms of the
+  /// sum do not fit.
+  fileprivate func adding(halves: Int) -> Self {
+    if halves == 0 { return self }
+    let (upper, lower) = denominator == 0 ? (0, 1) : (Int(numerator), Int(denominator))
+    let (sum, unit) = (2 * upper + halves * lower, 2 * lower)
+    let divisor = abs(greatestCommonDivisor(sum, unit))
+    guard let top = Int32(exactly: sum / divisor), let bottom = UInt32(exactly: unit / divisor) else { return self }
+    return Self(top, bottom)
   }
 }
 

@@ -53,6 +53,27 @@ import Testing
     }
   }
 
+  /// ISO/IEC 14496-12, 12.1.4: an aperture's place counts from the centre of a picture of the sample entry's size.
+  @Test(arguments: [(64, 48), (64, 64), (80, 48), (67, 50)] as [(UInt16, UInt16)])
+  func `a clean aperture is where it is in a picture of the size that the sample entry states`(
+    width: UInt16, height: UInt16
+  ) throws {
+    let aperture = [
+      AVVideoCleanApertureWidthKey: 50, AVVideoCleanApertureHeightKey: 32,
+      AVVideoCleanApertureHorizontalOffsetKey: -7, AVVideoCleanApertureVerticalOffsetKey: -3,
+    ]
+    let whole = folder.file("whole.mov")
+    try WrittenFile.video(whole, settings: Settings.video([AVVideoCleanApertureKey: aperture]), count: 1)
+    let bytes = [UInt8](try Data(contentsOf: whole))
+    let url = folder.file("stated.mov")
+    try Data(MovieBoxes.entries(of: "avc1", in: bytes, state: width, height)).write(to: url)
+    let part = CGRect(x: (Double(width) - 50) / 2 - 7, y: (Double(height) - 32) / 2 - 3, width: 50, height: 32)
+    #expect(try ReadMedia.track(url, .video).1.format.cleanAperture(originIsAtTopLeft: true) == part)
+    try ReadMedia.forEachSample(of: url, .video, settings: [:]) { sample in
+      #expect(try CVImageBufferGetCleanRect(#require(sample.imageBuffer)) == part)
+    }
+  }
+
   /// The widths of the clean apertures of a track's pictures.
   private func cleanWidths(_ asset: AVAsset) throws -> [Double] {
     let track = try #require(asset.tracks(withMediaType: .video).first)
