@@ -10,7 +10,8 @@ extension CMFormatDescription {
   ///
   /// Entries of every kind get a description. An entry with impossible sizes gets one without them, so that decoding
   /// fails with the sample's position. Pictures of H.264, HEVC and AV1 have the size in which they are decoded, whatever
-  /// their entry states, and the clean aperture counts from their middle. The track header determines the pixel aspect ratio if the entry does not state it.
+  /// their entry states, and the clean aperture counts from their middle. The track header determines the pixel aspect
+  /// ratio if the entry does not state it.
   ///
   /// - Parameter decoder: the parameters that the decoder found in the media, which fill in fields that the entry
   ///   leaves open: the pictures' size and their bits per component.
