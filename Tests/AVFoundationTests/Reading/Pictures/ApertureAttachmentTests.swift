@@ -70,7 +70,7 @@ import Testing
     let part = CGRect(x: (Double(width) - 50) / 2 - 7, y: (Double(height) - 32) / 2 - 3, width: 50, height: 32)
     #expect(try ReadMedia.track(url, .video).1.format.cleanAperture(originIsAtTopLeft: true) == part)
     try ReadMedia.forEachSample(of: url, .video, settings: [:]) { sample in
-      #expect(try CVImageBufferGetCleanRect(#require(sample.imageBuffer)) == part)
+      #expect(sample.imageBuffer.map { CVImageBufferGetCleanRect($0) } == part)
     }
   }
 
