@@ -100,6 +100,16 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  @Test func `a folder or the input may have the name that those of the files begin with`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("song"), withIntermediateDirectories: false)
+    for name in ["bare", "song.m4a"] {
+      try FileManager.default.copyItem(atPath: Files.fixture("speech.m4a"), toPath: folder.path(name))
+      let ending = try extract(name, "--cover")
+      #expect(ending.exit == 0, "\(ending)")
+    }
+    #expect(Set(folder.names) == ["bare", "bare-cover.jpg", "song", "song-cover.jpg", "song.m4a"])
+  }
+
   @Test func `no file is replaced unasked`() throws {
     try folder.write("mine", to: "speech-cover.jpg")
     #expect(try extract(Files.fixture("speech.m4a"), "--cover").exit == 73)

@@ -17,8 +17,7 @@ public struct Extraction {
     let input = try InputFile(path: description.input)
     let source = try Source(input, spoolFolder: NSTemporaryDirectory())
     let names = OutputNames(description.name, folder: description.folder, of: input, named: description.input)
-    let files = try OutputSet(
-      around: names.folder + names.stem, replaces: description.replaces, sources: input.identities)
+    let files = try OutputSet(of: names, replaces: description.replaces, sources: input.identities)
     defer { files.discard() }
     var result = ExtractionResult(input: input.name)
     func write(_ data: Data, _ file: ExtractionResult.File) throws(JobError) {

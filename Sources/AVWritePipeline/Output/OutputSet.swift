@@ -9,14 +9,31 @@ final class OutputSet {
   private let sources: [FileIdentity]
   private var files: [Publication.File] = []
 
+  /// Creates a set of files, one of which is known already.
+  ///
   /// - Parameters:
   ///   - path: the path of one of the files, which says the folder.
   ///   - replaces: true if existing regular files may be replaced.
   ///   - sources: the files that are read, none of which is ever an output.
   /// - Throws: `JobError` of exit 73 or 74.
-  init(around path: String, replaces: Bool, sources: [FileIdentity]) throws(JobError) {
+  convenience init(around path: String, replaces: Bool, sources: [FileIdentity]) throws(JobError) {
     let destination = try Destination(path: path, replaces: true, sources: sources)
-    directory = try PrivateDirectory(beside: destination.name, in: destination.folder)
+    try self.init(beside: destination.name, in: destination.folder, replaces: replaces, sources: sources)
+  }
+
+  /// Creates a set of files of which only the folder and the beginning of the names are known. That beginning is the
+  /// name of none of them: the input, or a folder, may have it.
+  ///
+  /// - Parameters: as for a file that is known.
+  /// - Throws: `JobError` of exit 73 or 74.
+  convenience init(of names: OutputNames, replaces: Bool, sources: [FileIdentity]) throws(JobError) {
+    try self.init(beside: names.stem, in: names.folder.folder, replaces: replaces, sources: sources)
+  }
+
+  private init(
+    beside name: String, in folder: String, replaces: Bool, sources: [FileIdentity]
+  ) throws(JobError) {
+    directory = try PrivateDirectory(beside: name, in: folder)
     (self.replaces, self.sources) = (replaces, sources)
   }
 

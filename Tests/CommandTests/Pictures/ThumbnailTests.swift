@@ -192,6 +192,18 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("input-0001.jpg")))
   }
 
+  @Test func `a folder or the input may have the name that those of the files begin with`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("film"), withIntermediateDirectories: false)
+    for name in ["bare", "film.mov"] {
+      try FileManager.default.copyItem(atPath: Files.fixture("h264-one-frame.mov"), toPath: folder.path(name))
+      let ending = try Command.run("thumbnails", name, "--count", "1", in: folder)
+      #expect(ending.exit == 0, "\(ending)")
+    }
+    #expect(Set(folder.names) == ["bare", "bare-0001.jpg", "film", "film-0001.jpg", "film.mov"])
+    let lost = try Command.run("thumbnails", "film.mov", "--count", "1", "--output-dir", "nowhere", in: folder)
+    #expect(lost.exit == 73 && lost.errors.contains("cannot write in folder nowhere"), "\(lost)")
+  }
+
   @Test func `all files are written or none, and none is replaced unasked`() throws {
     try folder.write("mine", to: "p-0002.jpg")
     let words = ["thumbnails", Files.fixture("h264-aac.mov"), "--count", "3", "--name", "p", "--output-dir", "."]

@@ -27,8 +27,7 @@ public struct Thumbnails {
     try source.requireAllPictures()
     let names = OutputNames(
       description.name, folder: description.folder, of: input, named: description.input)
-    let files = try OutputSet(
-      around: names.folder + names.stem, replaces: description.replaces, sources: input.identities)
+    let files = try OutputSet(of: names, replaces: description.replaces, sources: input.identities)
     defer { files.discard() }
     let images = ThumbnailImages(of: source, at: times, description)
     defer { images.cancel() }
