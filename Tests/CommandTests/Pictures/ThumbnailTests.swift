@@ -163,6 +163,18 @@ import Testing
     for (one, other) in zip(cues, cues.dropFirst()) { #expect(abs(one[0] + one[1] - other[0]) < 0.0011) }
   }
 
+  /// The whole grid has room for 10,000 pictures, 2.3 GB of them.
+  @Test func `a sheet needs memory for the rows that it has, not for those that it could have`() throws {
+    let words = ["thumbnails", Files.fixture("h264-aac.mov"), "--output-dir", ".", "--count", "400", "--json"]
+    let command = try Command(words + ["--sheet", "100x100"], in: folder)
+    // The document is longer than what a pipe holds: the command waits at its end, and can be asked.
+    command.waitUntil { command.unreadBytes > 0 }
+    let peak = try #require(command.peakBytes)
+    #expect(command.ending().exit == 0)
+    #expect(peak < 2 << 30, "\(peak) bytes")
+    #expect(try size("h264-aac-sheet-0001.jpg") == "mjpeg,32000,720")
+  }
+
   @Test func `a picture on a sheet is the one that a file of its own has`() throws {
     _ = try thumbnails("h264-aac.mov", "--count 4 --sheet 2x2 --max-size 100x100 --format png")
     _ = try thumbnails("h264-aac.mov", "--count 4 --max-size 100x100 --format png --name one")

@@ -6,17 +6,14 @@ struct ContactSheet {
   private let grid: SheetGrid
   /// The size of a cell of the sheet: that of the first picture.
   private let cell: (width: Int, height: Int)
-  private var pixels: Data
+  /// The rows that have a picture: a grid may have room for many more than there are.
+  private var pixels = Data()
   private(set) var count = 0
 
   private static let bytesPerPixel = 4
 
   /// - Parameter cell: the size of each picture's place, in pixels.
-  init(_ grid: SheetGrid, cell: (width: Int, height: Int)) {
-    (self.grid, self.cell) = (grid, cell)
-    // Black, and opaque.
-    pixels = Data(repeating: 0, count: grid.count * cell.width * cell.height * Self.bytesPerPixel)
-  }
+  init(_ grid: SheetGrid, cell: (width: Int, height: Int)) { (self.grid, self.cell) = (grid, cell) }
 
   var isFull: Bool { count == grid.count }
 
@@ -29,6 +26,8 @@ struct ContactSheet {
     let (column, row) = (count % grid.columns, count / grid.columns)
     let (x, y) = (column * cell.width, row * cell.height)
     let (width, height) = (min(cell.width, image.width), min(cell.height, image.height))
+    // Black, and opaque.
+    if column == 0 { pixels.append(Data(count: cell.height * bytesPerRow)) }
     count += 1
     guard let data = image.dataProvider?.data else { return (x, y, width, height) }
     for line in 0..<height {
