@@ -104,6 +104,9 @@ import Testing
     #expect(ending.exit == 64)
     #expect(ending.errors.contains(#"argument 2, $'\xff.mp4', is not UTF-8 text"#))
     #expect(ending.errors.contains("rename the file"))
+    let document = try run(#"set -- inspect --json "$(printf '\377.mp4')"; "#, "unused")
+    #expect(document.exit == 64)
+    #expect(try Schema("event").problems(with: document.output) == [], "\(document.output)")
   }
 
   @Test func `a named pipe and a process substitution are read like the standard input`() throws {

@@ -85,6 +85,12 @@ struct Avwrite: ParsableCommand {
     }
   }
 
+  /// Returns whether an error in the arguments is printed as a document, too. If media goes to the standard output, none
+  /// can be written to it.
+  static func printsDocument(_ arguments: [String]) -> Bool {
+    arguments.contains("--json") && !arguments.contains("-")
+  }
+
   /// Returns the first line of the parser's message, without its "Error: ".
   private static func sentence(of message: String) -> String {
     let line = message.prefix { !$0.isNewline }
@@ -102,10 +108,7 @@ struct Avwrite: ParsableCommand {
       let quoted = arguments.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).map(String.init) }
       for text in quoted where text.contains("\n") { message = message.replacing(text, with: text.printable) }
       Console.say(lines: message + "\n")
-      // If media goes to the standard output, no document can be written to it.
-      if arguments.contains("--json"), !arguments.contains("-") {
-        Console.deliver(failure: JobError(.usage, Self.sentence(of: message)))
-      }
+      if printsDocument(arguments) { Console.deliver(failure: JobError(.usage, Self.sentence(of: message))) }
     }
     exit(withError: code)
   }

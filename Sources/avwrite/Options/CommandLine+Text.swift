@@ -11,7 +11,8 @@ extension CommandLine {
       Console.complain(
         JobError(
           .usage, "argument \(place), \(quoted(argument)), is not UTF-8 text",
-          hint: "rename the file, make a link to it (ln -s), or redirect an input (avwrite transcode - OUT <FILE)"))
+          hint: "rename the file, make a link to it (ln -s), or redirect an input (avwrite transcode - OUT <FILE)"),
+        printsDocument: Avwrite.printsDocument(pathTexts))
       exit(JobExit.usage.code)
     }
   }
