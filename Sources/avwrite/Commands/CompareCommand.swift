@@ -36,6 +36,7 @@ struct CompareCommand: ParsableCommand {
     if reference == "-", output == "-" {
       throw ValidationError("REF and OUT are both '-': only one of them can be the standard input.")
     }
+    if force, report == nil { throw ValidationError("--force has no effect without --report.") }
   }
 
   func run() throws {

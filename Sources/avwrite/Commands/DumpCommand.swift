@@ -29,6 +29,11 @@ struct DumpCommand: ParsableCommand {
   /// The number of bytes that are written at once.
   private static let batch = 1 << 16
 
+  func validate() throws {
+    if checksums, !samples { throw ValidationError("--checksums has no effect without --samples.") }
+    if checksums, structureOnly { throw ValidationError("--checksums has no effect with --structure-only.") }
+  }
+
   func run() throws {
     var options: MediaDump.Options = []
     if boxes { options.insert(.boxes) }

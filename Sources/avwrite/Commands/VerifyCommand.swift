@@ -43,8 +43,9 @@ struct VerifyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try ResultRun(printsDocument: json).run { () throws(JobError) in
-      try FileVerification(
+    try ResultRun(printsDocument: json).run { () throws(JobError) -> VerificationResult in
+      try required.requireOneMachine()
+      return try FileVerification(
         output, against: against, time: time.selection, requirements: required.requirements,
         decodes: !quick
       ).run()

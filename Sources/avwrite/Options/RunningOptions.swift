@@ -65,7 +65,11 @@ struct RunningOptions: ParsableArguments {
       throw ValidationError("--json and --events - both write to the standard output: give --events a file or fd:N.")
     }
     if eventTimes, events == nil { throw ValidationError("--event-times needs --events.") }
+    if plan, events != nil { throw ValidationError("--events has no effect with --plan.") }
     if quiet, verbose { throw ValidationError("-q and -v exclude each other.") }
+    if quiet, progress == .bar || progress == .lines {
+      throw ValidationError("-q and --progress \(progress.rawValue) exclude each other.")
+    }
   }
 
   var progressStyle: ProgressStyle { quiet ? .none : progress }

@@ -92,6 +92,21 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  @Test(arguments: [
+    ("dump in.mov --checksums", "--checksums has no effect without --samples"),
+    ("dump in.mov --samples --checksums --structure-only", "--checksums has no effect with --structure-only"),
+    ("compare in.mov out.mp4 --force", "--force has no effect without --report"),
+    ("verify out.mp4 --against in.mov --require same-cpu", "--require same-cpu is for avwrite cluster"),
+    ("transcode in.mov out.mp4 --plan --events log", "--events has no effect with --plan"),
+    ("batch in.mov --plan --events log", "--events has no effect with --plan"),
+    ("transcode in.mov out.mp4 -q --progress lines", "-q and --progress lines exclude each other"),
+  ])
+  func `CL-11 an option that has no effect beside the others is refused`(arguments: String, message: String) throws {
+    let ending = try Command(arguments.split(separator: " ").map(String.init), in: folder).ending()
+    #expect(ending.exit == 64 && ending.errors.contains(message), "\(ending)")
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `what a preset says beside has none, and that is no error`() throws {
     let ending = try Command.run(
       "transcode", Files.fixture("speech.wav"), "out.m4a", "--preset", "web-720p", in: folder)
