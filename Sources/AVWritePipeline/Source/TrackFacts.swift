@@ -230,4 +230,11 @@ extension [TrackFacts] {
   /// The time at which the first of the tracks begins, which becomes time 0 of an output (CL-12). For a track that
   /// begins with an empty edit, this is the start of that edit.
   var earliestStart: ExactTime { map { $0.beginsWithEmptyEdit ? .zero : $0.start }.min() ?? .zero }
+
+  /// Returns the track of a kind that is presented where none is chosen: the first enabled one, or the first if none is
+  /// enabled.
+  func presented(_ kind: TrackKind) -> TrackFacts? {
+    let tracks = filter { $0.kind == kind }
+    return tracks.first(where: \.isEnabled) ?? tracks.first
+  }
 }

@@ -144,6 +144,23 @@ import Testing
     }
   }
 
+  /// The disabled track, which comes first, is four times as long.
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "no movie has a disabled track")))
+  func `a number of pictures comes from the track that is shown`() throws {
+    try Tool.ffmpeg.run([
+      "-nostdin", "-v", "error", "-i", Files.fixture("h264-aac.mov"), "-i", Files.fixture("h264-aac-small.mp4"),
+      "-map", "0:v", "-map", "1:v", "-c", "copy", "-disposition:v:0", "0", "-disposition:v:1", "default",
+      folder.path("in.mov"),
+    ])
+    let ending = try Command.run("thumbnails", "in.mov", "--count", "4", "--json", in: folder)
+    #expect(ending.exit == 0, "\(ending)")
+    let document = try JSONDecoder().decode(Document.self, from: Data(ending.output.utf8))
+    try #require(document.pictures.count == 4)
+    for (index, picture) in document.pictures.enumerated() {
+      #expect(picture.width == 160 && abs(picture.requested.seconds - 0.125 - 0.25 * Double(index)) < 0.001)
+    }
+  }
+
   @Test func `sheets hold pictures in rows, and the index names their places`() throws {
     let document = try thumbnails("h264-aac.mov", "--count 5 --sheet 2x2 --vtt --max-size 100x100 --format png")
     #expect(folder.names == ["h264-aac-sheet-0001.png", "h264-aac-sheet-0002.png", "h264-aac.vtt"])

@@ -16,7 +16,7 @@ struct ThumbnailTimes {
   ///   length is not known.
   init(_ description: ThumbnailDescription, of source: Source) throws(JobError) {
     let facts = source.facts
-    guard let track = facts.tracks.first(where: { $0.kind == .video }) else {
+    guard let track = facts.tracks.presented(.video) else {
       throw JobError(.noTracks, "\(source.input.name): has no pictures", hint: "avwrite inspect shows its tracks")
     }
     let start = CMTime(facts.tracks.earliestStart)

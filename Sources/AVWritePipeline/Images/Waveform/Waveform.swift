@@ -48,10 +48,10 @@ public struct Waveform {
   }
 
   private func track(of source: Source) throws(JobError) -> TrackFacts {
-    let sounds = source.facts.tracks.filter { $0.kind == .audio }
+    let tracks = source.facts.tracks
     let chosen =
-      if let id = description.track { sounds.first { $0.id == id } } else {
-        sounds.first(where: \.isEnabled) ?? sounds.first
+      if let id = description.track { tracks.first { $0.kind == .audio && $0.id == id } } else {
+        tracks.presented(.audio)
       }
     guard let chosen else {
       let name = description.track.map { "no track of sound with the number \($0)" } ?? "no track of sound"
