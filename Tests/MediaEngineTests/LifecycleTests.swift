@@ -47,6 +47,14 @@ import Testing
     #expect(cancelledBefore && !mayPublish && !late.isPublishing)
   }
 
+  @Test func `AW-54: a writer that is cancelled before it starts does not start`() {
+    var lifecycle = Lifecycle()
+    let isCancelled = lifecycle.cancel()
+    let isStarted = lifecycle.start()
+    #expect(isCancelled && !isStarted)
+    #expect(lifecycle.status == .cancelled)
+  }
+
   @Test func `AW-12: the first error is kept`() {
     var lifecycle = writing()
     let first = lifecycle.fail(failure)

@@ -12,7 +12,7 @@ import Synchronization
 /// `movieFragmentInterval` it is written in place, and its complete part stays when writing fails. A writer
 /// from `init(contentType:)` writes no file.
 ///
-/// Status and error may be read on any thread; the other calls belong to one thread at a time.
+/// Status and error may be read, and writing cancelled, on any thread; the other calls belong to one thread at a time.
 public final class AVAssetWriter: NSObject, Sendable {
   /// The state of writing. `.completed`, `.failed` and `.cancelled` are final (AW-10).
   public enum Status: Int, Sendable {
@@ -142,7 +142,7 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// Opens the file and makes the inputs ready for a session.
   ///
   /// - Returns: `false` when the file exists already, cannot be made, or an input's settings cannot be
-  ///   honoured; `status` is then `.failed` and `error` says why (AW-04, AW-11).
+  ///   honoured; `status` is then `.failed` and `error` says why (AW-04, AW-11). `false` after `cancelWriting()`, too.
   @available(macOS, deprecated: 26, message: "Use start()")
   @discardableResult
   public func startWriting() -> Bool {
@@ -155,9 +155,9 @@ public final class AVAssetWriter: NSObject, Sendable {
       return state.open(destination)
     }
     // Observers of the inputs are called from here on, so the lock is free.
-    session?.start()
+    let isWriting = session?.start() ?? false
     for input in inputs { input.didStart() }
-    return session != nil
+    return isWriting
   }
 
   /// The place that the written bytes go to, with the settings of its kind.

@@ -83,10 +83,14 @@ package final class WritingSession: Sendable {
   package func aim(at size: Int64) { gate.aim(at: size) }
 
   /// Starts the workers; samples are accepted once a session is open.
-  package func start() {
-    gate.start()
+  ///
+  /// - Returns: `false` where writing was cancelled or failed before. No worker is started then.
+  @discardableResult
+  package func start() -> Bool {
+    guard gate.start() else { return false }
     file.start()
     for track in tracks.withLock({ $0 }) { track.start() }
+    return true
   }
 
   // MARK: Life
@@ -127,7 +131,11 @@ package final class WritingSession: Sendable {
   @discardableResult
   package func abandon() -> Bool {
     let (wasStarted, isCancelled) = gate.cancel()
-    if isCancelled && !wasStarted { container.cancel() }
+    if isCancelled && !wasStarted {
+      container.cancel()
+      // No worker will ever close the file, so that its end is told here.
+      for completion in gate.close() { completion() }
+    }
     return wasStarted
   }
 }

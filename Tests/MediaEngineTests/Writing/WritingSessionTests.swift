@@ -343,6 +343,22 @@ import Testing
     }
   }
 
+  /// Another thread may cancel between the making of a session and its start.
+  @Test func `AW-54, AW-50: a session that was cancelled does not start, and its end is told`() async throws {
+    try await bounded(by: 60) {
+      let container = CapturingContainer()
+      let session = WritingSession(container)
+      let video = try session.addTrack(configuration(.video))
+      session.cancel()
+      let isStarted = session.start()
+      #expect(!isStarted)
+      #expect(try video.append(Self.pictures[0].buffer(of: .video)) == .refused)
+      finish(session)
+      #expect(container.lines == ["cancel"])
+      #expect(session.status == .cancelled)
+    }
+  }
+
   private static let faults: [(CapturingContainer.Fault, [String])] = [
     (.write(1), []), (.write(3), Array(pictureLines.prefix(2))), (.finish, pictureLines),
     (.publish, pictureLines + ["finish"]),

@@ -178,7 +178,9 @@ package final class Gate: Sendable {
   /// The first error, once the status is `.failed`; `nil` before.
   package var error: MediaError? { state.withLock { $0.lifecycle.error } }
 
-  func start() { update { state, _ in state.lifecycle.start() } }
+  /// - Returns: `false` where writing was cancelled or failed before.
+  @discardableResult
+  func start() -> Bool { update { state, _ in state.lifecycle.start() } }
 
   /// - Returns: `false` when a session has ended already (AW-39).
   func startSession(at time: CMTime) -> Bool {

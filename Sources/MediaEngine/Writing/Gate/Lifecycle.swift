@@ -44,9 +44,15 @@ package struct Lifecycle: Sendable {
     }
   }
 
-  package mutating func start() {
+  /// Starts writing, once.
+  ///
+  /// - Returns: `false` where it was cancelled or failed before, as another thread may cancel it at any time.
+  @discardableResult
+  package mutating func start() -> Bool {
+    if status.isTerminal { return false }
     precondition(status == .unknown, "a writer starts once")
     status = .writing
+    return true
   }
 
   /// Opens the session. A second call while writing is tolerated and changes nothing, because some clients make it.
