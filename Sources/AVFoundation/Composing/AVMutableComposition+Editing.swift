@@ -57,7 +57,7 @@ extension AVMutableComposition {
   /// Changes the duration of a range of all tracks, which is shown faster or slower, and moves everything that was
   /// shown after it (CO-14).
   ///
-  /// - Parameter duration: a positive duration; another changes nothing.
+  /// - Parameter duration: a positive duration, with which the end is a time of 64 bits; another changes nothing.
   public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     composition.editTracks { $0.map.scale(timeRange, to: duration) }
   }

@@ -51,7 +51,7 @@ extension AVMutableCompositionTrack {
   /// Changes the duration of a range, which is shown faster or slower, and moves everything that was shown after it
   /// (CO-14).
   ///
-  /// - Parameter duration: a positive duration; another changes nothing.
+  /// - Parameter duration: a positive duration, with which the end is a time of 64 bits; another changes nothing.
   public func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     composition.edit(trackID) { $0.map.scale(timeRange, to: duration) }
   }

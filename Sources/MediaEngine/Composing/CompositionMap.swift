@@ -141,9 +141,11 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
   /// Changes the duration of a range, and moves everything behind it (CO-14). If the track ends within the range, the
   /// part that it has of the range is shown faster or slower by the same ratio.
   ///
-  /// - Parameter duration: a positive duration.
+  /// - Parameter duration: a positive duration. If it moves the track's end beyond all times, nothing is changed.
   package mutating func scale(_ range: CMTimeRange, to duration: CMTime) {
-    guard duration.isNumeric, duration > .zero, let indices = split(around: range) else { return }
+    guard duration.isNumeric, duration > .zero, (end + duration).isNumeric, let indices = split(around: range) else {
+      return
+    }
     let scaled = CMTimeRange(start: range.start, duration: duration)
     for index in indices {
       let target = segments[index].target
@@ -161,7 +163,7 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
   private mutating func split(around range: CMTimeRange) -> Range<Int>? {
     guard range.isEditable, range.start < end else { return nil }
     let first = split(at: range.start)
-    return first..<split(at: range.end)
+    return first..<max(first, split(at: range.end))
   }
 
   /// Splits the segments at a time.
@@ -171,10 +173,10 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
     let index = firstIndex(endingAfter: time)
     guard index < segments.count, segments[index].target.start < time else { return index }
     let whole = segments[index]
-    let parts = [
-      CMTimeRange(start: whole.target.start, end: time), CMTimeRange(start: time, end: whole.target.end),
-    ]
-    segments.replaceSubrange(index...index, with: parts.compactMap(whole.part(in:)))
+    // Near the limits of 64 bits times are rounded, so that a part may have no duration: the time is a border then.
+    guard let before = whole.part(in: CMTimeRange(start: whole.target.start, end: time)) else { return index }
+    guard let after = whole.part(in: CMTimeRange(start: time, end: whole.target.end)) else { return index + 1 }
+    segments.replaceSubrange(index...index, with: [before, after])
     return index + 1
   }
 
@@ -206,6 +208,8 @@ package struct CompositionMap<Media: Hashable & Sendable>: Hashable, Sendable {
 
 extension CMTimeRange {
   /// A Boolean value that says whether an edit can be made in the range: its start is not negative, and its duration is
-  /// positive.
-  var isEditable: Bool { start.isNumeric && duration.isNumeric && start >= .zero && duration > .zero }
+  /// positive, also where its end is rounded to what 64 bits hold.
+  var isEditable: Bool {
+    start.isNumeric && duration.isNumeric && start >= .zero && duration > .zero && start < end
+  }
 }

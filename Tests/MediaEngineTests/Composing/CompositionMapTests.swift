@@ -100,6 +100,31 @@ struct CompositionMapTests {
     #expect(map.segment(at: third)?.sourceTime(at: third) == Self.time(1))
   }
 
+  @Test func `CO-13, CO-14: times at the limits of 64 bits are rounded, and stop nothing`() {
+    // A thousandth of a second behind the last time in fifths is rounded to the third of a second before it.
+    let last = CMTime(value: .max, timescale: 5)
+    let third = CMTime(value: (Int64.max - 2) / 5 * 3 + 1, timescale: 3)
+    let reversed = CMTimeRange(start: last, duration: Self.time(1, 1000))
+    #expect(reversed.end == third && third < last)
+    var map = Map()
+    map.insert([Self.part(1, 0, 1800)], at: third)
+    let before = map
+    map.remove(reversed)
+    map.scale(reversed, to: Self.time(600))
+    map.insertEmpty(reversed)
+    #expect(map == before)
+    map.remove(CMTimeRange(start: last, duration: Self.time(600)))
+    #expect(map.segments.count == 2 && map.end < before.end)
+  }
+
+  @Test func `CO-14: a duration that moves the end beyond all times changes nothing`() {
+    var map = Map()
+    map.insert([Self.part(1, 0, 1200)], at: .zero)
+    let before = map
+    map.scale(Self.range(300, 600), to: CMTime(value: .max, timescale: 1))
+    #expect(map == before)
+  }
+
   @Test func `CO-02 to CO-05: the first rule that the first wrong segment breaks is told`() throws {
     let good = Self.part(1, 0, 10)
     var next = Self.part(2, 0, 10)
