@@ -60,7 +60,7 @@ public func CVPixelBufferCreateWithBytes(
     height <= PixelBufferLayout.maximumDimension
   else { return kCVReturnInvalidSize }
   guard let description = PixelFormatDescription(pixelFormatType) else { return kCVReturnInvalidPixelFormat }
-  guard !description.isPlanar, bytesPerRow >= description.planes[0].bytesPerRow(for: width) else {
+  guard !description.isPlanar, isDistance(bytesPerRow, ofRowsOf: description.planes[0].bytesPerRow(for: width)) else {
     return kCVReturnInvalidArgument
   }
   let owner = ReleaseOwner { releaseCallback?(releaseRefCon, baseAddress) }
@@ -74,6 +74,9 @@ public func CVPixelBufferCreateWithBytes(
 ///
 /// The callback runs once, when the last reference to the buffer goes; it does not run when this fails. Unlike Apple's
 /// function, this accepts a format of unknown layout: the planes describe it completely.
+///
+/// - Returns: `kCVReturnInvalidArgument` for another number of planes than the format has, planes without a size or an
+///   address, and rows that are less far apart than a row of the format is long.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -88,14 +91,15 @@ public func CVPixelBufferCreateWithPlanarBytes(
     height <= PixelBufferLayout.maximumDimension
   else { return kCVReturnInvalidSize }
   guard numberOfPlanes > 0, numberOfPlanes <= maximumPlaneCount else { return kCVReturnInvalidArgument }
-  if let description = PixelFormatDescription(pixelFormatType), description.planes.count != numberOfPlanes {
-    return kCVReturnInvalidArgument
-  }
+  let description = PixelFormatDescription(pixelFormatType)
+  if let description, description.planes.count != numberOfPlanes { return kCVReturnInvalidArgument }
+  let sides = 1...PixelBufferLayout.maximumDimension
   var planes: [CVPixelBuffer.Plane] = []
   for index in 0..<numberOfPlanes {
-    guard let base = planeBaseAddress[index], planeWidth[index] > 0, planeHeight[index] > 0 else {
-      return kCVReturnInvalidArgument
-    }
+    let rowLength = description?.planes[index].bytesPerRow(for: width) ?? 0
+    guard let base = planeBaseAddress[index], sides.contains(planeWidth[index]), sides.contains(planeHeight[index]),
+      isDistance(planeBytesPerRow[index], ofRowsOf: rowLength)
+    else { return kCVReturnInvalidArgument }
     planes.append((base, planeBytesPerRow[index], planeWidth[index], planeHeight[index]))
   }
   let bases = planes.map { UnsafeRawPointer($0.base) as UnsafeRawPointer? }
@@ -109,6 +113,11 @@ public func CVPixelBufferCreateWithPlanarBytes(
   pixelBufferOut.pointee = CVPixelBuffer(
     format: pixelFormatType, width: width, height: height, planes: planes, owner: owner)
   return kCVReturnSuccess
+}
+
+/// Returns whether rows of a number of bytes can begin so many bytes apart. Who reads them counts the distance in 32 bits.
+private func isDistance(_ bytesPerRow: Int, ofRowsOf rowLength: Int) -> Bool {
+  bytesPerRow >= rowLength && bytesPerRow <= Int(Int32.max)
 }
 
 /// The largest number of planes of any pixel format: Y, Cb, Cr and alpha.

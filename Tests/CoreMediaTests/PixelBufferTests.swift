@@ -80,6 +80,32 @@ import Testing
     #expect(counter.count == 1)
   }
 
+  @Test func `rows of a client's memory that overlap, or are farther apart than memory, are refused`() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+    defer { memory.deallocate() }
+    var buffer: CVPixelBuffer?
+    func create(_ distances: [Int], height: Int = 2) -> CVReturn {
+      var bases: [UnsafeMutableRawPointer?] = [memory, memory + 32]
+      var (widths, heights, rows) = ([4, 2], [4, height], distances)
+      return CVPixelBufferCreateWithPlanarBytes(
+        nil, 4, 4, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, 0, 2, &bases, &widths, &heights, &rows, nil,
+        nil, nil, &buffer)
+    }
+    let planes = create([4, 4])
+    #expect(planes == kCVReturnSuccess)
+    let wrong: [[Int]] = [[3, 4], [4, 2], [0, 4], [4, -4], [Int.min, 4], [4, Int.max]]
+    for distances in wrong {
+      let status = create(distances)
+      #expect(status == kCVReturnInvalidArgument, "\(distances)")
+      #expect(buffer == nil)
+    }
+    let high = create([4, 4], height: Int.max)
+    #expect(high == kCVReturnInvalidArgument)
+    let bytes = CVPixelBufferCreateWithBytes(
+      nil, 4, 4, kCVPixelFormatType_32BGRA, memory, Int.max, nil, nil, nil, &buffer)
+    #expect(bytes == kCVReturnInvalidArgument)
+  }
+
   @Test func `bytes are released once, and not when creation fails`() throws {
     let counter = ReleaseCounter()
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
