@@ -42,7 +42,8 @@ struct ExportRequest: Sendable {
       throw AVError.export("the time range is not valid", advice: "set timeRange to one with a numeric start")
     }
     let part = timeRange.duration.isNumeric ? timeRange.intersection(whole) : whole.from(timeRange.start)
-    guard part.duration > .zero else {
+    // An invalid time is later than all others: of a range of another epoch there is no part.
+    guard part.isValid, part.duration > .zero else {
       throw AVError.export(
         "the time range begins at \(timeRange.start.seconds) s and holds nothing of the asset, which lasts "
           + "\(duration.seconds) s", advice: "set timeRange to a part of the asset")

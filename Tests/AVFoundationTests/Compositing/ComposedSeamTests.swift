@@ -129,6 +129,21 @@ struct ComposedSeamTests {
     #expect(folder.names.isEmpty)
   }
 
+  @Test func `EX-36: composed pictures have no part in a range of another epoch`() async throws {
+    let folder = try TemporaryFolder()
+    let start = CMTime(value: 0, timescale: 600, flags: .valid, epoch: 1)
+    for duration in [ComposedSources.time(20), .positiveInfinity] {
+      let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
+      session.videoComposition = composition
+      session.timeRange = CMTimeRange(start: start, duration: duration)
+      do {
+        try await session.export(to: folder.file("out.mov"), as: .mov)
+        Issue.record("no error")
+      } catch { #expect((error as? AVError)?.code == .exportFailed) }
+    }
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `VC-46: an export of what is not valid fails, and leaves no file`() async throws {
     let folder = try TemporaryFolder()
     let composition = composition
