@@ -110,6 +110,20 @@ import Testing
     #expect(throws: CMTimebase.Error.invalidParameter) { try timebase.setTimerToFireImmediately(timer) }
   }
 
+  @Test func `a timer does not fire at a time without a time scale, which is no number: CT-14`() throws {
+    let timebase = try CMTimebase(sourceClock: .hostTimeClock)
+    let fired = DispatchSemaphore(value: 0)
+    let timer = timer(fired)
+    defer { timer.cancel() }
+    try timebase.addTimer(timer)
+    try timebase.setRate(1)
+    let time = CMTime(value: 1, timescale: 0, flags: .valid, epoch: 0)
+    try timebase.setTimerNextFireTime(timer, fireTime: time)
+    #expect(fired.wait(timeout: moment) == .timedOut)
+    try timebase.setTimerNextFireTime(timer, fireTime: .zero)
+    #expect(fired.wait(timeout: patience) == .success)
+  }
+
   @Test func `a follower's timer hears of what its source does`() throws {
     let upper = try CMTimebase(sourceClock: .hostTimeClock)
     let lower = try CMTimebase(sourceTimebase: upper)

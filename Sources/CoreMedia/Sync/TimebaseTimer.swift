@@ -72,9 +72,10 @@ struct TimebaseTimer {
 }
 
 extension TimebaseTimer.Target {
-  /// - Parameter delay: the delay from now, in seconds.
+  /// - Parameter delay: the delay from now, in seconds. The timer does not fire if it is not a number, as that to a time
+  ///   without a time scale.
   fileprivate func set(after delay: Double) {
-    if delay > CMTimebase.veryLongTimeInterval { return setNever() }
+    guard delay <= CMTimebase.veryLongTimeInterval else { return setNever() }
     switch self {
     case .dispatch(let timer):
       // Rounded up: it must not fire before the timebase has reached the time.
