@@ -5,7 +5,7 @@ root=$(readlink -f -- "${BASH_SOURCE[0]}")
 root=${root%/scripts/*}
 
 # The flags of every build of libraries and tests, those that only `swift test` takes, and the directory of such a build.
-# All scripts use the same flags, because another set compiles every module again; CI has its own set, for its own clone.
+# All scripts use the same flags, because another set compiles every module again; `.ci/run` has a set of its own.
 # AVWRITE_STRICT=1, which `scripts/check` and CI set, turns warnings into errors; without it, the tests can still be run
 # with a newer compiler that has new warnings.
 build_flags=(--package-path "$root")
@@ -14,11 +14,11 @@ build_directory=$root/.build/debug
 if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
   build_flags+=(-Xswiftc -warnings-as-errors)
 fi
-# CI compiles everything once and debugs nothing, so it builds for release: the build takes somewhat longer than a debug
-# build, and the tests take less processor time. DEBUG keeps the counters of live objects, which tests read. `swift build`
-# does not let tests import release builds, and `swift test` would add the flag for it a second time and compile everything
-# again.
-if [[ ${CI:-} == true ]]; then
+# `.ci/run` sets AVWRITE_ONE_BUILD=1: everything is compiled once, and nothing is debugged, so the build is for release. It
+# takes somewhat longer than a debug build, and the tests take less processor time. DEBUG keeps the counters of live
+# objects, which tests read. `swift build` does not let tests import release builds, and `swift test` would add the flag
+# for it a second time and compile everything again.
+if [[ ${AVWRITE_ONE_BUILD:-} == 1 ]]; then
   build_flags+=(-c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -gnone)
   test_flags=(--disable-testable-imports)
   build_directory=$root/.build/release

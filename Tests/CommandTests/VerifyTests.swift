@@ -59,6 +59,24 @@ import Testing
     #expect(result.exit == 0, "\(result)")
   }
 
+  /// Here the pictures begin at 80 ms, since reordering delays them and no edit list says so, and a track of chapters at 0.
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "no film with a track of chapters begins late")),
+    arguments: ["out.mp4", "out.mkv"])
+  func `CL-12: a part counts from pictures and sound, not from the list of chapters`(output: String) throws {
+    let chapters = try folder.write(
+      ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=2000\ntitle=One\n", to: "chapters")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=2", "-f", "ffmetadata", "-i", chapters, "-map", "0",
+      "-map_chapters", "1", "-c:v", "libx264", "-bf", "2", "-use_editlist", "0", folder.path("in.mp4"),
+    ])
+    let part = ["--start", "0.5"]
+    let made = try Command(["transcode", "in.mp4", output, "-q", "--speed", "ultrafast"] + part, in: folder).ending()
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command(["verify", output, "--against", "in.mp4"] + part, in: folder).ending()
+    #expect(result.exit == 0, "\(result)")
+  }
+
   @Test(
     .enabled(if: Tool.ffmpeg.isInstalled(for: "no film has a sound that ends early")),
     arguments: ["out.mp4", "out.mkv"])

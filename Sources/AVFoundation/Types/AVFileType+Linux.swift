@@ -49,9 +49,9 @@ extension AVFileType {
   /// the file.
   public var statesTimes: Bool { rules?.hasTimes ?? false }
 
-  /// A Boolean value that says whether files of this type state how long they are, as a header does. Others end with their
-  /// last samples, whose durations they do not state either.
-  package var statesDuration: Bool { rules.map { !$0.isHeaderless } ?? false }
+  /// A Boolean value that says whether files of this type state how long each track is, or let it follow from the
+  /// samples. Of others it is not known how long the last picture is shown.
+  package var statesDuration: Bool { rules?.statesDuration ?? false }
 
   /// A Boolean value that says whether files of this type are movies, which have edit lists, tables that can be before
   /// the media, and fragments.

@@ -56,8 +56,8 @@ extension Ledger {
     return ledger
   }
 
-  /// Returns the ledger with those facts as a plan foretold them that the output does not state itself, such as the
-  /// durations in a container that only lets them be estimated.
+  /// Returns the ledger with those facts as counted, or else as a plan foretold them, that the output does not state
+  /// itself, such as the durations in a container that only lets them be estimated.
   ///
   /// - Parameter counted: the values, by the facts' names, that were found by reading the output.
   func foretold(_ unstated: Set<String>, by plan: Ledger, counted: [String: String] = [:]) -> Ledger {

@@ -89,7 +89,8 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
-    let kept = Set(plan.tracks.map(\.source.id))
+    // A track of chapters is none that is shown: other containers have chapters as a list.
+    let kept = Set(plan.tracks.map(\.source.id)).subtracting(source.chapterTracks)
     let own = accounted.tracks.filter { kept.contains($0.id) }
     plan.part = try SourcePart(job.time, of: accounted, showing: own, from: own.earliestStart)
       .atSpeed(rendition.speedFactor)

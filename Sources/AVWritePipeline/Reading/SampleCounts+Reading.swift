@@ -52,8 +52,12 @@ extension SourceFacts {
     let latest = tracks.map(\.start).max() ?? .zero
     guard let part = try? SourcePart(selection, of: self, from: latest) else { return selection.start != nil }
     return tracks.contains { part.excludes($0) && $0.start < part.origin }
-      || chapters.contains { part.secondsBehindMedia(of: $0) > Fact.timeTolerance }
+      || chapters.contains { part.secondsBehindMedia(of: $0) > Self.leastCountedSeconds }
   }
+
+  /// The seconds beyond the estimated end of the media from which a chapter may lie in media that the estimate lacks.
+  /// Fewer are as likely an inexact chapter, for which a long file is not read to its end.
+  private static let leastCountedSeconds = 1.0
 
   /// A Boolean value that says whether the file is sound whose end is only estimated from the bit rate at its start,
   /// which may change later.

@@ -86,7 +86,9 @@ public struct FileVerification: Sendable {
       reference.facts, source.facts, matching: matching,
       chapters: part.isWhole ? nil : ChapterMatching(part, of: reference.facts))
     let planned = Ledger(reference.facts.facts, part.changes(of: reference.facts))
-    let ledger = comparison.ledger.foretold(comparison.unstated, by: planned).explained(by: planned)
+    let ledger = comparison.ledger.foretold(
+      comparison.unstated, by: planned, counted: pictureCounts(of: reference, matching, counted)
+    ).explained(by: planned)
     result.ledger = ledger
     var pairs: [TimelineComparison.Pair] = []
     for pair in matching.pairs {
@@ -105,6 +107,18 @@ public struct FileVerification: Sendable {
         VerificationResult.Problem(track: nil, message: "--require \(requirement.text) is not met: \($0.text)")
       }
     }
+  }
+
+  /// Returns the counted numbers of pictures of the file's tracks, by the names of the reference's facts.
+  private func pictureCounts(
+    of reference: Source, _ matching: TrackMatching, _ counted: [Int32: SampleCensus]
+  ) -> [String: String] {
+    let pictures = Set(reference.facts.tracks.filter { $0.kind == .video }.map(\.id))
+    var values: [String: String] = [:]
+    for pair in matching.pairs where pictures.contains(pair.before) {
+      values["track.\(pair.before).samples"] = counted[pair.after].map { "\($0.samples)" }
+    }
+    return values
   }
 }
 

@@ -193,7 +193,7 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
     let shown = shownPictures(instruction, at: time)
     switch instruction.work {
     case .pass(let trackID):
-      if let buffer = shown[trackID]?.imageBuffer { return try passed(buffer, of: trackID) }
+      if let buffer = shown[trackID]?.imageBuffer { return try passed(buffer, of: trackID, by: index) }
       return try composed(index, [], .init(), shown, at: time)
     case .layers(let layers, let background): return try composed(index, layers, background, shown, at: time)
     case .client:
@@ -309,14 +309,18 @@ package final class CompositedPictures: SampleReader, @unchecked Sendable {
   ]
 
   /// Returns a passed-through picture of a track: the part of it that is to be shown, in the size of the canvas (VC-61).
-  private func passed(_ buffer: CVPixelBuffer, of trackID: Int32) throws -> CVPixelBuffer {
+  private func passed(_ buffer: CVPixelBuffer, of trackID: Int32, by index: Int) throws -> CVPixelBuffer {
     let canvas = compositor.canvas
     if let part = buffer.cleanPart {
+      let sources = [ObjectIdentifier(buffer)]
+      if let buffer = reusable(index, sources, []) { return buffer }
       let place = LayerPlacement(of: part, filling: (canvas.width, canvas.height))
       let layer = LayerCompositor.Layer(trackID: trackID, picture: try Picture(buffer), place: place)
       let made = try compositor.compose([layer], over: .init()).pixelBuffer()
       made.storedAttachments = canvasAttachments
-      return try output.convert(made)
+      let converted = try output.convert(made)
+      last = Composed(instruction: index, sources: sources, looks: [], buffer: converted)
+      return converted
     }
     let isNative = request.pixelFormat == nil
     if isNative ? PictureFormat(try Picture(buffer)).isSame(as: canvas) : isOfCanvasSize(buffer) {

@@ -83,6 +83,7 @@ extension ContainerRules {
         $0.overhead = ContainerOverhead(perPicture: 110, perOtherSample: 20, perSecond: 3400, share: 4.0 / 184)
         $0.start = .notBeforeZero
         $0.isHeaderless = true
+        $0.statesDuration = false
         $0.languages = .ofSound
       }),
     codings: [

@@ -68,8 +68,13 @@ package struct ContainerRules: Sendable {
 
   /// A Boolean value that says whether it has no header from which a decoder could be configured, so that the packets
   /// contain the configuration.
-  package var isHeaderless: Bool {
+  var isHeaderless: Bool {
     if case .library(let format) = writer { format.isHeaderless } else { false }
+  }
+
+  /// A Boolean value that says whether the length of each track is stated, or follows from the samples.
+  package var statesDuration: Bool {
+    if case .library(let format) = writer { format.statesDuration } else { true }
   }
 
   /// The greatest number of bytes of a file; `nil` if no possible file is too long.

@@ -15,6 +15,8 @@ package struct LibraryFormat: Sendable {
   /// A Boolean value that says whether there is no header that a decoder could be configured from: the packets have
   /// everything.
   var isHeaderless = false
+  /// A Boolean value that says whether the length of each track is stated, or follows from the samples.
+  var statesDuration = true
   /// A Boolean value that says whether a file without any packet can be read: its header describes the sound, and
   /// libavformat does not search for packets.
   var isReadWithoutPackets = false

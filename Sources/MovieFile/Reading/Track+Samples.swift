@@ -48,7 +48,8 @@ extension Track {
   /// tables counts as long as it is assumed to last; a last text without one only ends the text before it.
   package var mediaDuration: Int64 {
     let stated = max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
-    return kind == .video || kind == .audio ? stated &+ unstatedDuration : stated
+    guard kind == .video || kind == .audio else { return stated }
+    return min(stated, Self.longestDuration) + unstatedDuration
   }
 
   /// The assumed duration of the sample that is decoded last if the tables state none, as some recorders leave it: the
@@ -57,7 +58,7 @@ extension Track {
   package var unstatedDuration: Int64 {
     guard sampleCount > 0, statedDuration(fromEnd: 0) == 0 else { return 0 }
     let (rest, overflow) = (mediaHeader.duration ?? 0).subtractingReportingOverflow(endOfSamples)
-    return overflow || rest <= 0 ? statedDuration(fromEnd: 1) ?? 0 : rest
+    return overflow || rest <= 0 ? statedDuration(fromEnd: 1) ?? 0 : min(rest, Self.longestDuration)
   }
 
   /// Returns the duration that the tables state for a sample, which is counted from the last one in decode order; `nil`
@@ -94,7 +95,11 @@ extension Track {
     var duration = last.duration
     // Only the sample that is decoded last has a duration of its own. The duration of another one lasts until the next
     // is decoded, which can be after a pause: it is not shown for longer than the one before it.
-    if last.index < count - 1, let distance = latest.distance { duration = min(duration, distance) }
+    if last.index == count - 1 {
+      if duration == 0 { duration = unstatedDuration }
+    } else if let distance = latest.distance {
+      duration = min(duration, distance)
+    }
     return max(mediaDuration, last.presentationTime &+ duration)
   }
 }

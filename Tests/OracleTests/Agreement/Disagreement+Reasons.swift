@@ -42,7 +42,7 @@ extension Disagreement {
       "they count the empty edits, or what is not shown")
     + shared(
       [.mediainfo, .exiftool], ["duration", "video # duration"], unended,
-      "they count no time for the last sample; here it lasts as long as the one before")
+      "they count no time for the last sample; here it lasts up to the end of the media, or as long as the one before")
     + shared([.ffprobe], ["duration"], unended, "as for the two above")
     + shared([.ffprobe], ["video # duration"], ["pixel-motion-photo-2-hevc-tracks.mp4"], "as for the whole file")
     + shared(
