@@ -55,11 +55,13 @@ import Testing
     // The clocks may differ by a little.
     #expect(ContinuousClock.now - start >= .milliseconds(45))
     #expect(pace.wait(for: CMTime(value: -5, timescale: 1)))
-    let waiters = (0..<3).map { _ in
-      Task.detached { pace.wait(for: CMTime(value: 1_000_000, timescale: 1)) }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask { try await bounded { pace.wait(for: CMTime(value: 1_000_000, timescale: 1)) } }
+      }
+      pace.stop()
+      for try await waited in group { #expect(!waited) }
     }
-    pace.stop()
-    for waiter in waiters { #expect(await waiter.value == false) }
     #expect(!pace.wait(for: .zero))
   }
 

@@ -29,9 +29,18 @@ struct PictureDescriber {
   /// - Parameter turn: the turn that is applied to the pictures after they were decoded.
   init(_ context: ReadingContext, turn: PictureTurn?) {
     stream = context.stream
-    let ratio = stream.parameters.sampleAspectRatio
+    let ratio = Self.statedAspectRatio(context)
     usualAspectRatio = turn?.exchangesSides == true ? ratio.map { Rational($0.denominator, $0.numerator) } : ratio
     apertures = turn == nil ? StatedApertures(context) : nil
+  }
+
+  /// Returns the pixel aspect ratio that the track states. For a movie with several sample descriptions libavformat takes
+  /// it from the track header, which describes one of them at most, and does not consider clean apertures.
+  private static func statedAspectRatio(_ context: ReadingContext) -> Rational? {
+    guard context.descriptions != nil else { return context.stream.parameters.sampleAspectRatio }
+    return context.track.formatDescriptions.first.flatMap { VideoAttributes($0.extensions).pixelAspectRatio }.map {
+      Rational(Int32(clamping: $0.horizontal), Int32(clamping: $0.vertical))
+    }
   }
 
   /// Returns the source description for a picture's tone mapping; `nil` for a picture without high dynamic range.
