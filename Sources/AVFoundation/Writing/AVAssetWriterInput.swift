@@ -148,6 +148,15 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     return didAppend(track.append(sampleBuffer), "append(_:)")
   }
 
+  /// Appends a sample as `append(_:)` does, and returns whether it was accepted, and whether the next one may be appended
+  /// now.
+  package func appendAsking(_ sampleBuffer: CMSampleBuffer) -> (isAccepted: Bool, isReady: Bool) {
+    guard let track = startedTrack(for: "append(_:)") else { return (false, false) }
+    requireMediaType(of: sampleBuffer)
+    let (acceptance, isReady) = track.appendAsking(sampleBuffer)
+    return (didAppend(acceptance, "append(_:)"), isReady)
+  }
+
   /// Says that no more samples come: the input no longer makes others wait (WI-50, WI-51). A second call has no effect.
   public func markAsFinished() {
     guard let track = startedTrack(for: "markAsFinished()") else { return }

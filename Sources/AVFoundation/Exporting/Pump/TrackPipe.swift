@@ -51,8 +51,12 @@ package final class TrackPipe: Sendable {
   /// Moves samples as the writer demands them.
   private func pull(_ pace: SourcePace?, _ onEnd: @escaping @Sendable () -> Void) {
     input.requestMediaDataWhenReady(on: queue) { [self] in
-      while input.isReadyForMoreMediaData {
-        guard let sample = nextSample(pace), input.append(sample) else { return end(onEnd) }
+      var isReady = input.isReadyForMoreMediaData
+      while isReady {
+        guard let sample = nextSample(pace) else { return end(onEnd) }
+        let isAccepted: Bool
+        (isAccepted, isReady) = input.appendAsking(sample)
+        guard isAccepted else { return end(onEnd) }
         record.didMove(sample)
       }
     }

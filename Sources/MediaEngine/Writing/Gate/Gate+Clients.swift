@@ -33,14 +33,27 @@ extension Gate {
   /// - Parameter samples: the samples of one call of the client: a single sample, or several that replace a single
   ///   sample.
   func append(_ samples: some Sequence<CMSampleBuffer>, to track: Int) -> Acceptance {
+    update { state, effects in append(samples, track, &state, &effects) }
+  }
+
+  /// Accepts a sample as `append(_:to:)` does, and returns whether the track may append the next one, as `mayAppend(_:)`
+  /// does. The lock is taken once for both.
+  func appendAsking(_ sample: CMSampleBuffer, to track: Int) -> (acceptance: Acceptance, mayAppend: Bool) {
     update { state, effects in
-      if state.isOver { state.tracks[track].request?.request.didTellEnd() }
-      if state.interleaver.isFinished(track) { return state.interleaver.takePromise(track) ? .refused : .notReady }
-      guard state.acceptsQuestions, state.interleaver.promiseAppend(track) else { return .notReady }
-      guard state.lifecycle.acceptsSamples else { return .refused }
-      for sample in samples { accept(sample, track, &state, &effects) }
-      return .accepted
+      let acceptance = append(CollectionOfOne(sample), track, &state, &effects)
+      return (acceptance, acceptance == .accepted && state.interleaver.promiseAppend(track))
     }
+  }
+
+  private func append(
+    _ samples: some Sequence<CMSampleBuffer>, _ track: Int, _ state: inout State, _ effects: inout Effects
+  ) -> Acceptance {
+    if state.isOver { state.tracks[track].request?.request.didTellEnd() }
+    if state.interleaver.isFinished(track) { return state.interleaver.takePromise(track) ? .refused : .notReady }
+    guard state.acceptsQuestions, state.interleaver.promiseAppend(track) else { return .notReady }
+    guard state.lifecycle.acceptsSamples else { return .refused }
+    for sample in samples { accept(sample, track, &state, &effects) }
+    return .accepted
   }
 
   private func accept(_ sample: CMSampleBuffer, _ track: Int, _ state: inout State, _ effects: inout Effects) {

@@ -10,7 +10,14 @@ extension Gate {
 
   /// The next thing that a track's worker does.
   enum Turn {
-    case item(Item)
+    /// The session is open. `origin` is the source's time that becomes the file's time 0.
+    case session(origin: CMTime)
+    /// Consecutive samples, at least one.
+    case samples([CMSampleBuffer])
+    /// The samples that follow belong to the next segment. The packets of those before are in the gate.
+    case segmentEnd
+    /// The samples that follow belong to the next pass over the source.
+    case passEnd
     /// No more samples will come: the worker must hand over the encoder's last packets and call `didDrain`.
     case end
     /// There is nothing to do for now: the worker sleeps until it is woken.
@@ -32,7 +39,7 @@ extension Gate {
     var isOver = false
   }
 
-  /// Takes the packets that a track's encoder produced since the last turn, and returns the next item for its worker.
+  /// Takes the packets that a track's encoder produced since the last turn, and returns what its worker does next.
   func turn(of track: Int, giving deliveries: [Delivery], _ progress: EncodingProgress) -> (Turn, Pressure) {
     update { state, effects in
       let pressure = deliver(deliveries, progress, track, &state, &effects)
@@ -82,19 +89,41 @@ extension Gate {
 
   private func next(of track: Int, _ state: inout State, _ effects: inout Effects) -> Turn {
     guard state.lifecycle.status == .writing else { return .over }
-    if let item = state.tracks[track].inbox.popFirst() {
-      switch item {
-      case .sample(let sample): state.interleaver.didGiveToCodec(track, byteCount: sample.byteCount)
-      case .segmentEnd:
-        state.interleaver.didEndSegment(track)
-        effects.wokenWorkers.append(fileWorker)
-      case .session, .passEnd: break
-      }
-      return .item(item)
+    switch state.tracks[track].inbox.first {
+    case .sample?: return .samples(takeSamples(of: track, &state))
+    case .session(let origin)?:
+      _ = state.tracks[track].inbox.popFirst()
+      return .session(origin: origin)
+    case .segmentEnd?:
+      _ = state.tracks[track].inbox.popFirst()
+      state.interleaver.didEndSegment(track)
+      effects.wokenWorkers.append(fileWorker)
+      return .segmentEnd
+    case .passEnd?:
+      _ = state.tracks[track].inbox.popFirst()
+      return .passEnd
+    case nil: break
     }
     guard state.interleaver.isFinished(track), !state.tracks[track].isEnding else { return .wait }
     state.tracks[track].isEnding = true
     return .end
+  }
+
+  /// Removes and returns the samples that a track's worker takes at once: as many as wake it. A turn for each would make
+  /// the threads of clients and workers wait for one lock: joining clips took two thirds more processor time.
+  private func takeSamples(of track: Int, _ state: inout State) -> [CMSampleBuffer] {
+    var samples: [CMSampleBuffer] = []
+    var byteCount = 0
+    while samples.count < state.interleaver.wakingSamples(of: track),
+      byteCount < Interleaver<EncodedSample>.wakingBytes,
+      case .sample(let sample)? = state.tracks[track].inbox.first
+    {
+      _ = state.tracks[track].inbox.popFirst()
+      state.interleaver.didGiveToCodec(track, byteCount: sample.byteCount)
+      byteCount += sample.byteCount
+      samples.append(sample)
+    }
+    return samples
   }
 
   /// Waits while the file cannot keep up with the encoders.

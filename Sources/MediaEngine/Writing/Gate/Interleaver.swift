@@ -229,6 +229,9 @@ package struct Interleaver<Held> {
       || tracks[track].waitingBytes >= Self.waitingBytesCap / 4
   }
 
+  /// Returns the number of waiting samples that wake the track's codec, which then takes as many at once.
+  package func wakingSamples(of track: Int) -> Int { tracks[track].wakingSamples }
+
   /// Notes that the codec took the track's oldest waiting sample.
   package mutating func didGiveToCodec(_ track: Int, byteCount: Int = 0) {
     precondition(tracks[track].waitingSamples > 0, "a codec takes only what was appended")

@@ -33,7 +33,7 @@ final class EncodingWork: @unchecked Sendable {
     self.rehearsal = rehearsal
   }
 
-  /// Hands the encoded packets to the gate, and takes the next item.
+  /// Hands the encoded packets to the gate, and takes what comes next.
   func turn() throws -> Gate.Turn {
     let (turn, pressure) = gate.turn(of: number, giving: takeDeliveries(), progress)
     heed(pressure)

@@ -52,6 +52,13 @@ package final class TrackWriter: Sendable {
   /// Appends samples that replace a single one: only the first needs the track to be ready.
   package func append(_ samples: some Sequence<CMSampleBuffer>) -> Gate.Acceptance { gate.append(samples, to: number) }
 
+  /// Appends a sample, and returns whether the next one may be appended now. This costs half as much as asking on its
+  /// own.
+  package func appendAsking(_ sample: CMSampleBuffer) -> (acceptance: Gate.Acceptance, isReady: Bool) {
+    let (acceptance, mayAppend) = gate.appendAsking(sample, to: number)
+    return (acceptance, mayAppend)
+  }
+
   /// Notes that no more samples will come. A second call has no effect (WI-50, WI-51).
   package func markAsFinished() { gate.finish(track: number) }
 
@@ -118,10 +125,10 @@ package final class TrackWriter: Sendable {
     do {
       while true {
         switch try work.turn() {
-        case .item(.session(let origin)): work.begin(at: origin)
-        case .item(.sample(let sample)): try work.encode(sample)
-        case .item(.segmentEnd): break
-        case .item(.passEnd): endPassInHand()
+        case .session(let origin): work.begin(at: origin)
+        case .samples(let samples): for sample in samples { try work.encode(sample) }
+        case .segmentEnd: break
+        case .passEnd: endPassInHand()
         case .end:
           try work.drain()
           // A client that waits for the file reads the report as soon as the file is complete.
