@@ -7,7 +7,7 @@ import Synchronization
 /// lifecycle, the interleaving and all waiting samples, packets and clients.
 ///
 /// A sample's way leads through the gate three times: a client appends it, its track's worker hands over what it
-/// encoded and takes the next sample in one turn, and the file's worker takes packets whose order is decided, several
+/// encoded and takes the next samples in one turn, and the file's worker takes packets whose order is decided, several
 /// at a time. The gate knows no track and no container: it wakes workers, and calls clients' blocks. Every call changes
 /// the state under the lock, determines the effects of the change, and performs them after the lock is released.
 package final class Gate: Sendable {

@@ -5,7 +5,7 @@ import MediaTime
 
 /// The work of a track's worker: its encoder, and the encoder's packets that were not handed to the gate yet.
 ///
-/// Packets are handed to the gate together with the request for the next sample, and also in between if there are many:
+/// Packets are handed to the gate together with the request for the next samples, and also in between if there are many:
 /// a last pass produces all packets of a track at once.
 final class EncodingWork: @unchecked Sendable {
   // Sendable: used by the track's worker alone, which is one thread.
