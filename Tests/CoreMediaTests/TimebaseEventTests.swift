@@ -68,18 +68,24 @@ import Testing
     return timer
   }
 
+  /// Makes a timebase of the host's clock, which runs at rate 1 and has the timer.
+  private func runningTimebase(with timer: any DispatchSourceTimer) throws -> CMTimebase {
+    let timebase = try CMTimebase(sourceClock: .hostTimeClock)
+    try timebase.addTimer(timer)
+    try timebase.setRate(1)
+    return timebase
+  }
+
   /// Long enough for a loaded machine; nothing is measured by it.
   private var patience: DispatchTime { .now() + hangLimit }
   /// A while in which nothing fires: nothing tells that nothing happens. On a slower machine it is no less true.
   private var moment: DispatchTime { .now() + 0.15 }
 
   @Test func `a dispatch timer fires when the timebase gets there, once: CT-13 CT-14`() throws {
-    let timebase = try CMTimebase(sourceClock: .hostTimeClock)
     let fired = DispatchSemaphore(value: 0)
     let timer = timer(fired)
     defer { timer.cancel() }
-    try timebase.addTimer(timer)
-    try timebase.setRate(1)
+    let timebase = try runningTimebase(with: timer)
     #expect(fired.wait(timeout: moment) == .timedOut, "it was not told when")
     try timebase.setTimerNextFireTime(timer, fireTime: seconds(1000))
     #expect(fired.wait(timeout: moment) == .timedOut)
@@ -111,12 +117,10 @@ import Testing
   }
 
   @Test func `a timer does not fire at a time without a time scale, which is no number: CT-14`() throws {
-    let timebase = try CMTimebase(sourceClock: .hostTimeClock)
     let fired = DispatchSemaphore(value: 0)
     let timer = timer(fired)
     defer { timer.cancel() }
-    try timebase.addTimer(timer)
-    try timebase.setRate(1)
+    let timebase = try runningTimebase(with: timer)
     let time = CMTime(value: 1, timescale: 0, flags: .valid, epoch: 0)
     try timebase.setTimerNextFireTime(timer, fireTime: time)
     #expect(fired.wait(timeout: moment) == .timedOut)

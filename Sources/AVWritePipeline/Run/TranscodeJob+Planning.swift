@@ -67,8 +67,8 @@ extension TranscodeJob {
         through: access, continuing: refuseIfCancelled)
       // Tracks at another speed, and added sound, are cut at the end that the facts state.
       let cutsAtEnd = changesSpeed || isAdded && source.facts.isSoundOfEstimatedLength
-      let isPartAtEnd = !isAdded && source.facts.needsCountedEnds(for: job.time)
-      guard countsEnds || cutsAtEnd || isPartAtEnd else { return source }
+      let partNeedsEnds = !isAdded && source.facts.needsCountedEnds(for: job.time)
+      guard countsEnds || cutsAtEnd || partNeedsEnds else { return source }
       return try source.countingEnds(onDamage: job.damagePolicy, continuing: refuseIfCancelled)
     }
     let opened = try inputs.concurrentMap { (index, input) throws(JobError) in

@@ -59,7 +59,7 @@ struct Verifier {
     for (index, facts) in found.enumerated() {
       let (plan, counts) = written[index]
       if level != .none { try check(facts, plan, counts, expected[index], shift: shift) }
-      // What is checked is only what the file says.
+      // The check judges the facts that were read from the file. Only the result also has what is known from writing.
       var shown = facts
       if let expected = expected[index] {
         shown.showLastPicture(until: expected.end + shift, endingBy: ends[index])

@@ -21,7 +21,8 @@ package protocol PipeRecord: Sendable {
   /// Notes that the pipe has ended.
   func didEnd(_ feed: SampleFeed)
 
-  /// Returns whether the samples that the writer took are shown up to a time of the source, as far as the record knows.
+  /// Returns whether the samples that the writer took are shown up to a time of the source. A record that does not count
+  /// them returns `true`.
   func reaches(_ time: CMTime) -> Bool
 }
 

@@ -37,7 +37,8 @@ package struct Interleaver<Held> {
   package static var waitingBytesCap: Int { 2 << 20 }
 
   /// The number of packets, or of bytes, that wakes the file's worker: as many packets as a few hundred milliseconds of
-  /// sound have, or as many bytes as are worth a write. Waking it for each packet would cost more than the writing.
+  /// sound have, or as many bytes as are worth a write. Waking it for each packet would cost more than the writing. A
+  /// track's worker takes no further sample in a turn once it has as many bytes.
   package static var wakingPackets: Int { 16 }
   package static var wakingBytes: Int { 256 << 10 }
 
